@@ -1,0 +1,1 @@
+"""The engines: pure Python, standard library only, useful without Django."""
