@@ -1,0 +1,81 @@
+"""What every test shares: Hypothesis without luck, the database marker, the guard against skips, real servers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.servers.postgres import throwaway_postgres
+from tests.servers.redis import throwaway_redis
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+SHARED_ABSENT = "the ../shared folder is absent"
+DATABASE_FIXTURES = frozenset({"db", "transactional_db", "django_db_setup", "live_server"})
+
+settings.register_profile(
+    "fossato",
+    derandomize=True,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("fossato")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what touches the database, before -m selects."""
+    for item in items:
+        uses = DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ()))
+        if uses or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+
+
+def _skip_is_a_failure(reason: str) -> bool:
+    """In CI nothing is skipped, but for the real game logs where their folder is absent."""
+    return os.environ.get("CI") == "true" and not (SHARED_ABSENT in reason and not SHARED.is_dir())
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport() -> Generator[None, object, None]:
+    outcome = yield
+    report: pytest.TestReport = outcome.get_result()  # type: ignore[attr-defined]
+    if report.skipped and _skip_is_a_failure(str(report.longrepr)):
+        report.outcome = "failed"
+        report.longrepr = f"Skipped, and in CI nothing may be skipped: {report.longrepr}"
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_make_collect_report() -> Generator[None, object, None]:
+    outcome = yield
+    report: pytest.CollectReport = outcome.get_result()  # type: ignore[attr-defined]
+    if report.skipped and _skip_is_a_failure(str(report.longrepr)):
+        report.outcome = "failed"
+        report.longrepr = f"Skipped, and in CI nothing may be skipped: {report.longrepr}"
+
+
+@pytest.fixture(scope="session")
+def shared_folder() -> Path:
+    """The folder of real game logs beside the checkout; the only thing whose absence may skip a test."""
+    if not SHARED.is_dir():
+        pytest.skip(SHARED_ABSENT)
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The URL of an empty database on a throw-away PostgreSQL, one cluster per test process."""
+    with throwaway_postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """The URL of a throw-away Redis with an append-only file, one server per test process."""
+    with throwaway_redis() as url:
+        yield url
