@@ -1,6 +1,6 @@
 """A throw-away PostgreSQL from Debian's package: made in a temporary folder, on a free port, gone afterwards.
 
-As a program it runs a command beside such a server, with DATABASE_URL set:
+As a program it runs a command beside such a server, with FOSSATO_DATABASE_URL set:
 
     python -m tests.servers.postgres -- pytest -m database
 """
@@ -103,7 +103,7 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         with throwaway_postgres() as url:
-            return subprocess.run(command, env={**os.environ, "DATABASE_URL": url}).returncode
+            return subprocess.run(command, env={**os.environ, "FOSSATO_DATABASE_URL": url}).returncode
     except ServerMissingError as error:
         print(error, file=sys.stderr)
         return 1

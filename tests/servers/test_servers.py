@@ -29,7 +29,7 @@ def test_redis_keeps_what_it_is_told(redis_url: str) -> None:
 
 @pytest.mark.postgres
 def test_command_runs_beside_the_server_and_its_status_comes_back(capfd: pytest.CaptureFixture[str]) -> None:
-    program = "import os, sys; print(os.environ['DATABASE_URL']); sys.exit(7)"
+    program = "import os, sys; print(os.environ['FOSSATO_DATABASE_URL']); sys.exit(7)"
     assert main(["--", sys.executable, "-c", program]) == 7
     url = capfd.readouterr().out.strip()
     assert url.startswith("postgres://postgres@127.0.0.1:")
