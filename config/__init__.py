@@ -1,0 +1,5 @@
+"""The project's configuration: settings, addresses, servers, tasks."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

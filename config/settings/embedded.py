@@ -1,0 +1,42 @@
+"""The default: one machine, SQLite, tasks in the server's own process. For a laptop in a hall without a network."""
+
+from pathlib import Path
+
+from django.core.management.utils import get_random_secret_key
+
+from config.settings.base import *  # noqa: F403
+from config.settings.base import SQLITE_OPTIONS, VAR_DIR, env
+
+VAR_DIR.mkdir(exist_ok=True)
+
+
+def _own_secret(path: Path) -> str:
+    """A key of this installation's own, made at the first start and readable by its owner alone."""
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(get_random_secret_key())
+    return path.read_text()
+
+
+DEBUG = env.bool("FOSSATO_DEBUG", default=False)
+SECRET_KEY = _own_secret(VAR_DIR / "secret-key")
+ALLOWED_HOSTS = env.list("FOSSATO_HOSTS", default=["*"])
+CSRF_TRUSTED_ORIGINS = env.list("FOSSATO_ORIGINS", default=[])
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": env.str("FOSSATO_SQLITE", default=str(VAR_DIR / "fossato.sqlite3")),
+        "OPTIONS": SQLITE_OPTIONS,
+    }
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
+
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = VAR_DIR / "mail"
+
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
+FOSSATO_JOBS_IN_THREAD = True
+FOSSATO_SITE_URL = env.str("FOSSATO_SITE_URL", default="http://127.0.0.1:8000")

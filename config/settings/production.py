@@ -1,0 +1,62 @@
+"""PostgreSQL, Redis, several processes. Every secret comes from the environment; nothing has a silent default."""
+
+from config.settings.base import *  # noqa: F403
+from config.settings.base import VAR_DIR, env
+
+#: Without these the server refuses to start, naming all that are missing at once.
+REQUIRED = (
+    "FOSSATO_SECRET_KEY",
+    "FOSSATO_HOSTS",
+    "FOSSATO_SITE_URL",
+    "FOSSATO_DATABASE_URL",
+    "FOSSATO_REDIS_URL",
+    "FOSSATO_EMAIL_URL",
+    "FOSSATO_FROM_EMAIL",
+)
+
+
+class SettingsMissing(Exception):
+    """Needed settings are not in the environment; the message names each."""
+
+
+def missing() -> list[str]:
+    """The names of the needed settings that the environment does not hold."""
+    return [name for name in REQUIRED if not env.str(name, default="")]
+
+
+if missing():
+    raise SettingsMissing("missing in the environment: " + ", ".join(missing()))
+
+DEBUG = False
+SECRET_KEY = env.str("FOSSATO_SECRET_KEY")
+ALLOWED_HOSTS = env.list("FOSSATO_HOSTS")
+FOSSATO_SITE_URL = env.str("FOSSATO_SITE_URL")
+CSRF_TRUSTED_ORIGINS = env.list("FOSSATO_ORIGINS", default=[FOSSATO_SITE_URL])
+
+DATABASES = {"default": {**env.db("FOSSATO_DATABASE_URL"), "CONN_MAX_AGE": 0, "OPTIONS": {"pool": True}}}
+
+_redis = env.str("FOSSATO_REDIS_URL")
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _redis}}
+CELERY_BROKER_URL = _redis
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 900,
+    "unacked_restore_interval": 10,
+    "unacked_restore_throttle": 1,
+}
+
+vars().update(env.email("FOSSATO_EMAIL_URL"))
+DEFAULT_FROM_EMAIL = env.str("FOSSATO_FROM_EMAIL")
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
+
+SECURE_SSL_REDIRECT = env.bool("FOSSATO_SSL_REDIRECT", default=True)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_HSTS_SECONDS = 31536000
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True

@@ -1,0 +1,26 @@
+"""For the tests: SQLite in memory unless FOSSATO_DATABASE_URL names a server, tasks eager, mail in memory."""
+
+from config.settings.base import *  # noqa: F403
+from config.settings.base import SQLITE_OPTIONS, VAR_DIR, env
+
+DEBUG = False
+SECRET_KEY = "only-for-tests"  # noqa: S105
+ALLOWED_HOSTS = ["*"]
+
+_url = env.str("FOSSATO_DATABASE_URL", default="")
+DATABASES = {
+    "default": env.db("FOSSATO_DATABASE_URL")
+    if _url
+    else {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": VAR_DIR / "test.sqlite3",
+        "OPTIONS": SQLITE_OPTIONS | {"init_command": "PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"},
+    }
+}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+CELERY_TASK_ALWAYS_EAGER = True
+CELERY_TASK_EAGER_PROPAGATES = True
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
+AXES_ENABLED = True

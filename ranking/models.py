@@ -1,0 +1,100 @@
+"""The ledger of homologated results and the call-up to the national final (articles 1.4, 1.6, 1.7)."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class Decision(models.Model):
+    """What the Referent decided about an event, and why. Decisions are added, never changed."""
+
+    class Kind(models.TextChoices):
+        AUTHORISED = "authorised", _("authorised")
+        NOT_AUTHORISED = "not_authorised", _("not authorised")
+        PROMOTED = "promoted", _("promoted")
+        DEMOTED = "demoted", _("demoted")
+        HOMOLOGATED = "homologated", _("homologated")
+        REFUSED = "refused", _("not homologated")
+        REVOKED = "revoked", _("homologation revoked")
+        REOPENED = "reopened", _("reopened")
+        DISQUALIFIED = "disqualified", _("organiser disqualified")
+
+    event = models.ForeignKey("tournament.Event", models.PROTECT, null=True, blank=True, related_name="decisions")
+    organiser = models.ForeignKey(
+        "tournament.Organiser", models.PROTECT, null=True, blank=True, related_name="decisions"
+    )
+    kind = models.CharField(max_length=16, choices=Kind)
+    reason = models.TextField(_("reason"))
+    fascia = models.CharField(max_length=3, blank=True)
+    report = models.ForeignKey("tournament.Report", models.PROTECT, null=True, blank=True, related_name="decisions")
+    #: Findings of the recomputation as the Referent saw them.
+    findings = models.JSONField(default=list, blank=True)
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        verbose_name, verbose_name_plural = _("decision"), _("decisions")
+
+
+class LedgerEntry(models.Model):
+    """One player's result of one homologated event; a revocation adds the reversing entry. Nothing is ever changed."""
+
+    season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="ledger")
+    event = models.ForeignKey("tournament.Event", models.PROTECT, related_name="ledger")
+    decision = models.ForeignKey(Decision, models.PROTECT, related_name="ledger")
+    person = models.ForeignKey("tournament.Person", models.PROTECT, related_name="ledger")
+    place = models.PositiveSmallIntegerField()
+    players = models.PositiveSmallIntegerField()
+    fascia = models.CharField(max_length=3)
+    half_points = models.IntegerField()
+    wins = models.SmallIntegerField()
+    ordinary_wins = models.SmallIntegerField()
+    seconds = models.SmallIntegerField()
+    thirds = models.SmallIntegerField()
+    reverses = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="reversed_by")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+        verbose_name, verbose_name_plural = _("ledger entry"), _("ledger entries")
+        indexes = [models.Index(fields=["season", "person"])]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["decision", "person"], condition=Q(reverses__isnull=True), name="ledger_once_per_decision"
+            ),
+        ]
+
+
+class CallUp(models.Model):
+    """A name of the list called to the national final (art. 1.7); a replaced player keeps the place in the Ranking."""
+
+    class State(models.TextChoices):
+        CALLED = "called", _("called")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        NO_ANSWER = "no_answer", _("no answer")
+        REPLACED = "replaced", _("replaced")
+        WITHDRAWN = "withdrawn", _("no longer called")
+
+    season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="call_ups")
+    person = models.ForeignKey("tournament.Person", models.PROTECT, related_name="call_ups")
+    #: Order of the call: the rank, lots at the line included.
+    order = models.PositiveSmallIntegerField()
+    rank = models.PositiveSmallIntegerField()
+    lot = models.PositiveSmallIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.CALLED)
+    called_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    note = models.TextField(blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["season", "order"]
+        verbose_name, verbose_name_plural = _("call-up"), _("call-ups")
+        constraints = [
+            models.UniqueConstraint(fields=["season", "person"], name="call_up_once"),
+            models.UniqueConstraint(fields=["season", "order"], name="call_up_order_once"),
+        ]

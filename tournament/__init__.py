@@ -1,0 +1,1 @@
+"""The tournament room: events, rounds, tables, sheets, draws and reports."""

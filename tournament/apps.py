@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentConfig(AppConfig):
+    """People, events, rounds, tables, sheets, draws, reports."""
+
+    name = "tournament"
+    verbose_name = _("Tournaments")

@@ -1,0 +1,14 @@
+"""The group whose members are the National Referent (art. 1.2)."""
+
+from django.db import migrations
+
+from tournament.permissions import NATIONAL_REFERENT
+
+
+def add_group(apps, schema_editor):
+    apps.get_model("auth", "Group").objects.get_or_create(name=NATIONAL_REFERENT)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournament", "0001_initial"), ("auth", "0012_alter_user_first_name_max_length")]
+    operations = [migrations.RunPython(add_group, migrations.RunPython.noop)]

@@ -1,0 +1,132 @@
+"""A tournament of the championship, from the draft to the homologated result."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class Event(models.Model):
+    """Articles 1.2 to 1.5. Its state changes only through ``tournament.services``."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        ANNOUNCED = "announced", _("announced")
+        AUTHORISED = "authorised", _("authorised")
+        CHECK_IN = "checkin", _("check-in")
+        RUNNING = "running", _("running")
+        CONCLUDED = "concluded", _("concluded")
+        REPORTED = "reported", _("reported")
+        HOMOLOGATED = "homologated", _("homologated")
+        INVALIDATED = "invalidated", _("invalidated")
+        NOT_HOMOLOGATED = "not_homologated", _("not homologated")
+        VOID = "void", _("void")
+
+    class Fascia(models.TextChoices):
+        I = "I", "I"  # noqa: E741
+        II = "II", "II"
+        III = "III", "III"
+
+    class CardNames(models.TextChoices):
+        REGULATION = "regulation", _("names of the regulation")
+        RULEBOOK = "rulebook", _("names of the rulebook")
+
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="events")
+    organiser = models.ForeignKey("tournament.Organiser", models.PROTECT, related_name="events")
+    game = models.CharField(_("game"), max_length=40, default="dominion")
+    #: The national final gives no points and has no fascia (AMB-36).
+    is_national_final = models.BooleanField(default=False)
+    #: Below the minimum an event can be played, but not for the Ranking (AMB-13).
+    is_official = models.BooleanField(default=True)
+    regulation = models.CharField(_("regulation version"), max_length=20)
+    fascia_declared = models.CharField(_("declared fascia"), max_length=3, choices=Fascia, default=Fascia.I)
+    fascia_effective = models.CharField(_("effective fascia"), max_length=3, choices=Fascia, default=Fascia.I)
+    city = models.CharField(_("city"), max_length=80)
+    venue = models.CharField(_("venue"), max_length=120)
+    first_day = models.DateField(_("first day"))
+    last_day = models.DateField(_("last day"))
+    starts_at = models.TimeField(_("starts at"), null=True, blank=True)
+    capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    description = models.TextField(_("description"), blank=True)
+    language = models.CharField(_("language of the papers"), max_length=2, choices=settings.LANGUAGES, default="it")
+    card_names = models.CharField(_("card names"), max_length=12, choices=CardNames, default=CardNames.REGULATION)
+    announcement_url = models.URLField(_("address of the announcement"), blank=True)
+    announced_on = models.DateField(_("announced on"), null=True, blank=True)
+    authorised_at = models.DateTimeField(null=True, blank=True)
+    #: What the organiser asks for before round 1; frozen in ``rounds`` when round 1 is drawn (AMB-01).
+    rounds_override = models.PositiveSmallIntegerField(
+        _("rounds, if not as the regulation says"), null=True, blank=True
+    )
+    rounds_reason = models.TextField(_("reason for the number of rounds"), blank=True)
+    rounds = models.PositiveSmallIntegerField(null=True, blank=True)
+    clock_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), default=45)
+    final_has_clock = models.BooleanField(_("the clock runs in the final too"), default=True)
+    state = models.CharField(max_length=16, choices=State, default=State.DRAFT, db_index=True)
+    #: Why the event left the main road (refused, void, invalidated) or came back to it.
+    state_reason = models.TextField(blank=True)
+    concluded_at = models.DateTimeField(null=True, blank=True)
+    forum_report_url = models.URLField(_("address of the published report"), blank=True)
+    forum_report_at = models.DateTimeField(_("published on the forum at"), null=True, blank=True)
+    fascia_reason = models.TextField(blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["-first_day", "name"]
+        verbose_name, verbose_name_plural = _("event"), _("events")
+        indexes = [models.Index(fields=["season", "state"])]
+        constraints = [
+            models.CheckConstraint(condition=Q(last_day__gte=F("first_day")), name="event_days_in_order"),
+            models.CheckConstraint(condition=Q(fascia_declared__in=["I", "III"]), name="event_fascia_declarable"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("event", args=[self.slug])
+
+
+class EventRole(models.Model):
+    """Who may do what in one event. The National Referent is global: a member of that group."""
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser", _("organiser")
+        REFEREE = "referee", _("referee")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="event_roles")
+    role = models.CharField(max_length=10, choices=Role)
+    history = HistoricalRecords()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user", "role"], name="event_role_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"
+
+
+def photo_path(photo: "Photo", filename: str) -> str:
+    """Photos are filed by event under the hash of their content: a name given by a visitor is never a path."""
+    return f"photos/{photo.event_id}/{photo.sha256[:32]}.jpg"
+
+
+class Photo(models.Model):
+    """Proof that the event took place (art. 1.4), or of a table's paper form."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="photos")
+    table = models.ForeignKey("tournament.Table", models.CASCADE, null=True, blank=True, related_name="photos")
+    file = models.ImageField(_("photo"), upload_to=photo_path)
+    sha256 = models.CharField(max_length=64)
+    caption = models.CharField(_("caption"), max_length=200, blank=True)
+    added_at = models.DateTimeField(auto_now_add=True)
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["added_at"]
+        constraints = [models.UniqueConstraint(fields=["event", "sha256"], name="photo_once_per_event")]

@@ -1,0 +1,86 @@
+"""Those who play and those who organise."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class Person(models.Model):
+    """A player of the national list. Two records of one person are joined by ``merged_into`` (AMB-25)."""
+
+    first_name = models.CharField(_("first name"), max_length=80)
+    last_name = models.CharField(_("last name"), max_length=80)
+    city = models.CharField(_("city"), max_length=80, blank=True)
+    email = models.EmailField(_("email"), blank=True)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    card_number = models.CharField(_("card number"), max_length=40, blank=True)
+    consent = models.BooleanField(_("consent to show name and points"), default=False)
+    consent_changed_at = models.DateTimeField(null=True, blank=True)
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="person")
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["last_name", "first_name", "pk"]
+        verbose_name, verbose_name_plural = _("player"), _("players")
+        indexes = [models.Index(fields=["last_name", "first_name"])]
+        constraints = [
+            models.UniqueConstraint(fields=["card_number"], condition=~Q(card_number=""), name="person_card_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_name} {self.last_name}"
+
+
+class Organiser(models.Model):
+    """A club, association or shop that holds events, with the account that answers for it (art. 1.2-1.4)."""
+
+    name = models.CharField(_("name"), max_length=120, unique=True)
+    city = models.CharField(_("city"), max_length=80, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="organisations"
+    )
+    disqualified_at = models.DateTimeField(null=True, blank=True)
+    disqualified_reason = models.TextField(blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name, verbose_name_plural = _("organiser"), _("organisers")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """One person in one event."""
+
+    class State(models.TextChoices):
+        REGISTERED = "registered", _("registered")
+        CHECKED_IN = "checked_in", _("present")
+        PLAYING = "playing", _("playing")
+        LEFT = "left", _("has left")
+        ABSENT = "absent", _("did not come")
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="entries")
+    person = models.ForeignKey(Person, models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField(_("number"))
+    state = models.CharField(max_length=12, choices=State, default=State.REGISTERED)
+    #: The id the person had in an imported file, so that an export gives it back; empty otherwise.
+    file_id = models.CharField(max_length=60, blank=True)
+    #: 0: left before round 1 was drawn; k: after round k. Null while the player is in.
+    left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name, verbose_name_plural = _("entry"), _("entries")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "person"], name="entry_once_per_event"),
+            models.UniqueConstraint(fields=["event", "number"], name="entry_number_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)

@@ -1,0 +1,109 @@
+"""Rounds, tables, seats, and the standings frozen after each round (articles 1.5, 2.1)."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class Round(models.Model):
+    """A round of the event; the final is its last one."""
+
+    class State(models.TextChoices):
+        DRAWN = "drawn", _("drawn")
+        PUBLISHED = "published", _("published")
+        RUNNING = "running", _("running")
+        CLOSED = "closed", _("closed")
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="round_set")
+    number = models.PositiveSmallIntegerField()
+    is_final = models.BooleanField(default=False)
+    state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
+    #: Dominion: {"drawn": [ten code names], "rejected": [...], "branch": 1..3}; other games: their own set-up.
+    setup = models.JSONField(default=dict)
+    drawn_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    #: The clock: running while ``clock_ends_at`` is set, paused while ``clock_left`` (seconds) is.
+    clock_started_at = models.DateTimeField(null=True, blank=True)
+    clock_ends_at = models.DateTimeField(null=True, blank=True)
+    clock_left = models.PositiveIntegerField(null=True, blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["event", "number"]
+        verbose_name, verbose_name_plural = _("round"), _("rounds")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="round_once"),
+            models.UniqueConstraint(fields=["event"], condition=models.Q(is_final=True), name="one_final"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, {self.number}"
+
+
+class Table(models.Model):
+    """A table of a round, with its seats in playing order."""
+
+    class State(models.TextChoices):
+        PLAYING = "playing", _("playing")
+        SUBMITTED = "submitted", _("being checked")
+        CONFIRMED = "confirmed", _("confirmed")
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
+    #: A player gave up during the game (AMB-35).
+    is_abandoned = models.BooleanField(default=False)
+    note = models.TextField(_("referee’s note"), blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["round", "number"]
+        verbose_name, verbose_name_plural = _("table"), _("tables")
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="table_once")]
+
+
+class Seat(models.Model):
+    """A player at a table; ``position`` from 1 is the playing order. Place and reason come from the confirmed sheet."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    #: The table's round again, so that the database itself refuses to seat somebody twice.
+    round = models.ForeignKey(Round, models.CASCADE, related_name="+")
+    entry = models.ForeignKey("tournament.Entry", models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    decided_by = models.CharField(max_length=20, blank=True)
+    #: The values of the game's chain as confirmed: {"points": 33, "turns": 18, ..., "lot": null}.
+    values = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["table", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),
+            models.UniqueConstraint(fields=["round", "entry"], name="seat_once_per_round"),
+            models.UniqueConstraint(
+                fields=["table", "place"], condition=models.Q(place__isnull=False), name="seat_place_once"
+            ),
+        ]
+
+
+class StandingRow(models.Model):
+    """A row of the standings frozen when the round closed. ``decided_by`` says what separates it from the next."""
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="standing_rows")
+    entry = models.ForeignKey("tournament.Entry", models.PROTECT, related_name="standing_rows")
+    position = models.PositiveSmallIntegerField()
+    wins = models.PositiveSmallIntegerField()
+    seconds = models.PositiveSmallIntegerField()
+    thirds = models.PositiveSmallIntegerField()
+    lot = models.PositiveSmallIntegerField(null=True, blank=True)
+    decided_by = models.CharField(max_length=20, blank=True)
+    #: How many players were equal on everything and drew lots with this one, itself included; 1 where none.
+    tied = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ["round", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "position"], name="standing_position_once"),
+            models.UniqueConstraint(fields=["round", "entry"], name="standing_entry_once"),
+        ]
