@@ -1,7 +1,7 @@
 """The 32 cards of Dominion, first edition, as small integers and dense tuples.
 
-A card is its code: an index into every tuple of this module. The seven base cards come first, then the 25 kingdom cards
-in alphabetical order of their code names. Costs, types and names come from one table, ``_TABLE``; the sizes of the piles
+A card is its code: an index into every tuple of this module. The seven base cards come first, then the 25 kingdom
+cards in alphabetical order of their code names. Costs, types and names come from one table, ``_TABLE``; the sizes of the piles
 from the rulebook's set-up (base cards) and the regulation ("Giardini: 12 copie").
 """
 
@@ -96,11 +96,7 @@ MOAT: Final = "moat"
 
 #: Where each cost comes from: ``seed`` the rulebook's text names it, ``outside`` only the printed cards do (public
 #: lists of the first edition).
-_COSTS_IN_RULEBOOK: Final = {"copper", "silver", "gold", "estate", "duchy", "province", "curse"} | {
-    "cellar",
-    "smithy",
-    "village",
-}
+_COSTS_IN_RULEBOOK: Final = {*BASE, "cellar", "smithy", "village"}
 COST_SOURCE: Final[tuple[str, ...]] = tuple("seed" if name in _COSTS_IN_RULEBOOK else "outside" for name in NAMES)
 
 #: The name sets that :func:`name_of` knows: the Italian rulebook, the regulation of the championship, English.
@@ -111,23 +107,22 @@ _DISPLAY: Final = {
     "en": tuple(row.english for row in _TABLE),
 }
 
+
+def _ten(names: str) -> tuple[str, ...]:
+    return tuple(names.split())
+
+
 #: The suggested sets of ten of the rulebook, by slug.
 SUGGESTED_KINGDOMS: Final = MappingProxyType(
     {
-        "first_game": tuple(
-            "cellar market militia mine moat remodel smithy village woodcutter workshop".split(),
+        "first_game": _ten("cellar market militia mine moat remodel smithy village woodcutter workshop"),
+        "big_money": _ten(
+            "adventurer bureaucrat chancellor chapel feast laboratory market mine moneylender throne_room"
         ),
-        "big_money": tuple(
-            "adventurer bureaucrat chancellor chapel feast laboratory market mine moneylender throne_room".split()
-        ),
-        "interaction": tuple(
-            "bureaucrat chancellor council_room festival library militia moat spy thief village".split()
-        ),
-        "size_distortion": tuple(
-            "cellar chapel feast gardens laboratory thief village witch woodcutter workshop".split()
-        ),
-        "village_square": tuple(
-            "bureaucrat cellar festival library market remodel smithy throne_room village woodcutter".split()
+        "interaction": _ten("bureaucrat chancellor council_room festival library militia moat spy thief village"),
+        "size_distortion": _ten("cellar chapel feast gardens laboratory thief village witch woodcutter workshop"),
+        "village_square": _ten(
+            "bureaucrat cellar festival library market remodel smithy throne_room village woodcutter"
         ),
     }
 )
