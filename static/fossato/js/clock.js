@@ -1,0 +1,56 @@
+// The clock of a round: counts to the server's deadline and lowers the water. Elements: [data-clock] with data-total
+// (seconds) and, while it runs, data-deadline and data-server-now (milliseconds since 1970 by the server's clock).
+(() => {
+  "use strict";
+  const WAVE = "q5 -2 10 0" + "t10 0".repeat(11);
+  const LAST_MINUTES = 300;
+  const parts = new WeakMap();
+  // The server wrote its time when the first byte left; a fragment that came later was written just now.
+  const arrived = () => {
+    const page = performance.getEntriesByType("navigation")[0];
+    return page ? performance.timeOrigin + page.responseStart : Date.now();
+  };
+
+  function words(clock, left) {
+    if (left <= 0) return clock.dataset.over;
+    if (left > LAST_MINUTES) return "";
+    if (left < 60) return clock.dataset.seconds;
+    const minutes = Math.floor(left / 60);
+    return minutes === 1 ? clock.dataset.minute : clock.dataset.minutes.replace("{n}", minutes);
+  }
+
+  function show(clock) {
+    const facts = parts.get(clock);
+    const left = Math.max(0, Math.ceil((facts.deadline - (Date.now() + facts.ahead)) / 1000));
+    if (left === facts.left) return;
+    facts.left = left;
+    facts.time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const total = Number(clock.dataset.total);
+    const level = total > 0 ? 100 * (1 - Math.min(left, total) / total) : 100;
+    if (facts.water) facts.water.setAttribute("d", `M0 ${level.toFixed(1)}${WAVE}V100H0z`);
+    const say = words(clock, left);
+    // A live region speaks at every change of its text: it changes once a minute, not once a second.
+    if (facts.say && facts.say.textContent !== say) facts.say.textContent = say;
+  }
+
+  function start(root, readAt) {
+    for (const clock of root.querySelectorAll("[data-clock][data-deadline]")) {
+      if (parts.has(clock)) continue;
+      parts.set(clock, {
+        deadline: Number(clock.dataset.deadline),
+        ahead: Number(clock.dataset.serverNow) - readAt,
+        time: clock.querySelector(".fo-clock__time"),
+        water: clock.querySelector("svg.water path"),
+        say: clock.querySelector(".fo-clock__say"),
+      });
+    }
+  }
+
+  const tick = () => {
+    for (const clock of document.querySelectorAll("[data-clock][data-deadline]")) if (parts.has(clock)) show(clock);
+  };
+  start(document, arrived());
+  tick();
+  setInterval(tick, 250);
+  document.addEventListener("htmx:load", (event) => start(event.target.parentNode || document, Date.now()));
+})();

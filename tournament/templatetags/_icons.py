@@ -1,0 +1,31 @@
+"""The drawings that stand beside words: each is the inside of a 24 by 24 SVG, stroked by `.fo-i` of look.css."""
+
+ICONS: dict[str, str] = {
+    "alert": '<circle cx="12" cy="12" r="9.5"/><path d="M12 6.8v6.4M12 16.8v.2"/>',
+    "arrow-down": '<path d="M12 4v15M6 13l6 6 6-6"/>',
+    "arrow-up": '<path d="M12 20V5M6 11l6-6 6 6"/>',
+    "calendar": '<path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4"/>',
+    "check": '<path d="M4 12.5l5 5L20 6.5"/>',
+    "clock": '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
+    "close": '<path d="M5 5l14 14M19 5L5 19"/>',
+    "copy": '<path d="M9 9h11v11H9zM5 15H4V4h11v1"/>',
+    "dice": '<path d="M4 4h16v16H4z"/><path d="M8.5 8.5v.1M15.5 8.5v.1M12 12v.1M8.5 15.5v.1M15.5 15.5v.1"/>',
+    "download": '<path d="M12 3v12M7 10l5 5 5-5M4 20h16"/>',
+    "edit": '<path d="M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4"/>',
+    "hand": (
+        '<path d="M8 12V5a1.6 1.6 0 013.2 0v5-6.5a1.6 1.6 0 013.2 0V11 6a1.6 1.6 0 013.2 0v9a6 6 0 01-6 6h-1'
+        'c-3 0-4.3-1.5-5.5-4l-2-4.3c-.8-2 1.6-2.7 2.5-1.2z"/>'
+    ),
+    "info": '<circle cx="12" cy="12" r="9.5"/><path d="M12 11v6M12 7v.2"/>',
+    "link": '<path d="M10 14l4-4M8 11l-3 3a3.5 3.5 0 005 5l3-3M16 13l3-3a3.5 3.5 0 00-5-5l-3 3"/>',
+    "lock": '<path d="M5 11h14v10H5zM8 11V7.5a4 4 0 018 0V11"/>',
+    "offline": (
+        '<path d="M3 3l18 18M5 12.5a10 10 0 014-2.4M2 9a15 15 0 014.5-2.8M11 6a15 15 0 0111 3M15.5 11a10 10 0 013.5 1.5'
+        'M8.5 16a5 5 0 017 0M12 20v.01"/>'
+    ),
+    "person": '<circle cx="12" cy="8" r="4"/><path d="M4 21c.5-5 3.5-7 8-7s7.5 2 8 7"/>',
+    "print": '<path d="M7 9V3h10v6M7 17H3V9h18v8h-4M7 14h10v7H7z"/>',
+    "redo": '<path d="M20 5v6h-6M20 11a8 8 0 10-1.5 6"/>',
+    "screen": '<path d="M3 4h18v12H3zM8 21h8M12 16v5"/>',
+    "warning": '<path d="M12 3L2.5 20h19z"/><path d="M12 10v4.5M12 17.3v.2"/>',
+}

@@ -1,0 +1,68 @@
+"""The words of the interface for the values that the models store."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+# value: (words, modifier of .fo-state)
+EVENT_STATES: dict[str, tuple[Any, str]] = {
+    "draft": (_("draft"), "draft"),
+    "announced": (_("announced"), "announced"),
+    "authorised": (_("authorised"), "authorised"),
+    "checkin": (_("check-in open"), "checkin"),
+    "running": (_("in progress"), "running"),
+    "concluded": (_("concluded"), "concluded"),
+    "reported": (_("report sent"), "reported"),
+    "homologated": (_("homologated"), "homologated"),
+    "invalidated": (_("invalidated"), "invalid"),
+    "not_homologated": (_("not homologated"), "invalid"),
+    "void": (_("void"), "invalid"),
+}
+
+ROUND_STATES: dict[str, tuple[Any, str]] = {
+    "drawn": (_("drawn, not yet published"), "draft"),
+    "published": (_("published"), "authorised"),
+    "running": (_("in progress"), "running"),
+    "closed": (_("closed"), "homologated"),
+}
+
+# value: (words, modifier of .fo-tile and .fo-tag, icon)
+TABLE_STATES: dict[str, tuple[Any, str, str]] = {
+    "playing": (_("in play"), "", ""),
+    "submitted": (_("being checked"), "check", "warning"),
+    "confirmed": (_("delivered"), "done", "check"),
+}
+TABLE_CALLED: tuple[Any, str, str] = (_("referee called"), "help", "hand")
+
+# value: (words, modifier of .fo-why)
+DECIDED_BY: dict[str, tuple[Any, str]] = {
+    "points": (_("points"), ""),
+    "wins": (_("wins"), ""),
+    "turns": (_("fewer turns"), "tie"),
+    "gold": (_("more Gold cards"), "tie"),
+    "coins": (_("more coins"), "tie"),
+    "actions": (_("more Actions"), "tie"),
+    "seconds": (_("second places"), "tie"),
+    "thirds": (_("third places"), "tie"),
+    "lot": (_("lot"), "lot"),
+}
+
+CARD_TYPES: dict[str, Any] = {
+    "action": _("Action"),
+    "attack": _("Attack"),
+    "reaction": _("Reaction"),
+    "victory": _("Victory"),
+    "treasure": _("Treasure"),
+    "curse": _("Curse"),
+}
+# The first that a card has gives its tincture.
+TINCTURES: tuple[str, ...] = ("attack", "reaction", "victory")
+
+JOB_STATES: dict[str, Any] = {
+    "queued": _("waiting for its turn"),
+    "running": _("in progress"),
+    "done": _("done"),
+    "failed": _("did not succeed"),
+}
+
+FINDING_ICONS: dict[str, str] = {"error": "alert", "warning": "warning", "note": "info"}
