@@ -1,0 +1,222 @@
+"""The sentences of the findings of the regulation: kingdoms, draws, reports, event files."""
+
+from __future__ import annotations
+
+FINDINGS: dict[str, dict[str, str]] = {
+    "KINGDOM_SIZE": {
+        "it": "Le carte del regno sono {cards}: devono essere {size}.",
+        "en": "The kingdom has {cards} cards: there must be {size}.",
+    },
+    "KINGDOM_UNKNOWN_CARD": {
+        "it": "Nessuna carta si chiama «{card}» (forse «{nearest}»?).",
+        "en": "No card is called “{card}” (perhaps “{nearest}”?).",
+    },
+    "KINGDOM_BASE_CARD": {
+        "it": "«{card}» è una carta base: nel regno entrano solo le 25 carte Regno.",
+        "en": "“{card}” is a base card: only the 25 kingdom cards enter a kingdom.",
+    },
+    "KINGDOM_DUPLICATE": {
+        "it": "«{card}» compare due volte nell’estrazione.",
+        "en": "“{card}” appears twice in the draw.",
+    },
+    "KINGDOM_ATTACK_WITHOUT_MOAT": {
+        "it": "Nel regno c’è un attacco («{card}») ma non il Fossato: la regola del Fossato lo esclude.",
+        "en": "The kingdom has an attack (“{card}”) and no Moat: the Moat rule excludes it.",
+    },
+    "KINGDOM_REJECTED_NEEDLESSLY": {
+        "it": "Sono state scartate {cards} carte, ma con queste prime nove non se ne scarta nessuna.",
+        "en": "{cards} cards were put aside, but with these first nine none is.",
+    },
+    "KINGDOM_REJECTED_NOT_ATTACK": {
+        "it": "«{card}» è stata scartata ma non è un attacco.",
+        "en": "“{card}” was put aside but is no attack.",
+    },
+    "DRAW_INPUT_TWICE": {
+        "it": "«{value}» è due volte tra i sorteggiati.",
+        "en": "“{value}” is twice among what was drawn from.",
+    },
+    "DRAW_NOT_A_PERMUTATION": {
+        "it": "L’esito ({outcome} voci) non contiene ciascuno dei {inputs} sorteggiati una e una sola volta.",
+        "en": "The outcome ({outcome} entries) does not hold each of the {inputs} inputs exactly once.",
+    },
+    "DRAW_KINGDOM_INPUTS": {
+        "it": "Il regno si estrae dalle 25 carte Regno nell’ordine stabilito; qui le voci sono {inputs}.",
+        "en": "A kingdom is drawn from the 25 kingdom cards in their fixed order; here are {inputs} entries.",
+    },
+    "DRAW_OUTCOME": {
+        "it": "L’esito registrato ({value}) non è quello che il seme e la parola danno ({bound}).",
+        "en": "The recorded outcome ({value}) is not what seed and word give ({bound}).",
+    },
+    "DRAW_COMMITMENT": {
+        "it": "L’impronta pubblicata ({value}) non è quella del seme ({bound}).",
+        "en": "The published commitment ({value}) is not the seed’s ({bound}).",
+    },
+    "DRAW_BY_HAND_WITH_SEED": {
+        "it": "Il sorteggio è registrato come fatto a mano ma riporta un seme.",
+        "en": "The draw is recorded as made by hand but carries a seed.",
+    },
+    "DRAW_OTHER_KINGDOM": {
+        "it": "Il verbale del sorteggio dà {bound}, il turno riporta {value}.",
+        "en": "The record of the draw gives {bound}, the round says {value}.",
+    },
+    "REPORT_MISSING": {
+        "it": "Manca nel report: {item}.",
+        "en": "Missing from the report: {item}.",
+    },
+    "REPORT_POINTS": {
+        "it": "{player}: riportati {value} mezzi punti, il regolamento ne dà {bound}.",
+        "en": "{player}: {value} half-points reported, the regulation gives {bound}.",
+    },
+    "ORGANISER_PLAYS": {
+        "it": "L’organizzatore o l’arbitro ({player}) gioca nel proprio torneo.",
+        "en": "The organiser or referee ({player}) plays in the own event.",
+    },
+    "REFERENT_WON": {
+        "it": "Il Referente ha vinto questo torneo e lo omologa: il report lo mostra.",
+        "en": "The referent won this event and homologates it: the report shows it.",
+    },
+    "EVENTS_OVERLAP": {
+        "it": "{player} risulta in due tornei negli stessi giorni: {first} e {second}.",
+        "en": "{player} is in two events on the same days: {first} and {second}.",
+    },
+    "SAME_NAME": {
+        "it": "Due schede con lo stesso nome e cognome: {name}. Sono la stessa persona?",
+        "en": "Two records with the same name and surname: {name}. Are they one person?",
+    },
+    "FEW_CALLED": {
+        "it": "I convocati sono {number}, meno di {minimum}.",
+        "en": "{number} are called, fewer than {minimum}.",
+    },
+    "EVENT_SEASON": {
+        "it": "Il torneo ({value}) esce dalla stagione ({bound}).",
+        "en": "The event ({value}) lies outside the season ({bound}).",
+    },
+    "EVENT_PLAYERS": {
+        "it": "Al primo turno sedevano {value} giocatori: ne servono almeno {bound}.",
+        "en": "{value} players sat down in round 1: at least {bound} are needed.",
+    },
+    "EVENT_FASCIA_UNDECIDED": {
+        "it": "Fascia {fascia} con {value} giocatori invece di almeno {bound}: il Referente deve declassarla.",
+        "en": "Fascia {fascia} with {value} players instead of at least {bound}: the referent has to demote it.",
+    },
+    "EVENT_FASCIA_CHANGE": {
+        "it": "La fascia effettiva {value} non può seguire alla dichiarata {fascia} con {players} giocatori.",
+        "en": "The effective fascia {value} cannot follow the declared {fascia} with {players} players.",
+    },
+    "EVENT_ROUNDS": {
+        "it": "Turni prima della finale: {value}; con questi giocatori sono {bound}.",
+        "en": "Rounds before the final: {value}; with these players there are {bound}.",
+    },
+    "EVENT_ROUNDS_OVERRIDE": {
+        "it": "L’organizzatore ha scelto {value} turni invece di {bound}: «{reason}».",
+        "en": "The organiser chose {value} rounds instead of {bound}: “{reason}”.",
+    },
+    "EVENT_ROUND_NUMBER": {
+        "it": "Il turno porta il numero {value}: qui va il {bound}.",
+        "en": "The round carries number {value}: {bound} belongs here.",
+    },
+    "EVENT_FINAL_MISSING": {
+        "it": "Manca la finale, che spettava a {bound}.",
+        "en": "The final is missing; it belonged to {bound}.",
+    },
+    "EVENT_PLAYER_TWICE": {
+        "it": "{value} compare due volte nello stesso elenco o turno.",
+        "en": "{value} appears twice in the same list or round.",
+    },
+    "EVENT_PLAYER_UNKNOWN": {
+        "it": "{value} non è tra i giocatori del torneo.",
+        "en": "{value} is not among the players of the event.",
+    },
+    "EVENT_PLAYER_UNSEATED": {
+        "it": "{value} è ancora in gara ma non siede a nessun tavolo del turno.",
+        "en": "{value} is still in the event but sits at no table of the round.",
+    },
+    "EVENT_PLAYER_LEFT": {
+        "it": "{value} ha lasciato il torneo ma siede a un tavolo del turno.",
+        "en": "{value} has left the event but sits at a table of the round.",
+    },
+    "EVENT_TABLE_NUMBER": {
+        "it": "Il tavolo porta il numero {value}: qui va il {bound}.",
+        "en": "The table carries number {value}: {bound} belongs here.",
+    },
+    "EVENT_TABLE_COUNT": {
+        "it": "I tavoli del turno sono {value}: con {players} giocatori sono {bound}.",
+        "en": "The round has {value} tables: {players} players make {bound}.",
+    },
+    "EVENT_TABLE_SIZE": {
+        "it": "Al tavolo siedono {value} giocatori: secondo la regola dei tavoli sono {bound}.",
+        "en": "{value} players sit at the table: by the rule of tables there are {bound}.",
+    },
+    "EVENT_NO_TABLES": {
+        "it": "Con {value} giocatori non si formano tavoli da 4 e da 3.",
+        "en": "{value} players cannot be seated at tables of 4 and 3.",
+    },
+    "EVENT_SWISS": {
+        "it": "Secondo la classifica parziale a questo tavolo vanno {bound}; siedono {value}.",
+        "en": "By the partial standings this table is for {bound}; {value} sit there.",
+    },
+    "EVENT_FINALISTS": {
+        "it": "La finale spetta a {bound}; siedono {value}.",
+        "en": "The final belongs to {bound}; {value} sit there.",
+    },
+    "EVENT_ENDED_BY": {
+        "it": "La partita finisce al posto {value}, ma i posti sono {bound}.",
+        "en": "Seat {value} ended the game, but there are {bound} seats.",
+    },
+    "EVENT_RESULTS": {
+        "it": "I risultati sono di {value}, ma al tavolo siedono {bound}.",
+        "en": "The results are of {value}, but {bound} sit at the table.",
+    },
+    "EVENT_PLACE": {
+        "it": "{player} ha il posto {value}: dai risultati è {bound}.",
+        "en": "{player} has place {value}: the results give {bound}.",
+    },
+    "EVENT_LOT_MISSING": {
+        "it": "Pari in tutto: {who}. Manca il sorteggio.",
+        "en": "Equal on everything: {who}. The lot is missing.",
+    },
+    "EVENT_LOT_IDLE": {
+        "it": "Sorteggio superfluo per {player} ({value}): un altro criterio decide già.",
+        "en": "No lot is needed for {player} ({value}): another criterion already decides.",
+    },
+    "EVENT_LOT": {
+        "it": "Il sorteggio di {player} è {value}: ai {size} pari merito vanno i numeri da 1 a {size}, uno ciascuno.",
+        "en": "The lot of {player} is {value}: {size} tied need the numbers from 1 to {size}, each once.",
+    },
+    "EVENT_CRITERION_MISSING": {
+        "it": "{player}: a parità degli altri criteri serve «{criterion}», che manca.",
+        "en": "{player}: the other criteria are equal, so “{criterion}” is needed, and it is missing.",
+    },
+    "EVENT_STANDING_POSITION": {
+        "it": "La riga porta la posizione {value}: qui va la {bound}.",
+        "en": "The row carries position {value}: {bound} belongs here.",
+    },
+    "EVENT_STANDING_PLAYER": {
+        "it": "In questa posizione c’è {value}: dai risultati è {bound}.",
+        "en": "{value} is in this position: the results give {bound}.",
+    },
+    "EVENT_STANDING_COUNT": {
+        "it": "{player}: «{field}» {value}; dai risultati è {bound}.",
+        "en": "{player}: “{field}” {value}; the results give {bound}.",
+    },
+    "EVENT_STANDING_ROWS": {
+        "it": "Le righe della classifica sono {value}: i giocatori sono {bound}.",
+        "en": "The standings have {value} rows: there are {bound} players.",
+    },
+    "EVENT_FINAL_PLACE": {
+        "it": "Al posto {place} c’è {value}: spetta a {bound}.",
+        "en": "{value} is in place {place}: it belongs to {bound}.",
+    },
+    "EVENT_FINAL_PLACES": {
+        "it": "I posti finali sono {value}: i giocatori sono {bound}.",
+        "en": "There are {value} final places: {bound} played.",
+    },
+    "EVENT_SHEET_UNREADABLE": {
+        "it": "Il modulo del tavolo non si può controllare: {problem}.",
+        "en": "The sheet of the table cannot be checked: {problem}.",
+    },
+    "EVENT_ABANDONED": {
+        "it": "Al tavolo qualcuno ha abbandonato ({value}): i controlli sui turni sono solo avvisi.",
+        "en": "Somebody abandoned the table ({value}): the checks on turns are warnings only.",
+    },
+}
