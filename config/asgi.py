@@ -7,3 +7,15 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
 application = get_asgi_application()
+
+
+def _start_sweeps() -> None:
+    from django.conf import settings
+
+    from tournament import background
+
+    if settings.FOSSATO_JOBS_IN_THREAD:
+        background.start()
+
+
+_start_sweeps()

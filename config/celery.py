@@ -3,9 +3,15 @@
 import os
 
 from celery import Celery
+from celery.schedules import crontab
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
 app = Celery("fossato")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.conf.beat_schedule = {
+    "jobs": {"task": "tournament.sweep_jobs", "schedule": 60.0},
+    # After midnight in Rome, when the seventh day has ended (art. 1.2).
+    "reports": {"task": "tournament.sweep_reports", "schedule": crontab(minute=5, hour=0)},
+}

@@ -1,0 +1,32 @@
+"""Sweeps without a scheduler: one quiet thread of the embedded server."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from django.db import connection
+
+logger = logging.getLogger(__name__)
+
+EVERY_SECONDS = 600
+_stop = threading.Event()
+
+
+def _sweeps() -> None:
+    from tournament.tasks import sweep_jobs, sweep_reports
+
+    while True:
+        for sweep in (sweep_jobs, sweep_reports):
+            try:
+                sweep()
+            except Exception:  # noqa: BLE001 - the thread must outlive one bad sweep; the log says what happened
+                logger.exception("%s failed", sweep.name)
+        connection.close()
+        if _stop.wait(EVERY_SECONDS):
+            return
+
+
+def start() -> None:
+    """Starts the thread; it ends with the process."""
+    threading.Thread(target=_sweeps, name="sweeps", daemon=True).start()

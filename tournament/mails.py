@@ -1,0 +1,55 @@
+"""The mails: short, plain, in the event's language, sent as Jobs so that no page waits for a mail server."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from tournament.models import Event, Job
+from tournament.services.jobs import job_ask
+
+#: The mails that exist: templates/mail/<name>.txt, the first line being the subject.
+NAMES = ("registration", "tables_published", "report_due", "call_up")
+
+
+def mail_ask(
+    *, name: str, to: Iterable[str], key: str, context: dict[str, Any], event: Event | None = None, language: str = "it"
+) -> list[Job]:
+    """Asks for one mail per address; addresses left empty are passed over.
+
+    Arguments:
+        name: one of ``NAMES``.
+        key: what makes the mail the same mail if asked for again, e.g. ``"round-2"``.
+        context: JSON values that the template names.
+    """
+    if name not in NAMES:
+        raise ValueError(name)
+    jobs = []
+    for address in sorted({address.strip() for address in to if address and address.strip()}):
+        who = hashlib.sha256(address.encode()).hexdigest()[:16]
+        where = event.pk if event else "-"
+        jobs.append(
+            job_ask(
+                kind="mail",
+                key=f"mail:{name}:{where}:{key}:{who}",
+                args={"name": name, "to": address, "context": context, "language": language},
+                event=event,
+            )
+        )
+    return jobs
+
+
+def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
+    """Sends the mail of a Job."""
+    name, language = job.args["name"], job.args["language"]
+    with translation.override(language):
+        text = render_to_string(f"mail/{name}.txt", {"site_url": settings.FOSSATO_SITE_URL, **job.args["context"]})
+    subject, _, body = text.strip().partition("\n")
+    EmailMessage(subject=subject.strip(), body=body.strip() + "\n", to=[job.args["to"]]).send()
+    return b"", ""

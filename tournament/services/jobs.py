@@ -1,0 +1,111 @@
+"""Work outside a request: the Job row is the truth, whoever carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from celery import current_app
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from tournament.models import Event, Job
+
+#: A running Job that has not reported for this long is taken for dead and started again.
+LEASE = timedelta(minutes=15)
+MOST_ATTEMPTS = 5
+
+TASK = "tournament.run_job"
+
+
+def job_ask(
+    *,
+    kind: str,
+    key: str,
+    args: dict[str, Any] | None = None,
+    total: int = 0,
+    event: Event | None = None,
+    by: Any = None,
+) -> Job:
+    """Asks for a Job, once per key: asking again gives the same row, and starts it again only after a failure.
+
+    Arguments:
+        kind: a name of ``tournament.tasks.KINDS``.
+        key: what makes two requests the same, e.g. ``"print_pack:round:12:version"``.
+        args: JSON values the task needs; never a secret.
+        total: steps, for the progress bar; 0 where not known.
+    """
+    with transaction.atomic():
+        job, made = Job.objects.get_or_create(
+            key=key,
+            defaults={"kind": kind, "args": args or {}, "total": total, "event": event, "asked_by": by},
+        )
+        if not made and job.state == Job.State.FAILED:
+            Job.objects.filter(pk=job.pk, state=Job.State.FAILED).update(
+                state=Job.State.WAITING, error="", done=0, attempts=0
+            )
+            job.refresh_from_db()
+            made = True
+        if made:
+            dispatch(job)
+    return job
+
+
+def dispatch(job: Job) -> None:
+    """Hands the Job's id to the tasks once the row is committed. Without a broker the row waits for the sweep."""
+    current_app.tasks[TASK].hand_over(job.pk)
+
+
+def job_claim(job_id: int) -> Job | None:
+    """Takes a waiting Job, or a running one whose lease has run out; None where somebody else has it or it is done."""
+    now = timezone.now()
+    free = Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, lease_until__lt=now)
+    taken = Job.objects.filter(free, pk=job_id, attempts__lt=MOST_ATTEMPTS).update(
+        state=Job.State.RUNNING, lease_until=now + LEASE, attempts=F("attempts") + 1
+    )
+    return Job.objects.select_related("event").get(pk=job_id) if taken else None
+
+
+def job_progress(job: Job, done: int, total: int | None = None) -> None:
+    """Says how far a running Job is and renews its lease."""
+    job.done = done
+    job.total = job.total if total is None else total
+    Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(
+        done=job.done, total=job.total, lease_until=timezone.now() + LEASE
+    )
+
+
+def job_finish(job: Job, result: bytes = b"", name: str = "") -> None:
+    """Marks a Job done, with the file it made."""
+    if name:
+        job.result.save(name, ContentFile(result), save=False)
+    job.state, job.finished_at, job.lease_until, job.done = Job.State.DONE, timezone.now(), None, job.total
+    job.save(update_fields=["state", "finished_at", "lease_until", "done", "result"])
+
+
+def job_fail(job: Job, error: str) -> None:
+    """Marks a Job failed, with the reason in one line; asking again starts it again."""
+    Job.objects.filter(pk=job.pk).update(
+        state=Job.State.FAILED, error=error, finished_at=timezone.now(), lease_until=None
+    )
+
+
+def jobs_sweep(start: Callable[[Job], None] = dispatch) -> int:
+    """Hands over again every Job that waits or whose worker died. Returns how many."""
+    now = timezone.now()
+    stale = Job.objects.filter(
+        Q(state=Job.State.WAITING, created_at__lt=now - timedelta(minutes=1))
+        | Q(state=Job.State.RUNNING, lease_until__lt=now),
+        attempts__lt=MOST_ATTEMPTS,
+    )
+    jobs = list(stale)
+    for job in jobs:
+        start(job)
+    given_up = Job.objects.filter(
+        state=Job.State.RUNNING, lease_until__lt=now, attempts__gte=MOST_ATTEMPTS
+    )
+    given_up.update(state=Job.State.FAILED, error="given up", finished_at=now, lease_until=None)
+    return len(jobs)

@@ -1,0 +1,86 @@
+"""The tasks: each gets the id of a Job and may run more than once; and the sweeps."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from celery import Task, shared_task
+from django.conf import settings
+from django.db import connection, transaction
+
+from tournament.mails import send_mail_job
+from tournament.models import Job
+from tournament.printing.pack import print_pack
+from tournament.services import jobs
+from tournament.services.reports import reports_sweep, reports_remind
+
+logger = logging.getLogger(__name__)
+
+#: What each kind of Job does: (job, report progress) -> (file content, file name), both empty where it makes none.
+KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
+    "print_pack": print_pack,
+    "mail": send_mail_job,
+}
+#: The kinds that take more than a moment: with no worker at hand they run in a thread, so that no request waits.
+LONG = {"print_pack"}
+
+_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs")
+
+
+class JobTask(Task):
+    """A task that is handed a Job's id after the commit, to a worker or to the server's own thread."""
+
+    def hand_over(self, job_id: int) -> None:
+        transaction.on_commit(lambda: self._start(job_id))
+
+    def _start(self, job_id: int) -> None:
+        if settings.FOSSATO_JOBS_IN_THREAD:
+            _thread.submit(_run_and_close, job_id)
+            return
+        try:
+            self.delay(job_id)
+        except self.OperationalError:
+            # The broker is away: the row waits, and the next sweep hands it over again.
+            logger.warning("job %s waits for the broker", job_id)
+
+
+def _run_and_close(job_id: int) -> None:
+    try:
+        run(job_id)
+    finally:
+        connection.close()
+
+
+def run(job_id: int) -> None:
+    """Does one Job, unless it is done already or somebody else is at it. A failure is kept on the row."""
+    job = jobs.job_claim(job_id)
+    if job is None:
+        return
+    try:
+        content, name = KINDS[job.kind](job, lambda *how_far: jobs.job_progress(job, *how_far))
+    except Exception as error:  # noqa: BLE001 - whatever went wrong is told on the row, never lost in a worker's log
+        logger.exception("job %s (%s) failed", job.pk, job.kind)
+        jobs.job_fail(job, f"{type(error).__name__}: {error}"[:500])
+        return
+    jobs.job_finish(job, content, name)
+
+
+@shared_task(base=JobTask, name=jobs.TASK)
+def run_job(job_id: int) -> None:
+    """Carries out one Job."""
+    run(job_id)
+
+
+@shared_task(name="tournament.sweep_jobs")
+def sweep_jobs() -> int:
+    """Hands over again what waits too long or died."""
+    return jobs.jobs_sweep()
+
+
+@shared_task(name="tournament.sweep_reports")
+def sweep_reports() -> dict[str, Any]:
+    """Art. 1.2: invalidates the events whose report is overdue; reminds those due in two days."""
+    return {"invalidated": [event.slug for event in reports_sweep()], "reminded": reports_remind()}

@@ -1,3 +1,0 @@
-"""Addresses."""
-
-urlpatterns: list = []

@@ -1,0 +1,5 @@
+"""The addresses of the tournament, by who uses them."""
+
+from tournament.urls import desk, paper, public, referee
+
+urlpatterns = [*public.urlpatterns, *desk.urlpatterns, *referee.urlpatterns, *paper.urlpatterns]

@@ -1,0 +1,5 @@
+"""Addresses: desk."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

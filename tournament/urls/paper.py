@@ -1,0 +1,5 @@
+"""Addresses: paper."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,5 @@
+"""Addresses: referee."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
