@@ -9,14 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
-from django.forms import BoundField, CheckboxInput, Select, Textarea, Widget
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from . import _clock, _forms
 from ._icons import ICONS
+from ._library import register
 from ._words import (
     CARD_TYPES,
     DECIDED_BY,
@@ -29,7 +30,7 @@ from ._words import (
     TINCTURES,
 )
 
-register = template.Library()
+__all__ = ["_clock", "_forms", "register"]
 
 FASCIE: dict[str, str] = {
     "I": "M2 10h16v4H2z",
@@ -37,7 +38,6 @@ FASCIE: dict[str, str] = {
     "III": "M2 5.5h16V8H2zM2 10.5h16V13H2zM2 15.500h15V18H4z",
 }
 _SHIELD = "M1.5 1.5h17v10.5c0 5.5-4 8.5-8.5 10.5C5.500 20.500 1.5 17.500 1.5 12z"
-_WAVE = "q5 -2 10 0" + "t10 0" * 11
 
 
 # ---------------------------------------------------------------- words and numbers
@@ -69,20 +69,13 @@ def ordinal(number: int | None, gender: str = "m") -> str:
     return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"
 
 
-@register.filter
-def clock_time(seconds: int | None) -> str:
-    """Seconds left as a clock shows them: 1935 is "32:15", 0 and less are "0:00"; an hour is "60:00"."""
-    left = max(0, int(seconds or 0))
-    return f"{left // 60}:{left % 60:02d}"
-
-
 # ---------------------------------------------------------------- small marks
 
 
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
-    """The drawing `name` of _icons.py; hidden from screen readers unless it has a `label`. Unknown names raise KeyError."""
-    inside = mark_safe(ICONS[name])  # noqa: S308 our own constant
+    """The drawing `name` of _icons.py, hidden from screen readers unless it has a `label`; KeyError for other names."""
+    inside = mark_safe(ICONS[name])
     if label:
         return format_html('<svg class="fo-i" viewBox="0 0 24 24" role="img" aria-label="{}">{}</svg>', label, inside)
     return format_html('<svg class="fo-i" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', inside)
@@ -115,7 +108,7 @@ def _state(entry: tuple[Any, str], text: str, capital: bool, wash: bool) -> Safe
 
 @register.simple_tag
 def state_chip(state: str, text: str = "", capital: bool = False, due: bool = False) -> SafeString:
-    """The state of an event: a disc that fills and a word; `text` replaces the word, `due` marks that somebody must act."""
+    """The state of an event: a disc that fills and a word; `text` replaces the word, `due`: somebody must act."""
     entry = EVENT_STATES[state]
     return _state((entry[0], "due") if due else entry, text, capital, state in ("checkin",))
 
@@ -142,7 +135,10 @@ def table_tag(state: str, called: bool = False) -> SafeString:
 
 @register.simple_tag
 def why(decided_by: str, among: int = 0, text: str = "") -> SafeString:
-    """Why a place is what it is, as a chip. `among`: how many a lot was drawn among. A value of another game is shown as it is."""
+    """Why a place is what it is, as a chip. `among`: how many the lot was drawn among.
+
+    A value of another game, not in _words.py, is shown as it is.
+    """
     words, modifier = DECIDED_BY.get(decided_by, (decided_by, ""))
     if not text and decided_by == "lot" and among > 1:
         text = _("lot among %(count)s") % {"count": among}
@@ -154,7 +150,7 @@ def why(decided_by: str, among: int = 0, text: str = "") -> SafeString:
 
 @register.inclusion_tag("components/timeline.html")
 def timeline(steps: Sequence[Mapping[str, Any]], label: str = "") -> dict[str, Any]:
-    """The life of an event as a line of stones. `steps`: {"label", "when" (words, may be ""), "state": "done"|"now"|"todo"}."""
+    """The life of an event as a line of stones. `steps`: {"label", "when" (words), "state": "done"|"now"|"todo"}."""
     return {"steps": steps, "label": label or _("How the event goes")}
 
 
@@ -178,8 +174,8 @@ def table_tile(tile: Mapping[str, Any], level: int = 3, short: bool = False) -> 
     """One table with its seats in playing order, an <li> of <ul class="fo-tables">.
 
     `tile`: {"number", "state", "called": bool, "url": "" or address, "name": "" (replaces "Table 4"),
-    "seats": [{"name", "place": int or None, "me": bool}]}. `level` is that of its heading; `short` shows the number alone
-    (the wall).
+    "seats": [{"name", "place": int or None, "me": bool}]}. `level` is that of its heading; `short` shows the number
+    alone (the wall).
     """
     name = tile.get("name") or (str(tile["number"]) if short else _("Table %(number)s") % {"number": tile["number"]})
     return {
@@ -196,8 +192,8 @@ def findings(items: Iterable[Mapping[str, Any]], prefix: str = "finding") -> dic
     """What is to be put right, each with its way out.
 
     `items`: {"severity": "error"|"warning"|"note", "sentence", "detail": "", "article": "", "article_url": "",
-    "fixes": [{"label", "name", "value"} a submit button or {"label", "url"} a link]}. Only "severity" and "sentence" are
-    needed. The id of the n-th is `prefix`-n, for aria-describedby.
+    "fixes": [{"label", "name", "value"} a submit button or {"label", "url"} a link]}. Only "severity" and "sentence"
+    are needed. The id of the n-th is `prefix`-n, for aria-describedby.
     """
     return {"items": [{**item, "icon": FINDING_ICONS[item["severity"]]} for item in items], "prefix": prefix}
 
@@ -237,8 +233,9 @@ def standings(
 ) -> dict[str, Any]:
     """The standings of an event with the reason of every place.
 
-    `rows`: {"place", "name", "url": "", "wins", "seconds", "thirds", "decided_by", "tie": any or None (rows of one lot share
-    it), "me": bool, "anonymous": bool, "last": text of the last column}. The line of water comes after `cut_after` rows.
+    `rows`: {"place", "name", "url": "", "wins", "seconds", "thirds", "decided_by", "tie": any or None (rows of one lot
+    share it), "me": bool, "anonymous": bool, "last": text of the last column}. The line of water comes after
+    `cut_after` rows.
     """
     return {
         "rows": tie_brackets(rows),
@@ -250,59 +247,7 @@ def standings(
     }
 
 
-# ---------------------------------------------------------------- clock, progress, empty
-
-
-def water_path(left: int, total: int) -> str:
-    """The `d` of the clock's water: full at the start, empty at the end (clock.js writes the same path)."""
-    level = 100.0 if total <= 0 else 100 * (1 - max(0, min(left, total)) / total)
-    return f"M0 {level:.1f}{_WAVE}V100H0z"
-
-
-@register.simple_block_tag
-def tank(
-    content: str,
-    *,
-    left: int,
-    total: int,
-    deadline: int | None = None,
-    now: int | None = None,
-    label: str = "",
-    above: str = "",
-    level: str = "section",
-) -> SafeString:
-    """The clock of a round as water that goes down; what is inside the block stands under the digits.
-
-    `left` and `total` are whole seconds; `deadline` and `now` are milliseconds since 1970 by the server's clock, and
-    without a deadline the clock stands still (paused, not started). `above` is the small line over the digits.
-    """
-    words = {
-        "minutes": _("{n} minutes left"),
-        "minute": _("One minute left"),
-        "seconds": _("Less than a minute left"),
-        "over": _("Time is up"),
-    }
-    running = deadline is not None and now is not None
-    attributes = format_html(' data-deadline="{}" data-server-now="{}"', deadline, now) if running else SafeString("")
-    return format_html(
-        '<section class="fo-tank" data-bs-theme="dark" data-clock data-total="{}"{} data-minutes="{}" data-minute="{}" '
-        'data-seconds="{}" data-over="{}" aria-label="{}">'
-        '<svg class="water" viewBox="0 0 120 100" preserveAspectRatio="none" aria-hidden="true"><path d="{}"/></svg>'
-        '<div class="fo-clock">{}<span class="fo-clock__time fo-num" role="timer">{}</span>'
-        '<p class="fo-clock__say" aria-live="polite">{}</p>{}</div></section>',
-        total,
-        attributes,
-        words["minutes"],
-        words["minute"],
-        words["seconds"],
-        words["over"],
-        label or _("Clock of the round"),
-        water_path(left, total),
-        format_html('<span class="fo-label">{}</span>', above) if above else "",
-        clock_time(left),
-        words["over"] if running and left <= 0 else "",
-        content,
-    )
+# ---------------------------------------------------------------- progress, empty, navigation
 
 
 @register.inclusion_tag("components/job.html")
@@ -318,94 +263,11 @@ def empty(text: str, url: str = "", label: str = "") -> dict[str, Any]:
     return {"text": text, "url": url, "label": label}
 
 
-# ---------------------------------------------------------------- forms
-
-
-@register.inclusion_tag("components/stepper.html")
-def stepper(
-    name: str,
-    label: str,
-    value: int | str | None = 0,
-    *,
-    least: int | None = 0,
-    most: int | None = None,
-    tint: str = "",
-    error: str = "",
-    describedby: str = "",
-    id: str = "",
-) -> dict[str, Any]:
-    """A number chosen with the thumb: minus, the field, plus. `tint`: copper, argent, gold, victory, curse or "".
-
-    `error` is the sentence beside it; `describedby` the id of a finding shown elsewhere, which also marks the field.
-    """
-    ident = id or f"id_{name}"
-    return {
-        "name": name,
-        "label": label,
-        "value": "" if value is None else value,
-        "least": least,
-        "most": most,
-        "tint": tint,
-        "error": error,
-        "id": ident,
-        "describedby": " ".join(part for part in (f"{ident}_error" if error else "", describedby) if part),
-    }
-
-
-def _css_class(widget: Widget) -> str:
-    if isinstance(widget, CheckboxInput):
-        return "form-check-input"
-    if widget.use_fieldset:
-        return ""
-    return "form-select" if isinstance(widget, Select) else "form-control"
-
-
-@register.inclusion_tag("components/field.html")
-def field(bound: BoundField, rows: int = 0) -> dict[str, Any]:
-    """A form field: label, help, control and its error beside it, joined by aria-describedby. `rows` for a textarea."""
-    widget = bound.field.widget
-    attrs: dict[str, Any] = {}
-    css = _css_class(widget)
-    if css:
-        attrs["class"] = f"{widget.attrs.get('class', '')} {css}".strip()
-    if rows and isinstance(widget, Textarea):
-        attrs["rows"] = rows
-    return {
-        "field": bound,
-        "control": bound.as_widget(attrs=attrs),
-        "grouped": widget.use_fieldset,
-        "check": isinstance(widget, CheckboxInput),
-        "hidden": bound.is_hidden,
-    }
-
-
-@register.inclusion_tag("components/form_errors.html")
-def form_errors(form: Any) -> dict[str, Any]:
-    """At the head of a form: what is wrong with it as a whole, and links to the fields that have an error."""
-    wrong = [bound for bound in form if bound.errors]
-    count = len(wrong)
-    summary = ngettext("One field is to be put right.", "%(count)s fields are to be put right.", count) % {
-        "count": count
-    }
-    return {"form": form, "wrong": wrong, "summary": summary}
-
-
-@register.simple_tag
-def confirm_attrs(question: str, detail: str = "", label: str = "") -> SafeString:
-    """Attributes for a submit button: confirm.js asks `question` in a dialog and then sends the form with `confirmed=1`.
-
-    Without JavaScript the form arrives without `confirmed`, and the view answers with components/confirm_page.html.
-    """
-    pairs = [("question", question), ("detail", detail), ("label", label)]
-    return format_html_join("", ' data-confirm-{}="{}"', [pair for pair in pairs if pair[1]])
-
-
 @register.simple_tag(takes_context=True)
 def nav_link(context: template.Context, url: str, label: str) -> SafeString:
     """A link of the main navigation, marked as current on its own page and (except the home page) on those below it."""
     path: str = context["request"].path if "request" in context else ""
     here = path == url or (url.count("/") > 1 and path.startswith(url))
     current = ("page" if path == url else "true") if here else ""
-    return format_html(
-        '<a href="{}"{}>{}</a>', url, format_html(' aria-current="{}"', current) if current else "", label
-    )
+    mark = format_html(' aria-current="{}"', current) if current else ""
+    return format_html('<a href="{}"{}>{}</a>', url, mark, label)

@@ -1,0 +1,78 @@
+"""The clock of a round."""
+
+from __future__ import annotations
+
+import math
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ._library import register
+
+_WAVE = "q5 -2 10 0" + "t10 0" * 11
+
+
+@register.filter
+def clock_time(seconds: int | None) -> str:
+    """Seconds left as a clock shows them: 1935 is "32:15", 0 and less are "0:00"; an hour is "60:00"."""
+    left = max(0, int(seconds or 0))
+    return f"{left // 60}:{left % 60:02d}"
+
+
+def water_path(left: int, total: int) -> str:
+    """The `d` of the clock's water: full at the start, empty at the end (clock.js writes the same path)."""
+    level = 100.0 if total <= 0 else 100 * (1 - max(0, min(left, total)) / total)
+    return f"M0 {level:.1f}{_WAVE}V100H0z"
+
+
+@register.simple_block_tag
+def tank(
+    content: str,
+    *,
+    left: int,
+    total: int,
+    deadline: int | None = None,
+    now: int | None = None,
+    label: str = "",
+    above: str = "",
+    level: str = "section",
+) -> SafeString:
+    """The clock of a round as water that goes down; what is inside the block stands under the digits.
+
+    `left` and `total` are whole seconds; `deadline` and `now` are milliseconds since 1970 by the server's clock, and
+    without a deadline the clock stands still (paused, not started). `above` is the small line over the digits.
+    """
+    words = {
+        "minutes": _("{n} minutes left"),
+        "minute": _("One minute left"),
+        "seconds": _("Less than a minute left"),
+        "over": _("Time is up"),
+    }
+    running = deadline is not None and now is not None
+    attributes = format_html(' data-deadline="{}" data-server-now="{}"', deadline, now) if running else SafeString("")
+    return format_html(
+        '<section class="fo-tank" data-bs-theme="dark" data-clock data-total="{}"{} data-minutes="{}" data-minute="{}" '
+        'data-seconds="{}" data-over="{}" aria-label="{}">'
+        '<svg class="water" viewBox="0 0 120 100" preserveAspectRatio="none" aria-hidden="true"><path d="{}"/></svg>'
+        '<div class="fo-clock">{}<span class="fo-clock__time fo-num" role="timer">{}</span>'
+        '<p class="fo-clock__say" aria-live="polite">{}</p>{}</div></section>',
+        total,
+        attributes,
+        words["minutes"],
+        words["minute"],
+        words["seconds"],
+        words["over"],
+        label or _("Clock of the round"),
+        water_path(left, total),
+        format_html('<span class="fo-label">{}</span>', above) if above else "",
+        clock_time(left),
+        words["over"] if running and left <= 0 else "",
+        content,
+    )
+
+
+@register.filter
+def minutes_of(seconds: float | None) -> int:
+    """Seconds as whole minutes, rounded up, at least 1."""
+    return max(1, math.ceil(float(seconds or 0) / 60))
