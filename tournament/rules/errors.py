@@ -1,4 +1,3 @@
-# ruff: noqa: N818 - the names say what is refused, as design and pages do
 """What the regulation refuses: a command that breaks a rule raises one of these, and nothing is written.
 
 The tree::

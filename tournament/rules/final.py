@@ -19,7 +19,7 @@ def _players(standings: Iterable[Any]) -> list[Any]:
 def finalists(standings: Iterable[Any], *, left: Collection[Any] = (), regulation: Regulation = CURRENT) -> list[Any]:
     """Art. 1.5: the players of the final, in order of the definitive standings (REQ-1301).
 
-    Who left is replaced by the next one still present (REQ-1306, AMB-32). With three present it is a final of three; with
+    Who left is replaced by the next one still present (REQ-1306, AMB-32). With three present three play; with
     fewer there is no final and the list is empty (AMB-33).
 
     Arguments:
