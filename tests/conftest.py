@@ -41,22 +41,28 @@ def _skip_is_a_failure(reason: str) -> bool:
     return os.environ.get("CI") == "true" and not (SHARED_ABSENT in reason and not SHARED.is_dir())
 
 
-@pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_makereport() -> Generator[None, object, None]:
-    outcome = yield
-    report: pytest.TestReport = outcome.get_result()  # type: ignore[attr-defined]
-    if report.skipped and _skip_is_a_failure(str(report.longrepr)):
+def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
+    expected_failure = getattr(report, "wasxfail", None)
+    if (report.skipped or expected_failure is not None) and _skip_is_a_failure(str(report.longrepr)):
         report.outcome = "failed"
-        report.longrepr = f"Skipped, and in CI nothing may be skipped: {report.longrepr}"
+        report.longrepr = f"In CI nothing may be skipped or expected to fail: {report.longrepr or expected_failure}"
+        if isinstance(report, pytest.TestReport):
+            # pytest does not count a failure that it was told to expect.
+            vars(report).pop("wasxfail", None)
 
 
-@pytest.hookimpl(hookwrapper=True)
-def pytest_make_collect_report() -> Generator[None, object, None]:
-    outcome = yield
-    report: pytest.CollectReport = outcome.get_result()  # type: ignore[attr-defined]
-    if report.skipped and _skip_is_a_failure(str(report.longrepr)):
-        report.outcome = "failed"
-        report.longrepr = f"Skipped, and in CI nothing may be skipped: {report.longrepr}"
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _fail_if_skipped(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _fail_if_skipped(report)
+    return report
 
 
 @pytest.fixture(scope="session")
