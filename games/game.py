@@ -7,20 +7,21 @@ out of choices and raises :class:`Pending`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from difflib import get_close_matches
+from typing import Any, NamedTuple, Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A question to one player, with every legal answer.
+class Decision(NamedTuple):
+    """A question to one player, with every legal answer. A named tuple, because an engine makes thousands a second.
 
     Arguments:
         player: the seat asked, from 0.
         kind: what is asked, in the game's own words, e.g. ``"buy"`` or ``"moat"``.
         options: every legal option, each once, in a fixed order; never empty.
-        context: what the question is about (the card that asks, the player it is about), for bots and for people.
+        context: what the question is about, for bots and for people: the game's own table, as it stands while the
+            question is open. It is live: who wants to remember it copies what is needed.
     """
 
     player: int
@@ -69,6 +70,30 @@ class GameError(Exception):
 
 class BadSetup(GameError):
     """The game cannot be set up as asked: what, where and what would be right is in the message's params."""
+
+
+class UnknownName(GameError):
+    """A game, a bot or an option that does not exist.
+
+    Arguments:
+        what: what was looked for, e.g. ``"game"``.
+        name: what was written.
+        known: every name that would have been right.
+    """
+
+    def __init__(self, what: str, name: object, known: Sequence[str]) -> None:
+        super().__init__(what, name, tuple(known))
+        self.what, self.name, self.known = what, name, tuple(known)
+
+    @property
+    def nearest(self) -> str | None:
+        """The right name that looks most like the wrong one, or None."""
+        close = get_close_matches(str(self.name), self.known, n=1, cutoff=0.4)
+        return close[0] if close else None
+
+    def __str__(self) -> str:
+        hint = f"did you mean {self.nearest!r}? " if self.nearest else ""
+        return f"no {self.what} is called {self.name!r}; {hint}known: {', '.join(self.known)}"
 
 
 class IllegalChoice(GameError):
@@ -130,15 +155,52 @@ class Check:
     sheet: dict[str, Any]
 
 
+#: Makes the bot of one seat for one game from a seed of its own; a bot without luck ignores the seed.
+BotMaker = Callable[[str], Choose]
+
+
 class Game(Protocol):
-    """What a game's package shows to the registry, and all that the rest of the project knows of a game."""
+    """What a game's package shows to the registry, and all that the rest of the project knows of a game.
+
+    ``names`` holds the display name per language, ``players`` the numbers of players, ``chain`` the tie-break chain at
+    a table, ``bots`` the makers by name, ``default_bot`` the bot of a seat for which none is named.
+    """
 
     slug: str
     names: dict[str, str]
     players: range
     chain: Sequence[Criterion]
-    bots: dict[str, Any]
+    bots: Mapping[str, BotMaker]
+    default_bot: str
 
-    def play(self, setup: Any, chance: Chance, choose: Choose) -> Outcome: ...
+    def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Any:
+        """The set-up for ``players`` players from JSON-like options; ``seed`` draws what the options leave to luck.
 
-    def check(self, sheet: dict[str, Any], *, players: int) -> Check: ...
+        Raises:
+            BadSetup: an unknown option, card or number of players.
+        """
+
+    def setup_data(self, setup: Any) -> dict[str, Any]:
+        """The set-up as the options that make exactly the same one again: the ``setup`` of a record."""
+
+    def play(self, setup: Any, chance: Chance, choose: Choose) -> Outcome:
+        """One whole game."""
+
+    def show(self, decision: Decision, option: Any) -> Any:
+        """An option as it is written in a record: a code name, a number or a list of such."""
+
+    def read(self, decision: Decision, value: Any) -> Any:
+        """The option that a record's value means here; a value that means no legal option comes back as it is."""
+
+    def bot(self, name: str) -> BotMaker:
+        """The maker of the bot called ``name``; knows the names with a parameter, too.
+
+        Raises:
+            UnknownName: with the nearest name.
+        """
+
+    def check(self, sheet: dict[str, Any], *, players: int) -> Check:
+        """Everything that is wrong or doubtful in a score sheet's ``sheet``."""
+
+    def sentence(self, finding: Any, lang: str) -> str:
+        """The sentence of one of ``check``'s findings, in ``"it"`` or ``"en"``."""

@@ -1,0 +1,154 @@
+"""Dominion as the registry knows it: ``GAME``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.chance import SeededChance
+from games.dominion import bots, turn
+from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
+from games.dominion.state import NO, STOP, YES, YES_NO, Setup
+from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+
+KINGDOM_SIZE: Final = 10
+#: The kingdom of a set-up that names none: "First game" of the rulebook.
+DEFAULT_KINGDOM: Final = "first_game"
+#: Kingdoms drawn anew for every game: any ten cards, or ten cards under the Moat rule of the championship.
+DRAWN_KINGDOMS: Final = ("random", "tournament")
+_OPTIONS: Final = ("kingdom", "lay", "turn_limit", "tournament")
+_STOP_WORD: Final = "stop"
+_YES_NO_WORDS: Final = {YES: "yes", NO: "no"}
+
+
+class Dominion:
+    """The first edition for 2 to 4 players. The championship seats 3 or 4."""
+
+    slug: str = "dominion"
+    names: dict[str, str] = {"it": "Dominion", "en": "Dominion"}
+    players: range = range(2, 5)
+    #: Regulation, tie-break at the table: points, fewer turns, Gold, coins, Actions; then a lot.
+    chain: tuple[Criterion, ...] = (
+        Criterion("points"),
+        Criterion("turns", fewer_is_better=True),
+        Criterion("gold"),
+        Criterion("coins"),
+        Criterion("actions"),
+    )
+    bots: Mapping[str, BotMaker] = bots.BOTS
+    default_bot: str = "big-money"
+
+    def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
+        """The set-up from its options, all of which may be left out.
+
+        Arguments:
+            players: 2 to 4.
+            options: ``kingdom`` (ten names, the slug of a suggested kingdom, ``"random"`` or ``"tournament"``), ``lay``
+                (bool), ``turn_limit`` (turns of the whole table, 0 for none), ``tournament`` (bool).
+            seed: draws the kingdom, if it is to be drawn.
+
+        Raises:
+            BadSetup: what is wrong and what would be right.
+        """
+        for name in options:
+            if name not in _OPTIONS:
+                raise BadSetup(f"setup.{name}: Dominion has no such option; known: {', '.join(_OPTIONS)}")
+        if players not in self.players:
+            raise BadSetup(f"players: Dominion is for 2, 3 or 4 players, not {players}")
+        limit = options.get("turn_limit", 0)
+        if not isinstance(limit, int) or isinstance(limit, bool) or limit < 0:
+            raise BadSetup(f"setup.turn_limit: should be a whole number from 0, not {limit!r}")
+        for name in ("lay", "tournament"):
+            if not isinstance(options.get(name, False), bool):
+                raise BadSetup(f"setup.{name}: should be true or false, not {options[name]!r}")
+        kingdom = _kingdom(options.get("kingdom", DEFAULT_KINGDOM), seed)
+        return Setup(players, kingdom, options.get("lay", False), limit, options.get("tournament", False))
+
+    def setup_data(self, setup: Setup) -> dict[str, Any]:
+        """The options that make the same set-up again."""
+        data: dict[str, Any] = {"kingdom": list(setup.kingdom)}
+        extra = {"lay": setup.lay, "turn_limit": setup.turn_limit, "tournament": setup.tournament}
+        return data | {name: value for name, value in extra.items() if value}
+
+    def play(self, setup: Setup, chance: Chance, choose: Choose) -> Outcome:
+        """One whole game; see :func:`games.dominion.turn.play`."""
+        return turn.play(setup, chance, choose)
+
+    def show(self, decision: Decision, option: Any) -> str:
+        """The option's word in a record: a card's code name, ``"stop"``, or ``"yes"`` and ``"no"``."""
+        if decision.kind in YES_NO:
+            return _YES_NO_WORDS[option]
+        return _STOP_WORD if option == STOP else NAMES[option]
+
+    def read(self, decision: Decision, value: Any) -> Any:
+        """The option that a word means; any spelling of a card's name will do. An unknown word comes back as it is."""
+        if decision.kind in YES_NO:
+            return {word: option for option, word in _YES_NO_WORDS.items()}.get(value, value)
+        if value == _STOP_WORD:
+            return STOP
+        try:
+            return by_name(value) if isinstance(value, str) else str(value)
+        except UnknownCard:
+            return value
+
+    def bot(self, name: str) -> BotMaker:
+        """The maker of the bot called ``name``; see :func:`games.dominion.bots.bot`."""
+        return bots.bot(name)
+
+    def check(self, sheet: dict[str, Any], *, players: int) -> Check:
+        """Everything that is wrong or doubtful in a reported table."""
+        from games.dominion import sheet as sheets
+
+        return sheets.check(sheet, players=players)
+
+    def sentence(self, finding: Any, lang: str) -> str:
+        """The sentence of one of ``check``'s findings."""
+        from games.dominion import sentences
+
+        return sentences.sentence(finding, lang)
+
+
+def draw_kingdom(seed: str, *, moat_rule: bool) -> tuple[str, ...]:
+    """Ten kingdom cards drawn from the 25 in order of extraction.
+
+    Arguments:
+        moat_rule: whether the ten must be legal in the championship: without the Moat among them, no attacks. Meant for
+            simulations; the draw of an event follows the regulation step by step and is made by the tournament.
+    """
+    cards = list(KINGDOM)
+    SeededChance(f"kingdom/{seed}").shuffle(cards)
+    if moat_rule and MOAT not in cards[:KINGDOM_SIZE]:
+        cards = [name for name in cards if name not in ATTACKS]
+    return tuple(cards[:KINGDOM_SIZE])
+
+
+def _kingdom(asked: Any, seed: str) -> tuple[str, ...]:
+    if isinstance(asked, str):
+        if asked in DRAWN_KINGDOMS:
+            return draw_kingdom(seed, moat_rule=asked == "tournament")
+        if asked not in SUGGESTED_KINGDOMS:
+            known = ", ".join((*SUGGESTED_KINGDOMS, *DRAWN_KINGDOMS))
+            raise BadSetup(f"setup.kingdom: no kingdom is called {asked!r}; known: {known}, or a list of ten cards")
+        return SUGGESTED_KINGDOMS[asked]
+    if not isinstance(asked, list | tuple):
+        raise BadSetup(f"setup.kingdom: should be a list of ten cards, not {asked!r}")
+    found = tuple(map(_kingdom_card, asked))
+    if len(set(found)) != len(found):
+        twice = next(name for name in found if found.count(name) > 1)
+        raise BadSetup(f"setup.kingdom: {twice} is named twice")
+    if len(found) != KINGDOM_SIZE:
+        raise BadSetup(f"setup.kingdom: a kingdom has ten cards, not {len(found)}")
+    return found
+
+
+def _kingdom_card(name: Any) -> str:
+    try:
+        found = card(name)
+    except UnknownCard as error:
+        raise BadSetup(f"setup.kingdom: {error}") from error
+    if found not in KINGDOM:
+        raise BadSetup(f"setup.kingdom: {found} is no kingdom card")
+    return found
+
+
+GAME: Final = Dominion()

@@ -1,0 +1,248 @@
+"""The table of a game of Dominion: every zone, every pile, and the questions put to the players.
+
+Cards are the small integers of :mod:`games.dominion.cards`. A deck's top is the end of its list. What a question needs
+to be understood stands on the table: the active player, actions, buys and coins left, and what the question is about.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.dominion.cards import COPPER, COST, COUNT, ESTATE, IS_ACTION, IS_VICTORY, PROVINCE, SUPPLY, VALUE
+from games.dominion.cards import by_name as card_code
+from games.game import Chance, Choose, Decision, IllegalChoice
+
+#: The answer "nothing" or "no more" wherever a question may be answered so.
+STOP: Final = -1
+#: The answers of the questions of :data:`YES_NO`.
+NO: Final = 0
+YES: Final = 1
+#: Questions answered yes or no: show the Moat; put the deck into the discard pile; set the drawn Action aside; discard
+#: the shown card. Every other question is answered with a card or, where allowed, STOP.
+YES_NO: Final = frozenset({"moat", "chancellor", "library", "spy"})
+#: No card costs more than this many coins.
+DEAREST: Final = 8
+#: "No player", "no card" in ``Table.subject`` and ``Table.shown``.
+NOBODY: Final = -1
+
+HAND: Final = 5
+ACTIONS: Final = frozenset(code for code in range(COUNT) if IS_ACTION[code])
+TREASURES: Final = frozenset(code for code in range(COUNT) if VALUE[code])
+VICTORIES: Final = frozenset(code for code in range(COUNT) if IS_VICTORY[code])
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the rules ask for before the first shuffle.
+
+    Arguments:
+        players: 2, 3 or 4.
+        kingdom: the ten kingdom cards, by code name, in the order in which they were drawn.
+        lay: whether the active player is asked which treasures to lay; otherwise all are laid. In this set leaving some
+            in the hand never changes anything.
+        turn_limit: the game is called after so many turns of the whole table (end ``"time"``); 0 for no limit.
+        tournament: whether the sheet is one of the championship (Moat rule, tie-break chain).
+    """
+
+    players: int
+    kingdom: tuple[str, ...]
+    lay: bool = False
+    turn_limit: int = 0
+    tournament: bool = False
+
+
+class Table:
+    """A game in progress.
+
+    Attributes:
+        decks, hands, discards, asides: per seat, lists of cards; a deck's top is its end; ``asides`` holds what is
+            revealed or set aside while a card is being resolved.
+        in_play: the cards that the active player has in play. trash: the trash pile, oldest first.
+        supply: cards left per code; only the codes of ``piles`` are in the game. empty: how many piles are used up.
+        owned: per seat, copies per code, in whatever zone. turns: turns begun per seat.
+        active, actions, buys, coins: the turn in progress.
+        subject, shown: the seat and the card that the open question is about, or NOBODY.
+        steps: decisions answered so far.
+    """
+
+    __slots__ = (
+        "_buy_questions",
+        "_gainable",
+        "actions",
+        "active",
+        "asides",
+        "buys",
+        "chance",
+        "choose",
+        "coins",
+        "decks",
+        "discards",
+        "empty",
+        "hands",
+        "in_play",
+        "owned",
+        "piles",
+        "players",
+        "setup",
+        "shown",
+        "steps",
+        "subject",
+        "supply",
+        "trash",
+        "turns",
+    )
+
+    def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
+        players = setup.players
+        self.setup: Setup = setup
+        self.chance: Chance = chance
+        self.choose: Choose = choose
+        self.players: int = players
+        self.piles: tuple[int, ...] = (*range(7), *sorted([card_code(name) for name in setup.kingdom]))
+        sizes = SUPPLY[players]
+        self.supply: list[int] = [0] * COUNT
+        for code in self.piles:
+            self.supply[code] = sizes[code]
+        self.decks: list[list[int]] = []
+        self.hands: list[list[int]] = []
+        self.discards: list[list[int]] = []
+        self.asides: list[list[int]] = []
+        self.owned: list[list[int]] = []
+        for _ in range(players):
+            self.decks.append([COPPER] * 7 + [ESTATE] * 3)
+            self.hands.append([])
+            self.discards.append([])
+            self.asides.append([])
+            counts = [0] * COUNT
+            counts[COPPER], counts[ESTATE] = 7, 3
+            self.owned.append(counts)
+        self.in_play: list[int] = []
+        self.trash: list[int] = []
+        self.turns: list[int] = [0] * players
+        self.empty: int = 0
+        self.active: int = 0
+        self.actions: int = 0
+        self.buys: int = 0
+        self.coins: int = 0
+        self.subject: int = NOBODY
+        self.shown: int = NOBODY
+        self.steps: int = 0
+        self._gainable: list[tuple[int, ...] | None] = [None] * (DEAREST + 1)
+        self._buy_questions: list[list[Decision | None]] = [[None] * (DEAREST + 1) for _ in range(players)]
+
+    # --- questions -------------------------------------------------------------------------------------------------
+
+    def ask(
+        self,
+        player: int,
+        kind: str,
+        options: tuple[int, ...],
+        subject: int = NOBODY,
+        shown: int = NOBODY,
+    ) -> int:
+        """The player's answer to a question; a question with one legal answer is not put.
+
+        Raises:
+            IllegalChoice: the answer is none of the options.
+        """
+        if len(options) == 1:
+            return options[0]
+        self.subject = subject
+        self.shown = shown
+        return self._put(Decision(player, kind, options, self))
+
+    def ask_buy(self) -> int:
+        """The pile that the active player buys from, or STOP; any non-empty pile within the coins (D-12)."""
+        limit = self.coins if self.coins < DEAREST else DEAREST
+        question = self._buy_questions[self.active][limit]
+        if question is None:
+            gainable = self.gainable(limit)
+            question = Decision(self.active, "buy", (STOP, *gainable), self)
+            self._buy_questions[self.active][limit] = question
+        self.subject = NOBODY
+        self.shown = NOBODY
+        return STOP if len(question.options) == 1 else self._put(question)
+
+    def _put(self, question: Decision) -> int:
+        choice: Any = self.choose(question)
+        if choice not in question.options:
+            raise IllegalChoice(self.steps, question, choice)
+        self.steps += 1
+        return int(choice)
+
+    # --- piles -----------------------------------------------------------------------------------------------------
+
+    def gainable(self, limit: int) -> tuple[int, ...]:
+        """The non-empty piles of cards costing up to ``limit`` coins, by code."""
+        bound = limit if limit < DEAREST else DEAREST
+        found = self._gainable[bound]
+        if found is None:
+            supply = self.supply
+            found = tuple([code for code in self.piles if supply[code] and COST[code] <= bound])
+            self._gainable[bound] = found
+        return found
+
+    def gain(self, player: int, card: int, zone: list[int]) -> None:
+        """Moves a card from its pile, which must not be empty, to the end of one of the player's zones (D-10)."""
+        left = self.supply[card] - 1
+        assert left >= 0, "gained from an empty pile"
+        self.supply[card] = left
+        self.owned[player][card] += 1
+        zone.append(card)
+        if left == 0:
+            self.empty += 1
+            self._gainable = [None] * (DEAREST + 1)
+            self._buy_questions = [[None] * (DEAREST + 1) for _ in range(self.players)]
+
+    def discard_from_hand(self, player: int, card: int) -> None:
+        """Moves a card from the hand to the discard pile."""
+        self.hands[player].remove(card)
+        self.discards[player].append(card)
+
+    def trash_from(self, zone: list[int], player: int, card: int) -> None:
+        """Moves a card from one of the player's zones to the trash (D-09)."""
+        zone.remove(card)
+        self.trash.append(card)
+        self.owned[player][card] -= 1
+
+    # --- drawing ---------------------------------------------------------------------------------------------------
+
+    def renew(self, player: int) -> None:
+        """Shuffles the discard pile into the new deck of a player whose deck is used up (D-05, D-06)."""
+        deck = self.discards[player]
+        self.discards[player] = []
+        self.decks[player] = deck
+        if len(deck) > 1:
+            self.chance.shuffle(deck)
+
+    def draw(self, player: int, count: int) -> None:
+        """Draws cards to the hand, renewing the deck on the way; stops when no card is left (D-05)."""
+        deck = self.decks[player]
+        hand = self.hands[player]
+        short = count - len(deck)
+        if short > 0:
+            hand.extend(deck)
+            deck.clear()
+            self.renew(player)
+            deck = self.decks[player]
+            count = short if short < len(deck) else len(deck)
+        if count > 0:
+            hand.extend(deck[-count:])
+            del deck[-count:]
+
+    def has_top(self, player: int) -> bool:
+        """Whether the player can show a card from the deck, which is renewed if need be (D-06)."""
+        if not self.decks[player]:
+            self.renew(player)
+        return bool(self.decks[player])
+
+    # --- players ---------------------------------------------------------------------------------------------------
+
+    def others(self) -> list[int]:
+        """The other seats in turn order, from the left of the active player (D-15)."""
+        return [(self.active + step) % self.players for step in range(1, self.players)]
+
+    def is_over(self) -> bool:
+        """Whether the game ends after this turn: no Province left, or three piles empty (section 6)."""
+        return self.empty >= 3 or self.supply[PROVINCE] == 0

@@ -1,0 +1,158 @@
+"""A game from the deal to the last turn: the three phases, the end, the outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.dominion.cards import COST, COUNT, GOLD, IS_ACTION, NAMES, PROVINCE, VALUE, points
+from games.dominion.effects import play_card
+from games.dominion.state import ACTIONS, HAND, STOP, Setup, Table
+from games.game import Chance, Choose, Outcome
+
+
+def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
+    """One whole game.
+
+    Arguments:
+        setup: checked (see ``Dominion.setup``); seat 0 begins.
+        chance: shuffles, of a discard pile in the order of its cards, oldest first; the end of the result is the top.
+        choose: answers every question of every player.
+
+    Raises:
+        IllegalChoice: an answer that is no option.
+    """
+    table = Table(setup, chance, choose)
+    deal(table)
+    limit = setup.turn_limit
+    turns = 0
+    while True:
+        take_turn(table)
+        turns += 1
+        if table.is_over() or turns == limit:
+            return outcome(table)
+        table.active = (table.active + 1) % table.players
+
+
+def deal(table: Table) -> None:
+    """Every deck shuffled, five cards each (D-01)."""
+    for seat in range(table.players):
+        table.chance.shuffle(table.decks[seat])
+        table.draw(seat, HAND)
+
+
+def take_turn(table: Table) -> None:
+    """One turn of the active player: Action, Buy and Clean-up phase (D-02)."""
+    table.turns[table.active] += 1
+    table.actions = 1
+    table.buys = 1
+    table.coins = 0
+    if not ACTIONS.isdisjoint(table.hands[table.active]):
+        action_phase(table)
+    buy_phase(table)
+    clean_up(table)
+
+
+def action_phase(table: Table) -> None:
+    """Any Action of the hand, or none, one at a time, while actions are left (D-03, D-04)."""
+    me = table.active
+    while table.actions > 0:
+        held = ACTIONS.intersection(table.hands[me])
+        if not held:
+            return
+        card = table.ask(me, "play", (STOP, *sorted(held)))
+        if card == STOP:
+            return
+        table.actions -= 1
+        play_card(table, card)
+
+
+def lay_treasures(table: Table) -> None:
+    """Lays all Treasures, or those that the player names one by one in rising order of value (D-12)."""
+    me = table.active
+    hand = table.hands[me]
+    if not table.setup.lay:
+        rest: list[int] = []
+        for card in hand:
+            value = VALUE[card]
+            if value:
+                table.coins += value
+                table.in_play.append(card)
+            else:
+                rest.append(card)
+        table.hands[me] = rest
+        return
+    lowest = 0
+    while True:
+        options = sorted({card for card in hand if VALUE[card] and card >= lowest})
+        lowest = table.ask(me, "lay", (STOP, *options))
+        if lowest == STOP:
+            return
+        hand.remove(lowest)
+        table.in_play.append(lowest)
+        table.coins += VALUE[lowest]
+
+
+def buy_phase(table: Table) -> None:
+    """Treasures, then purchases while buys are left; unspent coins are lost (D-12)."""
+    lay_treasures(table)
+    me = table.active
+    while table.buys > 0:
+        card = table.ask_buy()
+        if card == STOP:
+            return
+        table.buys -= 1
+        table.coins -= COST[card]
+        table.gain(me, card, table.discards[me])
+
+
+def clean_up(table: Table) -> None:
+    """Cards in play and in hand to the discard pile, then five new ones (D-13)."""
+    me = table.active
+    discard = table.discards[me]
+    discard.extend(table.in_play)
+    discard.extend(table.hands[me])
+    table.in_play.clear()
+    table.hands[me] = []
+    table.draw(me, HAND)
+
+
+def _named(counts: list[int]) -> dict[str, int]:
+    return {NAMES[code]: count for code, count in enumerate(counts) if count}
+
+
+def _seat(counts: list[int], turns: int) -> dict[str, Any]:
+    """One seat's entry on the sheet from its copies per code."""
+    deck = _named(counts)
+    return {
+        "points": points(counts),
+        "turns": turns,
+        "gold": counts[GOLD],
+        "coins": counts[0] + 2 * counts[1] + 3 * counts[GOLD],
+        "actions": sum([count for code, count in enumerate(counts) if IS_ACTION[code]]),
+        "deck": deck,
+    }
+
+
+def outcome(table: Table) -> Outcome:
+    """How the game ended: points of all cards of each player (section 6), places by the chain of the regulation."""
+    end = "provinces" if not table.supply[PROVINCE] else "piles" if table.empty >= 3 else "time"
+    seats = [_seat(counts, turns) for counts, turns in zip(table.owned, table.turns, strict=True)]
+    keys = [(-row["points"], row["turns"], -row["gold"], -row["coins"], -row["actions"]) for row in seats]
+    setup = table.setup
+    sheet = {
+        "kingdom": list(setup.kingdom),
+        "tournament": setup.tournament,
+        "end": end,
+        "ended_by": table.active + 1,
+        "seats": seats,
+        "trash": _named([table.trash.count(code) for code in range(COUNT)]),
+        "supply": {NAMES[code]: table.supply[code] for code in table.piles},
+    }
+    return Outcome(
+        players=table.players,
+        places=tuple([1 + sum([other < key for other in keys]) for key in keys]),
+        scores=tuple([row["points"] for row in seats]),
+        turns=tuple(table.turns),
+        end=end,
+        sheet=sheet,
+    )

@@ -1,0 +1,157 @@
+"""Records of games, format ``game-record/1``: all that is needed to play the same game again.
+
+A record holds the set-up, the luck (a seed, or the outcome of every random event in order) and every choice in
+order. It is read strictly: an unknown format, version or field, or a value of the wrong kind, is an error that names its path.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from games.game import GameError
+
+FORMAT = "game-record/1"
+_REQUIRED = ("format", "game", "players", "setup", "choices")
+_OPTIONAL = ("seed", "chance")
+
+
+class RecordError(GameError):
+    """A file that is no record, or a record whose luck does not fit its game.
+
+    Arguments:
+        path: where in the file, e.g. ``"choices[3]"``; ``""`` is the whole.
+        problem: what is wrong and what would be right.
+    """
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(path, problem)
+        self.path, self.problem = path, problem
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}" if self.path else self.problem
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game, finished or not.
+
+    Arguments:
+        game: the slug.
+        players: names or ids in seating order.
+        setup: the game's own options, as ``Game.setup`` takes them.
+        choices: the answer to every decision in order, as ``Game.show`` writes it.
+        seed: the seed of the luck; None where ``chance`` is given.
+        chance: per random event a permutation (the positions, in their new order) or a picked number.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    setup: Mapping[str, Any]
+    choices: tuple[Any, ...]
+    seed: str | int | None = None
+    chance: tuple[Any, ...] | None = None
+
+    def with_choice(self, choice: Any) -> Record:
+        """The record one choice longer."""
+        return replace(self, choices=(*self.choices, choice))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The record as JSON data, fields in the order of the format's description."""
+        luck: dict[str, Any] = {"seed": self.seed} if self.chance is None else {"chance": list(self.chance)}
+        head = {"format": FORMAT, "game": self.game, "players": list(self.players), "setup": dict(self.setup)}
+        return head | luck | {"choices": list(self.choices)}
+
+    def dumps(self) -> str:
+        """The record as text, one field a line: the same record always gives the same bytes."""
+        fields = (f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in self.as_dict().items())
+        return "{\n" + ",\n".join(fields) + "\n}\n"
+
+    def write(self, path: Path) -> None:
+        """Writes the record to a file."""
+        path.write_text(self.dumps(), encoding="utf-8")
+
+
+def _need(condition: bool, path: str, problem: str) -> None:
+    if not condition:
+        raise RecordError(path, problem)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _check_fields(data: Mapping[str, Any]) -> None:
+    _need(data.get("format") == FORMAT, "format", f"is {data.get('format')!r}, should be {FORMAT!r}")
+    for name in data:
+        _need(name in _REQUIRED or name in _OPTIONAL, str(name), "no such field in a game record")
+    for name in _REQUIRED:
+        _need(name in data, name, "is missing")
+    _need(("seed" in data) != ("chance" in data), "seed", "a record holds either seed or chance")
+
+
+def _check_chance(events: object) -> tuple[Any, ...]:
+    if not isinstance(events, list):
+        raise RecordError("chance", "should be a list of permutations and numbers")
+    for index, event in enumerate(events):
+        whole = _is_whole(event) and event >= 0
+        permutation = isinstance(event, list) and sorted(map(repr, event)) == sorted(map(repr, range(len(event))))
+        _need(whole or permutation, f"chance[{index}]", "should be a number from 0 or a permutation of the positions")
+    return tuple(events)
+
+
+def _check_choices(choices: object) -> tuple[Any, ...]:
+    if not isinstance(choices, list):
+        raise RecordError("choices", "should be a list")
+    for index, choice in enumerate(choices):
+        fine = isinstance(choice, str | list) or _is_whole(choice)
+        _need(fine, f"choices[{index}]", f"is {choice!r}, should be a text, a whole number or a list")
+    return tuple(choices)
+
+
+def from_dict(data: object) -> Record:
+    """The record that JSON data describes.
+
+    Raises:
+        RecordError: naming the path.
+    """
+    if not isinstance(data, dict):
+        raise RecordError("", "a game record is a JSON object")
+    _check_fields(data)
+    _need(isinstance(data["game"], str), "game", "should be the name of a game")
+    players = data["players"]
+    named = isinstance(players, list) and all(isinstance(name, str) for name in players)
+    _need(named and len(players) > 0, "players", "should be the list of the players' names in seating order")
+    _need(isinstance(data["setup"], dict), "setup", "should be an object")
+    seed = data.get("seed")
+    _need("seed" not in data or isinstance(seed, str) or _is_whole(seed), "seed", "should be a text or a whole number")
+    chance = _check_chance(data["chance"]) if "chance" in data else None
+    return Record(data["game"], tuple(players), data["setup"], _check_choices(data["choices"]), seed, chance)
+
+
+def loads(text: str) -> Record:
+    """The record in a text.
+
+    Raises:
+        RecordError: not JSON (with line and column) or not a record.
+    """
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise RecordError("", f"not JSON: {error}") from error
+    return from_dict(data)
+
+
+def load(path: Path) -> Record:
+    """The record in a file.
+
+    Raises:
+        RecordError: not a record. OSError: not readable.
+    """
+    try:
+        return loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise RecordError("", f"not UTF-8: {error}") from error

@@ -1,0 +1,39 @@
+"""The one door to the games: ``get("dominion")``, ``all()``.
+
+A game's package is imported only when it is asked for, so that a page about one game pays for one.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from games.game import Game, UnknownName
+
+#: Slug of every game and the module whose ``GAME`` it is, in the order in which they are listed.
+_MODULES = {
+    "dominion": "games.dominion.game",
+}
+
+
+def slugs() -> tuple[str, ...]:
+    """The slugs of all games, without importing any."""
+    return tuple(_MODULES)
+
+
+@cache
+def get(slug: str) -> Game:
+    """The game called ``slug``.
+
+    Raises:
+        UnknownName: with the nearest slug.
+    """
+    if slug not in _MODULES:
+        raise UnknownName("game", slug, slugs())
+    game: Game = import_module(_MODULES[slug]).GAME
+    return game
+
+
+def all() -> tuple[Game, ...]:
+    """Every game, imported."""
+    return tuple(get(slug) for slug in _MODULES)

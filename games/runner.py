@@ -1,0 +1,268 @@
+"""Playing, recording, replaying and simulating games of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any
+
+from games import registry
+from games.chance import SeededChance
+from games.game import BotMaker, Chance, Choose, Decision, Game, IllegalChoice, Outcome, Pending
+from games.record import Record, RecordError
+
+
+class RecordedChance:
+    """The luck of a record that holds the outcome of every random event.
+
+    Arguments:
+        events: permutations and picked numbers, in order. Too few of them, or one that does not fit the question, is a
+            :class:`RecordError` naming the event.
+    """
+
+    def __init__(self, events: Sequence[Any]) -> None:
+        self._events = events
+        self.used = 0
+
+    def _next(self, wanted: str) -> Any:
+        if self.used >= len(self._events):
+            raise RecordError(f"chance[{self.used}]", f"is missing: the game needs {wanted}")
+        self.used += 1
+        return self._events[self.used - 1]
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Puts ``items`` into the recorded order, in place."""
+        wanted = f"a permutation of {len(items)} positions"
+        order = self._next(wanted)
+        if not isinstance(order, list) or len(order) != len(items):
+            raise RecordError(f"chance[{self.used - 1}]", f"is {order!r}, should be {wanted}")
+        items[:] = [items[position] for position in order]
+
+    def pick(self, count: int) -> int:
+        """The recorded number, which must be below ``count``."""
+        number = self._next(f"a number below {count}")
+        if not isinstance(number, int) or number >= count:
+            raise RecordError(f"chance[{self.used - 1}]", f"is {number!r}, should be a number below {count}")
+        return number
+
+
+class RecordingChance:
+    """Any luck, with the outcome of every random event kept in ``events``."""
+
+    def __init__(self, inner: Chance) -> None:
+        self._inner = inner
+        self.events: list[Any] = []
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Shuffles the positions, keeps their order and puts ``items`` into it."""
+        order = list(range(len(items)))
+        self._inner.shuffle(order)
+        self.events.append(order)
+        items[:] = [items[position] for position in order]
+
+    def pick(self, count: int) -> int:
+        """Picks and keeps the number."""
+        number = self._inner.pick(count)
+        self.events.append(number)
+        return number
+
+
+class Replayer:
+    """A ``choose`` that reads the choices of a record.
+
+    Raises on a call:
+        IllegalChoice: the record's answer is none of the options; the options are shown as a record writes them.
+        Pending: the record ends here.
+    """
+
+    def __init__(self, game: Game, choices: Sequence[Any]) -> None:
+        self._game, self._choices = game, choices
+        self.used = 0
+
+    def __call__(self, decision: Decision) -> Any:
+        if self.used >= len(self._choices):
+            raise Pending(decision)
+        written = self._choices[self.used]
+        option = self._game.read(decision, written)
+        if option not in decision.options:
+            legal = tuple(self._game.show(decision, each) for each in decision.options)
+            raise IllegalChoice(self.used, decision._replace(options=legal), written)
+        self.used += 1
+        return option
+
+
+def chance_of(record: Record) -> SeededChance | RecordedChance:
+    """The luck of a record, from its beginning."""
+    return SeededChance(record.seed or 0) if record.chance is None else RecordedChance(record.chance)
+
+
+def replay(record: Record, watch: Choose | None = None) -> Outcome:
+    """The outcome of a recorded game, played again under the rules.
+
+    Arguments:
+        watch: called with every decision just before its recorded answer is given; what it returns is ignored.
+
+    Raises:
+        IllegalChoice: a choice that the rules refuse. Pending: the game is not over. RecordError: the luck does not
+        fit, or choices are left when the game is over. UnknownName, BadSetup: no such game or set-up.
+    """
+    game = registry.get(record.game)
+    replayer = Replayer(game, record.choices)
+
+    def watched(decision: Decision) -> Any:
+        if watch is not None and replayer.used < len(record.choices):
+            watch(decision)
+        return replayer(decision)
+
+    chance = chance_of(record)
+    outcome = game.play(game.setup(len(record.players), record.setup), chance, watched)
+    if replayer.used < len(record.choices):
+        raise RecordError(f"choices[{replayer.used}]", f"the game was over after {replayer.used} choices")
+    if isinstance(chance, RecordedChance) and record.chance is not None and chance.used < len(record.chance):
+        raise RecordError(f"chance[{chance.used}]", f"the game was over after {chance.used} random events")
+    return outcome
+
+
+def resume(record: Record) -> Decision | Outcome:
+    """The next decision of an unfinished game, or the outcome of a finished one. Raises as :func:`replay`."""
+    try:
+        return replay(record)
+    except Pending as pending:
+        return pending.decision
+
+
+def answer(record: Record, option: Any) -> Record:
+    """The record one decision longer.
+
+    Arguments:
+        option: one of the options of the pending decision, or its written form.
+
+    Raises:
+        IllegalChoice: it is none of them. RecordError: the game is over. And as :func:`replay`.
+    """
+    pending = resume(record)
+    if isinstance(pending, Outcome):
+        raise RecordError(f"choices[{len(record.choices)}]", "the game is over")
+    game = registry.get(record.game)
+    found = option if option in pending.options else game.read(pending, option)
+    if found not in pending.options:
+        legal = tuple(game.show(pending, each) for each in pending.options)
+        raise IllegalChoice(len(record.choices), pending._replace(options=legal), option)
+    return record.with_choice(game.show(pending, found))
+
+
+def seated(bots: Sequence[Choose]) -> Choose:
+    """One ``choose`` for the whole table from one per seat."""
+
+    def choose(decision: Decision) -> Any:
+        return bots[decision.player](decision)
+
+    return choose
+
+
+def start(game: Game, players: Sequence[str], options: Mapping[str, Any], seed: str | int) -> Record:
+    """The record of a game of which nothing has been chosen yet."""
+    setup = game.setup(len(players), options, str(seed))
+    return Record(game.slug, tuple(players), game.setup_data(setup), (), seed)
+
+
+def play_recorded(
+    game: Game,
+    players: Sequence[str],
+    setup: Any,
+    seed: str | int,
+    choose: Choose,
+    *,
+    with_chance: bool = False,
+) -> tuple[Outcome, Record]:
+    """Plays one game and records it.
+
+    Arguments:
+        players: the names for the record, in seating order.
+        with_chance: whether the record holds every random outcome instead of the seed.
+    """
+    choices: list[Any] = []
+
+    def recorded(decision: Decision) -> Any:
+        option = choose(decision)
+        choices.append(game.show(decision, option))
+        return option
+
+    chance = RecordingChance(SeededChance(seed))
+    outcome = game.play(setup, chance, recorded)
+    record = Record(game.slug, tuple(players), game.setup_data(setup), tuple(choices), seed)
+    return outcome, replace(record, seed=None, chance=tuple(chance.events)) if with_chance else record
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to simulate: everything that a game of the series follows from, besides its number.
+
+    Arguments:
+        game: slug. players: how many. options: as ``Game.setup`` takes them.
+        bots: one name per seat; a shorter list is repeated around the table.
+        seed: game number ``i`` (from 0) is played with the seed ``"<seed>/<i>"``.
+        keep: whether the games are recorded.
+    """
+
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    bots: tuple[str, ...]
+    seed: str
+    keep: bool = False
+
+    def seats(self) -> tuple[str, ...]:
+        """The bot of every seat."""
+        return tuple(self.bots[seat % len(self.bots)] for seat in range(self.players))
+
+
+#: One simulated game: its number from 0, its outcome, and its record if the plan keeps them.
+Played = tuple[int, Outcome, Record | None]
+
+
+def _play_one(plan: Plan, game: Game, makers: Sequence[BotMaker], number: int) -> Played:
+    seed = f"{plan.seed}/{number}"
+    setup = game.setup(plan.players, plan.options, seed)
+    choose = seated([make(f"{seed}/{seat}") for seat, make in enumerate(makers)])
+    if not plan.keep:
+        return number, game.play(setup, SeededChance(seed), choose), None
+    names = [f"{seat + 1} {bot}" for seat, bot in enumerate(plan.seats())]
+    outcome, record = play_recorded(game, names, setup, seed, choose)
+    return number, outcome, record
+
+
+def _play_some(plan: Plan, numbers: range) -> list[Played]:
+    game = registry.get(plan.game)
+    makers = [game.bot(name) for name in plan.seats()]
+    return [_play_one(plan, game, makers, number) for number in numbers]
+
+
+def simulate(plan: Plan, games: int, jobs: int = 1, chunk: int = 50) -> Iterator[Played]:
+    """Plays ``games`` games of the plan and gives them in order of their numbers.
+
+    The same plan gives the same games whatever the number of jobs.
+
+    Arguments:
+        jobs: processes; 1 plays in this one.
+        chunk: games per message between processes.
+
+    Raises:
+        UnknownName, BadSetup: before the first game.
+    """
+    game = registry.get(plan.game)
+    game.setup(plan.players, plan.options, plan.seed)
+    makers = [game.bot(name) for name in plan.seats()]
+    if jobs <= 1:
+        for number in range(games):
+            yield _play_one(plan, game, makers, number)
+        return
+    chunks = (range(first, min(first + chunk, games)) for first in range(0, games, chunk))
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(_play_some, plan, numbers) for numbers in islice(chunks, jobs * 4)]
+        while waiting:
+            yield from waiting.pop(0).result()
+            waiting.extend(pool.submit(_play_some, plan, numbers) for numbers in islice(chunks, 1))
