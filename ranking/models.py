@@ -1,5 +1,9 @@
 """The ledger of homologated results and the call-up to the national final (articles 1.4, 1.6, 1.7)."""
 
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -7,7 +11,44 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 
-class Decision(models.Model):
+class AppendOnlyError(Exception):
+    """Somebody tried to change or delete what is only ever added to. The database refuses it too (migration 0003)."""
+
+    def __init__(self, model: str, verb: str) -> None:
+        super().__init__(f"{model}: rows are added, never changed or deleted ({verb} refused)")
+
+
+class AppendOnlyQuerySet(models.QuerySet):
+    """Refuses what would change many rows at once."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise AppendOnlyError(self.model.__name__, "update")
+
+    def bulk_update(self, objs: Any, fields: Any, batch_size: int | None = None) -> NoReturn:
+        raise AppendOnlyError(self.model.__name__, "update")
+
+    def delete(self) -> NoReturn:
+        raise AppendOnlyError(self.model.__name__, "delete")
+
+
+class AppendOnly(models.Model):
+    """A row that is written once."""
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise AppendOnlyError(type(self).__name__, "update")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AppendOnlyError(type(self).__name__, "delete")
+
+
+class Decision(AppendOnly):
     """What the Referent decided about an event, and why. Decisions are added, never changed."""
 
     class Kind(models.TextChoices):
@@ -32,14 +73,15 @@ class Decision(models.Model):
     #: Findings of the recomputation as the Referent saw them.
     findings = models.JSONField(default=list, blank=True)
     at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    #: An account that decided something is closed, not deleted.
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     class Meta:
         ordering = ["-at", "-pk"]
         verbose_name, verbose_name_plural = _("decision"), _("decisions")
 
 
-class LedgerEntry(models.Model):
+class LedgerEntry(AppendOnly):
     """One player's result of one homologated event; a revocation adds the reversing entry. Nothing is ever changed."""
 
     season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="ledger")

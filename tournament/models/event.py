@@ -71,6 +71,8 @@ class Event(models.Model):
     concluded_at = models.DateTimeField(null=True, blank=True)
     forum_report_url = models.URLField(_("address of the published report"), blank=True)
     forum_report_at = models.DateTimeField(_("published on the forum at"), null=True, blank=True)
+    #: Where the week of art. 1.2 does not run from the last day: reopened by the Referent, or imported when it was over.
+    report_due_at = models.DateTimeField(_("report due by"), null=True, blank=True)
     fascia_reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()

@@ -1,0 +1,47 @@
+"""The triggers that make the database itself refuse to change or delete what is only ever added to.
+
+One statement per row of a list, so that migrations and the tests' cleaning share them.
+"""
+
+from __future__ import annotations
+
+#: Tables whose rows are written once.
+TABLES = ("ranking_ledgerentry", "ranking_decision")
+VERBS = ("update", "delete")
+
+_POSTGRES_FUNCTION = """
+CREATE OR REPLACE FUNCTION fossato_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '%: rows are added, never changed or deleted', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$
+"""
+
+
+def _name(table: str, verb: str) -> str:
+    return f"{table}_no_{verb}"
+
+
+def create(vendor: str) -> list[str]:
+    """The statements that put the triggers up, for ``connection.vendor`` (``"sqlite"`` or ``"postgresql"``)."""
+    pairs = [(table, verb) for table in TABLES for verb in VERBS]
+    if vendor == "postgresql":
+        return [_POSTGRES_FUNCTION] + [
+            f"CREATE TRIGGER {_name(table, verb)} BEFORE {verb.upper()} ON {table} "
+            "FOR EACH ROW EXECUTE FUNCTION fossato_append_only()"
+            for table, verb in pairs
+        ]
+    return [
+        f"CREATE TRIGGER {_name(table, verb)} BEFORE {verb.upper()} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, '{table}: rows are added, never changed or deleted'); END"
+        for table, verb in pairs
+    ]
+
+
+def drop(vendor: str) -> list[str]:
+    """The statements that take the triggers down."""
+    pairs = [(table, verb) for table in TABLES for verb in VERBS]
+    if vendor == "postgresql":
+        return [f"DROP TRIGGER IF EXISTS {_name(table, verb)} ON {table}" for table, verb in pairs] + [
+            "DROP FUNCTION IF EXISTS fossato_append_only()"
+        ]
+    return [f"DROP TRIGGER IF EXISTS {_name(table, verb)}" for table, verb in pairs]
