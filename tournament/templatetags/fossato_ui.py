@@ -15,7 +15,9 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from . import _clock, _forms
+from tournament.rules.regulation import CURRENT
+
+from . import _clock, _forms, _paper
 from ._icons import ICONS
 from ._library import register
 from ._words import (
@@ -30,7 +32,7 @@ from ._words import (
     TINCTURES,
 )
 
-__all__ = ["_clock", "_forms", "register"]
+__all__ = ["_clock", "_forms", "_paper", "register"]
 
 FASCIE: dict[str, str] = {
     "I": "M2 10h16v4H2z",
@@ -261,6 +263,12 @@ def job(facts: Mapping[str, Any]) -> dict[str, Any]:
 def empty(text: str, url: str = "", label: str = "") -> dict[str, Any]:
     """Nothing here yet: a sentence, and if there is one the step that fills it."""
     return {"text": text, "url": url, "label": label}
+
+
+@register.simple_tag
+def current_regulation() -> str:
+    """The version of the regulation that a new event starts with, as printed: "2.0"."""
+    return CURRENT.version
 
 
 @register.simple_tag(takes_context=True)

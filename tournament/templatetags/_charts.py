@@ -1,0 +1,1 @@
+"""Charts drawn as SVG: a table beside each says the same."""
