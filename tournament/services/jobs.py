@@ -104,8 +104,6 @@ def jobs_sweep(start: Callable[[Job], None] = dispatch) -> int:
     jobs = list(stale)
     for job in jobs:
         start(job)
-    given_up = Job.objects.filter(
-        state=Job.State.RUNNING, lease_until__lt=now, attempts__gte=MOST_ATTEMPTS
-    )
+    given_up = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now, attempts__gte=MOST_ATTEMPTS)
     given_up.update(state=Job.State.FAILED, error="given up", finished_at=now, lease_until=None)
     return len(jobs)

@@ -1,0 +1,1 @@
+"""Paper: every printed page as a template and a context; WeasyPrint makes the PDF."""

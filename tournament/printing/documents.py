@@ -1,0 +1,143 @@
+"""The papers of an event: what each shows. Black on white, A4, in the event's language (articles 1.2, 1.4, 1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from games import registry
+from tournament.models import Event, FinalPlace, Round, Table
+from tournament.printing.render import pdf
+from tournament.rules import regulation
+from tournament.rules.points import Fascia, half_points
+
+#: A line of the tie-break help, in the order of art. 1.5.
+LETTERS = "abcdefgh"
+
+
+def qr(address: str) -> str:
+    """A QR code of the address, as a drawing that a page can embed."""
+    return segno.make(address, error="m").svg_data_uri(border=0, dark="#000")
+
+
+def sheet_address(table: Table) -> str:
+    """Where this table's result is typed in: sign-in decides who may."""
+    game_round = table.round
+    path = reverse("sheet", args=[game_round.event.slug, game_round.number, table.number])
+    return settings.FOSSATO_SITE_URL.rstrip("/") + path
+
+
+def _about(event: Event) -> dict[str, Any]:
+    """What the head of every paper says."""
+    return {"event": event, "printed_at": timezone.localtime()}
+
+
+def _setup(game_round: Round) -> dict[str, Any]:
+    """The round's set-up as its game shows it."""
+    event = game_round.event
+    display = registry.get(event.game).display
+    edition = display.edition_of(event.language, event.card_names)
+    kingdom = tuple(game_round.setup.get("drawn", ()))
+    return {
+        "cards": display.setup_cards(game_round.setup, edition),
+        "fields": display.sheet_fields(kingdom, edition),
+        "asks_for_trash": display.asks_for_trash(kingdom),
+    }
+
+
+def _tables(game_round: Round) -> list[Table]:
+    return list(game_round.tables.prefetch_related("seats__entry__person").order_by("number"))
+
+
+def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> bytes:
+    """The score forms of a round, one page per table: seats in playing order, the breakdown, signatures, QR code."""
+    event = game_round.event
+    chosen = _tables(game_round) if tables is None else list(tables)
+    forms = [{"table": table, "seats": list(table.seats.all()), "qr": qr(sheet_address(table))} for table in chosen]
+    chain = [criterion.name for criterion in registry.get(event.game).chain][1:]
+    help_lines = list(zip(LETTERS, [*chain, "lot"], strict=False))
+    context = {**_about(event), **_setup(game_round), "round": game_round, "forms": forms, "help": help_lines}
+    return pdf(f"print/forms/{event.game}.html", context, event.language)
+
+
+def table_list(game_round: Round) -> bytes:
+    """Who sits where, for the wall: by table and by name."""
+    tables = _tables(game_round)
+    by_name = sorted(
+        ((seat.entry.person, table.number, seat.position) for table in tables for seat in table.seats.all()),
+        key=lambda row: (row[0].last_name.casefold(), row[0].first_name.casefold()),
+    )
+    context = {**_about(game_round.event), "round": game_round, "tables": tables, "by_name": by_name}
+    return pdf("print/tables.html", context, game_round.event.language)
+
+
+def kingdom_poster(game_round: Round) -> bytes:
+    """The round's ten cards, readable from across the room."""
+    context = {**_about(game_round.event), **_setup(game_round), "round": game_round}
+    return pdf("print/kingdom.html", context, game_round.event.language)
+
+
+def standings(game_round: Round) -> bytes:
+    """The standings frozen after a round, each place with the criterion that decided it."""
+    rows = list(game_round.standing_rows.select_related("entry__person").order_by("position"))
+    context = {**_about(game_round.event), "round": game_round, "rows": rows}
+    return pdf("print/standings.html", context, game_round.event.language)
+
+
+def _final_places(event: Event) -> list[FinalPlace]:
+    return list(event.final_places.select_related("entry__person").order_by("place"))
+
+
+def diplomas(event: Event) -> bytes:
+    """A diploma for each of the first four."""
+    context = {**_about(event), "places": _final_places(event)[:4]}
+    return pdf("print/diplomas.html", context, event.language)
+
+
+def consent_form(event: Event) -> bytes:
+    """The consent to showing name and points (art. 1.6), with a line for each entry to sign."""
+    entries = list(event.entries.select_related("person").order_by("person__last_name", "person__first_name"))
+    return pdf("print/consent.html", {**_about(event), "entries": entries}, event.language)
+
+
+def report(event: Event) -> bytes:
+    """The report for the Referent: identity, rounds, tables, standings, places, both results (art. 1.4)."""
+    rounds = list(
+        event.round_set.prefetch_related("tables__seats__entry__person", "standing_rows__entry__person").order_by(
+            "number"
+        )
+    )
+    display = registry.get(event.game).display
+    edition = display.edition_of(event.language, event.card_names)
+    shown = [
+        {
+            "round": game_round,
+            "cards": display.setup_cards(game_round.setup, edition),
+            "tables": game_round.tables.all(),
+            "standings": game_round.standing_rows.all(),
+        }
+        for game_round in rounds
+    ]
+    multiplied, numbers = Fascia(event.fascia_effective), regulation.get(event.regulation)
+    places = [
+        {
+            "row": row,
+            "ordinary": half_points(row.place, Fascia.I, regulation=numbers),
+            "multiplied": half_points(row.place, multiplied, regulation=numbers),
+        }
+        for row in _final_places(event)
+    ]
+    context = {
+        **_about(event),
+        "rounds": shown,
+        "places": places,
+        "chain": [criterion.name for criterion in registry.get(event.game).chain],
+        "draws": event.draws.filter(drawn_at__isnull=False).order_by("drawn_at"),
+        "photos": event.photos.count(),
+    }
+    return pdf("print/report.html", context, event.language)

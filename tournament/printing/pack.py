@@ -1,0 +1,34 @@
+"""The pack of a round as one PDF: wall list, poster, one form per table. Made by a Job, in chunks, with progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tournament.models import Job, Round
+from tournament.printing import documents
+from tournament.printing.render import joined
+
+#: Forms per chunk: memory stays flat and the progress moves.
+CHUNK = 25
+
+
+def pack_pages(game_round: Round) -> int:
+    """How many steps the Job of this round's pack has: the forms and the two posters."""
+    return game_round.tables.count() + 2
+
+
+def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
+    """Prints the pack of the Job's round."""
+    game_round = Round.objects.select_related("event").get(pk=job.args["round"])
+    tables = list(game_round.tables.prefetch_related("seats__entry__person").order_by("number"))
+    total = len(tables) + 2
+    progress(0, total)
+    parts = [documents.table_list(game_round)]
+    progress(1)
+    parts.append(documents.kingdom_poster(game_round))
+    progress(2)
+    for start in range(0, len(tables), CHUNK):
+        parts.append(documents.table_forms(game_round, tables[start : start + CHUNK]))
+        progress(min(start + CHUNK, len(tables)) + 2)
+    name = f"{game_round.event.slug}-{game_round.number}.pdf"
+    return joined(parts), name

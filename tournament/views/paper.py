@@ -1,0 +1,151 @@
+"""Papers: each address gives one PDF; the pack of a round is a Job whose page says how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.models import Event, Job, Round
+from tournament.permissions import is_national_referent
+from tournament.printing import documents
+from tournament.printing.pack import pack_pages
+from tournament.services.jobs import job_ask
+
+
+def _as_pdf(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
+def _event(request: HttpRequest, slug: str, permission: str = "tournament.enter_sheet") -> Event:
+    """The event, if the visitor has a part in it; else it does not exist for them."""
+    event = get_object_or_404(Event.objects.select_related("organiser", "season"), slug=slug)
+    if not request.user.has_perm(permission, event):
+        raise Http404
+    return event
+
+
+def _round(event: Event, number: int) -> Round:
+    game_round = get_object_or_404(event.round_set, number=number)
+    game_round.event = event
+    return game_round
+
+
+def _of_round(make: Callable[[Round], bytes], word: str) -> Callable[..., HttpResponse]:
+    @require_safe
+    def view(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+        event = _event(request, slug)
+        return _as_pdf(make(_round(event, number)), f"{slug}-{number}-{word}")
+
+    return view
+
+
+def _of_event(make: Callable[[Event], bytes], word: str) -> Callable[..., HttpResponse]:
+    @require_safe
+    def view(request: HttpRequest, slug: str) -> HttpResponse:
+        return _as_pdf(make(_event(request, slug, "tournament.run_event")), f"{slug}-{word}")
+
+    return view
+
+
+forms = _of_round(documents.table_forms, "moduli")
+tables = _of_round(documents.table_list, "tavoli")
+kingdom = _of_round(documents.kingdom_poster, "regno")
+diplomas = _of_event(documents.diplomas, "diplomi")
+consent = _of_event(documents.consent_form, "consenso")
+report = _of_event(documents.report, "rapporto")
+
+
+@require_safe
+def form(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The score form of one table."""
+    game_round = _round(_event(request, slug), number)
+    chosen = list(game_round.tables.filter(number=table).prefetch_related("seats__entry__person"))
+    if not chosen:
+        raise Http404
+    chosen[0].round = game_round
+    return _as_pdf(documents.table_forms(game_round, chosen), f"{slug}-{number}-{table}")
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The standings of a closed round, for the wall."""
+    game_round = _round(_event(request, slug), number)
+    if game_round.state != Round.State.CLOSED:
+        raise Http404
+    return _as_pdf(documents.standings(game_round), f"{slug}-{number}-classifica")
+
+
+def _version(game_round: Round) -> str:
+    """Changes with what the pack shows, so that a round drawn again or corrected gets a pack of its own."""
+    seats = game_round.tables.order_by("number", "seats__position").values_list(
+        "number", "seats__position", "seats__entry_id"
+    )
+    return sha256(repr((game_round.setup, list(seats))).encode()).hexdigest()[:12]
+
+
+@require_POST
+def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Asks for the pack of a round; asking twice gives the same Job."""
+    event = _event(request, slug)
+    game_round = _round(event, number)
+    job = job_ask(
+        kind="print_pack",
+        key=f"print_pack:{game_round.pk}:{_version(game_round)}",
+        args={"round": game_round.pk},
+        total=pack_pages(game_round),
+        event=event,
+        by=request.user,
+    )
+    return redirect("job", job.pk)
+
+
+def _job(request: HttpRequest, pk: int) -> Job:
+    found = get_object_or_404(Job.objects.select_related("event"), pk=pk)
+    mine = found.asked_by_id == request.user.pk
+    if not (mine or (found.event and request.user.has_perm("tournament.enter_sheet", found.event))):
+        raise Http404
+    if found.kind == "mail" and not is_national_referent(request.user):
+        raise Http404
+    return found
+
+
+def _facts(job_row: Job) -> dict[str, Any]:
+    words = {"waiting": "queued"}
+    return {
+        "id": f"job-{job_row.pk}",
+        "label": _("Print pack") if job_row.kind == "print_pack" else job_row.kind,
+        "state": words.get(job_row.state, job_row.state),
+        "done": job_row.done,
+        "total": job_row.total,
+        "unit": _("steps"),
+        "url": reverse("job_file", args=[job_row.pk]) if job_row.result else "",
+        "message": job_row.error,
+    }
+
+
+@require_safe
+def job(request: HttpRequest, pk: int) -> HttpResponse:
+    """How far a Job is; asks again by itself every second while it is at work."""
+    found = _job(request, pk)
+    busy = found.state in (Job.State.WAITING, Job.State.RUNNING)
+    template = "papers/job_part.html" if request.htmx else "papers/job.html"
+    return render(request, template, {"job": found, "facts": _facts(found), "busy": busy})
+
+
+@require_safe
+def job_file(request: HttpRequest, pk: int) -> FileResponse:
+    """The file a Job made."""
+    found = _job(request, pk)
+    if not found.result:
+        raise Http404
+    name = found.result.name.rsplit("/", 1)[-1]
+    return FileResponse(found.result.open("rb"), filename=name, content_type="application/pdf")
