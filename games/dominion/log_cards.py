@@ -1,0 +1,449 @@
+"""What each card does, as a log tells it: one function per card that needs one, read from top to bottom like the card.
+
+Each takes the follower, the depth of the card's own lines and whether the card is played again (Throne Room). Source: the
+cards of the first edition and the rulebook's clarifications (rules, section 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.dominion import cards
+from games.dominion.cards import (
+    ADVENTURER,
+    BUREAUCRAT,
+    CELLAR,
+    CHANCELLOR,
+    CHAPEL,
+    COPPER,
+    COUNCIL_ROOM,
+    CURSE,
+    FEAST,
+    FESTIVAL,
+    IS_ACTION,
+    IS_ATTACK,
+    IS_TREASURE,
+    IS_VICTORY,
+    LABORATORY,
+    LIBRARY,
+    MARKET,
+    MILITIA,
+    MINE,
+    MOAT_CARD,
+    MONEYLENDER,
+    REMODEL,
+    SILVER,
+    SMITHY,
+    SPY,
+    THIEF,
+    THRONE_ROOM,
+    VILLAGE,
+    WITCH,
+    WOODCUTTER,
+    WORKSHOP,
+)
+from games.dominion.log_follow import Follower
+from games.dominion.log_phrases import total
+from games.dominion.log_text import Line
+
+#: What a card gives at once: cards, actions, buys, coins.
+GIVES: Final[dict[int, tuple[int, int, int, int]]] = {
+    CELLAR: (0, 1, 0, 0),
+    CHANCELLOR: (0, 0, 0, 2),
+    COUNCIL_ROOM: (4, 0, 1, 0),
+    FESTIVAL: (0, 2, 1, 2),
+    LABORATORY: (2, 1, 0, 0),
+    MARKET: (1, 1, 1, 1),
+    MILITIA: (0, 0, 0, 2),
+    MOAT_CARD: (2, 0, 0, 0),
+    SMITHY: (3, 0, 0, 0),
+    SPY: (1, 1, 0, 0),
+    VILLAGE: (1, 2, 0, 0),
+    WITCH: (2, 0, 0, 0),
+    WOODCUTTER: (0, 0, 1, 2),
+}
+FEAST_LIMIT: Final = 5
+WORKSHOP_LIMIT: Final = 4
+REMODEL_STEP: Final = 2
+MINE_STEP: Final = 3
+MONEYLENDER_COINS: Final = 3
+CHAPEL_LIMIT: Final = 4
+MILITIA_HAND: Final = 3
+LIBRARY_HAND: Final = 7
+THIEF_SHOWS: Final = 2
+ADVENTURER_TREASURES: Final = 2
+#: Deeper than any chain of Throne Rooms of one game.
+DEEPEST: Final = 40
+
+
+def resolve(game: Follower, code: int, depth: int, *, again: bool = False) -> None:
+    """Follows the lines of one play of a card.
+
+    Arguments:
+        depth: the depth of its lines. again: the second play of a Throne Room.
+    """
+    if IS_ATTACK[code]:
+        game.shielded.clear()
+        game.shows_moats(depth)
+    gives = GIVES.get(code)
+    if gives:
+        _give(game, gives, depth, silent=code == CELLAR)
+    effect = EFFECTS.get(code)
+    if effect and depth <= DEEPEST:
+        effect(game, depth, again)
+    line = game.peek(depth)
+    if line:
+        game.skip_deeper(depth)
+
+
+def _give(game: Follower, gives: tuple[int, int, int, int], depth: int, *, silent: bool) -> None:
+    draw, actions, buys, coins = gives
+    seen = bool(draw) and game.shuffle_line(game.seat, depth)
+    line = game.take(depth, "gives")
+    game.actions += actions
+    game.buys += buys
+    game.coins += coins
+    said = draw
+    if line:
+        said = line.op.draw or 0
+        if (line.op.actions, line.op.buys, line.op.coins) != (actions, buys, coins):
+            game.find(
+                "L21",
+                value=f"+{line.op.actions} +{line.op.buys} +${line.op.coins}",
+                bound=f"+{actions} +{buys} +${coins}",
+            )
+    elif not silent:
+        # The oldest logs do not write the Cellar's action.
+        game.missing("bonus")
+        said = game.me.available(draw)
+    if draw:
+        game.draw(game.seat, draw, said, seen)
+    elif said:
+        game.find("L20", value=said, bound=0)
+
+
+def _adventurer(game: Follower, depth: int, again: bool) -> None:
+    seen = game.shuffle_line(game.seat, depth)
+    line = game.take(depth, "adventures")
+    if line is None:
+        game.missing("reveal")
+        return
+    kept, rest, holding = line.op.cards, line.op.more, game.me
+    shown = total(kept) + total(rest)
+    treasures = total(kept)
+    if treasures > ADVENTURER_TREASURES or not all(IS_TREASURE[code] for code, _ in kept):
+        game.find("L23", card="adventurer", value=treasures, bound=ADVENTURER_TREASURES)
+    if any(IS_TREASURE[code] for code, _ in rest):
+        game.find("L23", card="adventurer", value=shown, bound=ADVENTURER_TREASURES)
+    wanted = shown if treasures >= ADVENTURER_TREASURES else holding.deck + holding.discard
+    lifted = list(game.reveal(game.seat, kept + rest, wanted, seen))
+    for code in lifted:
+        if IS_TREASURE[code]:
+            holding.to_hand(code)
+        else:
+            holding.to_discard(code)
+
+
+def _bureaucrat(game: Follower, depth: int, again: bool) -> None:
+    line = game.take(depth, "gaining_deck", "gaining")
+    if line and line.op.card >= 0:
+        if line.op.card != SILVER:
+            game.find("L22", card=cards.NAMES[line.op.card], value=cards.COST[line.op.card], bound=cards.COST[SILVER])
+        game.gain(game.seat, line.op.card, to="deck")
+    elif game.supply[SILVER] > 0:
+        game.missing("gain")
+    for victim in game.victims(depth):
+        _bureaucrat_victim(game, victim, depth)
+
+
+def _bureaucrat_victim(game: Follower, victim: int, depth: int) -> None:
+    holding = game.holdings[victim]
+    if line := game.take(depth, "puts", who=victim):
+        code = line.op.card
+        if not IS_VICTORY[code]:
+            game.find("L23", seat=victim, card="bureaucrat", value=cards.NAMES[code])
+        if game.from_hand(victim, code):
+            holding.to_deck(code)
+    elif line := game.take(depth, "reveals", who=victim):
+        if any(IS_VICTORY[code] for code, _ in line.op.cards):
+            game.find("L23", seat=victim, card="bureaucrat", value=cards.NAMES[line.op.card])
+        _named_hand(game, victim, line)
+    elif holding.hand:
+        game.missing("victim")
+
+
+def _named_hand(game: Follower, who: int, line: Line) -> None:
+    holding = game.holdings[who]
+    size = holding.hand
+    if not holding.name_hand(line.op.cards):
+        game.find("L25", seat=who, value=total(line.op.cards), bound=size)
+
+
+def _cellar(game: Follower, depth: int, again: bool) -> None:
+    seen = game.shuffle_line(game.seat, depth)
+    line = game.take(depth, "cellar")
+    if line is None:
+        game.missing("discard")
+        return
+    count = line.op.number
+    if count > game.me.hand:
+        game.find("L23", card="cellar", value=count, bound=game.me.hand)
+        count = game.me.hand
+    game.me.discard_unseen(count)
+    game.draw(game.seat, count, count, seen)
+
+
+def _chancellor(game: Follower, depth: int, again: bool) -> None:
+    line = game.take(depth, "dump")
+    if line is None:
+        game.missing("discard")
+    elif line.op.flag:
+        game.me.dump_deck()
+
+
+def _chapel(game: Follower, depth: int, again: bool) -> None:
+    line = game.take(depth, "trashing")
+    if line is None:
+        if not game.take(depth, "cannot") and game.me.hand:
+            game.missing("trash")
+        return
+    if total(line.op.cards) > CHAPEL_LIMIT:
+        game.find("L23", card="chapel", value=total(line.op.cards), bound=CHAPEL_LIMIT)
+    game.trash_from_hand(line.op.cards)
+
+
+def _council_room(game: Follower, depth: int, again: bool) -> None:
+    for other in game.others():
+        seen = game.shuffle_line(other, depth)
+        line = game.take(depth, "draws", who=other)
+        if line is None and game.holdings[other].available(1):
+            game.missing("victim")
+        game.draw(other, 1, line.op.number if line else game.holdings[other].available(1), seen)
+
+
+def _feast(game: Follower, depth: int, again: bool) -> None:
+    line = game.take(depth, "trashing")
+    holding = game.me
+    if line and (line.op.cards != ((FEAST, 1),) or again):
+        game.find("L23", card="feast", value=cards.NAMES[line.op.card] if line.op.cards else "")
+    elif line is None and not again:
+        game.missing("trash")
+    if not again and holding.play[FEAST]:
+        holding.play[FEAST] -= 1
+        holding.play_n -= 1
+        holding.own[FEAST] -= 1
+        game.trash[FEAST] += 1
+    game.gain_up_to(game.take(depth, "gaining"), FEAST_LIMIT)
+
+
+def _library(game: Follower, depth: int, again: bool) -> None:
+    holding, aside = game.me, list[int]()
+    while holding.hand < LIBRARY_HAND and holding.available(1):
+        seen = game.shuffle_line(game.seat, depth)
+        if line := game.take(depth, "gives"):
+            count = line.op.draw or 0
+            bound = min(LIBRARY_HAND - holding.hand, holding.deck + holding.discard)
+            if not 0 < count <= bound or line.op.actions or line.op.buys or line.op.coins:
+                game.find("L23", card="library", value=count, bound=bound)
+                break
+            game.draw(game.seat, count, count, seen)
+        elif line := game.take(depth, "aside"):
+            if not IS_ACTION[line.op.card] or total(line.op.cards) != 1:
+                game.find("L23", card="library", value=cards.NAMES[line.op.card] if line.op.cards else "", bound=1)
+            for code in game.reveal(game.seat, line.op.cards, 1, seen):
+                # Set aside is nowhere: in play is the place of the ledger that is neither deck nor discard pile (D-07).
+                holding.to_play(code)
+                aside.append(code)
+        else:
+            game.missing("draw")
+            break
+    game.take(depth, "gives") if not game.me.available(1) or holding.hand >= LIBRARY_HAND else None
+    for code in aside:
+        holding.play[code] -= 1
+        holding.play_n -= 1
+        holding.to_discard(code)
+
+
+def _militia(game: Follower, depth: int, again: bool) -> None:
+    for victim in game.victims(depth):
+        holding = game.holdings[victim]
+        due = max(0, holding.hand - MILITIA_HAND)
+        line = game.take(depth, "discards", "only", who=victim)
+        if line is None or line.op.verb == "only":
+            if due:
+                game.missing("victim")
+        elif line.op.number != due:
+            game.find("L23", seat=victim, card="militia", value=line.op.number, bound=due)
+        holding.discard_unseen(due)
+
+
+def _mine(game: Follower, depth: int, again: bool) -> None:
+    line = game.take(depth, "trashing", "mines")
+    if line is None or not line.op.cards:
+        game.take(depth, "cannot")
+        if game.me.holds(IS_TREASURE):
+            game.missing("trash")
+        return
+    code = line.op.card
+    if not IS_TREASURE[code] or total(line.op.cards) != 1:
+        game.find("L23", card="mine", value=cards.NAMES[code], bound=1)
+    game.trash_from_hand(line.op.cards)
+    gained: Line | None = line._replace(op=line.op._replace(cards=line.op.more))
+    if line.op.verb == "trashing":
+        gained = game.take(depth, "gaining_hand", "gaining")
+    game.gain_up_to(gained, cards.COST[code] + MINE_STEP, to="hand", treasure=True)
+
+
+def _moneylender(game: Follower, depth: int, again: bool) -> None:
+    line = game.take(depth, "lends")
+    if line is None:
+        game.take(depth, "cannot")
+        if game.me.pool[COPPER] and game.me.pool_in == game.me.pool_n:
+            game.missing("trash")
+        return
+    if line.op.cards != ((COPPER, 1),) or line.op.coins != MONEYLENDER_COINS:
+        game.find("L23", card="moneylender", value=line.op.coins, bound=MONEYLENDER_COINS)
+    game.trash_from_hand(line.op.cards)
+    game.coins += MONEYLENDER_COINS
+
+
+def _remodel(game: Follower, depth: int, again: bool) -> None:
+    line = game.take(depth, "trashing")
+    if line is None or not line.op.cards:
+        game.take(depth, "cannot")
+        if game.me.hand:
+            game.missing("trash")
+        return
+    if total(line.op.cards) != 1:
+        game.find("L23", card="remodel", value=total(line.op.cards), bound=1)
+    game.trash_from_hand(line.op.cards)
+    game.gain_up_to(game.take(depth, "gaining"), cards.COST[line.op.card] + REMODEL_STEP)
+
+
+def _spy(game: Follower, depth: int, again: bool) -> None:
+    _spy_looks(game, game.seat, depth)
+    for victim in game.victims(depth):
+        _spy_looks(game, victim, depth)
+
+
+def _spy_looks(game: Follower, who: int, depth: int) -> None:
+    seen = game.shuffle_line(who, depth)
+    line = game.take(depth, "spies_own" if who == game.seat else "spies")
+    if line is None and who != game.seat:
+        line = game.take(depth, "reveals", who=who)
+    if line is None:
+        if game.holdings[who].available(1):
+            game.missing("reveal" if who == game.seat else "victim")
+        return
+    if line.op.verb == "spies" and line.op.name != game.names[who]:
+        game.find("L3", text=line.text[:80])
+    holding = game.holdings[who]
+    for code in game.reveal(who, line.op.cards, 1, seen):
+        if line.op.flag:
+            holding.to_discard(code)
+        else:
+            holding.to_deck(code)
+
+
+def _thief(game: Follower, depth: int, again: bool) -> None:
+    trashed: list[int] = []
+    for victim in game.victims(depth):
+        _thief_victim(game, victim, depth, trashed)
+        _thief_keeps(game, depth, trashed)
+
+
+def _thief_victim(game: Follower, victim: int, depth: int, trashed: list[int]) -> None:
+    holding = game.holdings[victim]
+    seen = game.shuffle_line(victim, depth)
+    line = game.take(depth, "reveals", who=victim)
+    if line is None:
+        if holding.available(THIEF_SHOWS):
+            game.missing("victim")
+        return
+    shown = list(game.reveal(victim, line.op.cards, THIEF_SHOWS, seen))
+    treasures = [code for code in shown if IS_TREASURE[code]]
+    taken = game.take(depth, "trashes", who=game.seat)
+    if taken:
+        code = taken.op.card
+        if code not in treasures or taken.op.name != game.names[victim]:
+            game.find("L23", card="thief", value=cards.NAMES[code])
+        if code in shown:
+            shown.remove(code)
+            holding.own[code] -= 1
+            game.trash[code] += 1
+            trashed.append(code)
+    elif treasures:
+        game.missing("trash")
+    for code in shown:
+        holding.to_discard(code)
+
+
+def _thief_keeps(game: Follower, depth: int, trashed: list[int]) -> None:
+    while line := game.take(depth, "keeps", who=game.seat):
+        for code, copies in line.op.cards:
+            for _ in range(copies if copies <= len(trashed) else 1):
+                if code not in trashed:
+                    game.find("L23", card="thief", value=cards.NAMES[code])
+                    continue
+                trashed.remove(code)
+                game.trash[code] -= 1
+                game.receive(game.seat, code)
+
+
+def _throne_room(game: Follower, depth: int, again: bool) -> None:
+    line = game.take(depth, "throned")
+    if line is None:
+        game.take(depth, "cannot")
+        if game.me.holds(IS_ACTION):
+            game.missing("play")
+        return
+    code = line.op.card
+    if code < 0 or not IS_ACTION[code] or total(line.op.cards) != 1:
+        game.find("L29", cards=tuple(cards.NAMES[named] for named, _ in line.op.cards))
+        return
+    game.put_in_play(code)
+    game.turns[-1].played.append(cards.NAMES[code])
+    resolve(game, code, depth + 1)
+    second = game.take(depth, "replays")
+    if second is None or second.op.cards != line.op.cards:
+        game.missing("replay")
+        return
+    game.turns[-1].played.append(cards.NAMES[code])
+    resolve(game, code, depth + 1, again=True)
+
+
+def _witch(game: Follower, depth: int, again: bool) -> None:
+    for victim in game.victims(depth):
+        line = game.take(depth, "gains", who=victim)
+        if line and line.op.cards:
+            if line.op.cards != ((CURSE, 1),):
+                game.find("L23", seat=victim, card="witch", value=cards.NAMES[line.op.card])
+            game.gain(victim, line.op.card)
+        elif game.supply[CURSE] > 0:
+            game.missing("victim")
+
+
+def _workshop(game: Follower, depth: int, again: bool) -> None:
+    game.gain_up_to(game.take(depth, "gaining"), WORKSHOP_LIMIT)
+
+
+EFFECTS: Final[dict[int, Callable[[Follower, int, bool], None]]] = {
+    ADVENTURER: _adventurer,
+    BUREAUCRAT: _bureaucrat,
+    CELLAR: _cellar,
+    CHANCELLOR: _chancellor,
+    CHAPEL: _chapel,
+    COUNCIL_ROOM: _council_room,
+    FEAST: _feast,
+    LIBRARY: _library,
+    MILITIA: _militia,
+    MINE: _mine,
+    MONEYLENDER: _moneylender,
+    REMODEL: _remodel,
+    SPY: _spy,
+    THIEF: _thief,
+    THRONE_ROOM: _throne_room,
+    WITCH: _witch,
+    WORKSHOP: _workshop,
+}
