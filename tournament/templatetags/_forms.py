@@ -52,14 +52,14 @@ def _css_class(widget: Widget) -> str:
 
 
 @register.inclusion_tag("components/field.html")
-def field(bound: BoundField, rows: int = 0) -> dict[str, Any]:
+def field(bound: BoundField, rows: int = 4) -> dict[str, Any]:
     """A form field: label, help, control and its error beside it, joined by aria-describedby. `rows` for a textarea."""
     widget = bound.field.widget
     attrs: dict[str, Any] = {}
     css = _css_class(widget)
     if css:
         attrs["class"] = f"{widget.attrs.get('class', '')} {css}".strip()
-    if rows and isinstance(widget, Textarea):
+    if isinstance(widget, Textarea):
         attrs["rows"] = rows
     return {
         "field": bound,
