@@ -126,7 +126,7 @@ class Follower:
         severity: Severity = ERROR, **params: Param,
     ) -> None:  # fmt: skip
         """Reports something at the line just read."""
-        where = {
+        where: dict[str, Param] = {
             "line": self.number,
             "turn": self.turn_number,
             "active": self.names[self.seat],
@@ -162,7 +162,7 @@ class Follower:
         holding.draw(wanted)
 
     def reveal(self, who: int, shown: Counted, wanted: int, seen: bool) -> tuple[int, ...]:
-        """A player reveals cards of the deck: what is lifted off it, card by card, to be put somewhere by the caller."""
+        """A player reveals cards of the deck: what is lifted off it, card by card, for the caller to put somewhere."""
         holding = self.holdings[who]
         self.judge_shuffle(who, seen, holding.must_shuffle(wanted))
         listed = tuple(code for code, copies in shown for _ in range(copies))

@@ -1,7 +1,7 @@
 """Reading an Isotropic log, downloaded (HTML) or written by hand in the same words: the head and the turns, as text.
 
-Nothing is judged here but the shape: what is no log at all is a :class:`BadLog`; cards that are not of the game and lines
-that nobody understands are left to :mod:`games.dominion.logs`, which reports them as findings.
+Nothing is judged here but the shape: what is no log at all is a :class:`BadLog`; cards that are not of the game and
+lines that nobody understands are left to :mod:`games.dominion.logs`, which reports them as findings.
 """
 
 from __future__ import annotations
