@@ -1,8 +1,8 @@
 """The 32 cards of Dominion, first edition, as small integers and dense tuples.
 
 A card is its code: an index into every tuple of this module. The seven base cards come first, then the 25 kingdom
-cards in alphabetical order of their code names. Costs, types and names come from one table, ``_TABLE``; the sizes of the piles
-from the rulebook's set-up (base cards) and the regulation ("Giardini: 12 copie").
+cards in alphabetical order of their code names. Costs, types and names come from one table, ``_TABLE``; the sizes of
+the piles from the rulebook's set-up (base cards) and the regulation ("Giardini: 12 copie").
 """
 
 from __future__ import annotations
