@@ -10,7 +10,8 @@ class SeededChance:
     """A :class:`games.game.Chance` that draws from Python's Mersenne Twister, seeded with a text.
 
     Only ``Random.seed`` (version 2) and ``Random.random`` are used, whose results Python guarantees not to change; the
-    shuffle is Fisher-Yates from the end. A remainder of 2**-53 per draw is accepted: nothing of a tournament is drawn here.
+    shuffle is Fisher-Yates from the end. A remainder of 2**-53 per draw is accepted: nothing of a tournament is
+    drawn here.
 
     Arguments:
         seed: any text; numbers are taken as their decimal digits.

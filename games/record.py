@@ -1,7 +1,7 @@
 """Records of games, format ``game-record/1``: all that is needed to play the same game again.
 
-A record holds the set-up, the luck (a seed, or the outcome of every random event in order) and every choice in
-order. It is read strictly: an unknown format, version or field, or a value of the wrong kind, is an error that names its path.
+A record holds the set-up, the luck (a seed, or the outcome of every random event in order) and every choice in order.
+It is read strictly: an unknown format, version or field, or a value of the wrong kind, is an error that names its path.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Bots: small policies that answer every question of the game. What each is worth is measured in docs/bots.md."""
+"""The bots of Dominion: small policies. What each is worth against Big Money is measured in docs/bots.md."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -10,32 +9,31 @@ from games.dominion.cards import (
     CHAPEL,
     COPPER,
     COST,
-    COUNT,
-    CURSE,
+    COUNCIL_ROOM,
     DUCHY,
     ESTATE,
     FESTIVAL,
     GARDENS,
     GOLD,
     IS_ACTION,
+    KINGDOM,
     LABORATORY,
     MARKET,
     MILITIA,
-    MOAT_CARD,
     NAMES,
     PROVINCE,
     SILVER,
     SMITHY,
     THIEF,
-    THRONE_ROOM,
-    VALUE,
     VILLAGE,
     WITCH,
+    WOODCUTTER,
     WORKSHOP,
     UnknownCard,
     by_name,
 )
-from games.dominion.state import NO, STOP, YES, Table
+from games.dominion.policy import NON_TERMINAL, Policy, deck_size, stage_of
+from games.dominion.state import DEAREST, STOP, Table
 from games.game import BotMaker, Choose, Decision, UnknownName
 
 
@@ -50,10 +48,160 @@ def random_bot(seed: str) -> Choose:
     return choose
 
 
-BOTS: dict[str, BotMaker] = {"random": random_bot, "big-money": random_bot}
+#: Big Money's wishes: per stage of the game and coins, best first.
+_MONEY: Final = (
+    ((), (), (), (SILVER,), (SILVER,), (SILVER,), (GOLD, SILVER), (GOLD, SILVER), (PROVINCE, GOLD)),
+    ((), (), (), (SILVER,), (SILVER,), (DUCHY, SILVER), (GOLD, DUCHY), (GOLD, DUCHY), (PROVINCE, DUCHY)),
+    ((), (), (ESTATE,), (ESTATE,), (ESTATE,), (DUCHY, ESTATE), (DUCHY,), (DUCHY,), (PROVINCE, DUCHY)),
+)
+
+
+class BigMoney(Policy):
+    """Silver, Gold, Province; Duchies from five Provinces left, Estates from two. Never buys an Action."""
+
+    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+        """The first wish for the coins at hand that is still in the supply."""
+        coins = table.coins
+        for card in _MONEY[stage_of(table)][coins if coins < DEAREST else DEAREST]:
+            if card in options:
+                return card
+        return STOP
+
+
+class BigMoneyPlus(BigMoney):
+    """Big Money with some copies of one kingdom card.
+
+    Arguments:
+        card: bought up to ``most_of`` whenever the coins reach its cost, unless they reach a Province or, for a card
+            cheaper than Gold, a Gold.
+    """
+
+    def __init__(self, card: int) -> None:
+        super().__init__()
+        self.card: int = card
+
+    def most_of(self, table: Table, me: int) -> int:
+        """How many copies the deck carries: a terminal Action per ten cards, but one at least; others many."""
+        if self.card in NON_TERMINAL:
+            return 10
+        return max(1, deck_size(table, me) // 10) if IS_ACTION[self.card] else 12
+
+    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+        """The card while there is room for it, else what Big Money buys."""
+        card, coins = self.card, table.coins
+        early = stage_of(table) < (1 if IS_ACTION[card] else 3)
+        reserved = coins >= DEAREST or (coins >= COST[GOLD] and COST[card] < COST[GOLD])
+        if card in options and early and not reserved and table.owned[me][card] < self.most_of(table, me):
+            return card
+        return super().buy(table, me, options)
+
+
+class EngineBuilder(BigMoney):
+    """Villages and cards that draw, with what the kingdom offers, then Provinces; Big Money's rules near the end."""
+
+    #: What to collect, best first, and how many at most.
+    WISHES: Final = (
+        (WITCH, 2),
+        (LABORATORY, 8),
+        (FESTIVAL, 4),
+        (MARKET, 6),
+        (COUNCIL_ROOM, 2),
+        (SMITHY, 4),
+        (MILITIA, 1),
+    )
+
+    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+        """A Chapel first; then cards that draw, a Village for each terminal beyond the first; money in between."""
+        owned, coins = table.owned[me], table.coins
+        if stage_of(table) > 0 or coins >= COST[GOLD]:
+            return super().buy(table, me, options)
+        if CHAPEL in options and not owned[CHAPEL]:
+            return CHAPEL
+        if table.turns[me] <= 2:
+            return super().buy(table, me, options)
+        terminals = owned[WITCH] + owned[COUNCIL_ROOM] + owned[SMITHY] + owned[MILITIA]
+        room = 1 + owned[VILLAGE] + owned[FESTIVAL] - terminals
+        for card, most in self.WISHES:
+            if card in options and owned[card] < most and (card in NON_TERMINAL or room > 0):
+                return card
+        if VILLAGE in options and room < 1:
+            return VILLAGE
+        return super().buy(table, me, options)
+
+
+class GardensRush(BigMoney):
+    """Many cards: Gardens, Workshops to gain them, extra buys, even Coppers. Without Gardens, Big Money."""
+
+    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+        """Gardens, then the cards that gain or buy, then Estates and Coppers."""
+        if GARDENS not in table.piles:
+            return super().buy(table, me, options)
+        owned = table.owned[me]
+        if PROVINCE in options:
+            return PROVINCE
+        if GARDENS in options:
+            return GARDENS
+        for card, most in ((WORKSHOP, 6), (WOODCUTTER, 3), (MARKET, 3)):
+            if card in options and owned[card] < most and table.supply[GARDENS]:
+                return card
+        late = table.supply[GARDENS] < 5
+        for card in (DUCHY, ESTATE, SILVER, COPPER) if late else (SILVER, ESTATE, COPPER):
+            if card in options:
+                return card
+        return STOP
+
+
+class Attacker(BigMoney):
+    """Big Money with the attacks of the kingdom: two Witches, a Militia, a Thief against three or more others."""
+
+    WISHES: Final = ((WITCH, 2), (MILITIA, 2), (THIEF, 1))
+
+    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+        """An attack while there is room for it, else what Big Money buys."""
+        owned = table.owned[me]
+        if stage_of(table) == 0 and table.coins < COST[GOLD]:
+            for card, most in self.WISHES:
+                if card == THIEF and table.players < 4:
+                    continue
+                if card in options and owned[card] < most and (owned[WITCH] + owned[MILITIA] < 3):
+                    return card
+        return super().buy(table, me, options)
+
+
+def _always(policy: Choose) -> BotMaker:
+    """The maker of a bot without luck and memory: the same object for every seat and game."""
+
+    def make(seed: str) -> Choose:
+        return policy
+
+    return make
+
+
+BOTS: Final[dict[str, BotMaker]] = {
+    "random": random_bot,
+    "big-money": _always(BigMoney()),
+    "engine-builder": _always(EngineBuilder()),
+    "gardens": _always(GardensRush()),
+    "attack": _always(Attacker()),
+}
+_PLUS: Final = "big-money+"
 
 
 def bot(name: str) -> BotMaker:
-    if name not in BOTS:
-        raise UnknownName("bot", name, tuple(BOTS))
-    return BOTS[name]
+    """The maker of the bot called ``name``: one of BOTS, or ``"big-money+smithy"`` with any kingdom card.
+
+    Raises:
+        UnknownName: with the nearest name.
+    """
+    made = BOTS.get(name)
+    if made is not None:
+        return made
+    known = (*BOTS, *(f"{_PLUS}{card}" for card in KINGDOM))
+    if name.startswith(_PLUS):
+        try:
+            card = by_name(name.removeprefix(_PLUS))
+        except UnknownCard:
+            raise UnknownName("bot", name, known) from None
+        if NAMES[card] in KINGDOM:
+            return _always(BigMoneyPlus(card))
+    raise UnknownName("bot", name, known)

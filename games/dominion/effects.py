@@ -1,7 +1,7 @@
 """What each card does, one function per card, read from top to bottom like the card.
 
-Every function takes the table; the card's player is the active one. Source: rulebook, clarifications of the cards, first
-edition; orders without "may" are compulsory when possible (D-03).
+Every function takes the table; the card's player is the active one. Source: rulebook, clarifications of the cards,
+first edition; orders without "may" are compulsory when possible (D-03).
 """
 
 from __future__ import annotations
@@ -74,6 +74,7 @@ def pick_up_to(table: Table, player: int, kind: str, most: int, to_trash: bool) 
     lowest = 0
     while most > 0:
         options = sorted({card for card in hand if card >= lowest})
+        table.left = most
         lowest = table.ask(player, kind, (STOP, *options))
         if lowest == STOP:
             return
@@ -90,6 +91,7 @@ def pick_exactly(table: Table, player: int, kind: str, count: int) -> None:
     while count > 0:
         choosable = sorted([card for card in table.hands[player] if card >= lowest])
         reachable = choosable[: len(choosable) - count + 1]
+        table.left = count
         lowest = table.ask(player, kind, tuple(sorted(set(reachable))))
         table.discard_from_hand(player, lowest)
         count -= 1
@@ -276,7 +278,7 @@ def spy(table: Table) -> None:
 
 
 def thief(table: Table) -> None:
-    """Each other player shows two cards; one Treasure of them is trashed, the rest discarded; any trashed may be gained."""
+    """Each other player shows two cards, of which one Treasure is trashed; any trashed now may be gained."""
     me = table.active
     stolen: list[int] = []
     for victim in reached(table, THIEF):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.chance import SeededChance
-from games.dominion import bots, turn
+from games.dominion import bots, display, turn
 from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from games.dominion.state import NO, STOP, YES, YES_NO, Setup
 from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
@@ -37,6 +37,8 @@ class Dominion:
     )
     bots: Mapping[str, BotMaker] = bots.BOTS
     default_bot: str = "big-money"
+    #: Cards and form rows for pages and papers.
+    display = display
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
         """The set-up from its options, all of which may be left out.

@@ -63,6 +63,7 @@ class Table:
         owned: per seat, copies per code, in whatever zone. turns: turns begun per seat.
         active, actions, buys, coins: the turn in progress.
         subject, shown: the seat and the card that the open question is about, or NOBODY.
+        left: how many more cards the open question (Cellar, Chapel, Militia) lets or makes the player pick.
         steps: decisions answered so far.
     """
 
@@ -81,6 +82,7 @@ class Table:
         "empty",
         "hands",
         "in_play",
+        "left",
         "owned",
         "piles",
         "players",
@@ -127,6 +129,7 @@ class Table:
         self.coins: int = 0
         self.subject: int = NOBODY
         self.shown: int = NOBODY
+        self.left: int = 0
         self.steps: int = 0
         self._gainable: list[tuple[int, ...] | None] = [None] * (DEAREST + 1)
         self._buy_questions: list[list[Decision | None]] = [[None] * (DEAREST + 1) for _ in range(players)]

@@ -1,0 +1,287 @@
+"""What every bot does unless it knows better: sensible answers to all questions but "what to buy".
+
+A policy looks only at what its player may know: own zones and counts, the supply, the trash, what is in play, and what
+the question shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.dominion.cards import (
+    ADVENTURER,
+    BUREAUCRAT,
+    CELLAR,
+    CHANCELLOR,
+    CHAPEL,
+    COPPER,
+    COST,
+    COUNCIL_ROOM,
+    COUNT,
+    CURSE,
+    DUCHY,
+    ESTATE,
+    FEAST,
+    FESTIVAL,
+    GARDENS,
+    GOLD,
+    IS_ACTION,
+    IS_VICTORY,
+    LABORATORY,
+    LIBRARY,
+    MARKET,
+    MILITIA,
+    MINE,
+    MOAT_CARD,
+    MONEYLENDER,
+    PROVINCE,
+    REMODEL,
+    SILVER,
+    SMITHY,
+    SPY,
+    THIEF,
+    THRONE_ROOM,
+    VALUE,
+    VILLAGE,
+    WITCH,
+    WOODCUTTER,
+    WORKSHOP,
+)
+from games.dominion.state import NO, STOP, YES, Table
+from games.game import Decision
+
+#: Which Action to play first: those that give actions, then the others by what they usually bring.
+PLAY_ORDER: Final = (
+    VILLAGE,
+    FESTIVAL,
+    LABORATORY,
+    MARKET,
+    SPY,
+    THRONE_ROOM,
+    CELLAR,
+    WITCH,
+    COUNCIL_ROOM,
+    SMITHY,
+    LIBRARY,
+    MILITIA,
+    ADVENTURER,
+    MINE,
+    MONEYLENDER,
+    BUREAUCRAT,
+    THIEF,
+    FEAST,
+    WOODCUTTER,
+    CHANCELLOR,
+    MOAT_CARD,
+    WORKSHOP,
+    REMODEL,
+    CHAPEL,
+)
+PLAY_RANK: Final[list[int]] = [PLAY_ORDER.index(code) if code in PLAY_ORDER else COUNT for code in range(COUNT)]
+#: Actions that give back the action they cost.
+NON_TERMINAL: Final = frozenset({VILLAGE, FESTIVAL, LABORATORY, MARKET, SPY, CELLAR})
+#: How gladly a card is given up from the hand, most gladly first: what brings nothing this turn.
+DISCARD_RANK: Final[list[int]] = [
+    0 if IS_VICTORY[code] or code == CURSE else 1 if code == COPPER else 2 + COST[code] for code in range(COUNT)
+]
+JUNK: Final = frozenset({CURSE, ESTATE, COPPER})
+
+
+def stage_of(table: Table) -> int:
+    """How far the game is: 0 as long as more than five Provinces are left, 1 for 3 to 5, 2 for the last two."""
+    left = table.supply[PROVINCE]
+    return 0 if left > 5 else 1 if left > 2 else 2
+
+
+def deck_size(table: Table, player: int) -> int:
+    """All cards that the player owns."""
+    return sum(table.owned[player])
+
+
+class Policy:
+    """Answers every question; the subclasses say what to buy.
+
+    A policy has no memory: what it answers follows from the table alone, so that one object serves every seat.
+    """
+
+    def __init__(self) -> None:
+        self._answers: dict[str, Callable[[Decision, Table], int]] = {
+            "play": self.play,
+            "lay": self.first_card,
+            "moat": self.yes,
+            "cellar": self.cellar,
+            "chancellor": self.yes,
+            "chapel": self.chapel,
+            "feast": self.gain,
+            "workshop": self.gain,
+            "remodel_gain": self.gain,
+            "remodel_trash": self.remodel_trash,
+            "mine_trash": self.mine_trash,
+            "mine_gain": self.dearest,
+            "library": self.library,
+            "throne_room": self.throne_room,
+            "spy": self.spy,
+            "thief_trash": self.dearest,
+            "thief_gain": self.thief_gain,
+            "bureaucrat": self.bureaucrat,
+            "militia": self.militia,
+        }
+
+    def __call__(self, decision: Decision) -> int:
+        table: Table = decision.context
+        if decision.kind == "buy":
+            return self.buy(table, decision.player, decision.options)
+        return self._answers[decision.kind](decision, table)
+
+    # --- buying and gaining ----------------------------------------------------------------------------------------
+
+    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+        """The card to buy, or STOP."""
+        raise NotImplementedError
+
+    def gain(self, decision: Decision, table: Table) -> int:
+        """The card to gain for nothing: what :meth:`buy` would take, else the dearest that is worth having."""
+        options: tuple[int, ...] = decision.options
+        wish = self.buy(table, decision.player, options)
+        if wish in options and wish != STOP:
+            return wish
+        return max(options, key=_worth)
+
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    def play(self, decision: Decision, table: Table) -> int:
+        """The Action that comes first in PLAY_ORDER among those that would do some good; with one that cannot, none."""
+        options: tuple[int, ...] = decision.options
+        best, rank = STOP, COUNT
+        for card in options:
+            if card != STOP and PLAY_RANK[card] < rank and self.is_useful(card, decision.player, table):
+                best, rank = card, PLAY_RANK[card]
+        return best
+
+    def is_useful(self, card: int, me: int, table: Table) -> bool:
+        """Whether playing the card now helps rather than harms."""
+        hand = table.hands[me]
+        if card == CHAPEL:
+            return bool(self.to_trash(table, me))
+        if card == REMODEL:
+            return CURSE in hand or ESTATE in hand or (GOLD in hand and stage_of(table) > 0)
+        if card == THRONE_ROOM:
+            return any(IS_ACTION[other] and other != THRONE_ROOM for other in hand)
+        if card == MINE:
+            return COPPER in hand or SILVER in hand
+        if card == MONEYLENDER:
+            return COPPER in hand
+        return card != LIBRARY or len(hand) <= 7
+
+    def throne_room(self, decision: Decision, table: Table) -> int:
+        """The Action to play twice: cards and attacks before bare actions."""
+        options: tuple[int, ...] = decision.options
+        return min(options, key=_throne_rank)
+
+    def first_card(self, decision: Decision, table: Table) -> int:
+        """The first card offered: asked again and again, this lays everything."""
+        card: int = decision.options[1]
+        return card
+
+    def library(self, decision: Decision, table: Table) -> int:
+        """Sets an Action aside if it could not be played any more."""
+        return NO if table.actions > 0 else YES
+
+    # --- giving up cards -------------------------------------------------------------------------------------------
+
+    def militia(self, decision: Decision, table: Table) -> int:
+        """Keeps the three best cards of the hand."""
+        return min(sorted(table.hands[decision.player], key=_discard_rank)[: table.left])
+
+    def cellar(self, decision: Decision, table: Table) -> int:
+        """Discards Victory cards and Curses, and Coppers while the hand holds no better money."""
+        options: tuple[int, ...] = decision.options
+        for card in options:
+            if card != STOP and DISCARD_RANK[card] == 0:
+                return card
+        return STOP
+
+    def to_trash(self, table: Table, me: int) -> list[int]:
+        """The cards of the hand that the Chapel should take: Curses, Estates, and Coppers beyond three coins."""
+        hand = table.hands[me]
+        junk = [card for card in hand if card == CURSE or (card == ESTATE and stage_of(table) == 0)]
+        owned = table.owned[me]
+        spare = owned[COPPER] + 2 * owned[SILVER] + 3 * owned[GOLD] - 3
+        coppers = min(hand.count(COPPER), max(0, spare), max(0, 4 - len(junk)))
+        return ([COPPER] * coppers + sorted(junk))[:4] if stage_of(table) == 0 else junk[:4]
+
+    def chapel(self, decision: Decision, table: Table) -> int:
+        """Trashes what :meth:`to_trash` names, in the order in which the question asks."""
+        wanted = self.to_trash(table, decision.player)[: table.left]
+        options: tuple[int, ...] = decision.options
+        for card in options:
+            if card in wanted:
+                return card
+        return STOP
+
+    def remodel_trash(self, decision: Decision, table: Table) -> int:
+        """Curses and Estates; near the end Gold, which becomes a Province; else the cheapest."""
+        options: tuple[int, ...] = decision.options
+        if stage_of(table) > 0 and GOLD in options and table.supply[PROVINCE]:
+            return GOLD
+        for card in (CURSE, ESTATE, COPPER):
+            if card in options:
+                return card
+        return min(options, key=_cost)
+
+    def mine_trash(self, decision: Decision, table: Table) -> int:
+        """Silver for Gold, else Copper for Silver."""
+        options: tuple[int, ...] = decision.options
+        if SILVER in options and table.supply[GOLD]:
+            return SILVER
+        return options[0]
+
+    def bureaucrat(self, decision: Decision, table: Table) -> int:
+        """Any Victory card: they are all dead weight."""
+        card: int = decision.options[0]
+        return card
+
+    # --- attacks ---------------------------------------------------------------------------------------------------
+
+    def yes(self, decision: Decision, table: Table) -> int:
+        """Shows the Moat, turns the deck over."""
+        return YES
+
+    def spy(self, decision: Decision, table: Table) -> int:
+        """Bad cards stay with the others and go from the own deck."""
+        bad = table.shown in JUNK or IS_VICTORY[table.shown]
+        return YES if bad == (table.subject == decision.player) else NO
+
+    def dearest(self, decision: Decision, table: Table) -> int:
+        """The dearest Treasure."""
+        card: int = max(decision.options)
+        return card
+
+    def thief_gain(self, decision: Decision, table: Table) -> int:
+        """Everything but Copper."""
+        options: tuple[int, ...] = decision.options
+        for card in options:
+            if card > COPPER:
+                return card
+        return STOP
+
+
+def _cost(card: int) -> int:
+    return COST[card]
+
+
+def _discard_rank(card: int) -> int:
+    return DISCARD_RANK[card]
+
+
+def _throne_rank(card: int) -> int:
+    return COUNT if card == THRONE_ROOM else PLAY_RANK[card] + (4 if card in NON_TERMINAL else 0)
+
+
+def _worth(card: int) -> int:
+    """Rough order of what is good to have when nothing in particular is wanted."""
+    if card in (CURSE, COPPER):
+        return -1 if card == COPPER else -2
+    bonus = 1 if VALUE[card] or IS_ACTION[card] or card in (DUCHY, PROVINCE, GARDENS) else 0
+    return 2 * COST[card] + bonus
