@@ -1,7 +1,7 @@
 """What the five attacks do to the other players, as a log tells it; see :mod:`games.dominion.log_cards`.
 
-A Moat may be shown before each victim's lines (:meth:`Follower.victims`). Source: the cards of the first edition and the
-rulebook's clarifications.
+A Moat may be shown before each victim's lines (:meth:`Follower.victims`). Source: the cards of the first edition and
+the rulebook's clarifications.
 """
 
 from __future__ import annotations

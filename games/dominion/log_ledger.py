@@ -155,7 +155,7 @@ class Holding:
         return self.pool_in == self.pool_n and any(copies and kind[code] for code, copies in enumerate(self.pool))
 
     def reveal(self, named: Counted) -> bool:
-        """Takes cards off the deck (renewed when it runs out); false, and nothing moves, where they cannot lie there."""
+        """Takes cards off the deck (renewed when it runs out); false, and nothing moves, where it cannot hold them."""
         left = [code for code, copies in named for _ in range(copies)]
         for done in range(len(left)):
             if not self.deck and self.discard:

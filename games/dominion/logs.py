@@ -1,8 +1,8 @@
 """Isotropic logs: the result of a game derived from its turns, and compared with what the log's head says of it.
 
 :func:`import_log` reads one log. The final decks, the trash, the turns, the points, the end and the places come from
-the turns alone (:mod:`games.dominion.log_turns`); the head is only compared with them. The derived sheet goes through the
-validator like any sheet of a tournament.
+the turns alone (:mod:`games.dominion.log_turns`); the head is only compared with them. The derived sheet goes through
+the validator like any sheet of a tournament.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class LogResult:
     Arguments:
         name: of the log, as given (a file's name).
         kind: ``"finished"``, ``"resigned"`` (nobody met the end of the game), ``"solitaire"`` (one player, a test
-            game), ``"unfinished"`` (the log stops before the end) or ``"unknown"`` (cards of another set: nothing followed).
+            game), ``"unfinished"`` (the log stops before the end) or ``"unknown"`` (cards of another set: nothing
+            followed).
         players: in the order of play. kingdom: code names as the head lists them.
         end: ``"provinces"``, ``"piles"`` or None; ended_by: the seat, from 1; empty: the empty piles.
         turn_counts, points, decks: per seat; trash and supply: card to copies.
