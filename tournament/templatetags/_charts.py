@@ -1,1 +1,166 @@
-"""Charts drawn as SVG: a table beside each says the same."""
+"""Charts drawn as SVG without any script; each has a title, and a table or list beside it says the same."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import Any
+
+from django.utils import formats
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ._library import register
+from ._words import EVENT_STATES
+
+SPARK_POINTS = 6
+_SPARK_STEP = 22.5
+_SPARK_RIGHT = 115.0
+
+
+@register.simple_tag
+def spark(places: Sequence[int], worst: int = 0) -> SafeString:
+    """The last six places of a player in the ranking as a small line, on a logarithmic scale of the place.
+
+    `places`: oldest first, from 1. `worst`: the last place of the ranking, so that all lines of a table share a scale.
+    """
+    shown = list(places)[-SPARK_POINTS:]
+    if not shown:
+        return SafeString("")
+    scale = 22 / math.log(max(worst, *shown, 10))
+    points = [
+        (_SPARK_RIGHT - _SPARK_STEP * (len(shown) - 1 - at), 3 + scale * math.log(place))
+        for at, place in enumerate(shown)
+    ]
+    label = _("Place after every event: %(places)s") % {"places": ", ".join(str(place) for place in places)}
+    return format_html(
+        '<svg class="fo-spark" viewBox="0 0 120 28" role="img" aria-label="{}"><polyline points="{}"/>'
+        '<circle cx="{}" cy="{}" r="3.5"/></svg>',
+        label,
+        " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
+        *(f"{number:.1f}" for number in points[-1]),
+    )
+
+
+# ---------------------------------------------------------------- standings round by round
+
+_ROW, _TOP, _LEFT, _COLUMN = 27, 52, 150, 170
+
+
+def _curve(points: Sequence[tuple[int, int]]) -> str:
+    path = f"M{points[0][0]} {points[0][1]}"
+    for (x, y), (to_x, to_y) in pairwise(points):
+        middle = (x + to_x) / 2
+        path += f"C{middle:g} {y} {middle:g} {to_y} {to_x} {to_y}"
+    return path
+
+
+def _bump_line(line: Mapping[str, Any], stages: int) -> dict[str, Any]:
+    points = [(_LEFT + _COLUMN * at, _TOP + _ROW * (place - 1)) for at, place in enumerate(line["places"])]
+    strength = "winner" if line.get("winner") else "finalist" if line.get("finalist") else "other"
+    return {
+        "name": line["name"],
+        "strength": strength,
+        "path": _curve(points),
+        "points": points,
+        "start": points[0],
+        "end": points[-1],
+        "place": line["places"][-1],
+        "last_stage": len(points) == stages,
+    }
+
+
+@register.inclusion_tag("components/bump.html")
+def bump(
+    stages: Sequence[str], lines: Sequence[Mapping[str, Any]], title: str, description: str = "", finalists: int = 0
+) -> dict[str, Any]:
+    """The standings of an event round by round.
+
+    `stages`: words over the columns, the last may be the final. `lines`: {"name", "places": one a stage (finalists have
+    one more), "finalist": bool, "winner": bool}. `finalists`: the line of water comes after that many places.
+    """
+    order = ("other", "finalist", "winner")
+    drawn = sorted((_bump_line(line, len(stages)) for line in lines), key=lambda line: order.index(line["strength"]))
+    at_cut = _LEFT + _COLUMN * max(0, len(stages) - 2)
+    cut = f"M{at_cut - 5} {_TOP + _ROW * finalists - 13.5}" + "q3 3 6 0t6 0" * 14 if finalists else ""
+    return {
+        "width": _LEFT + _COLUMN * (len(stages) - 1) + 190,
+        "height": _TOP + _ROW * len(lines) + 2,
+        "stages": [(_LEFT + _COLUMN * at, words) for at, words in enumerate(stages)],
+        "lines": drawn,
+        "cut": cut,
+        "title": title,
+        "description": description,
+    }
+
+
+# ---------------------------------------------------------------- the season on a line of water
+
+_WIDTH, _EDGE, _BASE = 1116, 12, 52
+_SMALL = "M-5-6H5v7c0 3.5-2.5 5-5 6-2.5-1-5-2.5-5-6z"
+_LARGE = "M-8-11H8v12c0 5-4 7.5-8 9-4-1.500-8-4-8-9z"
+# state: (fill, stroke); the others are not on the line
+_PAINT: dict[str, tuple[str, str]] = {
+    "announced": ("--fo-surface", "--fo-control"),
+    "authorised": ("--fo-surface", "--fo-moat"),
+    "checkin": ("--fo-or", "--fo-moat"),
+    "running": ("--fo-or", "--fo-moat"),
+    "concluded": ("--fo-moat-edge", "--fo-moat"),
+    "reported": ("--fo-moat-edge", "--fo-moat"),
+    "homologated": ("--fo-moat", "--fo-moat"),
+    "invalidated": ("--fo-surface", "--fo-seal"),
+    "not_homologated": ("--fo-surface", "--fo-seal"),
+    "void": ("--fo-surface", "--fo-seal"),
+}
+_LEGEND = ("announced", "authorised", "running", "reported", "homologated", "invalidated")
+
+
+def _shield(state: str, large: bool = False) -> dict[str, Any]:
+    fill, stroke = _PAINT[state]
+    return {"d": _LARGE if large else _SMALL, "fill": fill, "stroke": stroke, "crossed": stroke == "--fo-seal"}
+
+
+def _months(start: date, end: date) -> Iterable[date]:
+    first = start
+    while first <= end:
+        yield first
+        first = (first.replace(day=1) + timedelta(days=32)).replace(day=1)
+
+
+@register.inclusion_tag("components/season.html")
+def season_line(
+    start: date, end: date, events: Iterable[Mapping[str, Any]], today: date | None = None, label: str = ""
+) -> dict[str, Any]:
+    """The season from its first to its last day, water up to today, a shield for every event.
+
+    `events`: {"date", "name", "place", "fascia", "state"}; drafts are left out. Shields of near days stand on
+    one another.
+    """
+    days = max(1, (end - start).days)
+
+    def at(day: date) -> float:
+        return round(_EDGE + _WIDTH * min(1.0, max(0.0, (day - start).days / days)), 1)
+
+    shields: list[dict[str, Any]] = []
+    for event in sorted(events, key=lambda event: event["date"]):
+        if event["state"] not in _PAINT:
+            continue
+        x = at(event["date"])
+        below = sum(1 for other in shields if abs(other["x"] - x) < 12)
+        large = event["fascia"] == "III"
+        when = formats.date_format(event["date"], "MONTH_DAY_FORMAT")
+        words = f"{event['name']}, {event['place']}, {when}: {EVENT_STATES[event['state']][0]}"
+        shields.append({**_shield(event["state"], large), "x": x, "y": 38 - large - 15 * below, "title": words})
+    until = at(today) if today else _EDGE
+    return {
+        "shields": shields,
+        "months": [(at(day), formats.date_format(day, "F").lower()) for day in _months(start, end)],
+        "water": f"M{_EDGE} {_BASE}" + "q3 3 6 0t6 0" * round((until - _EDGE) / 12),
+        "right": _EDGE + _WIDTH,
+        "today": until if today and start <= today <= end else None,
+        "label": label or _("Calendar of the season"),
+        "legend": [{**_shield(state), "words": EVENT_STATES[state][0]} for state in _LEGEND],
+    }
