@@ -1,5 +1,19 @@
-"""Addresses: public."""
+"""Addresses that everybody may read."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournament.views import draws, public
+
+urlpatterns = [
+    path("eventi/", public.event_list, name="event_list"),
+    path("eventi/<slug:slug>/", public.event, name="event"),
+    path("eventi/<slug:slug>/evento.json", public.event_file, name="event_file"),
+    path("eventi/<slug:slug>/sorteggi/", draws.draws, name="draws"),
+    path("eventi/<slug:slug>/turni/<int:number>/classifica.csv", public.standings_csv, name="event_standings_csv"),
+    path("eventi/<slug:slug>/turni/<int:number>/tavoli/<int:table>/", public.table_result, name="table_result"),
+    path("sorteggi/<int:pk>/", draws.draw, name="draw"),
+    path("sorteggi/<int:pk>.json", draws.draw_json, name="draw_json"),
+    path("regolamento/", public.regulation_page, name="regulation"),
+    path("regolamento/<str:version>/", public.regulation_page, name="regulation_version"),
+    path("componenti/", public.gallery, name="gallery"),
+]

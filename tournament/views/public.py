@@ -1,0 +1,132 @@
+"""The pages that everybody may read: events, tables, draws, the regulation."""
+
+from __future__ import annotations
+
+import csv
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from tournament.filters import EventFilter
+from tournament.messages import findings_for_page
+from tournament.models import Round
+from tournament.rules import regulation
+from tournament.selectors import pages
+from tournament.services.files import event_to_file
+from tournament.tables import EventTable
+from tournament.views.common import my_person_id, public_event, sees_names
+
+
+@login_not_required
+@require_safe
+def event_list(request: HttpRequest) -> HttpResponse:
+    """All events that are no longer drafts, with filters."""
+    chosen = EventFilter(request.GET, queryset=pages.public_events())
+    table = EventTable(chosen.qs)
+    RequestConfig(request, paginate={"per_page": 25}).configure(table)
+    return render(request, "public/event_list.html", {"filter": chosen, "table": table})
+
+
+@login_not_required
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event: details, entries, rounds with tables and kingdom, standings with reasons, final, report."""
+    found = public_event(request, slug)
+    page = pages.event_page(found, sees_names=sees_names(request, found), me=my_person_id(request))
+    may = request.user.is_authenticated and request.user.has_perm("tournament.enter_sheet", found)
+    return render(request, "public/event.html", {"page": page, "event": found, "runs_it": may})
+
+
+@login_not_required
+@require_safe
+def table_result(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """How a table's places came about."""
+    found = public_event(request, slug)
+    game_round = get_object_or_404(found.round_set.exclude(state=Round.State.DRAWN), number=number)
+    game_round.event = found
+    played = get_object_or_404(game_round.tables.prefetch_related("sheets"), number=table)
+    played.round = game_round
+    result = pages.table_result(played, sees_names=sees_names(request, found), me=my_person_id(request))
+    context = {
+        "event": found,
+        "round": game_round,
+        "result": result,
+        "cards": pages.setup_cards(found, game_round.setup),
+        "items": findings_for_page(result.findings, found),
+    }
+    return render(request, "public/table_result.html", context)
+
+
+@login_not_required
+@require_safe
+def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The frozen standings of a round as CSV; no name without consent."""
+    found = public_event(request, slug)
+    game_round = get_object_or_404(found.round_set.filter(state=Round.State.CLOSED), number=number)
+    may = sees_names(request, found)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-{number}.csv"'
+    out = csv.writer(response)
+    out.writerow(["position", "player", "wins", "seconds", "thirds", "lot", "decided_by"])
+    for row in game_round.standing_rows.select_related("entry__person").order_by("position"):
+        name = pages.shown_name(row.entry, sees_names=may)
+        out.writerow([row.position, name, row.wins, row.seconds, row.thirds, row.lot or "", row.decided_by])
+    return response
+
+
+@login_not_required
+@require_safe
+def event_file(request: HttpRequest, slug: str) -> JsonResponse:
+    """The event as a tournament-event/1 file; for those who run it with names, else with the consent respected."""
+    found = public_event(request, slug)
+    content = event_to_file(found)
+    if not sees_names(request, found):
+        for player in content["players"]:
+            if not player["consent"]:
+                player["first_name"], player["last_name"] = "", ""
+    response = JsonResponse(content, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = f'inline; filename="{slug}.json"'
+    return response
+
+
+@login_not_required
+@require_safe
+def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
+    """Art. 1.1: the numbers and articles of a version of the regulation."""
+    try:
+        numbers = regulation.get(version or regulation.CURRENT.version)
+    except regulation.UnknownRegulation as unknown:
+        raise Http404 from unknown
+    context = {
+        "numbers": numbers,
+        "minimums": [(fascia.value, least) for fascia, least in numbers.minimum_players.items()],
+        "bands": _bands(numbers),
+        "versions": list(regulation.REGULATIONS),
+    }
+    return render(request, "public/regulation.html", context)
+
+
+def _bands(numbers: regulation.Regulation) -> list[dict[str, object]]:
+    """The points of art. 1.6 by band of places and fascia."""
+    rows: list[dict[str, object]] = []
+    first = 1
+    for last, half in numbers.place_half_points:
+        places = str(first) if first == last else f"{first}–{last}"
+        rows.append({"places": places, "half_points": [half * by for by in numbers.multipliers.values()]})
+        first = last + 1
+    half = numbers.further_half_points
+    rows.append({"places": f"{first}+", "half_points": [half * by for by in numbers.multipliers.values()]})
+    return rows
+
+
+@login_not_required
+@require_safe
+def gallery(request: HttpRequest) -> HttpResponse:
+    """Every component in every state; for those who build pages."""
+    if not settings.DEBUG:
+        raise Http404
+    return render(request, "components/gallery.html")
