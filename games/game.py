@@ -72,6 +72,10 @@ class BadSetup(GameError):
     """The game cannot be set up as asked: what, where and what would be right is in the message's params."""
 
 
+#: An error names all that is known up to this many names.
+LISTED_NAMES = 12
+
+
 class UnknownName(GameError):
     """A game, a bot or an option that does not exist.
 
@@ -93,7 +97,8 @@ class UnknownName(GameError):
 
     def __str__(self) -> str:
         hint = f"did you mean {self.nearest!r}? " if self.nearest else ""
-        return f"no {self.what} is called {self.name!r}; {hint}known: {', '.join(self.known)}"
+        listed = f"known: {', '.join(self.known)}" if len(self.known) <= LISTED_NAMES else ""
+        return f"no {self.what} is called {self.name!r}; {hint}{listed}".rstrip("; ")
 
 
 class IllegalChoice(GameError):

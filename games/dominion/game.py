@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from games.chance import SeededChance
 from games.dominion import bots, display, turn
 from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from games.dominion.state import NO, STOP, YES, YES_NO, Setup
 from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+
+if TYPE_CHECKING:
+    from games.dominion.logs import LogResult
 
 KINGDOM_SIZE: Final = 10
 #: The kingdom of a set-up that names none: "First game" of the rulebook.
@@ -99,15 +102,21 @@ class Dominion:
 
     def check(self, sheet: dict[str, Any], *, players: int) -> Check:
         """Everything that is wrong or doubtful in a reported table."""
-        from games.dominion import sheet as sheets
+        from games.dominion.sheet import check
 
-        return sheets.check(sheet, players=players)
+        return check(sheet, players=players)
 
     def sentence(self, finding: Any, lang: str) -> str:
         """The sentence of one of ``check``'s findings."""
-        from games.dominion import sentences
+        from games.dominion.sentences import sentence
 
-        return sentences.sentence(finding, lang)
+        return sentence(finding, lang)
+
+    def import_log(self, text: str, name: str = "") -> LogResult:
+        """The result of a logged game, derived from its turns; see :func:`games.dominion.logs.import_log`."""
+        from games.dominion.logs import import_log
+
+        return import_log(text, name)
 
 
 def draw_kingdom(seed: str, *, moat_rule: bool) -> tuple[str, ...]:

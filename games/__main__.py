@@ -1,0 +1,111 @@
+"""The command line: ``python -m games``. Needs nothing but Python.
+
+Exit status: 0 no error, 1 errors found, 2 what was given cannot be read or does not exist.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from games import commands
+from games.game import GameError
+
+
+def _whole(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"should be a whole number from 1, not {text!r}")
+    return number
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's grammar."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--json", action="store_true", help="JSON on standard output")
+    common.add_argument("--lang", choices=("en", "it"), default="en", help="language of the findings")
+    top = argparse.ArgumentParser(prog="python -m games", description="Play, check, replay and simulate card games.")
+    commands_ = top.add_subparsers(required=True, metavar="COMMAND")
+
+    one = commands_.add_parser("list", parents=[common], help="the games")
+    one.set_defaults(run=commands.list_games)
+
+    one = commands_.add_parser("check", parents=[common], help="check a score sheet or a game record")
+    one.add_argument("file", type=Path, metavar="FILE")
+    one.set_defaults(run=commands.check)
+
+    one = commands_.add_parser("replay", parents=[common], help="play a game record again under the rules")
+    one.add_argument("file", type=Path, metavar="FILE")
+    one.set_defaults(run=commands.replay)
+
+    one = commands_.add_parser("simulate", parents=[common], help="play many games between bots")
+    one.add_argument("game", metavar="GAME")
+    one.add_argument("--players", type=_whole, default=2, metavar="N")
+    one.add_argument("--games", type=_whole, default=100, metavar="M")
+    one.add_argument("--seed", default="0", metavar="S")
+    one.add_argument("--bots", metavar="A,B,...", help="one per seat, repeated around the table if fewer")
+    one.add_argument("--kingdom", help="a kingdom's name, 'random', 'tournament', or ten cards with commas")
+    one.add_argument("--jobs", type=_whole, default=1, metavar="J", help="processes; the games stay the same")
+    one.add_argument("--records", type=Path, metavar="DIR", help="write every game's record there")
+    one.set_defaults(run=commands.simulate)
+
+    one = commands_.add_parser("import-log", parents=[common], help="derive results from the logs of played games")
+    one.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    one.add_argument("--game", default="dominion")
+    one.set_defaults(run=commands.import_logs)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status."""
+    args = parser().parse_args(arguments)
+    try:
+        answer: commands.Answer = args.run(args)
+    except GameError as error:
+        return _refuse(args, error)
+    if args.json:
+        print(json.dumps(answer.data, ensure_ascii=False))
+    else:
+        print("\n".join(answer.lines) or "ok")
+    return answer.status
+
+
+def _refuse(args: argparse.Namespace, error: GameError) -> int:
+    name = f"{args.file}: " if hasattr(args, "file") else ""
+    print(f"error: {name}{error}", file=sys.stderr)
+    if args.json:
+        finding = {
+            "code": "unreadable",
+            "severity": "error",
+            "path": getattr(error, "path", ""),
+            "message": str(error),
+            "article": "",
+            "value": None,
+            "bound": None,
+        }
+        print(json.dumps({"ok": False, "findings": [finding], "places": []}, ensure_ascii=False))
+    return commands.UNREADABLE
+
+
+def _run() -> int:
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough (`| head`); nothing is left to say, and nobody to say it to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return commands.OK
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(_run())

@@ -1,0 +1,44 @@
+"""A progress bar for the command line, on a terminal only, to standard error."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import TextIO, TypeVar
+
+Item = TypeVar("Item")
+
+WIDTH = 30
+#: Seconds between two drawings of the bar.
+PAUSE = 0.1
+
+
+def bar(done: int, total: int, seconds: float) -> str:
+    """The bar as text: how much is done, at what rate, and how long the rest should take."""
+    full = WIDTH * done // total if total else WIDTH
+    rate = done / seconds if seconds > 0 else 0.0
+    rest = f", {(total - done) / rate:.0f} s left" if rate else ""
+    return f"[{'#' * full}{'.' * (WIDTH - full)}] {done}/{total} {rate:,.0f}/s{rest}"
+
+
+def shown(items: Iterable[Item], total: int, stream: TextIO | None = None) -> Iterator[Item]:
+    """The items, as they come, with a bar that grows and is wiped at the end; without one where nobody looks.
+
+    Arguments:
+        total: how many items there will be. stream: where the bar goes; standard error by default.
+    """
+    out = sys.stderr if stream is None else stream
+    if not out.isatty():
+        yield from items
+        return
+    began = drawn = time.monotonic()
+    for done, item in enumerate(items, 1):
+        yield item
+        now = time.monotonic()
+        if now - drawn >= PAUSE:
+            drawn = now
+            out.write(f"\r{bar(done, total, now - began)}\x1b[K")
+            out.flush()
+    out.write("\r\x1b[K")
+    out.flush()
