@@ -91,7 +91,7 @@ def redis_url() -> Iterator[str]:
 @pytest.fixture(scope="session", autouse=True)
 def _ledger_may_be_emptied_between_tests() -> Iterator[None]:
     """Transactional tests empty every table; on SQLite the ledger's triggers would refuse, so they step aside."""
-    from django.db.backends.sqlite3.operations import DatabaseOperations
+    from django.db.backends.sqlite3.base import DatabaseOperations
 
     from ranking import append_only
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.servers.site import clean_environment
 
 COMPLETE = {
     "FOSSATO_SECRET_KEY": "Tt0Qm3vX9pLs7BzK2nRd8WfYc5HgJ4aEu6MiOoPqSsDdFfGgHh1Z",
@@ -22,9 +22,8 @@ COMPLETE = {
 
 
 def _run(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("FOSSATO_", "DJANGO_"))}
     return subprocess.run(
-        command, cwd=ROOT, env={**environment, **settings}, stdin=subprocess.DEVNULL, capture_output=True, text=True
+        command, cwd=ROOT, env=clean_environment(**settings), stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
 
 

@@ -1,0 +1,57 @@
+"""The site as a newcomer starts it: script/server as a process of its own, with a database of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.servers.ports import free_port
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+READY = "Uvicorn running on"
+
+
+def clean_environment(**settings: str) -> dict[str, str]:
+    """Our environment without its settings of Fossato and Django, and with these."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("FOSSATO_", "DJANGO_"))}
+    return {**kept, **settings}
+
+
+def _wait_until_ready(server: subprocess.Popen[str]) -> None:
+    said: list[str] = []
+    assert server.stdout is not None
+    for line in server.stdout:
+        said.append(line)
+        if READY in line:
+            return
+    raise RuntimeError("script/server ended at once:\n" + "".join(said))
+
+
+@contextmanager
+def running_site(*arguments: str, **settings: str) -> Iterator[str]:
+    """Run script/server on a free port and give its address; at the end it and its children are gone.
+
+    Arguments: those of script/server but for --port; settings: environment variables, FOSSATO_SQLITE for example.
+    """
+    port = free_port()
+    server = subprocess.Popen(
+        ["script/server", "--port", str(port), *arguments],
+        cwd=ROOT,
+        env=clean_environment(**settings),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        _wait_until_ready(server)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        if server.poll() is None:
+            os.killpg(server.pid, signal.SIGTERM)
+        server.communicate()

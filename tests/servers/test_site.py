@@ -1,0 +1,47 @@
+"""Both ways of running the project, as a real process: SQLite alone, and PostgreSQL with Redis."""
+
+from __future__ import annotations
+
+import urllib.request
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.servers.site import running_site
+
+
+def _get(address: str, **headers: str) -> tuple[int, str]:
+    request = urllib.request.Request(address, headers=headers)
+    with urllib.request.urlopen(request, timeout=30) as response:
+        return response.status, response.read().decode()
+
+
+def test_embedded_site_starts_empty_and_starts_again(tmp_path: Path) -> None:
+    database = tmp_path / "fossato.sqlite3"
+    for _start in range(2):
+        with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
+            status, page = _get(f"{address}/accounts/login/")
+        assert (status, '<html lang="it"' in page) == (200, True)
+    assert database.stat().st_size > 0
+
+
+@pytest.mark.postgres
+def test_production_site_runs_on_postgres_and_redis(postgres_url: str, redis_url: str) -> None:
+    settings = {
+        "FOSSATO_SECRET_KEY": "Tt0Qm3vX9pLs7BzK2nRd8WfYc5HgJ4aEu6MiOoPqSsDdFfGgHh1Z",
+        "FOSSATO_HOSTS": "fossato.example.org",
+        "FOSSATO_SITE_URL": "https://fossato.example.org",
+        "FOSSATO_DATABASE_URL": postgres_url,
+        "FOSSATO_REDIS_URL": redis_url,
+        "FOSSATO_EMAIL_URL": "smtp+tls://user:secret@mail.example.org:587",
+        "FOSSATO_FROM_EMAIL": "campionato@example.org",
+    }
+    behind_proxy = {"Host": "fossato.example.org", "X-Forwarded-Proto": "https"}
+    with running_site("--production", "--processes", "1", **settings) as address:
+        status, page = _get(f"{address}/accounts/login/", **behind_proxy)
+    assert (status, '<html lang="it"' in page) == (200, True)
+    with psycopg.connect(postgres_url) as connection:
+        migrated = connection.execute("select count(*) from django_migrations where app = 'tournament'").fetchone()
+    assert migrated is not None
+    assert migrated[0] >= 1
