@@ -148,7 +148,7 @@ def ranking(
     idle = tuple(player for player in drawn if player not in crossing)
     if idle:
         raise LotNotNeeded(rows=idle, who=idle)
-    if drawn and sorted(drawn.values()) != list(range(1, len(crossing) + 1)):
+    if drawn and {drawn.get(player) for player in crossing} != set(range(1, len(crossing) + 1)):
         numbers = tuple(drawn.get(player) for player in crossing)
         raise LotsNotAPermutation(rows=tuple(crossing), who=tuple(crossing), lots=numbers, size=len(crossing))
     ordered: list[tuple[_Total[P], int, int]] = []

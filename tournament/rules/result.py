@@ -123,7 +123,7 @@ def tied_groups(rows: Sequence[Row], chain: Sequence[Criterion] = DOMINION_CHAIN
 
 def _ordered_by_lot(rows: Sequence[Row], group: list[int]) -> list[int]:
     lots = {index: _value(rows[index], LOT) for index in group}
-    if sorted(lots.values()) != list(range(1, len(group) + 1)):
+    if set(lots.values()) != set(range(1, len(group) + 1)):
         raise LotsNotAPermutation(rows=tuple(group), who=_shown(group), lots=tuple(lots.values()), size=len(group))
     return sorted(group, key=lambda index: lots[index])
 

@@ -146,7 +146,7 @@ def tied_groups(rounds: Iterable[Iterable[TableResult]], *, players: Collection[
 
 def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
     drawn = [lots.get(player) for player in group]
-    if sorted(map(str, drawn)) != sorted(map(str, range(1, len(group) + 1))):
+    if set(drawn) != set(range(1, len(group) + 1)):
         raise LotsNotAPermutation(rows=tuple(group), who=tuple(group), lots=tuple(drawn), size=len(group))
     return sorted(group, key=lambda player: lots[player])
 

@@ -1,0 +1,144 @@
+"""Standings and final (art. 1.5): REQ-1201 to REQ-1306, AMB-02 to AMB-04, AMB-32, AMB-33, AMB-43, EX-27 to EX-31."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.rules.errors import FinalistsMismatch, LotMissing, LotNotNeeded, LotsNotAPermutation, UnknownPlayer
+from tournament.rules.final import final_places, finalists
+from tournament.rules.points import Fascia, ranking_points
+from tournament.rules.standings import Tally, standings, tallies, tied_groups
+from tournament.rules.tables import swiss_tables
+
+
+def _rounds(counts: dict[str, tuple[int, int, int]]) -> list[list[dict[str, int]]]:
+    """Rounds whose places add up to the wanted wins, seconds and thirds: one table per player and round."""
+    played = max(map(sum, counts.values()))
+    lists = {
+        player: [1] * wins + [2] * seconds + [3] * thirds + [4] * (played - wins - seconds - thirds)
+        for player, (wins, seconds, thirds) in counts.items()
+    }
+    return [[{player: places[number]} for player, places in lists.items()] for number in range(played)]
+
+
+EX_27 = {"A": (1, 1, 0), "B": (1, 0, 2), "C": (2, 0, 0), "D": (1, 1, 0), "E": (0, 3, 0)}
+
+
+@pytest.mark.parametrize(("lots", "order"), [({"A": 1, "D": 2}, "CADBE"), ({"A": 2, "D": 1}, "CDABE")])
+def test_wins_seconds_thirds_lot(lots: dict[str, int], order: str) -> None:
+    """EX-27, REQ-1201, REQ-1202, REQ-1204, AMB-04: C, then A and D by lot, B, E."""
+    table = standings(_rounds(EX_27), lots=lots)
+    assert "".join(row.player for row in table) == order
+    assert [row.position for row in table] == [1, 2, 3, 4, 5]
+    assert [row.decided_by for row in table] == ["wins", "lot", "seconds", "wins", "wins"]
+    assert [row.tied for row in table] == [1, 2, 2, 1, 1]
+    assert [row.lot for row in table] == [None, 1, 2, None, None]
+
+
+def test_lots_of_standings() -> None:
+    """REQ-1204, AMB-37: asked for where all is equal, refused elsewhere, whole permutations only."""
+    with pytest.raises(LotMissing) as missing:
+        standings(_rounds(EX_27))
+    assert missing.value.groups == (("A", "D"),)
+    assert tied_groups(_rounds(EX_27)) == [["A", "D"]]
+    with pytest.raises(LotNotNeeded) as idle:
+        standings(_rounds(EX_27), lots={"A": 1, "D": 2, "E": 1})
+    assert idle.value.rows == ("E",)
+    for lots in ({"A": 1}, {"A": 1, "D": 1}, {"A": 2, "D": 3}):
+        with pytest.raises(LotsNotAPermutation):
+            standings(_rounds(EX_27), lots=lots)
+
+
+def test_the_three_ways_of_writing_a_table() -> None:
+    ways = (["a", "b", "c"], [("b", 2), ("a", 1), ("c", 3)], {"c": 3, "a": 1, "b": 2})
+    for table in ways:
+        assert [row.player for row in standings([[table]])] == ["a", "b", "c"]
+
+
+def test_strangers_are_refused() -> None:
+    with pytest.raises(UnknownPlayer):
+        standings([[["a", "b", "x"]]], players=["a", "b", "c"])
+
+
+@given(st.integers(min_value=12, max_value=40), st.randoms(use_true_random=False))
+def test_order_of_input_never_matters(players: int, chance: random.Random) -> None:
+    """REQ-1201: the same standings whatever the order of tables and players, every player once."""
+    names = [f"p{number:02}" for number in range(players)]
+    rounds = []
+    for _ in range(2):
+        chance.shuffle(names)
+        rounds.append([{player: place for place, player in enumerate(t, 1)} for t in swiss_tables(names)])
+    lots = {player: lot for group in tied_groups(rounds) for lot, player in enumerate(group, start=1)}
+    first = standings(rounds, lots=lots, players=names)
+    mixed = [[dict(reversed(table.items())) for table in reversed(tables)] for tables in rounds]
+    chance.shuffle(names)
+    assert standings(mixed, lots=lots, players=names) == first
+    assert {row.player for row in first} == set(names)
+    keys = [(-row.wins, -row.seconds, -row.thirds, row.lot or 0) for row in first]
+    assert keys == sorted(keys)
+
+
+def test_first_two_criteria_are_one_before_the_final() -> None:
+    """REQ-1203, AMB-03: PV and wins of the ordinary phase differ only by a final's win."""
+    ordinary = tallies([[["a", "b", "c", "d"]]])
+    assert all(tally.wins == tally.ordinary_wins for tally in ordinary.values())
+    after = tallies([[["a", "b", "c", "d"]]], final=["b", "a", "c", "d"])
+    assert after["b"] == Tally(wins=1, ordinary_wins=0, seconds=1, thirds=0)
+    assert after["a"] == Tally(wins=1, ordinary_wins=1, seconds=1, thirds=0)
+    assert after["a"].key < after["b"].key
+
+
+@pytest.mark.parametrize("more", [False, True])
+def test_fourth_seat_of_14_is_a_lot(more: bool) -> None:
+    """EX-28: after two rounds of 14 seats 1 to 3 are fixed and the fourth needs a lot among all 1/0/1."""
+    counts = {"a": (2, 0, 0), "b": (1, 1, 0), "c": (1, 1, 0), "d": (1, 0, 1), "e": (1, 0, 1)}
+    if more:
+        counts["f"] = (1, 0, 1)
+    last = sorted(player for player, count in counts.items() if count == (1, 0, 1))
+    groups = tied_groups(_rounds(counts))
+    assert groups == [["b", "c"], last]
+    lots = {"b": 2, "c": 1, **{player: lot for lot, player in enumerate(reversed(last), start=1)}}
+    assert finalists(standings(_rounds(counts), lots=lots)) == ["a", "c", "b", last[-1]]
+
+
+def test_places_after_the_final() -> None:
+    """EX-29, REQ-1301 to REQ-1304, AMB-02: D, B, A, C, E, ...: the leader of the standings is third."""
+    assert finalists("ABCDEF") == list("ABCD")
+    assert final_places("ABCDEF", "DBAC") == list("DBACEF")
+
+
+def test_leader_who_is_last_in_the_final() -> None:
+    """EX-30, REQ-1305, AMB-20, AMB-43: fourth, 3 points in fascia I, still three wins for the ranking."""
+    rounds = [[{"A": 1}], [{"A": 1}], [{"A": 1}]]
+    assert final_places("ABCDE", "BCDA").index("A") + 1 == 4
+    assert ranking_points(4, Fascia.I) == Fraction(3)
+    counted = tallies(rounds, players="ABCD", final="BCDA")
+    assert (counted["A"].wins, counted["A"].ordinary_wins) == (3, 3)
+    assert (counted["B"].wins, counted["B"].ordinary_wins) == (1, 0)
+
+
+def test_finalist_withdraws() -> None:
+    """EX-31, REQ-1306, AMB-32: C leaves: the final is A B D E, C is fifth, F sixth."""
+    assert finalists("ABCDEFG", left={"C"}) == list("ABDE")
+    assert final_places("ABCDEFG", "EADB", left={"C"}) == list("EADBCFG")
+
+
+def test_three_or_fewer_left_for_the_final() -> None:
+    """AMB-33: three play and the fourth place goes to the next; with fewer the standings are the result."""
+    assert finalists("ABCDEF", left=set("BEF")) == list("ACD")
+    assert final_places("ABCDEF", "DCA", left=set("BEF")) == list("DCABEF")
+    assert finalists("ABCDEF", left=set("BDEF")) == []
+    assert final_places("ABCDEF", None, left=set("BDEF")) == list("ABCDEF")
+
+
+@pytest.mark.parametrize("final", ["ABCE", "ABC", "ABCDE", "AABC", ""])
+def test_final_of_others_is_refused(final: str) -> None:
+    """REQ-1301: only the first four, each once."""
+    with pytest.raises(FinalistsMismatch) as refused:
+        final_places("ABCDE", final)
+    assert refused.value.expected == tuple("ABCD")
