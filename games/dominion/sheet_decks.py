@@ -273,23 +273,29 @@ def _blame(facts: Facts, code: int) -> str:
 
 
 def _check_totals(facts: Facts, found: Findings) -> None:
-    """C3 for bare sheets and breakdowns: what is not in the trash or the supply makes up the sums of the numbers."""
+    """C3 for bare sheets and breakdowns: the sums of the numbers are what is neither in the trash nor in the supply.
+
+    Without the trash the sums are exact where nothing of the kind can be trashed, and never more than that.
+    """
     report = facts.report
-    if report.supply is None or report.trash is None or all(holding.exact for holding in facts.holdings):
+    if report.supply is None or not facts.known_kingdom or all(holding.exact for holding in facts.holdings):
         return
-    owned = [
-        facts.init[code] - report.supply[code] - report.trash[code] if code in facts.in_game() else 0
-        for code in c.CODES
-    ]
-    for name, total in _totals(facts, owned):
+    owned = [0] * c.COUNT
+    for code in facts.in_game():
+        trash = report.trash[code] if report.trash is not None else 0
+        owned[code] = facts.init[code] - report.supply[code] - trash
+    for name, codes, worth in _totals(owned):
         values = [getattr(seat, name) for seat in report.seats]
-        if all(value is not None for value in values) and sum(values) != total:
+        if any(value is None for value in values):
+            continue
+        total = sum(owned[code] * worth[code] for code in codes)
+        exact = report.trash is not None or not any(facts.lossable[code] for code in codes if code in facts.in_game())
+        if sum(values) != total if exact else sum(values) > total and name != "points":
             found.error("C3", "seats", sum(values), total, case=f"C3:{name}")
 
 
-def _totals(facts: Facts, owned: list[int]) -> Iterator[tuple[str, int]]:
-    if facts.known_kingdom:
-        yield "coins", sum(map(int.__mul__, owned, c.VALUE))
-        yield "actions", sum(owned[code] for code in c.CODES if c.IS_ACTION[code])
-        if not owned[c.GARDENS]:
-            yield "points", sum(map(int.__mul__, owned, c.POINTS))
+def _totals(owned: list[int]) -> Iterator[tuple[str, tuple[int, ...], Counts]]:
+    yield "coins", (c.COPPER, c.SILVER, c.GOLD), c.VALUE
+    yield "actions", tuple(code for code in c.CODES if c.IS_ACTION[code]), tuple(map(int, c.IS_ACTION))
+    if not owned[c.GARDENS]:
+        yield "points", (c.ESTATE, c.DUCHY, c.PROVINCE, c.CURSE), c.POINTS

@@ -114,6 +114,7 @@ def _short(value: object) -> str:
 class _Reader:
     def __init__(self, found: Findings) -> None:
         self.found = found
+        self.complete = True
 
     def wrong(self, path: str, value: object, expected: str) -> None:
         self.found.error("F1", path, _short(value), expected, found=kind_of(value), expected=expected)
@@ -174,7 +175,10 @@ class _Reader:
             return None
 
     def pile(self, table: dict[str, Any], key: str, path: str) -> Counts | None:
-        """Counts per card: ``{name: count}``, or a list of names for a trash written card by card."""
+        """Counts per card: ``{name: count}``, or a list of names for a trash written card by card.
+
+        A count left empty is missing (M1) on a complete sheet; on one still being typed the pile is not looked at yet.
+        """
         value = table.get(key)
         if value is None:
             return None
@@ -187,6 +191,7 @@ class _Reader:
                     counts[code] += 1
             return tuple(counts)
         seen: dict[int, str] = {}
+        unfinished = False
         entries = self.table(value, where)
         for name in entries:
             code = self.card(name, f"{where}.{_short(name)}")
@@ -196,10 +201,14 @@ class _Reader:
                 self.found.error("F5", f"{where}.{_short(name)}", _short(name), seen[code], card=cards.NAMES[code])
                 continue
             seen[code] = _short(name)
-            count = self.integer(entries, name, where, -LARGEST)
-            if count is not None:
-                counts[code] = count
-        return tuple(counts)
+            if entries[name] is None:
+                unfinished = True
+                if self.complete:
+                    self.found.error(
+                        "M1", f"{where}.{_short(name)}", None, None, case="M1:card", card=cards.NAMES[code]
+                    )
+            counts[code] = self.integer(entries, name, where, -LARGEST) or 0
+        return None if unfinished else tuple(counts)
 
     def choice(self, table: dict[str, Any], key: str, allowed: tuple[str, ...]) -> str | None:
         value = table.get(key)
@@ -221,11 +230,12 @@ def read(sheet: object, players: int, found: Findings) -> Report:
     """
     reader = _Reader(found)
     table = reader.table(sheet, "", SHEET_FIELDS)
+    reader.complete = reader.boolean(table, "complete", True)
     report = Report(
         players=players,
         tournament=reader.boolean(table, "tournament", True),
         abandoned=reader.boolean(table, "abandoned", False),
-        complete=reader.boolean(table, "complete", True),
+        complete=reader.complete,
         end=reader.choice(table, "end", ENDS),
         ended_by=reader.integer(table, "ended_by", "", 1, players),
         trash=reader.pile(table, "trash", ""),

@@ -1,0 +1,380 @@
+"""The sentences of the score-sheet checks, in Italian and English, and their formatter.
+
+A key is a code, or ``CODE:case`` where one check has more than one thing to say (``params["case"]``). The proofs, shown
+on demand, stand in :mod:`games.dominion.sheet_proofs`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.dominion import cards
+from games.dominion.sheet_proofs import PROOFS
+from games.findings import Finding, Param
+
+__all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
+
+
+def _say(italian: str, english: str) -> dict[str, str]:
+    return {"it": italian, "en": english}
+
+
+#: Words that params give by key: kinds of values, fields of the sheet, ends of the game.
+WORDS: Final[dict[str, dict[str, str]]] = {
+    "object": _say("un oggetto", "an object"),
+    "list": _say("un elenco", "a list"),
+    "integer": _say("un numero intero", "a whole number"),
+    "decimal": _say("un numero con la virgola", "a decimal number"),
+    "text": _say("un testo", "a text"),
+    "boolean": _say("un sì o no", "true or false"),
+    "nothing": _say("niente", "nothing"),
+    "other": _say("altro", "something else"),
+    "points": _say("i punti", "the points"),
+    "turns": _say("i turni", "the turns"),
+    "gold": _say("gli Ori", "the Golds"),
+    "coins": _say("il valore delle monete", "the value of the coins"),
+    "actions": _say("le carte Azione", "the Action cards"),
+    "cards": _say("il totale delle carte", "the number of cards"),
+    "copper": _say("i Rami", "the Coppers"),
+    "silver": _say("gli Argenti", "the Silvers"),
+    "estate": _say("le Proprietà", "the Estates"),
+    "duchy": _say("i Ducati", "the Duchies"),
+    "province": _say("le Province", "the Provinces"),
+    "curse": _say("le Maledizioni", "the Curses"),
+    "gardens": _say("i Giardini", "the Gardens"),
+    "kingdom": _say("il regno", "the kingdom"),
+    "end": _say("il motivo della fine", "the reason of the end"),
+    "ended_by": _say("il posto che ha finito", "the seat that ended the game"),
+}
+
+SENTENCES: Final[dict[str, dict[str, str]]] = {
+    "F1": _say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
+    "F2": _say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
+    "F3": _say(
+        "«{path}»: nessuna carta si chiama «{name}»; la più simile è {nearest}.",
+        "“{path}”: no card is called “{name}”; the nearest is {nearest}.",
+    ),
+    "F3:none": _say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
+    "F4": _say(
+        "«{path}»: {value} non è ammesso; va da {least} a {most}.",
+        "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
+    ),
+    "F5": _say(
+        "«{path}»: la carta {card} è contata due volte, come «{bound}» e come «{value}».",
+        "“{path}”: the card {card} is counted twice, as “{bound}” and as “{value}”.",
+    ),
+    "F6": _say(
+        "«{path}»: «{value}» non è ammesso; scegliere tra {bound}.", "“{path}”: “{value}” is not one of {bound}."
+    ),
+    "F7": _say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
+    "M1": _say("«{path}»: mancano i dati: {field}.", "“{path}” is missing: {field}."),
+    "M1:card": _say("«{path}»: manca il numero di copie di {card}.", "“{path}”: the copies of {card} are missing."),
+    "K1": _say("Il regno ha {value} carte: devono essere 10.", "The kingdom has {value} cards: it must have 10."),
+    "K1:unknown": _say(
+        "Il regno nomina «{name}», che non esiste; la carta più simile è {nearest}.",
+        "The kingdom names “{name}”, which does not exist; the nearest card is {nearest}.",
+    ),
+    "K1:none": _say("Il regno nomina «{name}», che non esiste.", "The kingdom names “{name}”, which does not exist."),
+    "K1:twice": _say("Il regno nomina due volte {card}.", "The kingdom names {card} twice."),
+    "K1:base": _say("{card} è una carta base, non del regno.", "{card} is a base card, not a kingdom card."),
+    "K2": _say(
+        "Il regno ha carte Attacco ({cards}) senza {card}: il sorteggio non lo permette.",
+        "The kingdom has attacks ({cards}) without {card}: the draw does not allow it.",
+    ),
+    "T1": _say(
+        "Posto {seat}: {value} turni non si accordano con gli altri posti; sarebbero giusti {bound}.",
+        "Seat {seat}: {value} turns do not fit the other seats; {bound} would be right.",
+    ),
+    "T1:spread": _say(
+        "Posto {seat}: {value} turni sono troppo pochi accanto a quelli del posto {other}; almeno {bound}.",
+        "Seat {seat}: {value} turns are too few beside those of seat {other}; at least {bound}.",
+    ),
+    "T1:table": _say(
+        "I turni dei posti ({value}) non possono calare di più di uno né crescere verso gli ultimi posti.",
+        "The turns of the seats ({value}) cannot drop by more than one, nor grow towards the later seats.",
+    ),
+    "T2": _say(
+        "L’ultimo turno è del posto {bound}, l’ultimo con {turns} turni: il modulo dice posto {value}.",
+        "The last turn is seat {bound}’s, the last with {turns} turns: the sheet says seat {value}.",
+    ),
+    "T3": _say(
+        "La partita non può finire da sola al turno {value}: servono almeno {bound} turni.",
+        "The game cannot end by itself in turn {value}: it takes at least {bound} turns.",
+    ),
+    "T4": _say("{value} turni sono insoliti ({bound}).", "{value} turns are unusual ({bound})."),
+    "T4:sum": _say(
+        "{value} turni in tutto sono tanti: oltre {bound} in 45 minuti è insolito.",
+        "{value} turns in all are many: more than {bound} in 45 minutes is unusual.",
+    ),
+    "S0": _say("Posto {seat}: {field} non possono essere {value}.", "Seat {seat}: {field} cannot be {value}."),
+    "S1": _say(
+        "Posto {seat}: {gold} Ori valgono già {bound}, il valore delle monete è {value}.",
+        "Seat {seat}: {gold} Golds are already worth {bound}, the value of the coins is {value}.",
+    ),
+    "S2": _say(
+        "Posto {seat}: le monete valgono {value}, ma con {gold} Ori e 7 Rami che non si perdono valgono almeno {bound}.",
+        "Seat {seat}: the coins are worth {value}, but with {gold} Golds and 7 Coppers that stay at least {bound}.",
+    ),
+    "S3": _say(
+        "Posto {seat}: con {gold} Ori il valore delle monete è al massimo {bound}, non {value}.",
+        "Seat {seat}: with {gold} Golds the coins are worth at most {bound}, not {value}.",
+    ),
+    "S4": _say(
+        "Posto {seat}: {value} carte Azione sono più delle {bound} in gioco.",
+        "Seat {seat}: {value} Action cards are more than the {bound} in the game.",
+    ),
+    "S5": _say(
+        "Posto {seat}: {value} punti sono meno del minimo possibile, {bound}.",
+        "Seat {seat}: {value} points are below the least possible, {bound}.",
+    ),
+    "S5:sum": _say(
+        "I punti mancanti richiedono {value} Maledizioni: in gioco sono {bound}.",
+        "The missing points take {value} Curses: there are {bound} in the game.",
+    ),
+    "S5:free": _say(
+        "Posto {seat}: {value} punti, meno di {bound}, vogliono Maledizioni prese senza Strega.",
+        "Seat {seat}: {value} points, below {bound}, mean Curses taken without a Witch.",
+    ),
+    "S6": _say(
+        "Posto {seat}: {value} Ori, ma in gioco sono {bound}.", "Seat {seat}: {value} Golds, but there are {bound}."
+    ),
+    "S6:sum": _say(
+        "Gli Ori sommano a {value}: in gioco sono {bound}.", "The Golds add up to {value}: there are {bound}."
+    ),
+    "S7": _say(
+        "Rami e Argenti di tutti valgono {value}: in gioco valgono {bound}.",
+        "All players’ Coppers and Silvers are worth {value}: those in the game are worth {bound}.",
+    ),
+    "S8": _say(
+        "Le carte Azione sommano a {value}: in gioco sono {bound}.",
+        "The Action cards add up to {value}: there are {bound} in the game.",
+    ),
+    "S9": _say(
+        "I punti sommano a {value}: tutte le carte Vittoria ne valgono {bound}.",
+        "The points add up to {value}: all Victory cards are worth {bound}.",
+    ),
+    "S9:time": _say(
+        "I punti sommano a {value}: a tempo scaduto, con almeno una Provincia rimasta, sono al massimo {bound}.",
+        "The points add up to {value}: on time, with a Province left at least, they are {bound} at most.",
+    ),
+    "S10": _say(
+        "I punti sommano a {value}: con tutte le {provinces} Province prese sono almeno {bound}.",
+        "The points add up to {value}: with all {provinces} Provinces taken they are at least {bound}.",
+    ),
+    "S10:free": _say(
+        "I punti sommano a {value}: con tutte le Province prese, meno di {bound} vuole Maledizioni senza Strega.",
+        "The points add up to {value}: with all Provinces taken, below {bound} means Curses without a Witch.",
+    ),
+    "W1": _say(
+        "Posto {seat}: {field} sono {value}, oltre {bound}: è insolito.",
+        "Seat {seat}: {field} are {value}, above {bound}: unusual.",
+    ),
+    "W1:sum": _say(
+        "I punti sommano a {value}: di solito stanno in {bound}.",
+        "The points add up to {value}: usually they lie within {bound}.",
+    ),
+    "G1": _say(
+        "Posto {seat}: servono almeno {value} carte guadagnate, in {turns} turni se ne guadagnano al massimo {bound}.",
+        "Seat {seat}: at least {value} cards must have been gained, {turns} turns give {bound} at most.",
+    ),
+    "G1:table": _say(
+        "Il tavolo ha guadagnato almeno {value} carte, i turni ne danno al massimo {bound}.",
+        "The table has gained at least {value} cards, the turns give {bound} at most.",
+    ),
+    "G2": _say(
+        "Posto {seat}: {value} Ori in {turns} turni sono troppi, al massimo {bound}.",
+        "Seat {seat}: {value} Golds in {turns} turns are too many, at most {bound}.",
+    ),
+    "G3": _say(
+        "I turni bastano per {bound} Province, la pila ne aveva {value}.",
+        "The turns are enough for {bound} Provinces, the pile held {value}.",
+    ),
+    "G4": _say(
+        "Per finire tre pile servono {value} carte, i turni ne danno al massimo {bound}.",
+        "Emptying three piles takes {value} cards, the turns give {bound} at most.",
+    ),
+    "D1": _say(
+        "«{path}»: {value} copie di {card} non hanno senso.", "“{path}”: {value} copies of {card} make no sense."
+    ),
+    "D1:field": _say("«{path}»: {field} non possono essere {value}.", "“{path}”: {field} cannot be {value}."),
+    "D1:kingdom": _say(
+        "«{path}»: {card} non è tra le carte di questa partita.",
+        "“{path}”: {card} is not among the cards of this game.",
+    ),
+    "D2": _say(
+        "Posto {seat}: le carte danno {bound} punti, il modulo ne dice {value}.",
+        "Seat {seat}: the cards give {bound} points, the sheet says {value}.",
+    ),
+    "D3": _say(
+        "Posto {seat}: gli Ori nel mazzo sono {bound}, il modulo ne dice {value}.",
+        "Seat {seat}: the deck holds {bound} Golds, the sheet says {value}.",
+    ),
+    "D4": _say(
+        "Posto {seat}: le monete del mazzo valgono {bound}, il modulo dice {value}.",
+        "Seat {seat}: the deck’s coins are worth {bound}, the sheet says {value}.",
+    ),
+    "D5": _say(
+        "Posto {seat}: le carte Azione nel mazzo sono {bound}, il modulo ne dice {value}.",
+        "Seat {seat}: the deck holds {bound} Action cards, the sheet says {value}.",
+    ),
+    "D5:total": _say(
+        "Posto {seat}: le voci sommano a {bound} carte, il totale scritto è {value}.",
+        "Seat {seat}: the entries add up to {bound} cards, the total written is {value}.",
+    ),
+    "D6": _say(
+        "Posto {seat}: {value} Proprietà, ma nessuna carta rimasta può averne eliminate delle {bound} iniziali.",
+        "Seat {seat}: {value} Estates, but no card left can have trashed any of the {bound} dealt.",
+    ),
+    "D7": _say(
+        "Posto {seat}: {value} Rami, ma niente può aver tolto uno dei {bound} iniziali.",
+        "Seat {seat}: {value} Coppers, but nothing can have taken one of the {bound} dealt.",
+    ),
+    "D8": _say(
+        "Posto {seat}: {value} carte sono troppe per {turns} turni, al massimo {bound}.",
+        "Seat {seat}: {value} cards are too many for {turns} turns, at most {bound}.",
+    ),
+    "D9": _say(
+        "Posto {seat}: {value} carte sono meno delle {bound} iniziali, e niente rimpicciolisce un mazzo.",
+        "Seat {seat}: {value} cards are fewer than the {bound} dealt, and nothing makes a deck smaller.",
+    ),
+    "D10": _say(
+        "Posto {seat}: {value} Province in un mazzo che arriva al massimo a {coins} monete.",
+        "Seat {seat}: {value} Provinces in a deck that never reaches more than {coins} coins.",
+    ),
+    "D11": _say(
+        "Posto {seat}: {value} carte da 6 o più in {turns} turni sono troppe, al massimo {bound}.",
+        "Seat {seat}: {value} cards costing 6 or more in {turns} turns are too many, at most {bound}.",
+    ),
+    "D12": _say(
+        "Posto {seat}: {value} Province in {turns} turni sono troppe, al massimo {bound}.",
+        "Seat {seat}: {value} Provinces in {turns} turns are too many, at most {bound}.",
+    ),
+    "D13": _say(
+        "Posto {seat}: {value} Maledizioni, le Streghe degli altri ne hanno date al massimo {bound}.",
+        "Seat {seat}: {value} Curses, the others’ Witches gave {bound} at most.",
+    ),
+    "D14": _say(
+        "Posto {seat}: {value} Province in {turns} turni sono insolite (mai viste più di {bound}).",
+        "Seat {seat}: {value} Provinces in {turns} turns are unusual (never seen more than {bound}).",
+    ),
+    "D15": _say(
+        "Posto {seat}: un mazzo di {value} carte è insolito.", "Seat {seat}: a deck of {value} cards is unusual."
+    ),
+    "D16": _say(
+        "Posto {seat}: {field} sono {bound} nel mazzo e {value} nel riepilogo.",
+        "Seat {seat}: {field} are {bound} in the deck and {value} in the breakdown.",
+    ),
+    "C1": _say(
+        "{card}: {value} copie tra mazzi e carte eliminate, in gioco sono {bound}.",
+        "{card}: {value} copies in decks and trash, there are {bound} in the game.",
+    ),
+    "C2": _say(
+        "{card}: {value} copie tra le carte eliminate, ma in questo regno niente può eliminarla.",
+        "{card}: {value} copies in the trash, but nothing in this kingdom can trash it.",
+    ),
+    "C3": _say(
+        "{card}: mazzi, carte eliminate e riserva sommano a {value} copie, in gioco sono {bound}.",
+        "{card}: decks, trash and supply add up to {value} copies, there are {bound} in the game.",
+    ),
+    "C3:coins": _say(
+        "I valori delle monete sommano a {value}: dalla riserva ne mancano {bound}.",
+        "The values of the coins add up to {value}: {bound} are gone from the supply.",
+    ),
+    "C3:actions": _say(
+        "Le carte Azione sommano a {value}: dalla riserva ne mancano {bound}.",
+        "The Action cards add up to {value}: {bound} are gone from the supply.",
+    ),
+    "C3:points": _say(
+        "I punti sommano a {value}: le carte uscite dalla riserva ne valgono {bound}.",
+        "The points add up to {value}: the cards gone from the supply are worth {bound}.",
+    ),
+    "X1": _say(
+        "Fine per Province, ma ne restano almeno {value} nella riserva.",
+        "The end is by Provinces, but at least {value} are left in the supply.",
+    ),
+    "X1:trash": _say(
+        "Fine per Province: è vero solo se {value} sono tra le carte eliminate, che il modulo non dice.",
+        "The end is by Provinces: that holds only if {value} are in the trash, which the sheet does not tell.",
+    ),
+    "X2": _say(
+        "Posto {seat}: ha finito la partita ma non può avere la Provincia presa per ultima.",
+        "Seat {seat}: ended the game but cannot own the Province taken last.",
+    ),
+    "X3": _say(
+        "Fine per tre pile, ma quelle che possono essere vuote sono meno di {bound}.",
+        "The end is by three piles, but fewer than {bound} can be empty.",
+    ),
+    "X3:trash": _say(
+        "Fine per tre pile: di sicuro vuote ne sono {value}, le altre solo contando carte eliminate non scritte.",
+        "The end is by three piles: {value} are surely empty, others only counting an unreported trash.",
+    ),
+    "X4:provinces": _say(
+        "Il modulo dice tempo scaduto, ma le Province erano finite: il motivo è quello.",
+        "The sheet says time-out, but the Provinces were gone: that is the reason.",
+    ),
+    "X4:piles": _say(
+        "Il modulo dice tempo scaduto, ma tre pile erano finite: il motivo è quello.",
+        "The sheet says time-out, but three piles were empty: that is the reason.",
+    ),
+    "X5": _say(
+        "Posto {seat}: ha finito la partita, quindi ha carte di almeno {bound} delle pile vuote ({cards}), non di {value}.",
+        "Seat {seat}: ended the game, so owns cards of at least {bound} of the empty piles ({cards}), not of {value}.",
+    ),
+    "X6": _say("Pila vuota {card}: non è in questa partita.", "Empty pile {card}: it is not in this game."),
+    "X7": _say(
+        "La partita non era finita: restano Province (almeno {provinces}) e tre pile non possono essere vuote.",
+        "The game was not over: Provinces are left (at least {provinces}) and three piles cannot be empty.",
+    ),
+    "X8": _say(
+        "Pila vuota {card}: nella riserva ne restano almeno {value}.",
+        "Empty pile {card}: at least {value} are left in the supply.",
+    ),
+    "P1": _say(
+        "Posto {seat}: è scritto {value}º, ma per punti, turni, Ori, monete e Azioni è {bound}º.",
+        "Seat {seat}: placed {value}, but by points, turns, Golds, coins and Actions it is {bound}.",
+    ),
+    "P2": _say(
+        "Posto {seat}: {equal} giocatori sono pari in tutto, serve il sorteggio ({bound}).",
+        "Seat {seat}: {equal} players are equal in everything, a lot is needed ({bound}).",
+    ),
+    "P2:given": _say(
+        "Posto {seat}: nessuno gli è pari in tutto, il sorteggio ({value}) non ci vuole.",
+        "Seat {seat}: nobody is equal in everything, the lot ({value}) does not belong here.",
+    ),
+    "P2:repeated": _say(
+        "Posto {seat}: il sorteggio {value} è ripetuto o fuori da {bound}.",
+        "Seat {seat}: the lot {value} is repeated or outside {bound}.",
+    ),
+    "P3": _say(
+        "Il {place}º posto in classifica è scritto {value} volte: ogni posto va scritto una volta.",
+        "Place {place} is written {value} times: each place is given once.",
+    ),
+}
+
+
+def _shown(key: str, value: Param, lang: str, edition: str) -> str:
+    if key in ("card", "nearest", "cards") and value is not None:
+        names = value if isinstance(value, tuple) else (str(value),)
+        return ", ".join(cards.name_of(name, edition) for name in names)
+    if key in ("expected", "found", "field") and value in WORDS:
+        return WORDS[str(value)][lang]
+    return "–" if value is None else ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def sentence(finding: Finding, lang: str, edition: str = "regulation") -> str:
+    """One sentence for a finding of the score-sheet checks.
+
+    Arguments:
+        lang: ``"it"`` or ``"en"``.
+        edition: the name set of the cards, ``"regulation"`` or ``"rulebook"``; English sentences use English names.
+    """
+    names = edition if lang == "it" else "en"
+    params = {key: _shown(key, value, lang, names) for key, value in finding.params.items()}
+    template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
+    return template.format(**{"path": finding.path, **params})
+
+
+def proof(finding: Finding, lang: str, edition: str = "regulation") -> str:
+    """Why the finding's check holds in every legal game, in one sentence; arguments as in :func:`sentence`."""
+    names = edition if lang == "it" else "en"
+    return PROOFS[finding.code][lang].format(**{name: cards.name_of(name, names) for name in cards.NAMES})
