@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from ._library import register
+from ._library import italian, register
 from ._words import EVENT_STATES
 
 SPARK_POINTS = 6
@@ -130,6 +130,11 @@ def _months(start: date, end: date) -> Iterable[date]:
         first = (first.replace(day=1) + timedelta(days=32)).replace(day=1)
 
 
+def _month(day: date) -> str:
+    name = formats.date_format(day, "F")
+    return name.lower() if italian() else name
+
+
 @register.inclusion_tag("components/season.html")
 def season_line(
     start: date, end: date, events: Iterable[Mapping[str, Any]], today: date | None = None, label: str = ""
@@ -157,7 +162,7 @@ def season_line(
     until = at(today) if today else _EDGE
     return {
         "shields": shields,
-        "months": [(at(day), formats.date_format(day, "F").lower()) for day in _months(start, end)],
+        "months": [(at(day), _month(day)) for day in _months(start, end)],
         "water": f"M{_EDGE} {_BASE}" + "q3 3 6 0t6 0" * round((until - _EDGE) / 12),
         "right": _EDGE + _WIDTH,
         "today": until if today and start <= today <= end else None,

@@ -12,14 +12,13 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.rules.regulation import CURRENT
 
 from . import _charts, _clock, _forms, _paper
 from ._icons import ICONS
-from ._library import register
+from ._library import italian, register
 from ._words import (
     CARD_TYPES,
     DECIDED_BY,
@@ -45,10 +44,6 @@ _SHIELD = "M1.5 1.5h17v10.5c0 5.5-4 8.5-8.5 10.5C5.500 20.500 1.5 17.500 1.5 12z
 # ---------------------------------------------------------------- words and numbers
 
 
-def _italian() -> bool:
-    return (get_language() or "it").startswith("it")
-
-
 @register.filter
 def points(half_points: int | None) -> str:
     """Points, stored in half-points, as people write them: 3 is "1,5" in Italian and "1.5" in English; None is ""."""
@@ -56,7 +51,7 @@ def points(half_points: int | None) -> str:
         return ""
     sign = "−" if half_points < 0 else ""
     whole, half = divmod(abs(int(half_points)), 2)
-    return f"{sign}{whole}{(',5' if _italian() else '.5') if half else ''}"
+    return f"{sign}{whole}{(',5' if italian() else '.5') if half else ''}"
 
 
 @register.filter
@@ -64,7 +59,7 @@ def ordinal(number: int | None, gender: str = "m") -> str:
     """An ordinal: 3 is "3º" ("3ª" with gender "f") in Italian, "3rd" in English; None is ""."""
     if number is None:
         return ""
-    if _italian():
+    if italian():
         return f"{number}{'ª' if gender == 'f' else 'º'}"
     if 10 <= number % 100 <= 20:
         return f"{number}th"

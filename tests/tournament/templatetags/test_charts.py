@@ -1,0 +1,81 @@
+"""Charts: the numbers in the drawing are those given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+
+from tournament.templatetags._charts import bump, season_line, spark
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def test_a_better_place_is_higher_and_the_last_six_are_drawn() -> None:
+    drawing = ElementTree.fromstring(spark([9, 8, 40, 20, 10, 5, 1], worst=76))
+    points = [tuple(map(float, point.split(","))) for point in drawing[0].get("points", "").split()]
+    heights = [y for _, y in points]
+    assert len(points) == 6
+    assert heights[1:] == sorted(heights[1:], reverse=True)
+    assert points[-1] == (115.0, 3.0)
+    assert "9, 8, 40, 20, 10, 5, 1" in drawing.get("aria-label", "")
+
+
+def test_no_places_no_line() -> None:
+    assert spark([]) == ""
+
+
+def test_the_winner_is_drawn_last_and_the_cut_is_under_the_finalists() -> None:
+    lines = [
+        {"name": "Ada", "places": [2, 1], "finalist": True, "winner": True},
+        {"name": "Bice", "places": [1, 2], "finalist": True},
+        {"name": "Ciro", "places": [3]},
+    ]
+    facts = bump(["1", "Final"], lines, "Event", finalists=2)
+    assert [(line["name"], line["strength"]) for line in facts["lines"]] == [
+        ("Ciro", "other"),
+        ("Bice", "finalist"),
+        ("Ada", "winner"),
+    ]
+    heights = {line["name"]: line["end"][1] for line in facts["lines"]}
+    cut = float(facts["cut"].split()[1].partition("q")[0])
+    assert heights["Ada"] < heights["Bice"] < cut < heights["Ciro"]
+
+
+def event(day: date, state: str = "announced", fascia: str = "I") -> dict[str, Any]:
+    return {"date": day, "name": "Coppa", "place": "Como", "fascia": fascia, "state": state}
+
+
+def test_near_shields_stand_on_one_another_and_drafts_are_left_out() -> None:
+    days = (date(2027, 6, 5), date(2027, 6, 6), date(2027, 7, 24))
+    events = [*(event(day) for day in days), event(date(2027, 8, 1), "draft")]
+    facts = season_line(date(2027, 6, 1), date(2027, 10, 15), events, date(2027, 7, 3))
+    assert [shield["y"] for shield in facts["shields"]] == [38, 23, 38]
+    assert [words for _, words in facts["months"]] == ["June", "July", "August", "September", "October"]
+
+
+@pytest.mark.parametrize(
+    ("today", "shown"), [(date(2027, 5, 1), False), (date(2027, 7, 3), True), (date(2027, 12, 1), False), (None, False)]
+)
+def test_today_is_marked_within_the_season_only(today: date | None, shown: bool) -> None:
+    facts = season_line(date(2027, 6, 1), date(2027, 10, 15), [], today)
+    assert (facts["today"] is not None) is shown
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_numbers_of_the_drawing_keep_the_decimal_point(language: str) -> None:
+    source = "{% load fossato_ui %}{% season_line start end events today %}"
+    context = {"start": date(2027, 6, 1), "end": date(2027, 10, 15), "events": [event(date(2027, 6, 6))], "today": None}
+    with translation.override(language):
+        shown = Template(source).render(Context(context))
+    assert re.findall(r"translate\((.*?)\)", shown) == ["53.0 38"]

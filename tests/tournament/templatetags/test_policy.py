@@ -1,0 +1,42 @@
+"""What the content security policy forbids is not written; what the style sheets name is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+FRAME = [
+    *ROOT.glob("templates/*.html"),
+    *(ROOT / "templates/components").glob("*.html"),
+    *(ROOT / "templates/registration").glob("*.html"),
+    *(ROOT / "templates/django_tables2").glob("*.html"),
+]
+STATIC = ROOT / "static/fossato"
+OWN_CSS = sorted((STATIC / "css").glob("*.css"))
+INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|javascript:|data:image|<script(?![^>]*\bsrc=)", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("path", FRAME, ids=lambda path: path.name)
+def test_no_inline_style_or_script(path: Path) -> None:
+    assert INLINE.findall(path.read_text()) == []
+
+
+@pytest.mark.parametrize("path", OWN_CSS, ids=lambda path: path.name)
+def test_every_file_that_a_style_sheet_names_exists(path: Path) -> None:
+    named = re.findall(r"url\(([^)]+)\)", path.read_text())
+    assert [name for name in named if not (path.parent / name).is_file()] == []
+
+
+def test_bootstrap_comes_with_its_map() -> None:
+    sheet = STATIC / "vendor/bootstrap.min.css"
+    name = re.search(r"sourceMappingURL=(\S+)", sheet.read_text())
+    assert name is not None
+    assert (sheet.parent / name[1]).is_file()
+
+
+def test_fonts_come_with_their_licences() -> None:
+    assert len(list((STATIC / "fonts").glob("OFL-*.txt"))) == 2
+    assert len(list((STATIC / "fonts").glob("*.woff2"))) == 4
