@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from games.chance import SeededChance
-from games.dominion import bots, display, turn
+from games.dominion import bots, display, form, turn
 from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from games.dominion.state import NO, STOP, YES, YES_NO, Setup
 from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
@@ -42,6 +42,8 @@ class Dominion:
     default_bot: str = "big-money"
     #: Cards and form rows for pages and papers.
     display = display
+    #: The score sheet as the fields of a form.
+    form = form
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
         """The set-up from its options, all of which may be left out.

@@ -1,5 +1,16 @@
-"""Addresses: referee."""
+"""Addresses of the referee."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournament.views import referee
+
+_TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
+
+urlpatterns = [
+    path("arbitro/", referee.referee_home, name="referee_home"),
+    path(_TABLE, referee.sheet, name="sheet"),
+    path(_TABLE + "prova/", referee.sheet_preview, name="sheet_preview"),
+    path(_TABLE + "conferma/", referee.confirm, name="sheet_confirm"),
+    path(_TABLE + "sorteggio/", referee.lots, name="table_lots"),
+    path(_TABLE + "abbandono/", referee.abandon, name="table_abandon"),
+]

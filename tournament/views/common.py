@@ -14,6 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from tournament.messages import sentence
 from tournament.models import Event
 from tournament.rules.errors import RuleError
+from tournament.services.errors import AlreadyDone
 
 View = Callable[..., HttpResponse]
 
@@ -67,6 +68,9 @@ def refusals_shown(where: Callable[..., tuple[Any, ...]]) -> Callable[[View], Vi
         def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             try:
                 return view(request, *args, **kwargs)
+            except AlreadyDone as news:
+                messages.info(request, sentence(news))
+                return back(request, *where(*args, **kwargs))
             except RuleError as refusal:
                 messages.error(request, sentence(refusal))
                 return back(request, *where(*args, **kwargs))

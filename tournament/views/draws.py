@@ -15,6 +15,7 @@ from tournament.messages import findings_for_page
 from tournament.models import Draw, Event
 from tournament.selectors import draws as selectors
 from tournament.selectors.pages import edition, shown_name
+from tournament.selectors.people import player_id
 from tournament.views.common import my_person_id, public_event, sees_names
 
 
@@ -60,11 +61,7 @@ def _labels(request: HttpRequest, draw: Draw) -> dict[str, str]:
         return {card.code: card.name for card in cards}
     may, me = sees_names(request, draw.event), my_person_id(request)
     entries = draw.event.entries.select_related("person").order_by("number")
-    return {
-        code: shown_name(entry, sees_names=may, me=me)
-        for entry in entries
-        if (code := selectors.code_of(entry)) in codes
-    }
+    return {code: shown_name(entry, sees_names=may, me=me) for entry in entries if (code := player_id(entry)) in codes}
 
 
 def _outcome_rows(draw: Draw, labels: dict[str, str]) -> list[str]:

@@ -1,0 +1,179 @@
+"""What the referee's page of a table shows: the form's fields, each finding beside its field, the order as it stands.
+
+The fields of a form are the game's own (``games.<slug>.form``); here they only meet the table's names and findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import registry
+from tournament.messages import findings_for_page, sentence
+from tournament.models import Seat, Table
+from tournament.rules.errors import LotMissing
+from tournament.selectors.pages import edition
+from tournament.services.checking import Preview, seats_of
+from tournament.services.sheets import sheet_preview
+
+#: Words beside the numbers that are no card.
+LABELS = {
+    "turns": gettext_lazy("Turns"),
+    "points": gettext_lazy("PT"),
+    "coins": gettext_lazy("Coins in value"),
+    "actions": gettext_lazy("Actions"),
+    "cards": gettext_lazy("All cards"),
+}
+
+
+@dataclass(slots=True)
+class SeatForm:
+    """A seat of the page: its fields as (field, value, findings' ids), what it adds up to, its own findings."""
+
+    index: int
+    seat: Seat
+    counted: list[dict[str, Any]]
+    written: list[dict[str, Any]]
+    findings: list[dict[str, Any]] = field(default_factory=list)
+    row: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def state(self) -> str:
+        """``"error"``, ``"warning"``, ``"done"`` where points and turns are there, else ``""``."""
+        severities = {one["severity"] for one in self.findings}
+        for severity in ("error", "warning"):
+            if severity in severities:
+                return severity
+        told = self.row.get("points") is not None and self.row.get("turns") is not None
+        return "done" if told else ""
+
+
+@dataclass(slots=True)
+class SheetPage:
+    """The page of one table's sheet."""
+
+    table: Table
+    mode: str
+    seats: list[SeatForm]
+    trash: list[dict[str, Any]]
+    values: Mapping[str, str]
+    preview: Preview
+    findings: list[dict[str, Any]]
+    order: list[dict[str, Any]]
+
+    @property
+    def errors(self) -> int:
+        return len(self.preview.errors)
+
+    @property
+    def warnings(self) -> int:
+        return len(self.preview.warnings)
+
+    @property
+    def lots_needed(self) -> bool:
+        """Whether players are equal on everything, so that only a lot can tell their places."""
+        return isinstance(self.preview.problem, LotMissing)
+
+    @property
+    def complete(self) -> bool:
+        return self.preview.places is not None or self.lots_needed
+
+
+def form_of(table: Table) -> Any:
+    """The module that turns this game's sheet into form fields and back."""
+    return registry.get(table.round.event.game).form
+
+
+def sheet_page(table: Table, values: Mapping[str, str]) -> SheetPage:
+    """The page for what has been typed so far; nothing is written.
+
+    Arguments:
+        values: the form's field names -> texts.
+    """
+    event = table.round.event
+    form = form_of(table)
+    seats = seats_of(table)
+    mode = values.get("mode") if values.get("mode") in form.MODES else form.DEFAULT_MODE
+    layout = form.layout(tuple(table.round.setup.get("drawn", ())), mode, edition(event))
+    preview = sheet_preview(table=table, data=form.to_sheet(values, table.round.setup, len(seats), complete=False))
+    shown = _with_fixes(findings_for_page(preview.check.findings, event), form)
+    rows = preview.check.rows
+    seat_forms = [
+        SeatForm(
+            index=index,
+            seat=seat,
+            counted=_fields(layout.counted, f"s{index}", values, shown),
+            written=_fields(layout.written, f"s{index}", values, shown),
+            findings=[one for one in shown if one["path"].startswith(f"seats[{index}]")],
+            row=rows[index] if index < len(rows) else {},
+        )
+        for index, seat in enumerate(seats)
+    ]
+    return SheetPage(
+        table=table,
+        mode=mode,
+        seats=seat_forms,
+        trash=_fields(layout.trash, "t", values, shown),
+        values=values,
+        preview=preview,
+        findings=[one for one in shown if not one["path"].startswith("seats[")],
+        order=_order(preview, seats),
+    )
+
+
+def _fields(
+    fields: Sequence[Any], prefix: str, values: Mapping[str, str], findings: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    shown = []
+    for one in fields:
+        name = f"{prefix}_{one.name}"
+        beside = [finding["id"] for finding in findings if finding["field"] == name and finding["severity"] == "error"]
+        shown.append(
+            {
+                "name": name,
+                "label": one.label or LABELS[one.name],
+                "tint": one.tint,
+                "value": values.get(name, ""),
+                "describedby": " ".join(beside),
+            }
+        )
+    return shown
+
+
+def _with_fixes(findings: list[dict[str, Any]], form: Any) -> list[dict[str, Any]]:
+    """Each finding with its field, an id to point at, and a button that writes the number that would be right."""
+    shown = []
+    for number, finding in enumerate(findings, 1):
+        name = form.field_of(finding["path"])
+        fixes = []
+        if finding["severity"] == "error" and name and finding["code"] in form.FIXABLE:
+            label = _("Write %(number)s") % {"number": finding["bound"]}
+            fixes.append({"label": label, "name": "fix", "value": f"{name}={finding['bound']}"})
+        shown.append({**finding, "field": name, "id": f"f{number}", "fixes": fixes, "detail": finding.get("proof", "")})
+    return shown
+
+
+def _order(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:
+    """The places as the numbers stand; without enough numbers the seats in order of points."""
+    if preview.places is None:
+        return []
+    last = len(preview.places) - 1
+    return [
+        {
+            "place": place.place,
+            "name": seats[place.index].entry.person.first_name,
+            "points": preview.check.rows[place.index].get("points"),
+            "decided_by": place.decided_by if at < last and place.decided_by != "points" else "",
+        }
+        for at, place in enumerate(preview.places)
+    ]
+
+
+def problem_words(page: SheetPage) -> str:
+    """Why there are no places yet, as a sentence; empty where there are, or where numbers are simply missing."""
+    problem = page.preview.problem
+    return sentence(problem) if isinstance(problem, LotMissing) else ""
