@@ -62,7 +62,8 @@ def ask(request: HttpRequest) -> HttpResponse:
         messages.success(request, f"Cancelled: {request.POST['way']}")
     source = (
         '{% extends "base.html" %}{% load fossato_ui %}{% block title %}Ask{% endblock %}'
-        '{% block content %}<h1>Ask</h1><form method="post">{% csrf_token %}<button class="btn btn-danger" name="way" value="rain"'
+        '{% block content %}<h1>Ask</h1><form method="post">{% csrf_token %}'
+        '<button class="btn btn-danger" name="way" value="rain"'
         '{% confirm_attrs "Cancel?" "Nobody can undo it." %}>Cancel</button></form>{% endblock %}'
     )
     return HttpResponse(engines["django"].from_string(source).render({}, request))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -194,3 +195,29 @@ def test_the_browser_throws_the_same_numbers_away(open_page: Callable[..., Page]
         [facts, count],
     )
     assert again == expected
+
+
+VECTOR_SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+VECTORS: list[tuple[str, str, str, list[str]]] = [
+    ("fossato", "seats", "round-1/table-1", list("abcd")),
+    ("perché no", "tables", "round-1", [f"p{n:02d}" for n in range(1, 14)]),
+    ("", "table_lots", "", list("xyz")),
+    ("fossato", "kingdom", "round-1", []),
+    ("fossato", "kingdom", "round-2", []),
+    ("fossato", "kingdom", "test-161", []),
+]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector[1]}-{vector[2]}")
+def test_vectors_of_the_documentation(
+    open_page: Callable[..., Page], live_server: Any, vector: tuple[str, str, str, list[str]]
+) -> None:
+    word, purpose, scope, inputs = vector
+    page = open_page()
+    page.goto(f"{live_server.url}/draw/tables/")
+    record = {"seed": VECTOR_SEED, "word": word, "purpose": purpose, "scope": scope, "inputs": inputs}
+    again = page.evaluate("record => FossatoDraw.recompute(record)", record)
+    documented = (Path(__file__).parents[2] / "docs/draws.md").read_text().partition("## Test vectors")[2]
+    assert f"`{again['commitment']}`" in documented
+    assert f"`{' '.join(again['outcome'])}`" in documented
+    assert [card for card in again["rejected"] if f"rejected: `{card}`" not in documented] == []
