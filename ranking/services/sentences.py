@@ -1,0 +1,46 @@
+"""The sentences of :mod:`ranking.services.errors`."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "HOMOLOGATION_REFUSED": {
+        "it": "La relazione non torna in {count} punti: così non si omologa. "
+        "Chiedete all’organizzatore una nuova relazione o non omologate il torneo.",
+        "en": "The report is wrong in {count} places: it cannot be homologated like this. "
+        "Ask the organiser for a new report, or do not homologate the event.",
+    },
+    "NO_REPORT_YET": {
+        "it": "Nessuna relazione è stata ancora mandata.",
+        "en": "No report has been sent yet.",
+    },
+    "NO_FASCIA": {
+        "it": "La finale nazionale non ha fascia e non dà punti.",
+        "en": "The national final has no fascia and gives no points.",
+    },
+    "REASON_NEEDED": {
+        "it": "Ogni decisione del Referente richiede una motivazione scritta.",
+        "en": "Every decision of the Referent needs a written reason.",
+    },
+    "RANKING_EMPTY": {
+        "it": "La classifica della stagione {season} è vuota: nessuno può essere convocato.",
+        "en": "The Ranking of season {season} is empty: nobody can be called.",
+    },
+    "CALL_UP_DONE": {
+        "it": "Le convocazioni della stagione {season} sono già state fatte: "
+        "si cambia il numero o si convocano i sostituti.",
+        "en": "The call-up of season {season} has already been made: change the number, or call substitutes.",
+    },
+    "CALL_UP_MISSING": {
+        "it": "Per la stagione {season} nessuno è ancora stato convocato.",
+        "en": "Nobody has been called for season {season} yet.",
+    },
+    "RANKING_LOT_MISSING": {
+        "it": "La parità tra {players} passa sulla linea dei convocati: "
+        "serve il sorteggio, con una parola detta ad alta voce.",
+        "en": "The tie among {players} crosses the line of the call-up: lots are needed, with a word called out.",
+    },
+    "NATIONAL_FINAL_EXISTS": {
+        "it": "La finale nazionale della stagione {season} c’è già.",
+        "en": "The national final of season {season} is already there.",
+    },
+}

@@ -1,0 +1,182 @@
+"""The recomputation of a report (art. 1.4, REQ-605): everything derived again, every difference a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils import timezone
+
+from games.findings import Finding, Severity
+from tournament.models import Event, Person, Report, Sheet
+from tournament.rules import event_file, reporting
+from tournament.rules.points import half_points
+
+#: What does not bind the national final: no fascia, no minimum, no window of the season, three rounds (AMB-36).
+_NOT_FOR_THE_FINAL = frozenset(
+    ("EVENT_SEASON", "EVENT_PLAYERS", "EVENT_FASCIA_UNDECIDED", "EVENT_FASCIA_CHANGE", "ROUNDS_REASON_MISSING")
+)
+
+
+def content_findings(content: Mapping[str, Any]) -> tuple[list[Finding], event_file.Derived]:
+    """What is wrong with an event file, or with a report: a file that also holds ``points``.
+
+    Arguments:
+        content: the object that the file holds.
+    Errors: BadEventFile.
+    """
+    facts = {name: value for name, value in content.items() if name != "points"}
+    file = event_file.parse(facts)
+    report = event_file.verify(file)
+    findings = list(report.findings)
+    if "points" in content:
+        findings += _points_findings(content["points"], file, report.derived.places)
+    return findings, report.derived
+
+
+def _points_findings(points: Any, file: event_file.EventFile, places: list[str]) -> list[Finding]:
+    """Both results of every player against the regulation (REQ-601, REQ-605)."""
+    rows = points if isinstance(points, Mapping) else {}
+    read: dict[str, Mapping[str, Any]] = {
+        player: row if isinstance(row, Mapping) else {} for player, row in rows.items()
+    }
+    fascia = file.event.fascia_effective or file.event.fascia
+    multiplied = {player: row.get("multiplied") for player, row in read.items()}
+    findings = reporting.compare_points(multiplied, places, fascia, regulation=file.event.regulation)
+    for place, player in enumerate(places, start=1):
+        value = read.get(player, {}).get("ordinary")
+        bound = half_points(place, regulation=file.event.regulation)
+        if value != bound:
+            params = {"player": player, "value": value, "bound": bound}
+            path = f"points[{place - 1}].ordinary"
+            findings.append(Finding("REPORT_ORDINARY_POINTS", Severity.ERROR, path, params, "1.4", value, bound))
+    return findings
+
+
+def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
+    """Art. 1.4: everything that the Referent should know before deciding on a report (REQ-605, AMB-26, AMB-27).
+
+    The file derived again from its sheets; its points; whether the event has changed since; tables closed against the
+    engine's errors (their findings become warnings: the referee answered for them); who plays where he organises.
+
+    Arguments:
+        by: the user who would homologate, so that deciding on one's own event is seen.
+    """
+    from tournament.services.files import event_to_file
+
+    event = report.event
+    content = dict(report.content)
+    if event.is_national_final:
+        content.pop("points", None)
+    findings, derived = content_findings(content)
+    if event.is_national_final:
+        findings = [finding for finding in findings if finding.code not in _NOT_FOR_THE_FINAL]
+    forced = dict(_forced(event))
+    findings = [_softened(finding, forced) for finding in findings]
+    findings += [
+        Finding("SHEET_FORCED", Severity.WARNING, path, {"round": one, "table": two, "reason": reason}, "1.5")
+        for path, (one, two, reason) in forced.items()
+    ]
+    findings += outdated(report.content, event_to_file(event))
+    findings += _notes(event, by)
+    if event.report_due_at is not None:
+        due = timezone.localtime(event.report_due_at).strftime("%d/%m/%Y %H:%M")
+        findings.append(Finding("REPORT_WEEK_MOVED", Severity.WARNING, "event.last_day", {"due": due}, "1.2"))
+    return findings
+
+
+def _forced(event: Event) -> Iterator[tuple[str, tuple[int, int, str]]]:
+    """Per table closed against errors: its path in the file, and round, table and reason."""
+    sheets = (
+        Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
+        .exclude(forced_reason="")
+        .select_related("table__round")
+        .order_by("table__round__number", "table__number")
+    )
+    for sheet in sheets:
+        table, round_ = sheet.table, sheet.table.round
+        path = f"rounds[{round_.number - 1}].tables[{table.number - 1}]"
+        yield path, (round_.number, table.number, sheet.forced_reason)
+
+
+def _softened(finding: Finding, forced: Iterable[str]) -> Finding:
+    """An engine's error at a table that the referee closed all the same is shown, and no longer an obstacle."""
+    engine = not finding.code.startswith(("EVENT_", "DRAW_", "KINGDOM_", "REPORT_"))
+    if engine and finding.is_error and any(finding.path.startswith(f"{path}.") for path in forced):
+        return replace(finding, severity=Severity.WARNING)
+    return finding
+
+
+def outdated(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Finding]:
+    """Where the rounds or places of a report are no longer those of the event, one finding per leaf (AMB-17)."""
+    findings = []
+    for part in ("rounds", "final_places"):
+        for path, value, bound in _differences(reported.get(part), now.get(part), part):
+            params = {"value": _shown(value), "bound": _shown(bound)}
+            found = Finding("REPORT_OUTDATED", Severity.ERROR, path, params, "1.4", _shown(value), _shown(bound))
+            findings.append(found)
+    return findings
+
+
+def _differences(one: Any, two: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(one, Mapping) and isinstance(two, Mapping):
+        for key in sorted({*one, *two}):
+            yield from _differences(one.get(key), two.get(key), f"{path}.{key}")
+    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for index, (left, right) in enumerate(zip(one, two, strict=True)):
+            yield from _differences(left, right, f"{path}[{index}]")
+    elif one != two:
+        yield path, one, two
+
+
+def _shown(value: Any) -> str:
+    text = "" if value is None else str(value)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _notes(event: Event, by: Any) -> list[Finding]:
+    """Art. 1.2: organisers, referees and the Referent among the players; players in two events at once."""
+    played = {place.entry.person_id: place for place in event.final_places.select_related("entry__person")}
+    players = {person: place.entry.person for person, place in played.items()}
+    officials = set(Person.objects.filter(user__event_roles__event=event))
+    officials |= set(Person.objects.filter(user__organisations=event.organiser_id))
+    winner = next((place.entry.person for place in played.values() if place.place == 1), None)
+    judge = Person.objects.filter(user=by).first() if getattr(by, "pk", None) else None
+    findings = reporting.notes(
+        officials=sorted(officials, key=lambda person: person.pk),
+        players=set(players.values()),
+        winner=winner,
+        homologating=judge,
+    )
+    if getattr(by, "pk", None) and _runs(event, by):
+        who = by.get_full_name() or by.get_username()
+        params = {"person": who}
+        findings.append(Finding("REFERENT_HOMOLOGATES_OWN", Severity.WARNING, "event.organiser", params, "1.4"))
+    return findings + _overlaps(event, players)
+
+
+def _runs(event: Event, user: Any) -> bool:
+    return event.organiser.user_id == user.pk or event.roles.filter(user=user).exists()
+
+
+def _overlaps(event: Event, players: Mapping[int, Person]) -> list[Finding]:
+    """Art. 1.2: players of this event who were in another on the same days (AMB-26)."""
+    others = (
+        Event.objects.filter(
+            entries__person__in=players,
+            entries__final_place__isnull=False,
+            first_day__lte=event.last_day,
+            last_day__gte=event.first_day,
+        )
+        .exclude(pk=event.pk)
+        .values_list("entries__person_id", "name", "first_day", "last_day")
+        .order_by("entries__person_id", "first_day", "name")
+    )
+    own = reporting.EventDays(event.name, event.first_day, event.last_day)
+    findings = []
+    for person, name, first_day, last_day in others:
+        if person in players:
+            days = [own, reporting.EventDays(name, first_day, last_day)]
+            findings += reporting.overlaps(str(players[person]), days)
+    return findings

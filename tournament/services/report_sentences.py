@@ -1,0 +1,83 @@
+"""The sentences of :mod:`tournament.services.report_errors` and of the findings about a report."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "PHOTO_TOO_BIG": {
+        "it": "La foto pesa {size} MB: il massimo è {most} MB. Riducetela e riprovate.",
+        "en": "The photo is {size} MB: the most is {most} MB. Make it smaller and try again.",
+    },
+    "PHOTO_NOT_IMAGE": {
+        "it": "Il file non è una foto leggibile: servono JPEG, PNG o WebP.",
+        "en": "The file is not a readable photo: JPEG, PNG or WebP are needed.",
+    },
+    "PHOTO_TWICE": {
+        "it": "Questa foto c’è già.",
+        "en": "This photo is already there.",
+    },
+    "FORUM_ADDRESS_WRONG": {
+        "it": "«{address}» non è un indirizzo del Forum: deve cominciare con http:// o https://.",
+        "en": "“{address}” is not an address on the Forum: it must begin with http:// or https://.",
+    },
+    "NOT_OFFICIAL": {
+        "it": "Il torneo non è ufficiale: non si manda relazione e non dà punti.",
+        "en": "The event is not official: no report is sent and it gives no points.",
+    },
+    "EVENT_NOT_CONCLUDED": {
+        "it": "Il torneo non è concluso: è nello stato «{state}». Il file si fa quando i piazzamenti sono definitivi.",
+        "en": "The event is not concluded: it is “{state}”. The file is made when the places are final.",
+    },
+    "FILE_REFUSED": {
+        "it": "Il file non si può importare: contiene {count} errori. Niente è stato salvato.",
+        "en": "The file cannot be imported: it holds {count} errors. Nothing was saved.",
+    },
+    "FILE_ALREADY_HERE": {
+        "it": "Il torneo «{name}» del {first_day} a {city} c’è già: un file si importa una volta sola.",
+        "en": "The event “{name}” of {first_day} at {city} is already here: a file is imported once.",
+    },
+    "FILE_GAME_UNKNOWN": {
+        "it": "Il file è di un torneo di «{game}»: si importano tornei di {known}.",
+        "en": "The file is of an event of “{game}”: events of {known} can be imported.",
+    },
+    "SEASON_MISSING": {
+        "it": "Nessuna stagione comprende i giorni dal {first_day} al {last_day}: "
+        "il Referente ne apra una o indichi quale.",
+        "en": "No season holds the days from {first_day} to {last_day}: the Referent opens one or says which.",
+    },
+    "PLAYERS_FILE_WRONG": {
+        "it": "Il file dei giocatori non si legge: {problem}. Servono un CSV o un XLSX con le colonne {columns}.",
+        "en": "The file of players cannot be read: {problem}. A CSV or XLSX with the columns {columns} is needed.",
+    },
+    "PLAYERS_ROWS_WRONG": {
+        "it": "Il file dei giocatori ha {count} righe da correggere: {rows}. Niente è stato salvato.",
+        "en": "The file of players has {count} rows to be put right: {rows}. Nothing was saved.",
+    },
+    "REPORT_OUTDATED": {
+        "it": "La relazione dice «{value}», il torneo ora dice «{bound}»: l’organizzatore la mandi di nuovo.",
+        "en": "The report says “{value}”, the event now says “{bound}”: the organiser sends it again.",
+    },
+    "REPORT_ORDINARY_POINTS": {
+        "it": "Punti ordinari di {player}: la relazione dice {value} mezzi punti, il regolamento {bound}.",
+        "en": "Ordinary points of {player}: the report says {value} half-points, the regulation {bound}.",
+    },
+    "REPORT_WEEK_MOVED": {
+        "it": "Il termine della relazione non è quello dell’articolo 1.2: è stato spostato al {due}.",
+        "en": "The deadline of the report is not that of article 1.2: it was moved to {due}.",
+    },
+    "SHEET_FORCED": {
+        "it": "Turno {round}, tavolo {table}: chiuso dall’arbitro nonostante gli errori. Motivo: {reason}",
+        "en": "Round {round}, table {table}: closed by the referee against the errors. Reason: {reason}",
+    },
+    "ROUNDS_CHOSEN": {
+        "it": "L’organizzatore ha giocato {rounds} turni. Motivo: {reason}",
+        "en": "The organiser played {rounds} rounds. Reason: {reason}",
+    },
+    "REFERENT_HOMOLOGATES_OWN": {
+        "it": "{person} omologa un torneo che ha organizzato o arbitrato: resta scritto nella decisione.",
+        "en": "{person} homologates an event that he or she organised or refereed: the decision keeps it.",
+    },
+    "NO_REPORT": {
+        "it": "Entro il termine non è arrivata una relazione completa: il torneo non è valido (articolo 1.2).",
+        "en": "No complete report came in time: the event is not valid (article 1.2).",
+    },
+}
