@@ -128,6 +128,10 @@ class Policy:
             "militia": self.militia,
         }
 
+    def answered(self) -> tuple[str, ...]:
+        """The kinds of questions that are answered here: all but ``"buy"``."""
+        return tuple(self._answers)
+
     def __call__(self, decision: Decision) -> int:
         table: Table = decision.context
         if decision.kind == "buy":

@@ -1,0 +1,58 @@
+"""What must hold at every decision of every game, whoever plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.dominion.cards import COUNT, INIT
+from games.dominion.state import Table
+from games.game import Choose, Decision
+
+
+def assert_whole(table: Table) -> None:
+    """Every card is in exactly one zone, and every count that is kept along the way is the true one."""
+    everywhere = [*table.supply]
+    for seat in range(table.players):
+        zones = table.hands[seat] + table.decks[seat] + table.discards[seat] + table.asides[seat]
+        if seat == table.active:
+            zones = zones + table.in_play
+        held = _counts(zones)
+        assert held == table.owned[seat], f"zones and count of seat {seat} differ"
+        everywhere = [a + b for a, b in zip(everywhere, held, strict=True)]
+    everywhere = [a + b for a, b in zip(everywhere, _counts(table.trash), strict=True)]
+    sizes = INIT[table.players]
+    assert everywhere == [sizes[code] if code in table.piles else 0 for code in range(COUNT)], "a card came or went"
+    assert min(table.supply) >= 0
+    assert table.empty == sum(table.supply[code] == 0 for code in table.piles)
+    assert min(table.actions, table.buys, table.coins) >= 0
+
+
+def _counts(cards: list[int]) -> list[int]:
+    counts = [0] * COUNT
+    for card in cards:
+        counts[card] += 1
+    return counts
+
+
+def watched(choose: Choose, also: Callable[[Decision], None] | None = None) -> Choose:
+    """The same ``choose``, with the invariants asserted before each answer."""
+    over_since: list[tuple[int, int]] = []
+
+    def answer(decision: Decision) -> Any:
+        table: Table = decision.context
+        assert_whole(table)
+        options = decision.options
+        assert len(options) > 1
+        assert len(set(options)) == len(options)
+        now = (table.active, table.turns[table.active])
+        if table.is_over():
+            over_since.append(now)
+            assert set(over_since) == {now}, "a turn began after the end"
+        else:
+            assert not over_since, "an end that went away"
+        if also is not None:
+            also(decision)
+        return choose(decision)
+
+    return answer
