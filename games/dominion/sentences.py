@@ -112,7 +112,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Seat {seat}: {gold} Golds are already worth {bound}, the value of the coins is {value}.",
     ),
     "S2": _say(
-        "Posto {seat}: le monete valgono {value}, ma con {gold} Ori e 7 Rami che non si perdono valgono almeno {bound}.",
+        "Posto {seat}: le monete valgono {value}, ma con {gold} Ori e 7 Rami che restano valgono almeno {bound}.",
         "Seat {seat}: the coins are worth {value}, but with {gold} Golds and 7 Coppers that stay at least {bound}.",
     ),
     "S3": _say(
@@ -317,7 +317,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The sheet says time-out, but three piles were empty: that is the reason.",
     ),
     "X5": _say(
-        "Posto {seat}: ha finito la partita, quindi ha carte di almeno {bound} delle pile vuote ({cards}), non di {value}.",
+        "Posto {seat}: ha finito la partita: ha carte di almeno {bound} delle pile vuote ({cards}), non di {value}.",
         "Seat {seat}: ended the game, so owns cards of at least {bound} of the empty piles ({cards}), not of {value}.",
     ),
     "X6": _say("Pila vuota {card}: non è in questa partita.", "Empty pile {card}: it is not in this game."),

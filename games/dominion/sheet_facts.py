@@ -223,7 +223,7 @@ def lossable(kingdom: frozenset[int]) -> tuple[bool, ...]:
     found = [everything] * c.COUNT
     found[c.COPPER] = everything or treasures or c.MONEYLENDER in kingdom
     found[c.SILVER] = found[c.GOLD] = everything or treasures
-    found[c.FEAST] = c.FEAST in kingdom
+    found[c.FEAST] = everything or c.FEAST in kingdom
     return tuple(found)
 
 

@@ -52,7 +52,8 @@ class Findings:
         self.found.append(Finding(code, severity, path, filled, ARTICLES.get(code, ""), value, bound))
 
     def has(self, code: str) -> bool:
-        return any(finding.code == code for finding in self.found)
+        """Whether the code was found as an error (or as one that was softened)."""
+        return any(finding.code == code and (finding.is_error or code in self.soft) for finding in self.found)
 
 
 #: The article of the regulation that decides; a code that is not here follows from the rules of the game alone.
