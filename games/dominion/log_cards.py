@@ -78,6 +78,7 @@ def resolve(game: Follower, code: int, depth: int, *, again: bool = False) -> No
         depth: the depth of its lines. again: the second play of a Throne Room.
     """
     if IS_ATTACK[code]:
+        game.attack = code
         game.shielded.clear()
         game.shows_moats(depth)
     gives = GIVES.get(code)

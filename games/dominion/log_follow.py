@@ -54,7 +54,7 @@ class Follower:
     """The table of a log while its lines are read, from the first to the last.
 
     Attributes:
-        shielded: seats that showed a Moat to the attack being played.
+        attack: the attack being played; shielded: seats that showed a Moat to it.
         seat: whose turn it is; actions, buys, coins: what that player has left.
         holdings: every player's cards; supply and trash: one count per code.
         findings: what the rules do not allow; turns: what was played.
@@ -66,10 +66,10 @@ class Follower:
         self.lines = log.lines
         self.at = 0
         self.number = 0
-        self.kingdom = frozenset(log.head.kingdom)
         self.holdings = [Holding() for _ in log.players]
         self.supply = pile_sizes(self.count, log.head.kingdom)
         self.shielded: set[int] = set()
+        self.attack = -1
         self.trash = [0] * cards.COUNT
         self.seat = 0
         self.actions = self.buys = self.coins = 0
@@ -108,7 +108,10 @@ class Follower:
 
     def strange(self, line: Line) -> None:
         """A line that does not belong here, or that nobody understands."""
-        self.find("L2" if line.op.verb == "unknown" else "L3", text=line.text[:80])
+        if line.op.verb == "unknown_card":
+            self.find("L9", text=line.op.name)
+        else:
+            self.find("L2" if line.op.verb == "unknown" else "L3", text=line.text[:80])
 
     # ---- findings ----
 
@@ -242,8 +245,8 @@ class Follower:
             who = line.who
             if line.op.verb != "reveals" or line.op.cards != JUST_A_MOAT or who in (-1, self.seat):
                 return
-            if not self.holdings[who].may_hold(cards.MOAT_CARD) and cards.MOAT_CARD in self.kingdom:
-                # Not from the hand: a card of the deck, shown to a Thief.
+            if self.attack == cards.THIEF and not self.holdings[who].may_hold(cards.MOAT_CARD):
+                # Not from the hand: the only card of the deck.
                 return
             self.at += 1
             self.number = line.number

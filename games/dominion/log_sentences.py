@@ -46,8 +46,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "“{detail}” does not match the players of the summary.",
     ),
     "L0": _head(
-        "«{text}» non è una carta di Dominion, prima edizione: la partita usa un altro regno e non si può seguire.",
-        "“{text}” is no card of Dominion, first edition: the game uses another set and cannot be followed.",
+        "«{text}» non è una carta di Dominion, prima edizione.",
+        "“{text}” is no card of Dominion, first edition.",
     ),
     "L1": _turn(
         "«{text}» non è una carta di Dominion, prima edizione: la partita usa un altro regno e non si può seguire.",
@@ -72,6 +72,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "la partita finisce per abbandono dopo {value} turni: niente modulo e niente posti.",
         "the game ends by resignation after {value} turns: no sheet and no places.",
     ),
+    "L9": _turn("«{text}» non è il nome di una carta.", "“{text}” is no card’s name."),
     "L10": _turn("{card} giocata senza azioni rimaste.", "{card} played with no actions left."),
     "L11": _turn(
         "{card} giocata troppo tardi: la fase Azione viene prima dei Tesori, e i Tesori prima degli acquisti.",

@@ -83,7 +83,8 @@ class Head:
 
     Attributes:
         verdict: the line that names the winner, ``ending`` the one that says why the game ended (text, line).
-        kingdom: codes of the kingdom, or empty; unknown: cards that are not of the game (name, line).
+        kingdom: codes of the kingdom, or empty; foreign: cards of the supply that are not of the game (name, line).
+        unknown: other names that are no cards.
         blocks: by name; ``trash`` None where the head says nothing of it.
     """
 
@@ -91,6 +92,7 @@ class Head:
     ending: tuple[str, int] = ("", 0)
     kingdom: tuple[int, ...] = ()
     kingdom_line: int = 0
+    foreign: list[tuple[str, int]] = field(default_factory=list)
     unknown: list[tuple[str, int]] = field(default_factory=list)
     blocks: dict[str, Block] = field(default_factory=dict)
     trash: Counted | None = None
@@ -108,6 +110,8 @@ class Log:
 
 
 _TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
+#: A tag that the end of a truncated file cuts in two.
+_CUT_TAG: Final = re.compile(r"</?[A-Za-z][^<>\n]*\Z")
 _TITLE: Final = re.compile(r"<title>[^<]*</title>", re.IGNORECASE)
 _TURN: Final = re.compile(r"--- (.+)'s turn (\d{1,4}) ---", re.ASCII)
 _BLOCK: Final = re.compile(
@@ -126,7 +130,7 @@ RESIGNED: Final = "All but one player has resigned."
 def plain(text: str) -> str:
     """The text of a log without tags and entities, line for line; a text without tags stays as it is."""
     if "<" in text and _TAG.search(text):
-        text = _TAG.sub("", _TITLE.sub("", text))
+        text = _CUT_TAG.sub("", _TAG.sub("", _TITLE.sub("", text)))
     return html.unescape(text) if "&" in text else text
 
 
@@ -157,7 +161,7 @@ def read_log(text: str) -> Log:
     if start is None:
         raise BadLog("LX1", 0, next((row for row in rows if row), ""))
     head = _head(rows[:start])
-    if not head.kingdom and not head.unknown:
+    if not head.kingdom and not head.foreign:
         raise BadLog("LX2", head.kingdom_line)
     players = _players(rows, start, head)
     lines, tail = _turns(rows, start, players)
@@ -211,7 +215,7 @@ def _kingdom(head: Head, text: str) -> None:
         try:
             codes.append(card_code(name))
         except UnknownName:
-            head.unknown.append((name, head.kingdom_line))
+            head.foreign.append((name, head.kingdom_line))
     head.kingdom = tuple(codes)
 
 

@@ -32,13 +32,12 @@ class LogResult:
 
     Arguments:
         name: of the log, as given (a file's name).
-        kind: ``"finished"``, ``"resigned"`` (nobody met the end of the game), ``"solitaire"`` (one player, a test
-            game), ``"unfinished"`` (the log stops before the end) or ``"unknown"`` (cards of another set: nothing
+        kind: ``"finished"``, ``"resigned"`` (nobody met the end of the game), ``"solitaire"`` (one player), ``"unfinished"`` (the log stops before the end) or ``"unknown"`` (cards of another set: nothing
             followed).
         players: in the order of play. kingdom: code names as the head lists them.
         end: ``"provinces"``, ``"piles"`` or None; ended_by: the seat, from 1; empty: the empty piles.
         turn_counts, points, decks: per seat; trash and supply: card to copies.
-        places: per seat, by points, then fewer turns, else shared (the rulebook's own tie rule); empty unless finished.
+        places: per seat, by points, then fewer turns, else shared (the rulebook's own tie rule); empty without an end.
         sheet: the whole ``score-sheet/1`` of a finished game of two to four players, else None.
         turns: what was played and bought, turn by turn. findings: everything found, with its line and turn.
     """
@@ -128,14 +127,13 @@ def import_log(text: str, name: str = "") -> LogResult:
         BadLog: the text is no log; with the line.
     """
     log = read_log(text)
-    unknown = _unknown_cards(log)
-    if unknown:
-        return _nothing_followed(log, name, unknown)
+    if log.head.foreign:
+        return _nothing_followed(log, name, _foreign_cards(log))
     game = TurnFollower(log)
     game.run()
     kind = _kind(log, game)
     findings = _kingdom_findings(log) + game.findings + _Head(log, game).findings(kind)
-    places = _places(game) if kind in ("finished", "solitaire") else ()
+    places = _places(game) if game.over is not None else ()
     sheet = _sheet(log, game) if kind == "finished" else None
     if sheet:
         verdict = check(sheet["sheet"], players=game.count)
@@ -171,10 +169,10 @@ def _nothing_followed(log: Log, name: str, findings: list[Finding]) -> LogResult
     )
 
 
-def _unknown_cards(log: Log) -> list[Finding]:
-    """Cards that are not of this game: where the head names them, and the first turn that does."""
+def _foreign_cards(log: Log) -> list[Finding]:
+    """Cards that are not of this game: the first turn that names each, or else the head."""
     first: dict[str, tuple[int, int, str]] = {}
-    for card, number in log.head.unknown:
+    for card, number in log.head.foreign + log.head.unknown:
         first.setdefault(card, (number, 0, ""))
     turn, player = 0, ""
     seen: set[str] = set()
@@ -203,7 +201,7 @@ def _mentioned(line: Line, names: dict[str, tuple[int, int, str]], seen: set[str
 
 def _kind(log: Log, game: TurnFollower) -> str:
     if game.count == 1:
-        return "solitaire" if game.over is not None else "unfinished"
+        return "solitaire"
     if game.over is not None:
         return "finished"
     resigned = game.resigned or log.head.ending[0] == RESIGNED or any(row == RESIGNED for row, _ in log.tail)
@@ -275,6 +273,8 @@ class _Head:
 
     def findings(self, kind: str) -> list[Finding]:
         """Everything in which the head, or the lines after the last turn, say otherwise than the turns."""
+        for text, line in self.log.head.unknown:
+            self.add("L0", line, text=text)
         if not self.log.head.blocks:
             self.add("L5", 1, severity=Severity.WARNING)
         for seat, name in enumerate(self.log.players):
@@ -283,14 +283,14 @@ class _Head:
                 self.block(seat, block)
         if self.log.head.trash is not None:
             self.counts("L45", self.log.head.trash_line, "", self.log.head.trash, self.game.trash)
-        if kind == "unfinished":
+        if kind in ("unfinished", "solitaire") and self.game.over is None:
             self.add("L7", self.game.number, value=len(self.game.turns))
         if kind == "resigned":
             self.add("L8", self.game.number, severity=Severity.WARNING, value=len(self.game.turns))
         for row, number in (self.log.head.ending, *self.log.tail, self.log.head.verdict):
             if number and (row == RESIGNED or row.endswith(" gone.")):
                 self.ending(row, number)
-            elif number and kind in ("finished", "solitaire"):
+            elif number and self.game.over is not None:
                 self.verdict(row, number)
         return self.found
 
