@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,7 @@ def test_the_clock_follows_the_server_and_speaks_in_the_last_minutes(
     minutes, seconds = map(int, page.inner_text(".fo-clock__time").split(":"))
     assert left - 30 <= minutes * 60 + seconds <= left
     assert bool(page.inner_text(".fo-clock__say")) is shown
+    expect(page.locator("#digits")).to_have_text(re.compile(r"^\d+:\d\d$"))
 
 
 def test_the_water_falls_with_the_clock(open_page: Callable[..., Page], live_server: Any) -> None:

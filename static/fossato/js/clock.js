@@ -1,9 +1,11 @@
 // The clock of a round: counts to the server's deadline and lowers the water. Elements: [data-clock] with data-total
-// (seconds) and, while it runs, data-deadline and data-server-now (milliseconds since 1970 by the server's clock).
+// (seconds) and, while it runs, data-deadline and data-server-now (milliseconds since 1970 by the server's clock);
+// [data-clock-digits] with the same two is the digits alone.
 (() => {
   "use strict";
   const WAVE = "q5 -2 10 0" + "t10 0".repeat(11);
   const LAST_MINUTES = 300;
+  const RUNNING = "[data-clock][data-deadline], [data-clock-digits][data-deadline]";
   const parts = new WeakMap();
   // The server wrote its time when the first byte left; a fragment that came later was written just now.
   const arrived = () => {
@@ -34,12 +36,12 @@
   }
 
   function start(root, readAt) {
-    for (const clock of root.querySelectorAll("[data-clock][data-deadline]")) {
+    for (const clock of root.querySelectorAll(RUNNING)) {
       if (parts.has(clock)) continue;
       parts.set(clock, {
         deadline: Number(clock.dataset.deadline),
         ahead: Number(clock.dataset.serverNow) - readAt,
-        time: clock.querySelector(".fo-clock__time"),
+        time: clock.matches("[data-clock-digits]") ? clock : clock.querySelector(".fo-clock__time"),
         water: clock.querySelector("svg.water path"),
         say: clock.querySelector(".fo-clock__say"),
       });
@@ -47,7 +49,7 @@
   }
 
   const tick = () => {
-    for (const clock of document.querySelectorAll("[data-clock][data-deadline]")) if (parts.has(clock)) show(clock);
+    for (const clock of document.querySelectorAll(RUNNING)) if (parts.has(clock)) show(clock);
   };
   start(document, arrived());
   tick();
