@@ -75,6 +75,8 @@ class Seat(models.Model):
     decided_by = models.CharField(max_length=20, blank=True)
     #: The values of the game's chain as confirmed: {"points": 33, "turns": 18, ..., "lot": null}.
     values = models.JSONField(default=dict, blank=True)
+    #: This player gave up during the game and is last of the table (AMB-35).
+    is_abandoned = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["table", "position"]
@@ -100,6 +102,8 @@ class StandingRow(models.Model):
     decided_by = models.CharField(max_length=20, blank=True)
     #: How many players were equal on everything and drew lots with this one, itself included; 1 where none.
     tied = models.PositiveSmallIntegerField(default=1)
+    #: What a correction changed stays readable here.
+    history = HistoricalRecords()
 
     class Meta:
         ordering = ["round", "position"]

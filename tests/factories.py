@@ -1,0 +1,246 @@
+"""People, accounts, seasons and whole events for tests, made through the services themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from functools import cache
+from itertools import count
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser, Group
+
+from games import registry
+from games.chance import SeededChance
+from games.game import Outcome
+from tournament.models import Entry, Event, EventRole, Organiser, Person, Round, Season, Sheet, Table
+from tournament.permissions import NATIONAL_REFERENT
+from tournament.selectors.people import player_id
+from tournament.services import entries, lifecycle, rounds, seasons, sheets
+
+_numbers = count(1)
+
+FIRST_NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Irene", "Luca", "Marta", "Nino")
+LAST_NAMES = ("Rossi", "Bianchi", "Verdi", "Neri", "Gallo", "Conti", "Greco", "Bruni", "Fonti", "Riva", "Sala", "Testa")
+
+#: The word that somebody calls out in a test.
+WORD = "carciofo"
+SEASON_2009 = {"first_day": date(2009, 6, 1), "last_day": date(2009, 10, 15)}
+PASSWORD = "una-parola-lunga-42"
+
+
+def make_user(username: str = "", *, referent: bool = False, superuser: bool = False, **fields: Any) -> Any:
+    """An account with PASSWORD; ``referent`` puts it among the National Referents."""
+    users = get_user_model()
+    name = username or f"utente{next(_numbers)}"
+    create = users.objects.create_superuser if superuser else users.objects.create_user
+    user = create(username=name, email=f"{name}@example.org", password=PASSWORD, **fields)
+    if referent:
+        user.groups.add(Group.objects.get_or_create(name=NATIONAL_REFERENT)[0])
+    return user
+
+
+def make_season(**facts: Any) -> Season:
+    """A season with the days of 2009."""
+    number = next(_numbers)
+    return seasons.season_create(**{"name": f"Stagione {number}", "by": None, **SEASON_2009, **facts})
+
+
+def make_organiser(user: AbstractBaseUser | None = None, **fields: Any) -> Organiser:
+    """A club, with the account that answers for it where one is given."""
+    number = next(_numbers)
+    return Organiser.objects.create(**{"name": f"Circolo {number}", "city": "Forlì", "user": user, **fields})
+
+
+def make_person(**fields: Any) -> Person:
+    """Somebody of the national list, with a name no other test person has."""
+    number = next(_numbers)
+    first = FIRST_NAMES[number % len(FIRST_NAMES)]
+    last = f"{LAST_NAMES[number // len(FIRST_NAMES) % len(LAST_NAMES)]} {number}"
+    return entries.person_create(**{"first_name": first, "last_name": last, "consent": True, "by": None, **fields})
+
+
+def make_people(number: int, **fields: Any) -> list[Person]:
+    """Several people."""
+    return [make_person(**fields) for _ in range(number)]
+
+
+def make_event(
+    *, organiser: Organiser | None = None, season: Season | None = None, by: Any = None, **facts: Any
+) -> Event:
+    """The draft of a fascia I event on 4 July 2009."""
+    number = next(_numbers)
+    return lifecycle.event_create(
+        organiser=organiser or make_organiser(),
+        season=season or make_season(),
+        by=by,
+        **{
+            "name": f"Torneo {number}",
+            "city": "Forlì",
+            "venue": "Sala grande",
+            "first_day": date(2009, 7, 4),
+            "last_day": date(2009, 7, 4),
+            **facts,
+        },
+    )
+
+
+def announced_event(**facts: Any) -> Event:
+    """An event announced on the Forum."""
+    event = make_event(**facts)
+    return lifecycle.event_announce(
+        event=event, announcement_url="https://forum.example/avviso/1", announced_on=date(2009, 6, 20), by=None
+    )
+
+
+def authorised_event(**facts: Any) -> Event:
+    """An event that the Referent has authorised."""
+    return lifecycle.event_authorise(event=announced_event(**facts), by=None)
+
+
+def check_in_event(*, players: int = 12, present: int | None = None, **facts: Any) -> Event:
+    """An event at check-in, with players entered and all, or ``present``, of them there."""
+    event = lifecycle.event_open_check_in(event=authorised_event(**facts), by=None)
+    for index, person in enumerate(make_people(players)):
+        entry = entries.entry_add(event=event, person=person, by=None)
+        if present is None or index < present:
+            entries.entry_check_in(entry=entry, by=None)
+    return event
+
+
+def drawn_event(*, players: int = 12, publish: bool = True, start: bool = True, **facts: Any) -> Event:
+    """An event whose round 1 is drawn; published and with the clock running unless said otherwise."""
+    event = check_in_event(players=players, **facts)
+    round_ = rounds.round_draw(event=event, word=WORD, by=None)
+    return _opened(round_, publish, start)
+
+
+def _opened(round_: Round, publish: bool = True, start: bool = True) -> Event:
+    if publish:
+        rounds.round_publish(round=round_, by=None)
+        if start:
+            rounds.clock_start(round=round_, by=None)
+    return Event.objects.get(pk=round_.event_id)
+
+
+def last_round(event: Event) -> Round:
+    """The round drawn last."""
+    return Round.objects.filter(event=event).select_related("event").order_by("-number")[0]
+
+
+def tables_of(round_: Round) -> list[Table]:
+    """The tables of a round, with their round and event."""
+    return list(Table.objects.filter(round=round_).select_related("round__event").order_by("number"))
+
+
+@cache
+def _played(kingdom: tuple[str, ...], players: int, seed: str) -> Outcome:
+    game = registry.get("dominion")
+    setup = game.setup(players, {"kingdom": list(kingdom), "tournament": True})
+    bot = game.bot(game.default_bot)
+    policies = [bot(SeededChance(f"{seed}/{seat}")) for seat in range(players)]
+    return game.play(setup, SeededChance(seed), lambda decision: policies[decision.player](decision))
+
+
+def real_sheet(table: Table, seed: str = "") -> dict[str, Any]:
+    """A sheet of a game really played by the engine with the round's kingdom: nothing can be wrong with it."""
+    players = table.seats.count()
+    outcome = _played(tuple(table.round.setup["drawn"]), players, seed or f"table {table.number}")
+    return dict(outcome.sheet)
+
+
+#: A table's numbers by place: possible in every kingdom, nobody equal.
+NUMBERS: tuple[Mapping[str, int], ...] = (
+    {"points": 33, "gold": 3, "coins": 24, "actions": 2},
+    {"points": 27, "gold": 3, "coins": 22, "actions": 2},
+    {"points": 21, "gold": 2, "coins": 20, "actions": 1},
+    {"points": 15, "gold": 2, "coins": 18, "actions": 1},
+)
+
+
+def simple_sheet(table: Table, order: Sequence[int] | None = None, *, turns: int = 20) -> dict[str, Any]:
+    """A bare sheet with which the seats come in a given order.
+
+    Arguments:
+        order: seats from 1 in order of place; their playing order by default.
+        turns: of everybody, the last seat ends the game.
+    """
+    seats = table.seats.count()
+    places = {seat: place for place, seat in enumerate(order or range(1, seats + 1))}
+    rows = [{**NUMBERS[places[seat]], "turns": turns} for seat in range(1, seats + 1)]
+    return {"end": "provinces", "ended_by": seats, "seats": rows}
+
+
+def tied_sheet(table: Table, seats: Sequence[int] = (1, 2)) -> dict[str, Any]:
+    """A sheet on which some seats (from 1) are equal on everything, and first."""
+    sheet = simple_sheet(table)
+    for seat in seats:
+        sheet["seats"][seat - 1] = dict(NUMBERS[0], turns=20)
+    return sheet
+
+
+def report(table: Table, data: Mapping[str, Any] | None = None, *, by: Any = None) -> Sheet:
+    """Enters and confirms a table's sheet."""
+    sheet = sheets.sheet_submit(table=table, data=data or simple_sheet(table), by=by)
+    sheets.sheet_confirm(sheet=sheet, by=by, accept_warnings=True)
+    sheet.refresh_from_db()
+    return sheet
+
+
+def play_round(event: Event, *, close: bool = True, sheet: Callable[[Table], dict[str, Any]] = simple_sheet) -> Round:
+    """Plays the round drawn last: every table's sheet confirmed, the round closed."""
+    round_ = last_round(event)
+    if round_.state == Round.State.DRAWN:
+        _opened(round_)
+    for table in tables_of(round_):
+        if table.state != Table.State.CONFIRMED:
+            report(table, sheet(table))
+    if close:
+        rounds.round_close(round=round_, word=WORD, by=None)
+    return last_round(event)
+
+
+def next_round(event: Event, **options: Any) -> Round:
+    """Draws the next round, or the final after the last one, and starts its clock."""
+    played = Round.objects.filter(event=event).count()
+    final = event.rounds is not None and played >= event.rounds
+    draw = rounds.final_draw if final else rounds.round_draw
+    round_ = draw(event=event, word=WORD, by=None, **options)
+    _opened(round_)
+    return last_round(event)
+
+
+def played_event(*, players: int = 12, rounds_played: int = 1, **facts: Any) -> Event:
+    """An event with some ordinary rounds closed and the next not drawn."""
+    event = drawn_event(players=players, **facts)
+    play_round(event)
+    for _ in range(rounds_played - 1):
+        next_round(event)
+        play_round(event)
+    return Event.objects.get(pk=event.pk)
+
+
+def final_event(*, players: int = 12, **facts: Any) -> Event:
+    """An event whose final is running."""
+    event = played_event(players=players, rounds_played=2 if players < 16 else 3, **facts)
+    next_round(event)
+    return Event.objects.get(pk=event.pk)
+
+
+def concluded_event(*, players: int = 12, **facts: Any) -> Event:
+    """An event played to its end."""
+    event = final_event(players=players, **facts)
+    play_round(event)
+    lifecycle.event_conclude(event=event, by=None)
+    return Event.objects.get(pk=event.pk)
+
+
+def grant(event: Event, user: Any, role: str = EventRole.Role.ORGANISER) -> EventRole:
+    """Makes a user organiser or referee of an event."""
+    return lifecycle.role_grant(event=event, user=user, role=role, by=None)
+
+
+def entry_called(event: Event, player: str) -> Entry:
+    """The entry with a player id, e.g. ``p03``."""
+    return next(one for one in Entry.objects.filter(event=event) if player_id(one) == player)

@@ -1,0 +1,143 @@
+"""Errors and findings in the visitor's language, with the cards' names of the event's edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, override
+
+from games import registry
+from games.dominion.cards import COUNT, NAMES, name_of
+from games.findings import Finding, Severity
+from tournament.models import Event
+from tournament.rules import sentences as rules
+from tournament.rules.errors import RuleError
+
+LANGUAGES = ("it", "en")
+_CARDS = frozenset(NAMES[:COUNT])
+_REGULATION = "regulation"
+
+
+def _language(language: str | None) -> str:
+    short = (language or get_language() or "it")[:2]
+    return short if short in LANGUAGES else "it"
+
+
+def _readable(value: Any, language: str, edition: str) -> Any:
+    """A param as people read it: dates in their format, cards by their name."""
+    if isinstance(value, datetime):
+        with override(language):
+            return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
+    if isinstance(value, date):
+        with override(language):
+            return date_format(value, "DATE_FORMAT")
+    if isinstance(value, tuple | list):
+        return tuple(_readable(one, language, edition) for one in value)
+    if isinstance(value, str) and value in _CARDS:
+        return name_of(value, edition if language == "it" else "en")
+    return value
+
+
+def sentence(what: RuleError | Finding, language: str | None = None, edition: str | None = None) -> str:
+    """What is wrong and what would be right, in one sentence.
+
+    Arguments:
+        what: a domain error, or a finding of the regulation or of a game's score sheet.
+        language: ``"it"`` or ``"en"``; the active one by default.
+        edition: the name set of the cards, ``"regulation"`` (default) or ``"rulebook"``; English uses English names.
+    """
+    lang, names = _language(language), edition or _REGULATION
+    if isinstance(what, Finding):
+        return _of_finding(what, lang, names, "dominion")
+    shown = type(what).__new__(type(what))
+    shown.__dict__.update(what.__dict__)
+    shown.__dict__["params"] = {key: _readable(value, lang, names) for key, value in what.params.items()}
+    return shown.sentence(lang)
+
+
+def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
+    if finding.code in rules.SENTENCES:
+        params = {key: _readable(value, lang, edition) for key, value in finding.params.items()}
+        return rules.sentence(finding.code, params, lang)
+    return str(_words_of(game).sentence(finding, lang, *_edition_for(game, edition)))
+
+
+def _words_of(game: str) -> ModuleType:
+    """The ``sentences`` module of a game's package. Errors: UnknownName."""
+    package = type(registry.get(game)).__module__.rpartition(".")[0]
+    return import_module(f"{package}.sentences")
+
+
+def _edition_for(game: str, edition: str) -> tuple[str, ...]:
+    """Only Dominion's cards have two Italian names."""
+    return (edition,) if game == "dominion" else ()
+
+
+def proof_of(finding: Finding, language: str | None = None, edition: str | None = None, game: str = "dominion") -> str:
+    """Why the check of a score sheet's finding holds, in one sentence; empty where the sentence says it all."""
+    if finding.code in rules.SENTENCES:
+        return ""
+    words, lang = _words_of(game), _language(language)
+    if finding.code not in getattr(words, "PROOFS", {}):
+        return ""
+    return str(words.proof(finding, lang, *_edition_for(game, edition or _REGULATION)))
+
+
+def findings_for_page(findings: Iterable[Finding | Mapping[str, Any]], event: Event) -> list[dict[str, Any]]:
+    """Findings as a page lists them: errors first, each with its sentence, its proof and its article.
+
+    Arguments:
+        findings: of the regulation or of the event's game; also as stored with a sheet.
+    Returns: dicts with code, severity, path, sentence, proof, article, value, bound.
+    """
+    whole = [one if isinstance(one, Finding) else as_finding(one) for one in findings]
+    lang = _language(None)
+    return [
+        {
+            "code": one.code,
+            "severity": str(one.severity),
+            "path": one.path,
+            "sentence": _of_finding(one, lang, event.card_names, event.game),
+            "proof": proof_of(one, lang, event.card_names, event.game),
+            "article": one.article,
+            "value": one.value,
+            "bound": one.bound,
+        }
+        for one in sorted(whole, key=lambda one: not one.is_error)
+    ]
+
+
+def as_data(finding: Finding) -> dict[str, Any]:
+    """A finding as it is stored with a sheet."""
+    return {
+        "code": finding.code,
+        "severity": str(finding.severity),
+        "path": finding.path,
+        "params": {name: list(value) if isinstance(value, tuple) else value for name, value in finding.params.items()},
+        "article": finding.article,
+        "value": list(finding.value) if isinstance(finding.value, tuple) else finding.value,
+        "bound": list(finding.bound) if isinstance(finding.bound, tuple) else finding.bound,
+    }
+
+
+def as_finding(data: Mapping[str, Any]) -> Finding:
+    """A stored finding, to be put into words."""
+
+    def plain(value: Any) -> Any:
+        return tuple(value) if isinstance(value, list) else value
+
+    return Finding(
+        code=data["code"],
+        severity=Severity(data["severity"]),
+        path=data.get("path", ""),
+        params={name: plain(value) for name, value in data.get("params", {}).items()},
+        article=data.get("article", ""),
+        value=plain(data.get("value")),
+        bound=plain(data.get("bound")),
+    )

@@ -1,0 +1,1 @@
+"""What pages and services read: querysets and plain facts, never a write."""

@@ -1,0 +1,114 @@
+"""What a table's sheet says: the game's own check, the places, and the lots that are still to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games import registry
+from games.findings import Finding, Severity
+from games.game import Check
+from tournament.messages import as_data, as_finding
+from tournament.models import Seat, Table
+from tournament.rules.errors import RuleError
+from tournament.rules.result import Place, rank_table, tied_groups
+from tournament.services.errors import SheetUnreadable
+
+__all__ = ["Preview", "as_data", "as_finding", "look", "seats_of", "whole_sheet", "with_lots"]
+
+#: A sheet is a page of numbers: what is longer is no sheet.
+_LARGEST_SEATS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a sheet would give, with nothing written.
+
+    Arguments:
+        check: the game's own check: findings, rows per seat in playing order, the sheet in canonical form.
+        places: in order of place, ``index`` counting the seats from 0; None where they cannot be told yet.
+        tied: groups of seats (from 0) equal on everything: a lot must decide.
+        problem: why there are no places, e.g. LotMissing or CriterionMissing; None where there are.
+    """
+
+    check: Check
+    places: list[Place] | None
+    tied: list[list[int]]
+    problem: RuleError | None
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [one for one in self.check.findings if one.severity == Severity.ERROR]
+
+    @property
+    def warnings(self) -> list[Finding]:
+        return [one for one in self.check.findings if one.severity == Severity.WARNING]
+
+    @property
+    def can_be_confirmed(self) -> bool:
+        """Whether the table could be closed without a reason or a confirmation."""
+        return self.places is not None and not self.check.findings
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """The seats of a table in playing order, with their players: one query, none where they are prefetched."""
+    if "seats" in getattr(table, "_prefetched_objects_cache", {}):
+        return sorted(table.seats.all(), key=lambda seat: seat.position)
+    return list(Seat.objects.filter(table=table).select_related("entry__person").order_by("position"))
+
+
+def whole_sheet(table: Table, data: object) -> dict[str, Any]:
+    """The reported sheet with what the event knows already: kingdom, Moat rule, who gave up.
+
+    Errors: SheetUnreadable where it is no object, or holds the seats of another table.
+    """
+    if not isinstance(data, Mapping):
+        raise SheetUnreadable(path="", right="{}")
+    sheet = {str(name): value for name, value in data.items()}
+    seats = sheet.get("seats")
+    if seats is not None and (not isinstance(seats, list | tuple) or len(seats) > _LARGEST_SEATS):
+        raise SheetUnreadable(path="seats", right="[]")
+    if table.round.event.game == "dominion":
+        sheet["kingdom"] = list(table.round.setup.get("drawn", ()))
+        sheet["tournament"] = True
+    if table.is_abandoned:
+        sheet["abandoned"] = True
+    return sheet
+
+
+def with_lots(sheet: dict[str, Any], lots: Mapping[int, int]) -> dict[str, Any]:
+    """The sheet with the lot of each seat (from 0) filled in, and no other lot."""
+    seats = [dict(seat) if isinstance(seat, Mapping) else seat for seat in sheet.get("seats") or ()]
+    for index, seat in enumerate(seats):
+        if isinstance(seat, dict):
+            seat.pop("lot", None)
+            if index in lots:
+                seat["lot"] = lots[index]
+    return {**sheet, "seats": seats}
+
+
+def look(table: Table, data: object, seats: list[Seat] | None = None) -> Preview:
+    """Checks a sheet and ranks its table (art. 1.5); writes nothing.
+
+    Arguments:
+        data: the ``sheet`` of a ``score-sheet/1``, without what the event knows already.
+    Errors: SheetUnreadable.
+    """
+    game = registry.get(table.round.event.game)
+    seats = seats_of(table) if seats is None else seats
+    check = game.check(whole_sheet(table, data), players=len(seats))
+    rows = [{**row, "abandoned": seat.is_abandoned} for row, seat in zip(check.rows, seats, strict=True)]
+    try:
+        groups = tied_groups(rows, game.chain)
+        return Preview(check, rank_table(rows, game.chain), groups, None)
+    except RuleError as problem:
+        return Preview(check, None, _tied(rows, game), problem)
+
+
+def _tied(rows: list[dict[str, Any]], game: Any) -> list[list[int]]:
+    """The groups that a lot must settle, none where the numbers do not say yet."""
+    try:
+        return tied_groups(rows, game.chain)
+    except RuleError:
+        return []

@@ -1,0 +1,344 @@
+"""The life of an event: draft, announced, authorised, check-in, running, concluded; and its side exits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.game import UnknownName
+from tournament.models import Event, EventRole, Organiser, Season
+from tournament.rules import lifecycle, regulation, validity
+from tournament.rules.errors import RoundsOutOfRange, RoundsReasonMissing
+from tournament.rules.regulation import Fascia
+from tournament.services import draws
+from tournament.services.conclusion import event_conclude, event_stop_with_standings
+from tournament.services.errors import AlreadyDone, FieldFrozen, FieldWrong
+from tournament.services.guards import need_state, regulation_of
+from tournament.services.history import By, erase, reason_given, record
+from tournament.services.locks import locked
+from tournament.services.seasons import season_create, season_update
+
+__all__ = [
+    "event_announce",
+    "event_authorise",
+    "event_conclude",
+    "event_create",
+    "event_make_official",
+    "event_make_unofficial",
+    "event_open_check_in",
+    "event_refuse_authorisation",
+    "event_stop_with_standings",
+    "event_update",
+    "event_void",
+    "organiser_disqualify",
+    "role_grant",
+    "role_revoke",
+    "season_create",
+    "season_update",
+]
+
+State = Event.State
+
+#: What an organiser may say of an event, and until when.
+IDENTITY = ("name", "city", "venue", "first_day", "last_day", "fascia_declared", "game")
+PLAY = ("rounds_override", "rounds_reason", "clock_minutes", "final_has_clock", "capacity")
+PAPERS = ("description", "starts_at", "language", "card_names")
+FACTS = (*IDENTITY, *PLAY, *PAPERS)
+
+_NOT_STARTED = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
+
+
+def _unique_slug(name: str, day: date) -> str:
+    stem = slugify(f"{name} {day.year}")[:70] or f"event-{day.year}"
+    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    if stem not in taken:
+        return stem
+    return next(slug for number in range(2, len(taken) + 3) if (slug := f"{stem}-{number}") not in taken)
+
+
+def _check_facts(event: Event) -> None:
+    """Art. 1.3, 1.5: everything that can be wrong with what an organiser says of an event."""
+    try:
+        registry.get(event.game)
+    except UnknownName as unknown:
+        raise FieldWrong(
+            field=_("game"), value=event.game, right=_("one of %s") % ", ".join(registry.slugs())
+        ) from unknown
+    rules = regulation_of(event)
+    if not event.is_national_final:
+        window = validity.Season(event.season.first_day, event.season.last_day)
+        validity.check_days(event.first_day, event.last_day, season=window, regulation=rules)
+    elif event.last_day < event.first_day:
+        raise FieldWrong(field=_("last day"), value=event.last_day, right=_("not before the first day"))
+    if event.fascia_declared not in Fascia.__members__:
+        raise FieldWrong(field=_("declared fascia"), value=event.fascia_declared, right="I, III")
+    validity.check_declared(Fascia(event.fascia_declared), regulation=rules)
+    override = event.rounds_override
+    if override is not None:
+        if not rules.rounds_minimum <= override <= rules.rounds_maximum:
+            raise RoundsOutOfRange(rounds=override, minimum=rules.rounds_minimum, maximum=rules.rounds_maximum)
+        if not event.rounds_reason.strip():
+            other = rules.rounds_minimum + rules.rounds_maximum - override
+            raise RoundsReasonMissing(rounds=override, default=other)
+    if not 1 <= event.clock_minutes <= 240:
+        raise FieldWrong(field=_("minutes of a round"), value=event.clock_minutes, right=_("from 1 to 240"))
+    if event.capacity is not None and event.capacity < 3:
+        raise FieldWrong(field=_("places"), value=event.capacity, right=_("3 or more, or none for no limit"))
+    try:
+        event.clean_fields(exclude=["slug"])
+    except ValidationError as wrong:
+        field, messages = next(iter(wrong.message_dict.items()))
+        label = str(Event._meta.get_field(field).verbose_name)
+        raise FieldWrong(field=label, value=getattr(event, field), right=" ".join(messages)) from wrong
+
+
+def _check_organiser(organiser: Organiser) -> None:
+    """Art. 1.4: a disqualified organiser's events are not admitted (AMB-18)."""
+    lifecycle.check_organiser(disqualified=organiser.disqualified_at is not None)
+
+
+@transaction.atomic
+def event_create(
+    *, organiser: Organiser, season: Season, by: By, is_national_final: bool = False, **facts: Any
+) -> Event:
+    """Opens the draft of an event under the season's regulation (art. 1.2, 1.3); its author organises it.
+
+    Arguments:
+        facts: fields of FACTS; at least name, city, venue, first_day and last_day.
+    Errors: OrganiserDisqualified, OutsideSeason, DaysReversed, FasciaNotDeclarable, RoundsOutOfRange,
+        RoundsReasonMissing, FieldWrong.
+    """
+    _check_organiser(Organiser.objects.get(pk=organiser.pk))
+    unknown = sorted(set(facts) - set(FACTS))
+    if unknown:
+        raise FieldWrong(field=unknown[0], value=facts[unknown[0]], right=_("one of %s") % ", ".join(FACTS))
+    for field in ("name", "city", "venue", "first_day", "last_day"):
+        if not facts.get(field):
+            label = str(Event._meta.get_field(field).verbose_name)
+            raise FieldWrong(field=label, value="", right=_("it must be given"))
+    event = Event(
+        organiser=organiser,
+        season=season,
+        regulation=season.regulation,
+        is_national_final=is_national_final,
+        is_official=not is_national_final,
+    )
+    event.clock_minutes = regulation.get(season.regulation).minutes
+    _set_facts(event, facts)
+    _check_facts(event)
+    event.slug = _unique_slug(event.name, event.first_day)
+    record(event, verb="event_create", by=by)
+    if isinstance(by, AbstractBaseUser):
+        role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
+    return event
+
+
+def _set_facts(event: Event, facts: Mapping[str, Any]) -> None:
+    for name, value in facts.items():
+        setattr(event, name, value.strip() if isinstance(value, str) else value)
+    event.fascia_effective = event.fascia_declared
+
+
+def _may_change(event: Event) -> tuple[str, ...]:
+    """What can still be said of an event: its identity until it is authorised, the play until round 1."""
+    if event.state in (State.DRAFT, State.ANNOUNCED):
+        return FACTS
+    if event.state in (State.AUTHORISED, State.CHECK_IN):
+        return (*PLAY, *PAPERS)
+    return PAPERS
+
+
+@transaction.atomic
+def event_update(*, event: Event, by: By, **facts: Any) -> Event:
+    """Changes what the organiser says of an event; what the Referent authorised and what was played stay (art. 1.2).
+
+    Arguments:
+        facts: fields of FACTS; those equal to what they were are always accepted.
+    Errors: FieldFrozen, FieldWrong, and those of event_create.
+    """
+    fresh = locked(event)
+    changed = {name: value for name, value in facts.items() if getattr(fresh, name, None) != value}
+    for name in changed:
+        if name not in FACTS:
+            raise FieldWrong(field=name, value=changed[name], right=_("one of %s") % ", ".join(FACTS))
+        if name not in _may_change(fresh):
+            label = str(Event._meta.get_field(name).verbose_name)
+            raise FieldFrozen(field=label, state=fresh.get_state_display())
+    if changed:
+        effective = fresh.fascia_effective
+        _set_facts(fresh, changed)
+        if "fascia_declared" not in changed:
+            fresh.fascia_effective = effective
+        _check_facts(fresh)
+        record(fresh, verb="event_update", by=by)
+    return fresh
+
+
+@transaction.atomic
+def event_announce(*, event: Event, announcement_url: str, announced_on: date, by: By) -> Event:
+    """Records the notice on the Forum (art. 1.2, REQ-302). Errors: AnnouncedLate, EventStateWrong, FieldWrong."""
+    fresh = locked(event)
+    if fresh.state == State.ANNOUNCED and fresh.announcement_url == announcement_url.strip():
+        raise AlreadyDone(what=_("the event is announced"))
+    need_state(fresh, State.DRAFT, State.ANNOUNCED)
+    _check_organiser(fresh.organiser)
+    fresh.announcement_url, fresh.announced_on = announcement_url.strip(), announced_on
+    if not fresh.announcement_url:
+        raise FieldWrong(field=_("address of the announcement"), value="", right=_("it must be given"))
+    lifecycle.check_announcement(announced_on, fresh.first_day)
+    _check_facts(fresh)
+    record(fresh, verb="event_announce", by=by, state=State.ANNOUNCED)
+    return fresh
+
+
+@transaction.atomic
+def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Event:
+    """Art. 1.2: the Referent admits the event (REQ-303).
+
+    Errors: EventStateWrong, OrganiserDisqualified, AlreadyDone.
+    """
+    fresh = locked(event)
+    if fresh.state == State.AUTHORISED:
+        raise AlreadyDone(what=_("the event is authorised"))
+    need_state(fresh, State.ANNOUNCED)
+    _check_organiser(fresh.organiser)
+    record(
+        fresh,
+        verb="event_authorise",
+        by=by,
+        reason=reason,
+        state=State.AUTHORISED,
+        state_reason="",
+        authorised_at=at or timezone.now(),
+    )
+    return fresh
+
+
+@transaction.atomic
+def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
+    """Art. 1.2: the Referent does not admit the event, and says why; it is a draft again and can be announced anew.
+
+    Errors: ReasonMissing, EventStateWrong.
+    """
+    why = reason_given(reason)
+    fresh = locked(event)
+    need_state(fresh, State.ANNOUNCED, State.AUTHORISED)
+    record(
+        fresh,
+        verb="event_refuse_authorisation",
+        by=by,
+        reason=why,
+        state=State.DRAFT,
+        state_reason=why,
+        authorised_at=None,
+    )
+    return fresh
+
+
+@transaction.atomic
+def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> Event:
+    """Opens the check-in and commits to the seeds of round 1: tables, seats, kingdom (art. 1.5).
+
+    Errors: NotAuthorised, EventStateWrong, AlreadyDone.
+    """
+    fresh = locked(event)
+    if fresh.state == State.CHECK_IN:
+        raise AlreadyDone(what=_("the check-in is open"))
+    if fresh.state in (State.DRAFT, State.ANNOUNCED):
+        lifecycle.check_round_draw(1, state=lifecycle.State(fresh.state), drawn=0, open_tables=())
+    need_state(fresh, State.AUTHORISED)
+    draws.commit_round(event=fresh, number=1, is_final=False, now=at or timezone.now(), by=by)
+    record(fresh, verb="event_open_check_in", by=by, state=State.CHECK_IN)
+    return fresh
+
+
+@transaction.atomic
+def event_make_unofficial(*, event: Event, reason: str, by: By) -> Event:
+    """Plays on below the minimum, but not for the Ranking (AMB-13). Errors: ReasonMissing, EventStateWrong."""
+    why = reason_given(reason)
+    fresh = locked(event)
+    need_state(fresh, *_NOT_STARTED)
+    record(fresh, verb="event_make_unofficial", by=by, reason=why, is_official=False)
+    return fresh
+
+
+@transaction.atomic
+def event_make_official(*, event: Event, by: By) -> Event:
+    """Takes ``event_make_unofficial`` back, before round 1. Errors: EventStateWrong."""
+    fresh = locked(event)
+    need_state(fresh, *_NOT_STARTED)
+    if not fresh.is_national_final and not fresh.is_official:
+        record(fresh, verb="event_make_official", by=by, is_official=True)
+    return fresh
+
+
+@transaction.atomic
+def event_void(*, event: Event, reason: str, by: By) -> Event:
+    """Ends an event without a result: too few came, or too few are left (AMB-12, AMB-13).
+
+    Errors: ReasonMissing, AlreadyDone, EventStateWrong once it is concluded.
+    """
+    why = reason_given(reason)
+    fresh = locked(event)
+    if fresh.state == State.VOID:
+        raise AlreadyDone(what=_("the event is void"))
+    need_state(fresh, *_NOT_STARTED, State.RUNNING)
+    record(fresh, verb="event_void", by=by, reason=why, state=State.VOID, state_reason=why)
+    return fresh
+
+
+@transaction.atomic
+def role_grant(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> EventRole:
+    """Makes a user organiser or referee of an event; granted twice it is granted once. Errors: FieldWrong."""
+    if role not in EventRole.Role.values:
+        raise FieldWrong(field=_("role"), value=role, right=", ".join(EventRole.Role.values))
+    fresh = locked(event)
+    known = EventRole.objects.filter(event=fresh, user=user, role=role).first()
+    if known is not None:
+        return known
+    granted = EventRole(event=fresh, user=user, role=role)
+    record(granted, verb="role_grant", by=by)
+    return granted
+
+
+@transaction.atomic
+def role_revoke(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> None:
+    """Takes a role back; an event keeps at least one organiser. Errors: FieldWrong."""
+    fresh = locked(event)
+    roles = list(EventRole.objects.filter(event=fresh, role=role))
+    mine = next((one for one in roles if one.user_id == user.pk), None)
+    if mine is None:
+        return
+    if role == EventRole.Role.ORGANISER and len(roles) == 1:
+        raise FieldWrong(field=_("role"), value=str(user), right=_("an event keeps at least one organiser"))
+    erase(mine, verb="role_revoke", by=by)
+
+
+@transaction.atomic
+def organiser_disqualify(*, organiser: Organiser, reason: str, by: By, at: datetime | None = None) -> Organiser:
+    """Art. 1.4: disqualifies an organiser for good; events already homologated stand (AMB-18).
+
+    Errors: ReasonMissing, AlreadyDone.
+    """
+    why = reason_given(reason)
+    fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
+    if fresh.disqualified_at is not None:
+        raise AlreadyDone(what=_("the organiser is disqualified"))
+    record(
+        fresh,
+        verb="organiser_disqualify",
+        by=by,
+        reason=why,
+        disqualified_at=at or timezone.now(),
+        disqualified_reason=why,
+    )
+    return fresh

@@ -1,0 +1,186 @@
+"""The sentences of :mod:`tournament.services.errors` and of a correction's consequences."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "ALREADY_DONE": {
+        "it": "È già stato fatto: {what}.",
+        "en": "It has already been done: {what}.",
+    },
+    "FIELD_WRONG": {
+        "it": "Il campo «{field}» non va bene («{value}»): {right}.",
+        "en": "The field “{field}” is not right (“{value}”): {right}.",
+    },
+    "FIELD_FROZEN": {
+        "it": "Con il torneo nello stato «{state}» il campo «{field}» non si cambia più.",
+        "en": "The event is “{state}”: the field “{field}” can no longer be changed.",
+    },
+    "DECISION_REASON_MISSING": {
+        "it": "Questa decisione richiede una motivazione scritta.",
+        "en": "This decision needs a written reason.",
+    },
+    "WORD_MISSING": {
+        "it": "Serve la parola detta ad alta voce da uno dei presenti: entra nel sorteggio.",
+        "en": "It takes the word called out by somebody present: it goes into the draw.",
+    },
+    "EVENT_STATE_WRONG": {
+        "it": "Il torneo è nello stato «{state}»: si può fare solo quando è «{needed}».",
+        "en": "The event is “{state}”: this takes an event that is “{needed}”.",
+    },
+    "EVENT_FULL": {
+        "it": "Il torneo è al completo: i posti sono {capacity}. Aumentate i posti o liberatene uno.",
+        "en": "The event is full: it has {capacity} places. Raise the number of places or free one.",
+    },
+    "EVENT_FROZEN": {
+        "it": "Il torneo è nello stato «{state}»: i risultati non si cambiano senza il Referente del Nazionale.",
+        "en": "The event is “{state}”: results are not changed without the National Referent.",
+    },
+    "SAME_PERSON_TWICE": {
+        "it": "{person} è già iscritto a questo torneo (numero {number}): ci si iscrive una volta sola.",
+        "en": "{person} is already entered in this event (number {number}): one enters once.",
+    },
+    "CARD_NUMBER_TAKEN": {
+        "it": "La tessera {card_number} è già di {person}: scegliete quella persona o correggete il numero.",
+        "en": "Card {card_number} already belongs to {person}: choose that person or correct the number.",
+    },
+    "PERSON_MERGED": {
+        "it": "La scheda di {person} è stata unita a un’altra: usate quella.",
+        "en": "The record of {person} was joined to another: use that one.",
+    },
+    "PERSONS_MEET": {
+        "it": "Le due schede di {person} hanno giocato entrambe in «{event}»: sono due persone diverse.",
+        "en": "Both records of {person} played in “{event}”: they are two people.",
+    },
+    "ENTRY_STATE_WRONG": {
+        "it": "{player} risulta «{state}»: si può fare solo per chi è «{needed}».",
+        "en": "{player} is “{state}”: this takes a player who is “{needed}”.",
+    },
+    "ENTRY_SEATED": {
+        "it": "{player} è già al tavolo {table} del turno {round}: annullate il sorteggio del turno "
+        "o segnate l’abbandono al tavolo.",
+        "en": "{player} already sits at table {table} of round {round}: undo the round’s draw, "
+        "or mark the player as having abandoned the table.",
+    },
+    "ROUND_STATE_WRONG": {
+        "it": "Il turno {round} è nello stato «{state}»: si può fare solo quando è «{needed}».",
+        "en": "Round {round} is “{state}”: this takes a round that is “{needed}”.",
+    },
+    "ROUND_HAS_SHEETS": {
+        "it": "Il turno {round} ha già risultati ai tavoli {tables}: il sorteggio non si annulla più.",
+        "en": "Round {round} already has results at tables {tables}: its draw is no longer undone.",
+    },
+    "ALL_ROUNDS_DRAWN": {
+        "it": "I {rounds} turni sono già stati giocati: ora viene la finale.",
+        "en": "All {rounds} rounds have been played: the final comes next.",
+    },
+    "ROUNDS_TO_PLAY": {
+        "it": "I turni giocati sono {played} su {rounds}: la finale viene dopo l’ultimo.",
+        "en": "{played} of {rounds} rounds have been played: the final comes after the last.",
+    },
+    "NO_FINAL": {
+        "it": "Sono rimasti {players} finalisti: per la finale ne servono almeno 3. "
+        "La classifica definitiva è il risultato: concludete il torneo.",
+        "en": "{players} finalists are left: the final takes at least 3. "
+        "The definitive standings are the result: conclude the event.",
+    },
+    "FINAL_NOT_PLAYED": {
+        "it": "La finale non è ancora chiusa: decide i primi posti.",
+        "en": "The final is not closed yet: it decides the first places.",
+    },
+    "TABLES_STILL_POSSIBLE": {
+        "it": "Con {players} giocatori il turno si può formare: il torneo continua.",
+        "en": "{players} players can be seated: the event goes on.",
+    },
+    "TOO_FEW_ROUNDS": {
+        "it": "I turni giocati sono {played}: la classifica è definitiva dopo almeno {minimum}. "
+        "Si può solo dichiarare nullo il torneo.",
+        "en": "{played} rounds have been played: standings become definitive after at least {minimum}. "
+        "The event can only be declared void.",
+    },
+    "TABLES_BY_HAND_WRONG": {
+        "it": "I tavoli scritti a mano non vanno: servono {expected}, sono stati scritti {found}.",
+        "en": "The tables written by hand are not right: {expected} are needed, {found} were written.",
+    },
+    "DRAW_BY_HAND_WRONG": {
+        "it": "Il sorteggio fatto a mano non è possibile: {reasons}",
+        "en": "The draw made by hand is not possible: {reasons}",
+    },
+    "DRAW_ALREADY_MADE": {
+        "it": "Il sorteggio «{scope}» è già stato fatto: niente si estrae due volte.",
+        "en": "The draw “{scope}” has already been made: nothing is drawn twice.",
+    },
+    "DRAW_ANNULLED": {
+        "it": "Il sorteggio «{scope}» è stato annullato: resta solo come prova.",
+        "en": "The draw “{scope}” was annulled: it stays as evidence only.",
+    },
+    "CLOCK_WRONG": {
+        "it": "L’orologio è «{clock}»: non si può fare adesso.",
+        "en": "The clock is “{clock}”: this cannot be done now.",
+    },
+    "SHEET_UNREADABLE": {
+        "it": "Il modulo non si legge in «{path}»: {right}.",
+        "en": "The sheet cannot be read at “{path}”: {right}.",
+    },
+    "SHEET_KEY_REUSED": {
+        "it": "Questo modulo è già stato inviato per il tavolo {table}: ricaricate la pagina.",
+        "en": "This sheet has already been sent for table {table}: reload the page.",
+    },
+    "SHEET_OUTDATED": {
+        "it": "Nel frattempo è arrivata la versione {latest} del modulo: quella vista era la {version}.",
+        "en": "Version {latest} of the sheet came in the meantime: you were looking at version {version}.",
+    },
+    "TABLE_CLOSED": {
+        "it": "Il risultato del tavolo {table} è già confermato: per cambiarlo serve una correzione motivata.",
+        "en": "The result of table {table} is already confirmed: it takes a correction with a reason.",
+    },
+    "TABLE_NOT_CLOSED": {
+        "it": "Il risultato del tavolo {table} non è ancora confermato: basta inviare un nuovo modulo.",
+        "en": "The result of table {table} is not confirmed yet: just send a new sheet.",
+    },
+    "SHEET_HAS_ERRORS": {
+        "it": "Il modulo contiene {count} dati impossibili per le regole: correggeteli, oppure scrivete "
+        "perché si chiude il tavolo lo stesso.",
+        "en": "The sheet holds {count} values impossible by the rules: correct them, or write "
+        "why the table is closed all the same.",
+    },
+    "SHEET_HAS_WARNINGS": {
+        "it": "Il modulo contiene {count} dati improbabili: ricontrollateli e confermateli.",
+        "en": "The sheet holds {count} unlikely values: look again, and confirm them.",
+    },
+    "LOTS_NOT_AS_DRAWN": {
+        "it": "I sorteggi scritti per il tavolo {table} non sono quelli estratti: niente si estrae due volte.",
+        "en": "The lots written for table {table} are not those drawn: nothing is drawn twice.",
+    },
+    "NO_TIE": {
+        "it": "Al tavolo {table} nessuno è pari in tutto: non c’è niente da sorteggiare.",
+        "en": "At table {table} nobody is equal on everything: there is nothing to draw.",
+    },
+    "NOTHING_CHANGED": {
+        "it": "La correzione del tavolo {table} non cambia nulla.",
+        "en": "The correction of table {table} changes nothing.",
+    },
+    "CORRECTION_CHANGES_TABLES": {
+        "it": "La correzione cambierebbe tavoli già sorteggiati: guardate le conseguenze e confermate espressamente.",
+        "en": "The correction would change tables already drawn: look at the consequences and confirm expressly.",
+    },
+    "CONSEQUENCE_PLACE": {
+        "it": "Tavolo {table}: {player} passa dal {before}º al {after}º posto.",
+        "en": "Table {table}: {player} goes from place {before} to place {after}.",
+    },
+    "CONSEQUENCE_STANDINGS": {
+        "it": "Classifica dopo il turno {round}: {player} passa dal {before}º al {after}º posto.",
+        "en": "Standings after round {round}: {player} goes from position {before} to {after}.",
+    },
+    "CONSEQUENCE_TABLES": {
+        "it": "Turno {round}: {player} sarebbe al tavolo {after}, è stato messo al tavolo {before}.",
+        "en": "Round {round}: {player} would sit at table {after} and was seated at table {before}.",
+    },
+    "CONSEQUENCE_FINALISTS": {
+        "it": "Finale: toccherebbe a {after}; è stata formata con {before}.",
+        "en": "Final: it would belong to {after}; it was formed with {before}.",
+    },
+    "CONSEQUENCE_LOTS": {
+        "it": "Classifica dopo il turno {round}: servono nuovi sorteggi tra {player}.",
+        "en": "Standings after round {round}: new lots are needed among {player}.",
+    },
+}
