@@ -30,9 +30,10 @@
     const total = Number(clock.dataset.total);
     const level = total > 0 ? 100 * (1 - Math.min(left, total) / total) : 100;
     if (facts.water) facts.water.setAttribute("d", `M0 ${level.toFixed(1)}${WAVE}V100H0z`);
+    if (!facts.say) return;
     const say = words(clock, left);
     // A live region speaks at every change of its text: it changes once a minute, not once a second.
-    if (facts.say && facts.say.textContent !== say) facts.say.textContent = say;
+    if (facts.say.textContent !== say) facts.say.textContent = say;
   }
 
   function start(root, readAt) {
