@@ -72,10 +72,8 @@ def test_promoted_fascia_i_of_40() -> None:
     assert sum(points) == 144
 
 
-def _line(
-    player: str, points: str, wins: int = 0, ordinary: int = 0, seconds: int = 0, thirds: int = 0
-) -> LedgerLine[str]:
-    return LedgerLine(player, int(2 * Fraction(points)), Tally(wins, ordinary, seconds, thirds))
+def _line(player: str, points: str, *tally: int) -> LedgerLine[str]:
+    return LedgerLine(player, int(2 * Fraction(points)), Tally(*tally))
 
 
 def test_total_of_a_player() -> None:
@@ -151,7 +149,7 @@ FINAL = ["d", "c", "b", "a"]
 
 
 def test_what_an_event_adds() -> None:
-    """REQ-505, REQ-608, REQ-1305, AMB-30, AMB-31: multiplied points, wins never multiplied, the final's win included."""
+    """REQ-505, REQ-608, REQ-1305, AMB-30, AMB-31: multiplied points, wins never; the final's win counts."""
     lines = {line.player: line for line in event_lines(FINAL, Fascia.III, ROUNDS, FINAL, homologated=True)}
     assert lines["d"] == LedgerLine("d", 80, Tally(wins=1, ordinary_wins=0, seconds=0, thirds=1))
     assert lines["a"] == LedgerLine("a", 24, Tally(wins=1, ordinary_wins=1, seconds=1, thirds=0))

@@ -50,7 +50,8 @@ def _ranked(*rows: TableRow) -> tuple[str, list[str]]:
     ],
 )
 def test_chain(rows: list[str], order: str, why: list[str]) -> None:
-    """REQ-1101 to REQ-1105, REQ-1107, REQ-1109, AMB-05, AMB-42: the chain decides every place, lexicographically."""
+    """REQ-1101, REQ-1102, REQ-1103, REQ-1104, REQ-1105, REQ-1107, REQ-1109,
+    AMB-05, AMB-42: the chain decides every place, lexicographically."""
     assert _ranked(*map(_row, rows)) == (order, why)
 
 

@@ -238,7 +238,7 @@ COMPLETE = reporting.ReportFacts(reporting.SECTIONS, photos=1, forum_report="htt
     ],
 )
 def test_report_lacks_something(facts: reporting.ReportFacts, item: str) -> None:
-    """EX-42, REQ-601 to REQ-603, REQ-606: an incomplete report cannot be submitted; at the deadline the event is lost."""
+    """EX-42, REQ-601, REQ-602, REQ-603, REQ-606: an incomplete report cannot be submitted."""
     assert [finding.path for finding in reporting.missing(facts)] == [item]
     with pytest.raises(ReportIncomplete) as refused:
         reporting.check_complete(facts)

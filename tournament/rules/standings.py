@@ -26,15 +26,6 @@ class Tally:
     seconds: int = 0
     thirds: int = 0
 
-    def with_place(self, place: int, *, final: bool = False) -> Tally:
-        """Art. 1.5: the tally after one more game (REQ-1101, REQ-1305)."""
-        return Tally(
-            wins=self.wins + (place == 1),
-            ordinary_wins=self.ordinary_wins + (place == 1 and not final),
-            seconds=self.seconds + (place == 2),
-            thirds=self.thirds + (place == 3),
-        )
-
     def __add__(self, other: Tally) -> Tally:
         return Tally(
             self.wins + other.wins,
@@ -86,6 +77,9 @@ class StandingRow(Generic[P]):
     tied: int
 
 
+#: Places beyond the third count for nothing (art. 1.5); a tally's place is its index in the counts.
+_LAST_COUNTED = 3
+
 #: A table's result: players in order of place, or (player, place) pairs, or a mapping from player to place.
 TableResult = Any
 
@@ -111,7 +105,7 @@ def tallies(
         final: the result of the final, where it is to be counted too (reports and ranking, never standings).
     Errors: SamePlayerTwice in one round; UnknownPlayer at a table but not among ``players``.
     """
-    counted: dict[P, Tally] = dict.fromkeys(players, Tally()) if players is not None else {}
+    counts: dict[P, list[int]] = {player: [0, 0, 0, 0] for player in players or ()}
     phases = [(tables, False) for tables in rounds]
     if final is not None:
         phases.append(([final], True))
@@ -121,19 +115,24 @@ def tallies(
             for player, place in places_of(table):
                 if player in seated:
                     raise SamePlayerTwice(player=str(player))
-                if players is not None and player not in counted:
+                if players is not None and player not in counts:
                     raise UnknownPlayer(player=str(player))
                 seated.add(player)
-                counted[player] = counted.get(player, Tally()).with_place(place, final=is_final)
-    return counted
+                count = counts.setdefault(player, [0, 0, 0, 0])
+                if place == 1:
+                    count[0] += 1
+                    count[1] += not is_final
+                elif 1 < place <= _LAST_COUNTED:
+                    count[place] += 1
+    return {player: Tally(*count) for player, count in counts.items()}
 
 
 def _groups(counted: Mapping[P, Tally]) -> list[tuple[Tally, list[P]]]:
     """Players of equal tally together, best first; inside a group by text, so that the input order never matters."""
-    by_tally: dict[Tally, list[P]] = {}
+    by_key: dict[tuple[int, ...], tuple[Tally, list[P]]] = {}
     for player, tally in counted.items():
-        by_tally.setdefault(tally, []).append(player)
-    return [(tally, sorted(by_tally[tally], key=str)) for tally in sorted(by_tally, key=lambda tally: tally.key)]
+        by_key.setdefault(tally.key, (tally, []))[1].append(player)
+    return [(tally, sorted(group, key=str)) for _, (tally, group) in sorted(by_key.items(), key=lambda item: item[0])]
 
 
 def tied_groups(rounds: Iterable[Iterable[TableResult]], *, players: Collection[P] | None = None) -> list[list[P]]:
@@ -153,6 +152,8 @@ def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
 
 def _decided(above: Tally, below: Tally) -> str:
     """The first criterion on which two tallies differ; ordinary wins are wins here (REQ-1203)."""
+    if above is below:
+        return "lot"
     pairs = zip(above.chain, below.chain, strict=True)
     return next((name for (name, one), (_, other) in pairs if one != other), "lot")
 

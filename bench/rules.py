@@ -1,0 +1,66 @@
+"""Times of forming tables and standings, by number of players: about n log n, below a second for 20,000.
+
+Run from the root: ``python -m bench.rules [players ...]``.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from ranking.rules import LedgerLine, ranking
+from tournament.rules.draws import Stream, draw_tables
+from tournament.rules.standings import Tally, standings, tied_groups
+from tournament.rules.tables import swiss_tables
+
+T = TypeVar("T")
+SEED = "0123456789abcdef" * 4
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """What the work gives, and its seconds: the best of three."""
+    best = float("inf")
+    for _ in range(3):
+        start = time.perf_counter()
+        result = work()
+        best = min(best, time.perf_counter() - start)
+    return result, best
+
+
+def rounds_of(names: Sequence[str], chance: random.Random) -> list[list[list[str]]]:
+    """Two rounds with random results."""
+    rounds = []
+    for _ in range(2):
+        order = list(names)
+        chance.shuffle(order)
+        rounds.append(swiss_tables(order))
+    return rounds
+
+
+def measure(players: int) -> dict[str, float]:
+    """Seconds of every step for this number of players."""
+    names = [f"p{number:06}" for number in range(players)]
+    chance = random.Random(players)
+    _, draw = timed(lambda: draw_tables(names, Stream(SEED, "bench", "tables", "round-1")))
+    rounds = rounds_of(names, chance)
+    groups, ties = timed(lambda: tied_groups(rounds, players=names))
+    lots = {player: lot for group in groups for lot, player in enumerate(group, start=1)}
+    rows, table = timed(lambda: standings(rounds, lots=lots, players=names))
+    _, swiss = timed(lambda: swiss_tables([row.player for row in rows]))
+    lines = [LedgerLine(name, chance.randrange(80), Tally(chance.randrange(4))) for name in names for _ in range(3)]
+    _, national = timed(lambda: ranking(lines))
+    return {"draw": draw, "ties": ties, "standings": table, "swiss": swiss, "ranking (3 events each)": national}
+
+
+def main(sizes: Sequence[int]) -> None:
+    """Prints one line per number of players, times in milliseconds."""
+    for players in sizes:
+        times = measure(players)
+        print(f"{players:>7} players  " + "  ".join(f"{name} {1000 * value:9.2f} ms" for name, value in times.items()))
+
+
+if __name__ == "__main__":
+    main([int(text) for text in sys.argv[1:]] or [200, 2_000, 20_000])

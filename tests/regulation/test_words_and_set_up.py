@@ -1,0 +1,46 @@
+"""Articles, words and piles: REQ-106, REQ-901, REQ-902, AMB-22, AMB-23."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from games.dominion.cards import (
+    CODES,
+    COPPER,
+    CURSE,
+    DUCHY,
+    ESTATE,
+    GARDENS,
+    GOLD,
+    KINGDOM_CODES,
+    PROVINCE,
+    SILVER,
+    SUPPLY,
+)
+from tournament.rules.errors import LotMissing
+from tournament.rules.kingdom import check_kingdom
+from tournament.rules.result import TableRow
+from tournament.rules.standings import StandingRow, Tally
+
+
+def test_point_4_means_article_1_5() -> None:
+    """REQ-106, AMB-22: kingdom and tie-break refer to article 1.5; 1.4 is about multipliers."""
+    assert LotMissing.article == "1.5"
+    assert {finding.article for finding in check_kingdom(["witch"] * 3)} == {"1.5"}
+
+
+def test_two_meanings_of_punti_vittoria() -> None:
+    """AMB-23: points are of the table, wins of the event; nothing carries both and nothing is called victory points."""
+    names = [{field.name for field in fields(one)} for one in (TableRow, StandingRow, Tally)]
+    assert [("points" in one, "wins" in one) for one in names] == [(True, False), (False, True), (False, True)]
+    assert not any("victory" in name for one in names for name in one)
+
+
+def test_piles_of_a_table() -> None:
+    """REQ-901, REQ-902: 32 Coppers left at a table of four, 39 at three; Curses 30 or 20; victory piles and Gardens 12."""
+    for players, coppers, curses in ((4, 32, 30), (3, 39, 20)):
+        supply = SUPPLY[players]
+        assert (supply[COPPER], supply[SILVER], supply[GOLD], supply[CURSE]) == (coppers, 40, 30, curses)
+        assert {supply[code] for code in (ESTATE, DUCHY, PROVINCE, GARDENS)} == {12}
+        assert {supply[code] for code in KINGDOM_CODES if code != GARDENS} == {10}
+        assert len(supply) == len(CODES)
