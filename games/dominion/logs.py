@@ -17,6 +17,7 @@ from games.dominion.log_phrases import Counted
 from games.dominion.log_sentences import SENTENCES
 from games.dominion.log_text import RESIGNED, BadLog, Block, Line, Log, TurnHead, gone_piles, read_log
 from games.dominion.log_turns import PILES_TO_END, TurnFollower
+from games.dominion.sentences import sentence as validator_sentence
 from games.dominion.sheet import check
 from games.findings import Finding, Param, Severity, has_errors
 
@@ -32,8 +33,8 @@ class LogResult:
 
     Arguments:
         name: of the log, as given (a file's name).
-        kind: ``"finished"``, ``"resigned"`` (nobody met the end of the game), ``"solitaire"`` (one player), ``"unfinished"`` (the log stops before the end) or ``"unknown"`` (cards of another set: nothing
-            followed).
+        kind: ``"finished"``; ``"resigned"`` (nobody met the end of the game); ``"solitaire"`` (one player);
+            ``"unfinished"`` (the log stops before the end); ``"unknown"`` (cards of another set: nothing followed).
         players: in the order of play. kingdom: code names as the head lists them.
         end: ``"provinces"``, ``"piles"`` or None; ended_by: the seat, from 1; empty: the empty piles.
         turn_counts, points, decks: per seat; trash and supply: card to copies.
@@ -102,11 +103,11 @@ def _plain_value(value: Param) -> Any:
 
 
 def log_message(finding: Finding, language: str) -> str:
-    """The sentence of a finding of this module; empty for a finding of the validator, which has its own sentences."""
-    sentence = SENTENCES.get(finding.code)
-    if sentence is None:
-        return ""
-    edition = "en" if language == "en" else "rulebook"
+    """The sentence of a finding of a log, the validator's about its sheet included."""
+    template = SENTENCES.get(finding.code)
+    if template is None:
+        return validator_sentence(finding, language)
+    edition = "en" if language == "en" else "regulation"
     facts: dict[str, object] = {"value": finding.value, "bound": finding.bound}
     for key, param in finding.params.items():
         facts[key] = param
@@ -114,7 +115,7 @@ def log_message(finding: Finding, language: str) -> str:
             facts[key] = cards.name_of(param, edition)
         elif isinstance(param, tuple):
             facts[key] = ", ".join(cards.name_of(name, edition) if name in cards.NAMES else name for name in param)
-    return sentence[language].format(**facts)
+    return template[language].format(**facts)
 
 
 def import_log(text: str, name: str = "") -> LogResult:

@@ -1,4 +1,4 @@
-"""Writes a game of the engine as an Isotropic log, so that the engine and the reader of logs can be held against each other.
+"""Writes a game of the engine as an Isotropic log, to hold the engine and the reader of logs against each other.
 
 The engine's table is watched: its moves are kept per play of a card, then written in the words of the server.
 """

@@ -6,7 +6,6 @@ import json
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,17 +14,16 @@ from hypothesis import strategies as st
 
 from games.dominion import cards as c
 from games.dominion.bots import random_bot
-from games.dominion.log_follow import Follower
 from games.dominion.log_sentences import SENTENCES
 from games.dominion.log_text import BadLog
 from games.dominion.logs import LogResult, import_log
 from games.dominion.state import Setup
 from games.findings import Severity
 from games.game import Choose, Decision
-from tests.conftest import SHARED, SHARED_ABSENT
+from tests.conftest import ROOT, SHARED, SHARED_ABSENT
 from tests.games.dominion.log_writer import NAMES, write_game
 
-DATA = Path(__file__).resolve().parents[2] / "data" / "logs"
+DATA = ROOT / "tests" / "data" / "logs"
 REAL = SHARED / "data" / "isotropic"
 KINDS = ("two-players.txt", "three-players.html", "resigned.txt", "solitaire.txt", "other-set.txt")
 
@@ -262,6 +260,14 @@ def test_what_is_no_log_is_said_with_the_line(code: str, line: int, text: str) -
     assert "{" not in str(caught.value)
 
 
+def tried(text: str) -> LogResult | BadLog:
+    """The result of a log, or the error."""
+    try:
+        return import_log(text)
+    except BadLog as bad:
+        return bad
+
+
 @given(st.sampled_from(KINDS), st.data())
 def test_a_damaged_log_never_raises_anything_else(name: str, draw: st.DataObject) -> None:
     """Truncations and mutations of real text: a result or a BadLog."""
@@ -277,24 +283,18 @@ def test_a_damaged_log_never_raises_anything_else(name: str, draw: st.DataObject
         text = text[:start] + piece + text[end:]
     if draw.draw(st.booleans()):
         text = text[: draw.draw(st.integers(0, len(text)))]
-    try:
-        result = import_log(text)
-    except BadLog as bad:
-        assert str(bad)
-        return
-    for language in ("it", "en"):
-        json.dumps(result.as_dict(language))
+    result = tried(text)
+    if isinstance(result, BadLog):
+        assert str(result)
+    else:
+        assert all(json.dumps(result.as_dict(language)) for language in ("it", "en"))
 
 
 @given(st.text(max_size=400))
 def test_any_text_is_a_result_or_a_bad_log(text: str) -> None:
     """Noise after a good head."""
-    try:
-        result = import_log(HEAD + "Game log\n--- Anna's turn 1 ---\n" + text)
-    except BadLog as bad:
-        assert str(bad)
-    else:
-        assert result.sheet is None
+    result = tried(HEAD + "Game log\n--- Anna's turn 1 ---\n" + text)
+    assert str(result) if isinstance(result, BadLog) else result.sheet is None
 
 
 # ---- sentences ----
@@ -302,7 +302,7 @@ def test_any_text_is_a_result_or_a_bad_log(text: str) -> None:
 
 def test_every_code_has_both_sentences() -> None:
     """The codes in the source are the codes of the sentences."""
-    source = Path(__import__(Follower.__module__, fromlist=["x"]).__file__).parent
+    source = ROOT / "games" / "dominion"
     used = set()
     for path in source.glob("log*.py"):
         if path.name != "log_sentences.py":

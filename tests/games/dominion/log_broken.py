@@ -1,0 +1,311 @@
+"""Scenes of a log that break one rule each; see ``log_scenes``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.dominion.log_scenes import SECOND, THIRD
+
+#: Scenes that break one rule: code, the line's words where the finding must be, the scene.
+BROKEN: list[tuple[str, str, str, dict[str, Any]]] = [
+    (
+        "L2",
+        "Anna sings a song.",
+        "Anna sings a song.",
+        {},
+    ),
+    (
+        "L3",
+        "... gaining a Gold.",
+        """Anna plays a Village.
+        ... drawing 1 card and getting +2 actions.
+        ... gaining a Gold.""",
+        {"anna": ("Village", ""), "kingdom": SECOND},
+    ),
+    ("L9", "Anna buys a Vilage.", "Anna plays 3 Coppers.\nAnna buys a Vilage.", {}),
+    (
+        "L6",
+        "--- Anna's turn 4 ---",
+        """Anna plays a Copper.
+        --- Anna's turn 4 ---""",
+        {},
+    ),
+    (
+        "L10",
+        "Anna plays a Woodcutter.",
+        """Anna plays a Smithy.
+        ... drawing 3 cards.
+        Anna plays a Woodcutter.
+        ... getting +1 buy and +$2.
+        (Anna reshuffles.)""",
+        {"anna": ("Smithy", "Woodcutter"), "kingdom": SECOND},
+    ),
+    (
+        "L11",
+        "Anna plays a Woodcutter.",
+        """Anna plays 2 Coppers.
+        Anna plays a Woodcutter.
+        ... getting +1 buy and +$2.""",
+        {"anna": ("Woodcutter", ""), "kingdom": SECOND},
+    ),
+    (
+        "L11",
+        "Anna plays a Copper.",
+        """Anna plays 2 Coppers.
+        Anna buys an Estate.
+        Anna plays a Copper.""",
+        {},
+    ),
+    (
+        "L12",
+        "Anna buys a Copper.",
+        """Anna plays 3 Coppers.
+        Anna buys an Estate.
+        Anna buys a Copper.""",
+        {},
+    ),
+    ("L13", "Anna buys a Silver.", "Anna plays 2 Coppers.\nAnna buys a Silver.", {}),
+    (
+        "L13",
+        "Anna buys a Duchy.",
+        """Anna plays a Woodcutter.
+        ... getting +1 buy and +$2.
+        Anna plays 4 Coppers.
+        Anna buys an Estate.
+        Anna buys a Duchy.""",
+        {"anna": ("Woodcutter", ""), "kingdom": SECOND},
+    ),
+    ("L15", "Anna buys a Village.", "Anna plays 3 Coppers.\nAnna buys a Village.", {}),
+    ("L16", "Anna plays 6 Coppers.", "Anna plays 6 Coppers.", {}),
+    ("L16", "Anna plays a Gold.", "Anna plays a Gold.", {}),
+    (
+        "L16",
+        "... trashing a Gold.",
+        "Anna plays a Chapel.\n... trashing a Gold.",
+        {"anna": ("Chapel", "")},
+    ),
+    (
+        "L16",
+        "... Bruno reveals a Moat.",
+        """Anna plays a Militia.
+        ... getting +$2.
+        ... Bruno reveals a Moat.""",
+        {"anna": ("Militia", "")},
+    ),
+    (
+        "L18",
+        "Anna plays 3 Coppers.",
+        """Anna plays 3 Coppers.
+        --- Bruno's turn 3 ---
+        --- Anna's turn 4 ---
+        Anna plays 3 Coppers.
+        --- Bruno's turn 4 ---
+        (Bruno reshuffles.)""",
+        {},
+    ),
+    (
+        "L18",
+        "... drawing 3 cards.",
+        """Anna plays a Smithy.
+        ... drawing 3 cards.
+        --- Bruno's turn 3 ---
+        --- Anna's turn 4 ---
+        Anna plays a Smithy.
+        ... drawing 3 cards.
+        (Anna reshuffles.)
+        --- Bruno's turn 4 ---
+        (Bruno reshuffles.)""",
+        {"anna": ("Smithy", ""), "kingdom": SECOND},
+    ),
+    ("L19", "(Anna reshuffles.)", "Anna plays 3 Coppers.\n(Anna reshuffles.)", {}),
+    (
+        "L20",
+        "... drawing 2 cards.",
+        "Anna plays a Smithy.\n... drawing 2 cards.",
+        {"anna": ("Smithy", ""), "kingdom": SECOND},
+    ),
+    (
+        "L20",
+        "... Bruno draws 2 cards.",
+        """Anna plays a Council Room.
+        ... drawing 4 cards and getting +1 buy.
+        ... Bruno draws 2 cards.
+        (Anna reshuffles.)""",
+        {"anna": ("Council Room", ""), "kingdom": SECOND},
+    ),
+    (
+        "L20",
+        "... Bruno reveals a Copper.",
+        """Anna plays a Thief.
+        ... Bruno reveals a Copper.
+        ... Anna trashes one of Bruno's Coppers.""",
+        {"anna": ("Thief", ""), "kingdom": SECOND},
+    ),
+    (
+        "L21",
+        "... drawing 1 card and getting +1 action.",
+        "Anna plays a Village.\n... drawing 1 card and getting +1 action.",
+        {"anna": ("Village", ""), "kingdom": SECOND},
+    ),
+    (
+        "L22",
+        "... gaining a Market.",
+        "Anna plays a Workshop.\n... gaining a Market.",
+        {"anna": ("Workshop", ""), "kingdom": THIRD},
+    ),
+    (
+        "L22",
+        "... gaining a Gold.",
+        "Anna plays a Feast.\n... trashing the Feast.\n... gaining a Gold.",
+        {"anna": ("Feast", "")},
+    ),
+    (
+        "L22",
+        "... gaining a Market.",
+        "Anna plays a Remodel.\n... trashing an Estate.\n... gaining a Market.",
+        {"anna": ("Remodel", ""), "kingdom": THIRD},
+    ),
+    (
+        "L22",
+        "... gaining a Gold in hand.",
+        "Anna plays a Mine.\n... trashing a Copper.\n... gaining a Gold in hand.",
+        {"anna": ("Mine", ""), "kingdom": THIRD},
+    ),
+    (
+        "L22",
+        "... trashing a Silver and gaining a Smithy.",
+        "Anna plays a Mine.\n... trashing a Silver and gaining a Smithy.",
+        {"anna": ("Mine", ""), "bruno": ("Silver", ""), "kingdom": THIRD},
+    ),
+    (
+        "L23",
+        "... trashing 5 Coppers.",
+        "Anna plays a Chapel.\n... trashing 5 Coppers.",
+        {"anna": ("Chapel", "")},
+    ),
+    (
+        "L23",
+        "... Bruno discards 1 card.",
+        "Anna plays a Militia.\n... getting +$2.\n... Bruno discards 1 card.",
+        {"anna": ("Militia", "")},
+    ),
+    (
+        "L23",
+        "... Bruno puts a Copper back on the deck.",
+        """Anna plays a Bureaucrat.
+        ... gaining a Silver and putting it on the deck.
+        ... Bruno puts a Copper back on the deck.""",
+        {"anna": ("Bureaucrat", "")},
+    ),
+    (
+        "L23",
+        "... Bruno reveals 3 Coppers and 2 Estates.",
+        """Anna plays a Bureaucrat.
+        ... gaining a Silver and putting it on the deck.
+        ... Bruno reveals 3 Coppers and 2 Estates.""",
+        {"anna": ("Bureaucrat", "")},
+    ),
+    (
+        "L23",
+        "... trashing a Copper for +$2.",
+        "Anna plays a Moneylender.\n... trashing a Copper for +$2.",
+        {"anna": ("Moneylender", "")},
+    ),
+    (
+        "L23",
+        "... discarding and drawing 5 cards.",
+        """Anna plays a Cellar.
+        ... getting +1 action.
+        ... discarding and drawing 5 cards.
+        (Anna reshuffles.)""",
+        {"anna": ("Cellar", "")},
+    ),
+    (
+        "L23",
+        "... drawing 2 Estates and discarding nothing.",
+        "Anna plays an Adventurer.\n... drawing 2 Estates and discarding nothing.\n(Anna reshuffles.)",
+        {"anna": ("Adventurer", "")},
+    ),
+    (
+        "L23",
+        "... Anna trashes one of Bruno's Silvers.",
+        """Anna plays a Thief.
+        ... Bruno reveals a Copper and an Estate.
+        ... Anna trashes one of Bruno's Silvers.""",
+        {"anna": ("Thief", ""), "kingdom": SECOND},
+    ),
+    (
+        "L23",
+        "... Bruno gains an Estate.",
+        "Anna plays a Witch.\n... drawing 2 cards.\n... Bruno gains an Estate.",
+        {"anna": ("Witch", ""), "kingdom": SECOND},
+    ),
+    (
+        "L23",
+        "... setting aside a Copper.",
+        """Anna plays a Library.
+        ... setting aside a Copper.
+        ... drawing 1 card.
+        ... drawing 1 card.
+        ... drawing 1 card.
+        (Anna reshuffles.)""",
+        {"anna": ("Library", "")},
+    ),
+    (
+        "L24",
+        "... revealing a Gold and keeping it.",
+        """Anna plays a Spy.
+        ... drawing 1 card and getting +1 action.
+        ... revealing a Gold and keeping it.
+        ... letting Bruno keep a Copper.""",
+        {"anna": ("Spy", ""), "kingdom": SECOND},
+    ),
+    ("L25", "(Anna draws: 5 Estates.)", "Anna plays 3 Coppers.\n(Anna draws: 5 Estates.)", {}),
+    ("L25", "(Anna draws: 4 Coppers.)", "Anna plays 3 Coppers.\n(Anna draws: 4 Coppers.)", {}),
+    (
+        "L26",
+        "... drawing 2 cards.",
+        "Anna plays a Witch.\n... drawing 2 cards.",
+        {"anna": ("Witch", ""), "kingdom": SECOND},
+    ),
+    (
+        "L26",
+        "... getting +$2.",
+        "Anna plays a Militia.\n... getting +$2.",
+        {"anna": ("Militia", "")},
+    ),
+    (
+        "L26",
+        "... Bruno reveals a Copper and an Estate.",
+        "Anna plays a Thief.\n... Bruno reveals a Copper and an Estate.",
+        {"anna": ("Thief", ""), "kingdom": SECOND},
+    ),
+    (
+        "L26",
+        "Anna plays a Workshop.",
+        "Anna plays a Workshop.\nAnna plays a Copper.",
+        {"anna": ("Workshop", ""), "kingdom": THIRD},
+    ),
+    (
+        "L26",
+        "Anna plays a Village.",
+        "Anna plays a Village.",
+        {"anna": ("Village", ""), "kingdom": SECOND},
+    ),
+    (
+        "L26",
+        "... and plays a Village.",
+        """Anna plays a Throne Room.
+        ... and plays a Village.
+        ... ... drawing 1 card and getting +2 actions.
+        Anna plays a Copper.""",
+        {"anna": ("Throne Room", "Village"), "kingdom": SECOND},
+    ),
+    ("L29", "Anna plays an Estate.", "Anna plays an Estate.", {}),
+    (
+        "L29",
+        "Anna plays a Copper and a Village.",
+        "Anna plays a Copper and a Village.",
+        {"anna": ("Village", ""), "kingdom": SECOND},
+    ),
+]
