@@ -25,7 +25,7 @@ State = Event.State
 
 
 def roots() -> dict[int, int]:
-    """Per joined record, the record that is kept (AMB-25): one query; ledger rows keep the record they were written for."""
+    """Per joined record, the record that is kept (AMB-25): one query; ledger rows keep theirs."""
     into = dict(Person.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
 
     def root(pk: int) -> int:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Count, Sum
+from django.db.models import Sum
 from django.utils import timezone
 
 from ranking.models import Decision, LedgerEntry
 from ranking.rules import event_lines
+from ranking.selectors import roots
 from ranking.services.errors import ReasonNeeded
 from tournament.models import Event, FinalPlace, Season, Seat
 from tournament.rules import regulation
@@ -135,23 +136,28 @@ def ledger_rebuild(season: Season) -> dict[tuple[int, int], Figures]:
 
     Returns: figures by (event, person), both primary keys.
     """
+    kept = roots()
     rebuilt: dict[tuple[int, int], Figures] = {}
     events = Event.objects.filter(season=season, state=Event.State.HOMOLOGATED, is_national_final=False)
     for event in events.order_by("pk"):
         for person, (_, figures) in _lines(event).items():
-            rebuilt[event.pk, person] = figures
+            rebuilt[event.pk, kept.get(person, person)] = figures
     return rebuilt
 
 
 def ledger_sums(season: Season) -> dict[tuple[int, int], Figures]:
     """What the ledger says: its sums by (event, person), those that came to nothing left out."""
+    kept = roots()
     rows = (
         LedgerEntry.objects.filter(season=season)
         .order_by()
         .values_list("event_id", "person_id")
-        .annotate(*(Sum(name) for name in FIGURES), Count("pk"))
+        .annotate(*(Sum(name) for name in FIGURES))
     )
-    sums = {(event, person): tuple(figures) for event, person, *figures, _ in rows}
+    sums: dict[tuple[int, int], Figures] = {}
+    for event, person, *figures in rows:
+        key = event, kept.get(person, person)
+        sums[key] = tuple(map(sum, zip(sums.get(key, NOTHING), figures, strict=True)))
     return {key: figures for key, figures in sums.items() if figures != NOTHING}
 
 

@@ -51,6 +51,8 @@ class Event(models.Model):
     last_day = models.DateField(_("last day"))
     starts_at = models.TimeField(_("starts at"), null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    #: Referees without an account, as an imported file names them; the others have a role.
+    referee_name = models.CharField(_("referee"), max_length=160, blank=True)
     description = models.TextField(_("description"), blank=True)
     language = models.CharField(_("language of the papers"), max_length=2, choices=settings.LANGUAGES, default="it")
     card_names = models.CharField(_("card names"), max_length=12, choices=CardNames, default=CardNames.REGULATION)
@@ -71,7 +73,7 @@ class Event(models.Model):
     concluded_at = models.DateTimeField(null=True, blank=True)
     forum_report_url = models.URLField(_("address of the published report"), blank=True)
     forum_report_at = models.DateTimeField(_("published on the forum at"), null=True, blank=True)
-    #: Where the week of art. 1.2 does not run from the last day: reopened by the Referent, or imported when it was over.
+    #: Where the week of art. 1.2 does not run from the last day: reopened by the Referent, or imported after it.
     report_due_at = models.DateTimeField(_("report due by"), null=True, blank=True)
     fascia_reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

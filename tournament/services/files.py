@@ -11,6 +11,7 @@ from tournament.rules import regulation
 from tournament.rules.event_format import DOMINION, FORMAT, write_draw
 from tournament.rules.points import Fascia, event_points
 from tournament.rules.result import LOT
+from tournament.rules.validity import planned_rounds
 from tournament.selectors.draws import as_record, round_scope
 from tournament.selectors.people import player_id
 from tournament.services.files_import import event_from_file
@@ -90,7 +91,8 @@ def _event(event: Event) -> dict[str, Any]:
         },
     }
     optional = {
-        "rounds_reason": event.rounds_reason,
+        # Where the event was stopped early, the reason is the one why it was stopped (AMB-12).
+        "rounds_reason": event.rounds_reason or event.state_reason if _other_rounds(event) else "",
         "referee": ", ".join(_referees(event)),
         "fascia_effective": event.fascia_effective if event.fascia_effective != event.fascia_declared else "",
         "photos": [photo.file.name for photo in event.photos.order_by("pk")],
@@ -99,9 +101,18 @@ def _event(event: Event) -> dict[str, Any]:
     return facts | {name: value for name, value in optional.items() if value}
 
 
+def _other_rounds(event: Event) -> bool:
+    """Art. 1.5: whether other rounds were played than the attendance gives (AMB-01)."""
+    seated = Seat.objects.filter(round__event=event, round__number=1).count()
+    rules = regulation.get(event.regulation)
+    plan = planned_rounds(seated, national=event.is_national_final, regulation=rules)
+    return event.rounds != plan.default
+
+
 def _referees(event: Event) -> list[str]:
     roles = event.roles.filter(role=EventRole.Role.REFEREE).select_related("user").order_by("pk")
-    return [role.user.get_full_name() or role.user.get_username() for role in roles]
+    named = [role.user.get_full_name() or role.user.get_username() for role in roles]
+    return [*([event.referee_name] if event.referee_name else []), *named]
 
 
 def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[str]) -> dict[str, Any]:
@@ -157,7 +168,7 @@ def _table(event: Event, table: Table, ids: Mapping[int, str]) -> dict[str, Any]
     if abandoned:
         written["abandoned"] = abandoned
     if dominion:
-        written |= {name: sheet[name] for name in ("trash", "supply") if sheet.get(name) is not None}
+        written |= {name: _counts(sheet[name]) for name in ("trash", "supply") if sheet.get(name) is not None}
     elif sheet:
         written["sheet"] = sheet
     return written
@@ -170,6 +181,11 @@ def _result(
     numbers = {name: seat.values.get(name, row.get(name)) for name in names}
     written = {"player": ids[seat.entry_id], **numbers, "lot": seat.values.get(LOT), "place": seat.place}
     return written | {name: row[name] for name in ("deck", "breakdown") if row.get(name) is not None}
+
+
+def _counts(pile: Mapping[str, int]) -> dict[str, int]:
+    """Cards and counts; what is not there is left out."""
+    return {name: count for name, count in pile.items() if count}
 
 
 def _confirmed(table: Table) -> dict[str, Any]:

@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
 from games import registry
+from games.dominion.cards import card
 from games.findings import Finding
 from tournament.models import (
     Draw,
     Entry,
     Event,
+    EventRole,
     FinalPlace,
     Organiser,
     Person,
@@ -36,6 +39,7 @@ from tournament.rules.regulation import Regulation
 from tournament.selectors.draws import kingdom_outcome, scope_of
 from tournament.selectors.people import possible_duplicates
 from tournament.services.history import By, record
+from tournament.services.lifecycle import role_grant
 from tournament.services.recompute import content_findings
 from tournament.services.report_errors import FileAlreadyHere, FileRefused, SeasonMissing
 
@@ -133,6 +137,7 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
         first_day=facts.first_day,
         last_day=facts.last_day,
         announcement_url=facts.announcement,
+        referee_name=facts.referee[:160],
         authorised_at=moment,
         rounds=facts.rounds,
         rounds_override=facts.rounds if facts.rounds_reason else None,
@@ -144,6 +149,8 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
         state=Event.State.RUNNING,
     )
     record(event, verb=VERB, by=by)
+    if isinstance(by, AbstractBaseUser):
+        role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
     return event
 
 
@@ -255,7 +262,8 @@ def _round(work: _Import, index: int, info: RoundInfo) -> None:
 
 
 def _codes(names: Sequence[str]) -> tuple[str, ...]:
-    return event_checks._canonical(names)
+    """Code names, whatever the file's spelling; an unknown card was refused before."""
+    return tuple(card(name) for name in names)
 
 
 def _round_draws(work: _Import, info: RoundInfo, moment: datetime) -> None:

@@ -23,6 +23,15 @@ MOST_PIXELS = 50_000_000
 LONGEST_SIDE = 2000
 FORMATS = ("JPEG", "PNG", "WEBP")
 QUALITY = 85
+#: What decoding something that is no picture, or a bomb, can raise.
+_NO_PICTURE = (
+    UnidentifiedImageError,
+    OSError,
+    ValueError,
+    SyntaxError,
+    Image.DecompressionBombError,
+    Image.DecompressionBombWarning,
+)
 
 #: Once the Referent has decided, the evidence stays as it is.
 _OPEN = (
@@ -48,14 +57,7 @@ def photo_clean(file: Any) -> bytes:
             if image.width * image.height > MOST_PIXELS:
                 raise PhotoNotImage
             upright = ImageOps.exif_transpose(image).convert("RGB")
-    except (
-        UnidentifiedImageError,
-        OSError,
-        ValueError,
-        SyntaxError,
-        Image.DecompressionBombError,
-        Image.DecompressionBombWarning,
-    ):
+    except _NO_PICTURE:
         raise PhotoNotImage from None
     upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     # A new picture takes the pixels and nothing else that the file carried.

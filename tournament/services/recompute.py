@@ -69,7 +69,7 @@ def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
     content = dict(report.content)
     if event.is_national_final:
         content.pop("points", None)
-    findings, derived = content_findings(content)
+    findings, _ = content_findings(content)
     if event.is_national_final:
         findings = [finding for finding in findings if finding.code not in _NOT_FOR_THE_FINAL]
     forced = dict(_forced(event))

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.findings import Finding
-from tournament.models import Event, EventRole, Report
+from tournament.models import Event, Report
 from tournament.rules import lifecycle, regulation, reporting
 from tournament.rules.errors import ReportLate
 from tournament.services.files import event_to_file, points_of
@@ -51,8 +51,8 @@ def report_deadline(event: Event) -> datetime:
 
 
 def _has_referee(event: Event) -> bool:
-    """Somebody answers for the tables: a referee, or the organiser where no referee is named."""
-    return event.roles.filter(role__in=EventRole.Role.values).exists() or event.organiser.user_id is not None
+    """Art. 1.4: somebody answers for the tables: a referee, or the organiser, where no referee is named apart."""
+    return event.organiser_id is not None or bool(event.referee_name) or event.roles.exists()
 
 
 def _sections(event: Event) -> set[str]:
