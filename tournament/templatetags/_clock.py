@@ -36,12 +36,13 @@ def tank(
     now: int | None = None,
     label: str = "",
     above: str = "",
-    level: str = "section",
+    css: str = "",
 ) -> SafeString:
     """The clock of a round as water that goes down; what is inside the block stands under the digits.
 
     `left` and `total` are whole seconds; `deadline` and `now` are milliseconds since 1970 by the server's clock, and
-    without a deadline the clock stands still (paused, not started). `above` is the small line over the digits.
+    without a deadline the clock stands still (paused, not started). `above` is the small line over the digits,
+    `css` another class (wall__clock on the wall).
     """
     words = {
         "minutes": _("{n} minutes left"),
@@ -52,11 +53,12 @@ def tank(
     running = deadline is not None and now is not None
     attributes = format_html(' data-deadline="{}" data-server-now="{}"', deadline, now) if running else SafeString("")
     return format_html(
-        '<section class="fo-tank" data-bs-theme="dark" data-clock data-total="{}"{} data-minutes="{}" data-minute="{}" '
-        'data-seconds="{}" data-over="{}" aria-label="{}">'
+        '<section class="fo-tank{}" data-bs-theme="dark" data-clock data-total="{}"{} data-minutes="{}" '
+        'data-minute="{}" data-seconds="{}" data-over="{}" aria-label="{}">'
         '<svg class="water" viewBox="0 0 120 100" preserveAspectRatio="none" aria-hidden="true"><path d="{}"/></svg>'
         '<div class="fo-clock">{}<span class="fo-clock__time fo-num" role="timer">{}</span>'
         '<p class="fo-clock__say" aria-live="polite">{}</p>{}</div></section>',
+        f" {css}" if css else "",
         total,
         attributes,
         words["minutes"],
