@@ -174,7 +174,7 @@ def _check_points_sum(facts: Facts, found: Findings) -> None:
             found.error("S10", "seats", total, provinces - curses, provinces=victory)
         elif total < provinces and not facts.has(c.WITCH):
             found.warning("S10", "seats", total, provinces, case="S10:free", provinces=victory)
-    if not 30 <= total <= 170:
+    if players > 2 and not 30 <= total <= 170:
         found.warning("W1", "seats", total, "30-170", case="W1:sum")
 
 

@@ -1,0 +1,76 @@
+"""Final tables of Dominion for tests and measurements: random, sensible and gain-maximising players, any kingdom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from games.chance import SeededChance
+from games.dominion import cards as c
+from games.dominion.game import GAME, draw_kingdom
+from games.dominion.sheet_facts import BUY
+from games.dominion.state import STOP
+from games.game import Choose, Decision, Outcome
+from games.runner import seated
+
+#: Cards that gain, give or convert: with these the bounds of the validator are widest.
+GAINERS = frozenset(
+    (*BUY, c.WORKSHOP, c.BUREAUCRAT, c.FEAST, c.REMODEL, c.MINE, c.THIEF, c.WITCH, c.THRONE_ROOM, c.VILLAGE, c.CHAPEL)
+)
+SENSIBLE = ("big-money", "big-money+smithy", "big-money+market", "big-money+witch", "big-money+remodel")
+
+
+def gainer(seed: float, taste: Callable[[int, Random], float]) -> Choose:
+    """A player who never leaves a buy, a gain or an Action unused, and prefers cards by ``taste``."""
+    random = Random(seed)
+
+    def choose(decision: Decision) -> Any:
+        options = [option for option in decision.options if option != STOP]
+        if len(options) < 2 or decision.kind in ("chancellor", "moat", "library", "spy"):
+            return random.choice(decision.options)
+        if decision.kind in ("cellar", "chapel") and random.random() < 0.5:
+            return random.choice(decision.options)
+        return max(options, key=lambda option: taste(option, random))
+
+    return choose
+
+
+TASTES: tuple[Callable[[int, Random], float], ...] = (
+    lambda card, random: random.random() + (card in GAINERS),
+    lambda card, random: random.random() * 2 + c.COST[card],
+    lambda card, random: random.random() * 2 - c.COST[card],
+    lambda card, random: random.random() + 3 * (card == c.PROVINCE) + 2 * (card in (c.GOLD, c.REMODEL, c.MARKET)),
+    lambda card, random: random.random(),
+)
+
+
+def wild_table(seed: int) -> Outcome:
+    """A game of 2 to 4 players of all kinds over any kingdom, ended by the rules or by the clock."""
+    random = Random(seed)
+    players = random.choice((2, 3, 4, 4))
+    moat_rule = random.random() < 0.5
+    limit = random.choice((0, 0, 0, random.randint(1, 40), random.randint(40, 120))) or 400
+    kingdom = list(draw_kingdom(str(seed), moat_rule=moat_rule))
+    setup = GAME.setup(players, {"kingdom": kingdom, "tournament": moat_rule, "turn_limit": limit})
+    return GAME.play(setup, SeededChance(seed), seated([_wild(random) for _ in range(players)]))
+
+
+def _wild(random: Random) -> Choose:
+    kind = random.random()
+    if kind < 0.15:
+        return GAME.bot("random")(str(random.random()))
+    if kind < 0.75:
+        return gainer(random.random(), random.choice(TASTES))
+    return GAME.bot(random.choice(sorted(GAME.bots)))(str(random.random()))
+
+
+def sensible_table(seed: int, players: int = 4) -> Outcome:
+    """A game of sensible players over a kingdom of the championship."""
+    random = Random(seed)
+    kingdom = list(draw_kingdom(str(seed), moat_rule=True))
+    setup = GAME.setup(players, {"kingdom": kingdom, "tournament": True, "turn_limit": 45 * players})
+    names = [name for name in sorted(GAME.bots) if name != "random"]
+    names += [f"big-money+{card}" for card in kingdom if card != "gardens"]
+    makers = [GAME.bot(random.choice(names)) for _ in range(players)]
+    return GAME.play(setup, SeededChance(seed), seated([make(str(random.random())) for make in makers]))
