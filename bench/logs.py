@@ -1,8 +1,8 @@
 """How many logs a second are imported on one core, and how many single slips are noticed.
 
 Run from the root: ``python -m bench.logs [LOG ...] [--seconds 2] [--slips 300]``; without names it takes the logs of
-tests/data/logs. A slip is one random change of one line of the turns of a finished log whose head is taken away, so that
-only the rules can notice it.
+tests/data/logs. A slip is one random change of one line of the turns of a finished log whose head is taken away, so
+that only the rules can notice it.
 """
 
 from __future__ import annotations
