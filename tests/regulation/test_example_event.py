@@ -346,6 +346,15 @@ def test_audit_record_of_a_kingdom() -> None:
     assert _codes(changed) == {"rounds[0].kingdom.draw.seed": "BAD_SEED"}
 
 
+def test_one_draw_for_two_rounds() -> None:
+    """REQ-802, AMB-07: the same seed and scope cannot serve two rounds."""
+    drawn = write_draw(draws.make("kingdom", "round-1", (), seed="0a" * 32, word="luna"))
+    changed = _event()
+    for info in changed["rounds"][:2]:
+        info["kingdom"]["draw"] = drawn
+    assert _codes(changed)["rounds[1].kingdom.draw.scope"] == "DRAW_REUSED"
+
+
 def test_abandoned_table() -> None:
     """AMB-35: who abandoned is last whatever the points."""
     changed = _event()

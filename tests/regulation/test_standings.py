@@ -107,7 +107,7 @@ def test_fourth_seat_of_14_is_a_lot(more: bool) -> None:
 
 
 def test_places_after_the_final() -> None:
-    """EX-29, REQ-1301, REQ-1302, REQ-1303, REQ-1304, AMB-02: D, B, A, C, E, ...: the leader of the standings is third."""
+    """EX-29, REQ-1301, REQ-1302, REQ-1303, REQ-1304, AMB-02: D, B, A, C, E, ...: the leader is third."""
     assert finalists("ABCDEF") == list("ABCD")
     assert final_places("ABCDEF", "DBAC") == list("DBACEF")
 

@@ -37,7 +37,7 @@ def test_two_meanings_of_punti_vittoria() -> None:
 
 
 def test_piles_of_a_table() -> None:
-    """REQ-901, REQ-902: 32 Coppers left at a table of four, 39 at three; Curses 30 or 20; victory piles and Gardens 12."""
+    """REQ-901, REQ-902: 32 Coppers left at a table of four, 39 at three; Curses 30, 20; victory piles 12."""
     for players, coppers, curses in ((4, 32, 30), (3, 39, 20)):
         supply = SUPPLY[players]
         assert (supply[COPPER], supply[SILVER], supply[GOLD], supply[CURSE]) == (coppers, 40, 30, curses)

@@ -74,19 +74,20 @@ def group_lots(
     """
     used: dict[Any, int] = {}
     findings: list[Finding] = []
+    written_order = {row: number for number, row in enumerate(lots)}
     tied = {row for group in groups for row in group}
     for row, lot in lots.items():
         if row not in tied and lot is not None:
             findings.append(error("EVENT_LOT_IDLE", f"{paths[row]}.lot", "1.5", lot, player=names[row]))
     for group in groups:
-        written = [lots[row] for row in group]
         ranks = range(1, len(group) + 1)
-        wrong = [row for row in group if lots[row] not in ranks or written.count(lots[row]) > 1]
+        times = Counter(lots[row] for row in group)
+        wrong = [row for row in group if lots[row] not in ranks or times[lots[row]] > 1]
         if not wrong:
             used.update({row: lots[row] or 0 for row in group})
             continue
-        used.update(zip(sorted(group, key=list(lots).index), ranks, strict=True))
-        if all(lot is None for lot in written):
+        used.update(zip(sorted(group, key=written_order.__getitem__), ranks, strict=True))
+        if times[None] == len(group):
             who = ", ".join(names[row] for row in group)
             findings.append(error("EVENT_LOT_MISSING", f"{paths[group[0]]}.lot", "1.5", who=who))
             continue
@@ -169,7 +170,21 @@ def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, pat
         return finding.under(path)
 
     kept = (finding for finding in check.findings if not finding.path.endswith((".lot", ".place")))
-    return [placed(finding) for finding in kept]
+    found = [placed(finding) for finding in kept]
+    return found if kingdom is not None else found + _row_findings(table, check.rows, path)
+
+
+def _row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], path: str) -> list[Finding]:
+    """Where the numbers of a table's results are not those of its sheet, seat by seat."""
+    index = {row.player: number for number, row in enumerate(table.results)}
+    findings = []
+    for player, derived in zip(table.seats, rows, strict=False):
+        for name, value in table.results[index[player]].values.items():
+            bound = derived.get(name)
+            if bound is not None and bound != value:
+                at = f"{path}.results[{index[player]}].{name}"
+                findings.append(error("EVENT_SHEET_VALUE", at, "1.5", value, bound, player=player, field=name))
+    return findings
 
 
 def table_findings(

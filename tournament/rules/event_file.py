@@ -22,7 +22,7 @@ from tournament.rules.errors import (
     RuleError,
     TooFewPlayers,
 )
-from tournament.rules.event_format import EventFile, EventInfo, RoundInfo, parse, read_draw, write_draw
+from tournament.rules.event_format import EventFile, EventInfo, KingdomInfo, RoundInfo, parse, read_draw, write_draw
 from tournament.rules.final import final_places, finalists
 from tournament.rules.points import EventPoints, event_points
 from tournament.rules.standings import StandingRow, Tally, tallies
@@ -74,7 +74,9 @@ class _Walk:
         self.event = file.event
         self.regulation = file.event.regulation
         self.players = list(dict.fromkeys(player.id for player in file.players))
+        self.known = set(self.players)
         self.left: list[str] = []
+        self.drawn: set[tuple[str, str]] = set()
         self.findings: list[Finding] = []
         self.derived = Derived()
 
@@ -105,10 +107,12 @@ class _Walk:
             self.findings.append(checks.error("EVENT_ROUND_NUMBER", at, "1.5", info.number, index + 1))
         if info.final and index != len(self.file.rounds) - 1:
             self.findings.append(checks.error("EVENT_ROUND_NUMBER", f"{path}.final", "1.5", index + 1, None))
-        present = [player for player in self.players if player not in self.left]
+        gone = set(self.left)
+        present = [player for player in self.players if player not in gone]
         if info.kingdom is not None:
             self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom")
-        self.findings += checks.seating_findings(info, present, self.players, path)
+            self._own_draw(info.kingdom, f"{path}.kingdom.draw.scope")
+        self.findings += checks.seating_findings(info, dict.fromkeys(present), self.known, path)
         self._tables(info, present, path)
         orders = []
         for t, table in enumerate(info.tables):
@@ -121,6 +125,15 @@ class _Walk:
         else:
             self._standings(info, orders, path)
         self._departures(info, path)
+
+    def _own_draw(self, kingdom: KingdomInfo, path: str) -> None:
+        """Art. 1.5: every round has a draw of its own (REQ-802, AMB-07)."""
+        if kingdom.draw is None or kingdom.draw.by_hand:
+            return
+        label = (kingdom.draw.seed, kingdom.draw.scope)
+        if label in self.drawn:
+            self.findings.append(checks.error("DRAW_REUSED", path, "1.5", scope=kingdom.draw.scope))
+        self.drawn.add(label)
 
     def _tables(self, info: RoundInfo, present: Sequence[str], path: str) -> None:
         """Sizes, and who belongs where: by the standings from round 2 on, by the definitive standings in the final."""
@@ -136,26 +149,28 @@ class _Walk:
             return
         self.findings += checks.shape_findings(info, len(present), path, self.regulation)
         if self.derived.standings:
-            order = [row.player for row in self.derived.standings[-1] if row.player in present]
+            still = set(present)
+            order = [row.player for row in self.derived.standings[-1] if row.player in still]
             wanted = swiss_tables(order, regulation=self.regulation)
             self.findings += checks.membership_findings(info, wanted, "EVENT_SWISS", path)
 
     def _standings(self, info: RoundInfo, orders: list[list[str]], path: str) -> None:
-        known = set(self.players)
         seen: set[str] = set()
         clean = []
         for order in orders:
-            clean.append([player for player in order if player in known and player not in seen])
+            clean.append([player for player in order if player in self.known and player not in seen])
             seen.update(order)
         self.derived.tables.append(clean)
-        rows, found = checks.standings_findings(info.standings, self.derived.tables, self.players, f"{path}.standings")
+        rows, found = checks.standings_findings(
+            info.standings, self.derived.tables, dict.fromkeys(self.players), f"{path}.standings"
+        )
         self.derived.standings.append(rows)
         self.findings += found
 
     def _departures(self, info: RoundInfo, path: str) -> None:
         for index, player in enumerate(info.left):
             at = f"{path}.left[{index}]"
-            if player not in self.players:
+            if player not in self.known:
                 self.findings.append(checks.error("EVENT_PLAYER_UNKNOWN", at, "1.5", player))
             elif player in self.left:
                 self.findings.append(checks.error("EVENT_PLAYER_TWICE", at, "1.5", player))

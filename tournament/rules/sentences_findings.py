@@ -215,6 +215,14 @@ FINDINGS: dict[str, dict[str, str]] = {
         "it": "Il modulo del tavolo non si può controllare: {problem}.",
         "en": "The sheet of the table cannot be checked: {problem}.",
     },
+    "EVENT_SHEET_VALUE": {
+        "it": "{player}: «{field}» {value}; dal modulo è {bound}.",
+        "en": "{player}: “{field}” {value}; the sheet gives {bound}.",
+    },
+    "DRAW_REUSED": {
+        "it": "Stesso seme e stesso ambito ({scope}) di un altro turno: ogni turno ha la sua estrazione.",
+        "en": "Same seed and scope ({scope}) as another round: every round has its own draw.",
+    },
     "EVENT_ABANDONED": {
         "it": "Al tavolo qualcuno ha abbandonato ({value}): i controlli sui turni sono solo avvisi.",
         "en": "Somebody abandoned the table ({value}): the checks on turns are warnings only.",

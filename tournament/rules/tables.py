@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -40,8 +41,7 @@ def swiss_tables(order: Sequence[T], *, regulation: Regulation = CURRENT) -> lis
     Errors: ImpossibleTables; SamePlayerTwice.
     """
     if len(set(order)) != len(order):
-        twice = next(player for place, player in enumerate(order) if player in order[:place])
-        raise SamePlayerTwice(player=str(twice))
+        raise SamePlayerTwice(player=str(Counter(order).most_common(1)[0][0]))
     tables, start = [], 0
     for size in table_sizes(len(order), regulation=regulation):
         tables.append(list(order[start : start + size]))
