@@ -139,7 +139,7 @@ def _played(kingdom: tuple[str, ...], players: int, seed: str) -> Outcome:
     game = registry.get("dominion")
     setup = game.setup(players, {"kingdom": list(kingdom), "tournament": True})
     bot = game.bot(game.default_bot)
-    policies = [bot(SeededChance(f"{seed}/{seat}")) for seat in range(players)]
+    policies = [bot(f"{seed}/{seat}") for seat in range(players)]
     return game.play(setup, SeededChance(seed), lambda decision: policies[decision.player](decision))
 
 

@@ -18,6 +18,7 @@ from games.findings import Finding, Severity
 from tournament.models import Event
 from tournament.rules import sentences as rules
 from tournament.rules.errors import RuleError
+from tournament.services.report_sentences import SENTENCES as REPORT_SENTENCES
 
 LANGUAGES = ("it", "en")
 _CARDS = frozenset(NAMES[:COUNT])
@@ -62,8 +63,10 @@ def sentence(what: RuleError | Finding, language: str | None = None, edition: st
 
 
 def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
+    params = {key: _readable(value, lang, edition) for key, value in finding.params.items()}
+    if finding.code in REPORT_SENTENCES:
+        return REPORT_SENTENCES[finding.code][lang].format(**params)
     if finding.code in rules.SENTENCES:
-        params = {key: _readable(value, lang, edition) for key, value in finding.params.items()}
         return rules.sentence(finding.code, params, lang)
     return str(_words_of(game).sentence(finding, lang, *_edition_for(game, edition)))
 
@@ -81,7 +84,7 @@ def _edition_for(game: str, edition: str) -> tuple[str, ...]:
 
 def proof_of(finding: Finding, language: str | None = None, edition: str | None = None, game: str = "dominion") -> str:
     """Why the check of a score sheet's finding holds, in one sentence; empty where the sentence says it all."""
-    if finding.code in rules.SENTENCES:
+    if finding.code in rules.SENTENCES or finding.code in REPORT_SENTENCES:
         return ""
     words, lang = _words_of(game), _language(language)
     if finding.code not in getattr(words, "PROOFS", {}):

@@ -14,6 +14,7 @@ from tournament.rules import standings as standing_rules
 from tournament.rules import validity
 from tournament.rules.errors import FinalistsMismatch, RoundNotComplete
 from tournament.selectors.people import player_id
+from tournament.selectors.results import ordinary_results, players_of
 from tournament.services import draws
 from tournament.services.errors import (
     AllRoundsDrawn,
@@ -26,7 +27,6 @@ from tournament.services.errors import (
 from tournament.services.guards import need_state, regulation_of
 from tournament.services.history import By, reason_given, record
 from tournament.services.locks import locked
-from tournament.services.results import ordinary_results, players_of
 
 State = Event.State
 

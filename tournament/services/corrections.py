@@ -15,6 +15,7 @@ from tournament.rules import tables as table_rules
 from tournament.rules.errors import LotMissing
 from tournament.selectors.draws import round_scope
 from tournament.selectors.people import player_id
+from tournament.selectors.results import known_lots, ordinary_results, players_of
 from tournament.services.checking import Preview, seats_of, with_lots
 from tournament.services.conclusion import places_refresh
 from tournament.services.errors import (
@@ -26,7 +27,7 @@ from tournament.services.errors import (
 from tournament.services.guards import regulation_of
 from tournament.services.history import By, reason_given
 from tournament.services.locks import locked_table
-from tournament.services.results import freeze, known_lots, ordinary_results, players_of
+from tournament.services.results import freeze
 from tournament.services.sentences import SENTENCES
 from tournament.services.storing import (
     guard_findings,
@@ -37,6 +38,8 @@ from tournament.services.storing import (
     write_places,
 )
 
+#: After a correction the organiser sends the report anew, within the week (AMB-17).
+_WITH_PLACES = (Event.State.CONCLUDED, Event.State.REPORTED)
 #: Consequences that need the organiser's explicit word: tables already drawn would be others.
 NEED_A_WORD = frozenset({"CONSEQUENCE_TABLES", "CONSEQUENCE_FINALISTS"})
 
@@ -166,7 +169,7 @@ def _final_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> I
 def _check_correctable(table: Table) -> Sheet:
     """The confirmed sheet. Errors: EventFrozen, TableNotClosed."""
     event = table.round.event
-    if event.state not in (Event.State.RUNNING, Event.State.CONCLUDED):
+    if event.state not in (Event.State.RUNNING, *_WITH_PLACES):
         raise EventFrozen(state=event.get_state_display())
     confirmed = Sheet.objects.filter(table=table, state=Sheet.State.CONFIRMED).first()
     if confirmed is None:
@@ -238,5 +241,5 @@ def _follow(table: Table, word: str, by: By, reason: str) -> None:
         for round_ in closed.order_by("number"):
             round_.event = event
             freeze(round_=round_, word=word, by_hand=None, by=by, verb="sheet_correct", reason=reason)
-    if event.state == Event.State.CONCLUDED:
+    if event.state in _WITH_PLACES:
         places_refresh(event, by=by, reason=reason)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Event, Person, Round, Seat
 from tournament.rules.errors import EntriesClosed
+from tournament.selectors.rounds import last_round
 from tournament.services.errors import (
     AlreadyDone,
     CardNumberTaken,
@@ -203,10 +204,6 @@ def entry_remove(*, entry: Entry, by: By) -> None:
     erase(fresh, verb="entry_remove", by=by)
 
 
-def _last_round(event: Event) -> Round | None:
-    return Round.objects.filter(event=event).order_by("-number").first()
-
-
 @transaction.atomic
 def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     """Marks a player as gone, between two rounds (AMB-12): the results stay, no seat any more.
@@ -217,7 +214,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     fresh = locked_entry(entry)
     need_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.PLAYING)
-    last = _last_round(fresh.event)
+    last = last_round(fresh.event)
     if last is not None and last.state != Round.State.CLOSED:
         seat = Seat.objects.filter(round=last, entry=fresh).select_related("table").first()
         if seat is not None:
@@ -233,7 +230,7 @@ def entry_return(*, entry: Entry, by: By) -> Entry:
     fresh = locked_entry(entry)
     need_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.LEFT)
-    last = _last_round(fresh.event)
+    last = last_round(fresh.event)
     drawn = last.number if last is not None else 0
     if fresh.left_after != drawn:
         raise EntryStateWrong(

@@ -15,6 +15,7 @@ from tournament.rules import lifecycle, tables, validity
 from tournament.rules.errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.selectors.draws import relative_order, round_scope
 from tournament.selectors.people import player_id
+from tournament.selectors.rounds import last_round, open_tables
 from tournament.services import draws
 from tournament.services.clock import clock_extend, clock_pause, clock_resume, clock_start
 from tournament.services.errors import (
@@ -48,16 +49,6 @@ Purpose = Draw.Purpose
 ByHand = Sequence[Sequence[Entry]]
 
 
-def _last_round(event: Event) -> Round | None:
-    return Round.objects.filter(event=event).order_by("-number").first()
-
-
-def open_tables(round_: Round) -> list[int]:
-    """The numbers of the tables without a confirmed result."""
-    still = Table.objects.filter(round=round_).exclude(state=Table.State.CONFIRMED)
-    return list(still.order_by("number").values_list("number", flat=True))
-
-
 def _check_previous(event: Event) -> int:
     """The number of the round to be drawn.
 
@@ -66,7 +57,7 @@ def _check_previous(event: Event) -> int:
     if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         lifecycle.check_round_draw(1, state=lifecycle.State(event.state), drawn=0, open_tables=())
     need_state(event, Event.State.CHECK_IN, Event.State.RUNNING)
-    last = _last_round(event)
+    last = last_round(event)
     if last is None:
         return 1
     if last.state in (State.DRAWN, State.PUBLISHED):

@@ -12,10 +12,11 @@ from tournament.models import Draw, Seat, Sheet, Table
 from tournament.rules.errors import LotMissing
 from tournament.selectors.draws import round_scope
 from tournament.selectors.people import player_id
+from tournament.selectors.results import known_lots
 from tournament.services.checking import Preview, as_data, look, whole_sheet, with_lots
 from tournament.services.errors import LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings
 from tournament.services.history import By, record
-from tournament.services.results import known_lots, settle_lots
+from tournament.services.results import settle_lots
 
 
 def latest_version(table: Table) -> int:

@@ -1,0 +1,140 @@
+"""Who did what in an event, when, why, with what before and after (django-simple-history)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from tournament.models import Draw, Entry, Event, EventRole, Photo, Report, Round, Sheet, StandingRow, Table
+
+#: Between the verb and the reason in a history row, see ``services.history``.
+SEPARATOR = "|"
+#: What is only bookkeeping, or too long to be read as a change.
+_HIDDEN = frozenset(
+    {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One field: what it was and what it became."""
+
+    field: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """One thing done to one object.
+
+    Arguments:
+        at, who: when, and the user; None for the system.
+        verb: the service's name, e.g. ``"round_close"``; empty where it was not done through a service.
+        kind, what: the model (``"entry"``) and the object in words.
+        reason: as written; empty where none was asked.
+        changes: the fields that changed; for something new or removed, none.
+        action: ``"+"`` made, ``"~"`` changed, ``"-"`` removed.
+    """
+
+    at: datetime
+    who: AbstractBaseUser | None
+    verb: str
+    kind: str
+    what: str
+    reason: str
+    action: str
+    changes: list[Change] = field(default_factory=list)
+
+
+def _shown(value: Any) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
+
+
+def _label(model: type[Model], name: str, value: Any) -> str:
+    """The value of a field as people read it: the label of a choice where it is one."""
+    choices = dict(getattr(model._meta.get_field(name), "flatchoices", ()) or ())
+    return _shown(choices.get(value, value))
+
+
+def _changes(model: type[Model], before: Any, after: Any) -> list[Change]:
+    found = []
+    for one in model._meta.concrete_fields:
+        if one.name in _HIDDEN or not hasattr(after, one.attname):
+            continue
+        old, new = getattr(before, one.attname), getattr(after, one.attname)
+        if old != new:
+            label = str(getattr(one, "verbose_name", one.name))
+            found.append(Change(label, _label(model, one.name, old), _label(model, one.name, new)))
+    return found
+
+
+def _rows(model: type[Model], records: Iterable[Any], names: dict[int, str]) -> Iterator[HistoryRow]:
+    """The rows of one model's history, given oldest first."""
+    earlier: dict[int, Any] = {}
+    for record in records:
+        before = earlier.get(record.id)
+        earlier[record.id] = record
+        verb, _separator, reason = (record.history_change_reason or "").partition(SEPARATOR)
+        yield HistoryRow(
+            at=record.history_date,
+            who=record.history_user,
+            verb=verb,
+            kind=str(model._meta.model_name),
+            what=_what(model, record, names),
+            reason=reason,
+            action=record.history_type,
+            changes=_changes(model, before, record) if before is not None and record.history_type == "~" else [],
+        )
+
+
+def _what(model: type[Model], record: Any, names: dict[int, str]) -> str:
+    if model is Entry:
+        return names.get(record.id) or _("entry %(number)s") % {"number": record.number}
+    if model is Round:
+        return _("final") if record.is_final else _("round %(number)s") % {"number": record.number}
+    if model is Table:
+        return _("table %(number)s") % {"number": record.number}
+    if model is Sheet:
+        return _("sheet, version %(version)s") % {"version": record.version}
+    if model is Draw:
+        return f"{record.get_purpose_display()}, {record.scope}"
+    if model is StandingRow:
+        return names.get(record.entry_id, "")
+    if model is Report:
+        return _("report, version %(version)s") % {"version": record.version}
+    return str(model._meta.verbose_name)
+
+
+def event_history(event: Event) -> list[HistoryRow]:
+    """Everything done in an event, newest first: one query per kind of object, whatever their number."""
+    names = {entry.pk: str(entry) for entry in Entry.objects.filter(event=event).select_related("person")}
+    rounds = list(Round.history.filter(event_id=event.pk).values_list("id", flat=True).distinct())
+    tables = list(Table.history.filter(round_id__in=rounds).values_list("id", flat=True).distinct())
+    sources: list[tuple[type[Model], dict[str, Any]]] = [
+        (Event, {"id": event.pk}),
+        (EventRole, {"event_id": event.pk}),
+        (Entry, {"event_id": event.pk}),
+        (Round, {"event_id": event.pk}),
+        (Draw, {"event_id": event.pk}),
+        (Table, {"round_id__in": rounds}),
+        (Sheet, {"table_id__in": tables}),
+        (StandingRow, {"round_id__in": rounds}),
+        (Photo, {"event_id": event.pk}),
+        (Report, {"event_id": event.pk}),
+    ]
+    rows: list[HistoryRow] = []
+    for model, where in sources:
+        records = model.history.filter(**where).select_related("history_user").order_by("history_id")
+        rows.extend(_rows(model, records, names))
+    return sorted(rows, key=lambda row: row.at, reverse=True)

@@ -1,0 +1,342 @@
+"""What an event needs now: the one next step, what follows, what is locked and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.messages import sentence
+from tournament.models import Event, Round, Table
+from tournament.permissions import is_national_referent
+from tournament.rules import final as final_rules
+from tournament.rules import regulation, validity
+from tournament.selectors.precheck import precheck, still_in_order
+
+State = Event.State
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next thing to do in an event.
+
+    Arguments:
+        verb: the service that does it, e.g. ``"round_draw"``; empty where nothing is left to do.
+        title: the button's words; why: one sentence.
+        url_name, url_args: where it is done; empty where somebody else must act.
+        method: ``"post"`` where the address is a button, ``"get"`` where it is a page.
+        waits_for: who must act, where it is not the visitor: ``"referent"``, or empty.
+        then: what follows, in order.
+        locked: what cannot be done yet, each with why.
+    """
+
+    verb: str
+    title: str
+    why: str
+    url_name: str = ""
+    url_args: tuple[Any, ...] = ()
+    method: str = "get"
+    waits_for: str = ""
+    then: list[str] = field(default_factory=list)
+    locked: list[tuple[str, str]] = field(default_factory=list)
+
+
+def _later(verb: str) -> list[str]:
+    """What follows a step, in the order of an event's life."""
+    road = [
+        ("event_announce", _("announce the event")),
+        ("event_authorise", _("authorisation of the National Referent")),
+        ("event_open_check_in", _("check-in")),
+        ("round_draw", _("draw of round 1")),
+        ("round", _("the rounds, one by one")),
+        ("final_draw", _("the final")),
+        ("event_conclude", _("conclusion")),
+        ("report_submit", _("report to the National Referent")),
+        ("homologate", _("homologation")),
+    ]
+    at = next(index for index, (name, _title) in enumerate(road) if name == verb)
+    return [title for _name, title in road[at + 1 :]]
+
+
+def next_step(event: Event, user: Any = None) -> NextStep:
+    """The one thing to do now, for every state of an event.
+
+    Arguments:
+        user: the visitor; the Referent is shown the steps that only the Referent takes.
+    """
+    referent = user is not None and is_national_referent(user)
+    return _STEPS[event.state](event, referent)
+
+
+def _draft(event: Event, referent: bool) -> NextStep:
+    why = _("The event must be announced on the Forum before it is held (art. 1.2).")
+    if event.state_reason:
+        why = _("The Referent did not authorise it: %(reason)s") % {"reason": event.state_reason}
+    return NextStep(
+        "event_announce",
+        _("Announce the event"),
+        why,
+        "event_announce",
+        (event.slug,),
+        then=_later("event_announce"),
+        locked=[(_("Check-in"), _("the event is not authorised yet (art. 1.2)"))],
+    )
+
+
+def _announced(event: Event, referent: bool) -> NextStep:
+    locked = [(_("Check-in"), _("the event is not authorised yet (art. 1.2)"))]
+    if referent:
+        return NextStep(
+            "event_authorise",
+            _("Authorise the event"),
+            _("It is announced and waits for you (art. 1.2)."),
+            "authorisations",
+            then=_later("event_authorise"),
+            locked=locked,
+        )
+    return NextStep(
+        "entry_add",
+        _("Collect entries"),
+        _("The National Referent has been asked to authorise the event; meanwhile players can be entered."),
+        "entries",
+        (event.slug,),
+        waits_for="referent",
+        then=_later("event_announce"),
+        locked=locked,
+    )
+
+
+def _authorised(event: Event, referent: bool) -> NextStep:
+    return NextStep(
+        "event_open_check_in",
+        _("Open the check-in"),
+        _("Only who is present enters the draw; the seeds of round 1 are committed to now (art. 1.5)."),
+        "event_open_check_in",
+        (event.slug,),
+        "post",
+        then=_later("event_open_check_in"),
+        locked=[(_("Draw of round 1"), _("nobody is checked in yet"))],
+    )
+
+
+def _check_in(event: Event, referent: bool) -> NextStep:
+    found = precheck(event)
+    if found.can_draw:
+        return NextStep(
+            "round_draw",
+            _("Draw round 1"),
+            _("%(players)s present: tables of %(sizes)s, %(rounds)s rounds and the final.")
+            % {"players": found.players, "sizes": found.sizes_text, "rounds": found.rounds},
+            "round_new",
+            (event.slug,),
+            then=_later("round_draw"),
+        )
+    return NextStep(
+        "entry_check_in",
+        _("Check the players in"),
+        ngettext("%(players)s player is present.", "%(players)s players are present.", found.players)
+        % {"players": found.players},
+        "entries",
+        (event.slug,),
+        then=_later("event_open_check_in"),
+        locked=[(_("Draw of round 1"), sentence(reason)) for reason in found.blocks],
+    )
+
+
+def _running(event: Event, referent: bool) -> NextStep:
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    if last is None:
+        return _check_in(event, referent)
+    if last.state == Round.State.CLOSED:
+        return _between(event, last)
+    return _in_round(event, last)
+
+
+def _in_round(event: Event, last: Round) -> NextStep:
+    args = (event.slug, last.number)
+    name = _("the final") if last.is_final else _("round %(number)s") % {"number": last.number}
+    then = _later("final_draw" if last.is_final else "round")
+    next_one = (_("Next round"), _("%(round)s is not closed yet (art. 1.5)") % {"round": name})
+    if last.state == Round.State.DRAWN:
+        return NextStep(
+            "round_publish",
+            _("Publish %(round)s") % {"round": name},
+            _("It is drawn, and only you see it: look at the tables, then show them to everybody."),
+            "round_desk",
+            args,
+            then=[_("start the clock"), _("enter the sheets"), *then],
+            locked=[(_("Start the clock"), _("the tables are not published yet")), next_one],
+        )
+    tables = list(Table.objects.filter(round=last).order_by("number").values_list("number", "state"))
+    still = [number for number, state in tables if state != Table.State.CONFIRMED]
+    if not still:
+        return NextStep(
+            "round_close",
+            _("Close %(round)s") % {"round": name},
+            _("All tables are confirmed: the result becomes definitive.")
+            if last.is_final
+            else _("All tables are confirmed: the standings are frozen, with lots where players are equal."),
+            "round_desk",
+            args,
+            then=then,
+        )
+    if last.state == Round.State.PUBLISHED and last.clock_started_at is None and len(still) == len(tables):
+        return NextStep(
+            "clock_start",
+            _("Start the clock"),
+            _("The time of %(round)s runs from the referee’s word, the same for all tables (art. 1.5).")
+            % {"round": name},
+            "round_desk",
+            args,
+            then=[_("enter the sheets"), *then],
+            locked=[(_("Close the round"), _("no table is confirmed yet")), next_one],
+        )
+    waiting = [number for number, state in tables if state == Table.State.SUBMITTED]
+    if waiting:
+        first, title = waiting[0], _("Confirm the sheet of table %(table)s") % {"table": waiting[0]}
+    else:
+        first, title = still[0], _("Enter the sheet of table %(table)s") % {"table": still[0]}
+    return NextStep(
+        "sheet_confirm" if waiting else "sheet_submit",
+        title,
+        _("Tables still open: %(tables)s.") % {"tables": ", ".join(map(str, still))},
+        "sheet",
+        (event.slug, last.number, first),
+        then=[_("close the round"), *then],
+        locked=[(_("Close the round"), _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, still))})],
+    )
+
+
+def _between(event: Event, last: Round) -> NextStep:
+    if last.is_final:
+        return _conclude(event, _("The final is closed: it decides the first places (art. 1.5)."))
+    if last.number < (event.rounds or 0):
+        return _next_ordinary(event, last)
+    present = still_in_order(event, last)
+    if not final_rules.finalists(present, regulation=regulation.get(event.regulation)):
+        return _conclude(
+            event, _("Fewer than three finalists are left: the definitive standings are the result (AMB-33).")
+        )
+    return NextStep(
+        "final_draw",
+        _("Form the final"),
+        _("The standings are definitive: the first four still present play the final (art. 1.5)."),
+        "final_new",
+        (event.slug,),
+        then=_later("final_draw"),
+        locked=[(_("Conclude"), _("the final is not played yet"))],
+    )
+
+
+def _conclude(event: Event, why: str) -> NextStep:
+    return NextStep(
+        "event_conclude",
+        _("Conclude the event"),
+        why,
+        "event_conclude",
+        (event.slug,),
+        "post",
+        "",
+        _later("event_conclude"),
+    )
+
+
+def _next_ordinary(event: Event, last: Round) -> NextStep:
+    found = precheck(event)
+    if found.can_draw:
+        return NextStep(
+            "round_draw",
+            _("Draw round %(number)s") % {"number": last.number + 1},
+            _("%(players)s players are in: tables of %(sizes)s after the standings (art. 1.5).")
+            % {"players": found.players, "sizes": found.sizes_text},
+            "round_new",
+            (event.slug,),
+            then=_later("round"),
+            locked=[(_("Final"), _("rounds still to be played"))],
+        )
+    way = validity.continuation(found.players, last.number, regulation=regulation.get(event.regulation))
+    blocked = [(_("Next round"), sentence(reason)) for reason in found.blocks]
+    if way is validity.Continuation.STANDINGS_ARE_DEFINITIVE:
+        return NextStep(
+            "event_stop_with_standings",
+            _("Make the standings definitive"),
+            _("No tables can be formed with %(players)s players (AMB-12).") % {"players": found.players},
+            "event_stop",
+            (event.slug,),
+            "post",
+            then=_later("round"),
+            locked=blocked,
+        )
+    return NextStep(
+        "event_void",
+        _("Declare the event void"),
+        _("No tables can be formed with %(players)s players, and too few rounds were played (AMB-12).")
+        % {"players": found.players},
+        "event_void",
+        (event.slug,),
+        "post",
+        locked=blocked,
+    )
+
+
+def _concluded(event: Event, referent: bool) -> NextStep:
+    if event.is_national_final or not event.is_official:
+        return _over(_("The event is over; it gives no points for the Ranking."))
+    return NextStep(
+        "report_submit",
+        _("Send the report"),
+        _("Results, photos and the address on the Forum, within a week or the event is invalidated (art. 1.2)."),
+        "report",
+        (event.slug,),
+        then=_later("report_submit"),
+    )
+
+
+def _reported(event: Event, referent: bool) -> NextStep:
+    if referent:
+        return NextStep(
+            "homologate",
+            _("Decide on the homologation"),
+            _("The report is complete and waits for you (art. 1.4)."),
+            "homologation",
+            (event.slug,),
+        )
+    return NextStep(
+        "",
+        _("Wait for the homologation"),
+        _("The report is with the National Referent (art. 1.4)."),
+        "report",
+        (event.slug,),
+        waits_for="referent",
+        then=[_("homologation")],
+    )
+
+
+def _over(why: str) -> NextStep:
+    return NextStep("", _("Nothing left to do"), why)
+
+
+def _homologated(event: Event, referent: bool) -> NextStep:
+    return _over(_("The event is homologated: its points are in the Ranking (art. 1.6)."))
+
+
+def _out(event: Event, referent: bool) -> NextStep:
+    why = _("The event is “%(state)s”.") % {"state": event.get_state_display()}
+    return _over(f"{why} {event.state_reason}".strip())
+
+
+_STEPS = {
+    State.DRAFT: _draft,
+    State.ANNOUNCED: _announced,
+    State.AUTHORISED: _authorised,
+    State.CHECK_IN: _check_in,
+    State.RUNNING: _running,
+    State.CONCLUDED: _concluded,
+    State.REPORTED: _reported,
+    State.HOMOLOGATED: _homologated,
+    State.INVALIDATED: _out,
+    State.NOT_HOMOLOGATED: _out,
+    State.VOID: _out,
+}
