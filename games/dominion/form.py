@@ -23,7 +23,7 @@ ENDS: Final = ("provinces", "piles", "time")
 
 _NUMBERS: Final = ("gold", "coins", "actions")
 _TINTS: Final = {
-    **{"copper": "copper", "silver": "silver", "gold": "gold", "curse": "curse"},
+    **{"copper": "copper", "silver": "argent", "gold": "gold", "curse": "curse"},
     **dict.fromkeys(("estate", "duchy", "province", "gardens"), "victory"),
 }
 
@@ -34,7 +34,7 @@ class Field:
 
     Arguments:
         name: within a seat, e.g. ``"copper"``; label: a card's name in the edition asked for, or empty.
-        tint: what colours its label: copper, silver, gold, victory, curse or empty.
+        tint: what colours its label: copper, argent, gold, victory, curse or empty.
     """
 
     name: str
@@ -164,3 +164,12 @@ def field_of(path: str) -> str:
 
 #: Findings whose bound is the one number that would be right, so that a button can write it.
 FIXABLE: Final = frozenset(("D2", "D3", "D4", "D5", "T2"))
+
+
+def read_cards(text: str) -> list[str]:
+    """The code names of cards written one after another, by commas or lines, in either Italian name set or English.
+
+    Raises:
+        UnknownCard: with the nearest name.
+    """
+    return [cards.card(part) for part in re.split(r"[,;\n]+", text) if part.strip()]

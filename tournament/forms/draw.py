@@ -1,0 +1,87 @@
+"""The form of a draw: the word called out, or what came out by hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games import registry
+from games.game import GameError
+from tournament.models import Entry, Event
+
+
+class HandDrawForm(forms.Form):
+    """A word, and where the draw was made with cards or slips of paper, its outcome."""
+
+    word = forms.CharField(
+        label=_("A word that somebody present calls out"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("It is joined to a seed whose fingerprint is already public: nobody can choose the outcome."),
+    )
+    tables = forms.CharField(
+        label=_("Tables drawn by hand"),
+        required=False,
+        widget=forms.Textarea(),
+        help_text=_("One line a table: the numbers of the entries in playing order, e.g. 9 11 10 2."),
+    )
+    kingdom = forms.CharField(
+        label=_("Kingdom drawn by hand"),
+        required=False,
+        widget=forms.Textarea(),
+        help_text=_("Ten cards in order of extraction, separated by commas."),
+    )
+    rejected = forms.CharField(
+        label=_("Attacks put aside by the Moat rule"),
+        required=False,
+        help_text=_("Only if the tenth had to be drawn again, in order."),
+    )
+
+    def __init__(self, *args: Any, event: Event, final: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event, self.final = event, final
+        self.first = not event.round_set.exists()
+
+    def clean_tables(self) -> list[list[Entry]] | None:
+        text = self.cleaned_data["tables"].strip()
+        if not text:
+            return None
+        entries = {entry.number: entry for entry in self.event.entries.select_related("person")}
+        tables = []
+        for line in filter(str.strip, text.splitlines()):
+            numbers = [int(number) for number in re.findall(r"\d+", line)]
+            unknown = [str(number) for number in numbers if number not in entries]
+            if unknown:
+                raise forms.ValidationError(_("No entry has the number %(number)s."), params={"number": unknown[0]})
+            tables.append([entries[number] for number in numbers])
+        return tables
+
+    def _cards(self, name: str) -> list[str]:
+        try:
+            return registry.get(self.event.game).form.read_cards(self.cleaned_data[name])
+        except GameError as unknown:
+            raise forms.ValidationError(str(unknown)) from unknown
+
+    def clean_kingdom(self) -> list[str]:
+        return self._cards("kingdom")
+
+    def clean_rejected(self) -> list[str]:
+        return self._cards("rejected")
+
+    def asked(self) -> dict[str, Any]:
+        """What the form asks of ``round_draw`` or ``final_draw``."""
+        facts = self.cleaned_data
+        asked: dict[str, Any] = {"word": facts["word"]}
+        if facts["kingdom"]:
+            asked["kingdom_by_hand"] = {"drawn": facts["kingdom"], "rejected": facts["rejected"]}
+        if facts["tables"] and self.final:
+            asked["seats_by_hand"] = facts["tables"][0]
+        elif facts["tables"]:
+            asked["seats_by_hand"] = facts["tables"]
+            if self.first:
+                asked["tables_by_hand"] = facts["tables"]
+        return asked

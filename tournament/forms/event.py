@@ -1,0 +1,153 @@
+"""Forms of the organiser: they read what was typed; the services decide."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext_lazy as _
+
+from games import registry
+from tournament.models import Event, EventRole, Organiser, Person, Season
+
+
+class DayInput(forms.DateInput):
+    """A day as browsers choose it."""
+
+    input_type = "date"
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="%Y-%m-%d", **kwargs)
+
+
+class EventForm(forms.ModelForm):
+    """The facts of an event. What may still change at this point of its life is the service's to say."""
+
+    game = forms.ChoiceField(label=_("Game"))
+
+    class Meta:
+        model = Event
+        fields = (
+            "name",
+            "game",
+            "city",
+            "venue",
+            "first_day",
+            "last_day",
+            "starts_at",
+            "fascia_declared",
+            "capacity",
+            "rounds_override",
+            "rounds_reason",
+            "clock_minutes",
+            "final_has_clock",
+            "language",
+            "card_names",
+            "description",
+        )
+        widgets = {
+            "first_day": DayInput(),
+            "last_day": DayInput(),
+            "starts_at": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            "description": forms.Textarea(),
+            "rounds_reason": forms.Textarea(),
+        }
+        help_texts = {
+            "fascia_declared": _("I for a club or shop (at least 12 players), III inside a national convention (16)."),
+            "rounds_override": _("2 below 16 players, else 3. Another number wants a reason that the Referent reads."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["game"].choices = [(game.slug, game.names["it"]) for game in registry.all()]
+        self.fields["fascia_declared"].choices = [("I", "I"), ("III", "III")]
+
+    def _post_clean(self) -> None:
+        """The model's own checks are left to the service: this form never saves."""
+
+
+class NewEventForm(EventForm):
+    """A new event, of one of the visitor's organisers and of a season."""
+
+    organiser = forms.ModelChoiceField(Organiser.objects.none(), label=_("Organiser"), empty_label=None)
+    season = forms.ModelChoiceField(Season.objects.all(), label=_("Season"), empty_label=None)
+    field_order = ("organiser", "season")
+
+    def __init__(self, *args: Any, organisers: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["organiser"].queryset = organisers
+
+
+class AnnounceForm(forms.Form):
+    """Art. 1.2: where and when the event was announced."""
+
+    announcement_url = forms.URLField(label=_("Address of the announcement on the forum"), assume_scheme="https")
+    announced_on = forms.DateField(label=_("Announced on"), widget=DayInput(), initial=date.today)
+
+
+class PersonForm(forms.ModelForm):
+    """A new person of the national list."""
+
+    class Meta:
+        model = Person
+        fields = ("first_name", "last_name", "city", "email", "birth_date", "card_number", "consent")
+        widgets = {"birth_date": DayInput()}
+
+    def _post_clean(self) -> None:
+        """The service checks."""
+
+
+class WalkInForm(forms.Form):
+    """Somebody at the door, in one line."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=80)
+    last_name = forms.CharField(label=_("Last name"), max_length=80)
+    consent = forms.BooleanField(label=_("Consent to show the name"), required=False)
+
+
+class ReasonForm(forms.Form):
+    """A decision that says why."""
+
+    reason = forms.CharField(label=_("Why"), widget=forms.Textarea(), max_length=2000)
+
+
+class RoleForm(forms.Form):
+    """Who helps with an event."""
+
+    username = forms.CharField(label=_("User name"), max_length=150)
+    role = forms.ChoiceField(label=_("Part"), choices=EventRole.Role.choices, initial=EventRole.Role.REFEREE)
+
+    def clean_username(self) -> str:
+        name = self.cleaned_data["username"].strip()
+        self.user = get_user_model().objects.filter(username=name, is_active=True).first()
+        if self.user is None:
+            raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
+        return name
+
+
+class PhotoForm(forms.Form):
+    """A photo that proves the event (art. 1.4)."""
+
+    file = forms.ImageField(label=_("Photo"))
+    caption = forms.CharField(label=_("Caption"), max_length=200, required=False)
+
+
+class ForumForm(forms.Form):
+    """Art. 1.2: where the final part of the report was published."""
+
+    url = forms.URLField(label=_("Address of the published report"), assume_scheme="https")
+
+
+class ReportForm(forms.Form):
+    """The report goes to the Referent with a note."""
+
+    note = forms.CharField(label=_("Note to the Referent"), widget=forms.Textarea(), required=False, max_length=4000)
+
+
+class ClockForm(forms.Form):
+    """Minutes to add to the clock, and why."""
+
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=60, initial=5)
+    reason = forms.CharField(label=_("Why"), max_length=200, required=False)

@@ -1,0 +1,125 @@
+"""Entries: registration, check-in, walk-ins, those who leave. htmx swaps the list; without scripts the page reloads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.forms.event import PersonForm, WalkInForm
+from tournament.messages import sentence
+from tournament.models import Entry, Event, Person
+from tournament.rules.errors import RuleError
+from tournament.selectors.people import event_entries, people_search, possible_duplicates
+from tournament.services import entries as services
+from tournament.services.errors import AlreadyDone
+from tournament.views.common import own_event
+
+
+def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
+    words = request.GET.get("q", "").casefold()
+    found = [entry for entry in event_entries(event) if words in str(entry.person).casefold()]
+    every = found if not words else list(event_entries(event))
+    return {
+        "event": event,
+        "entries": sorted(found, key=lambda entry: (entry.person.last_name.casefold(), entry.person.first_name)),
+        "q": request.GET.get("q", ""),
+        "total": len(every),
+        "present": sum(entry.state in ("checked_in", "playing") for entry in every),
+        "before_round_1": event.state in ("draft", "announced", "authorised", "checkin"),
+        "walk_in": WalkInForm(),
+        **more,
+    }
+
+
+@require_safe
+def entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody entered, with a button each for what can be done now."""
+    event = own_event(request, slug)
+    template = "desk/entries_list.html" if request.htmx else "desk/entries.html"
+    return render(request, template, _context(request, event))
+
+
+def _again(request: HttpRequest, event: Event) -> HttpResponse:
+    if request.htmx:
+        return render(request, "desk/entries_list.html", _context(request, event, toasts=True))
+    return redirect("entries", event.slug)
+
+
+def _told(request: HttpRequest, act: Callable[[], object]) -> None:
+    """Does it, and tells what was refused."""
+    try:
+        act()
+    except AlreadyDone as news:
+        messages.info(request, sentence(news))
+    except RuleError as refusal:
+        messages.error(request, sentence(refusal))
+
+
+_ACTS: dict[str, Callable[..., object]] = {
+    "presente": services.entry_check_in,
+    "assente": services.entry_undo_check_in,
+    "togli": services.entry_remove,
+    "lascia": services.entry_leave,
+    "torna": services.entry_return,
+}
+
+
+@require_POST
+def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
+    """Check-in, its undo, removal, departure, return of one entry."""
+    event = own_event(request, slug)
+    entry = get_object_or_404(Entry.objects.select_related("person"), pk=pk, event=event)
+    more = {"reason": request.POST.get("reason", "")} if what == "lascia" else {}
+    _told(request, lambda: _ACTS[what](entry=entry, by=request.user, **more))
+    return _again(request, event)
+
+
+@require_POST
+def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """Somebody at the door: added and present in one line; a namesake is told, never refused (AMB-25)."""
+    event = own_event(request, slug)
+    form = WalkInForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("First name and last name, please."))
+        return _again(request, event)
+    facts = form.cleaned_data
+    namesakes = possible_duplicates(facts["first_name"], facts["last_name"]).count()
+
+    def add() -> None:
+        services.walk_in(event=event, by=request.user, **facts)
+        messages.success(request, _("%(name)s is in.") % {"name": f"{facts['first_name']} {facts['last_name']}"})
+        if namesakes:
+            messages.warning(request, _("The national list already has somebody of this name: is it the same person?"))
+
+    _told(request, add)
+    return _again(request, event)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Registers a person of the national list, or a new one."""
+    event = own_event(request, slug)
+    words = request.GET.get("q", "")
+    form = PersonForm(request.POST if "new" in request.POST else None)
+    if request.method == "POST":
+        try:
+            if "person" in request.POST:
+                person = get_object_or_404(Person, pk=request.POST["person"])
+                services.entry_add(event=event, person=person, by=request.user)
+                return redirect("entries", slug)
+            if form.is_valid():
+                person = services.person_create(by=request.user, **form.cleaned_data)
+                services.entry_add(event=event, person=person, by=request.user)
+                return redirect("entries", slug)
+        except RuleError as refusal:
+            form.is_valid()
+            messages.error(request, sentence(refusal))
+    found = people_search(words) if words.strip() else []
+    context = {"event": event, "form": form, "q": words, "found": found}
+    return render(request, "desk/entry_add.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,100 @@
+"""The report: what it lacks, photos, the forum address, sending it (articles 1.2, 1.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.forms.event import ForumForm, PhotoForm, ReportForm
+from tournament.messages import findings_for_page, sentence
+from tournament.models import Event, Photo
+from tournament.rules.errors import RuleError
+from tournament.selectors.pages import place_lines
+from tournament.services import photos
+from tournament.services.reports import forum_report_set, report_deadline, report_missing, report_submit
+from tournament.views.common import own_event, refusals_shown
+
+
+def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -> HttpResponse:
+    concluded = event.concluded_at is not None
+    context = {
+        "event": event,
+        "missing": findings_for_page(report_missing(event), event),
+        "deadline": report_deadline(event) if concluded else None,
+        "photos": event.photos.filter(table=None),
+        "reports": event.reports.select_related("submitted_by"),
+        "places": place_lines(event, lambda entry: str(entry.person)),
+        "photo": PhotoForm(),
+        "forum": ForumForm(initial={"url": event.forum_report_url}),
+        "send": ReportForm(),
+        **forms,
+    }
+    return render(request, "desk/report.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, slug: str) -> HttpResponse:
+    """The report of an event, part by part; each part is its own form."""
+    event = own_event(request, slug)
+    if request.method != "POST":
+        return _page(request, event)
+    for name, form_class, act in (
+        ("photo", PhotoForm, _add),
+        ("forum", ForumForm, _forum),
+        ("send", ReportForm, _send),
+    ):
+        if name in request.POST:
+            form = form_class(request.POST, request.FILES)
+            if not form.is_valid():
+                return _page(request, event, 422, **{name: form})
+            try:
+                act(request, event, form.cleaned_data)
+            except RuleError as refusal:
+                form.add_error(None, sentence(refusal))
+                return _page(request, Event.objects.get(pk=event.pk), 422, **{name: form})
+            return redirect("report", slug)
+    return redirect("report", slug)
+
+
+def _add(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
+    photos.photo_add(event=event, by=request.user, **facts)
+    messages.success(request, _("The photo is stored, without the place where it was taken."))
+
+
+def _forum(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
+    forum_report_set(event=event, by=request.user, **facts)
+    messages.success(request, _("The address is stored."))
+
+
+def _send(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
+    report_submit(event=event, by=request.user, **facts)
+    messages.success(request, _("The report is sent to the National Referent."))
+
+
+@require_POST
+@refusals_shown(lambda slug, **_more: ("report", slug))
+def photo_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Takes a photo away."""
+    event = own_event(request, slug)
+    photos.photo_remove(photo=get_object_or_404(Photo, pk=pk, event=event), by=request.user)
+    return redirect("report", slug)
+
+
+@require_safe
+def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
+    """A photo, for those who run the event and for the Referent."""
+    event = own_event(request, slug, "tournament.enter_sheet")
+    found = get_object_or_404(Photo, pk=pk, event=event)
+    try:
+        return FileResponse(found.file.open("rb"), content_type="image/jpeg")
+    except FileNotFoundError as gone:
+        raise Http404 from gone
+
+
+#: The page's forms: the hidden field that names each, the form, and what it does.
+_PARTS = (("photo", PhotoForm, _add), ("forum", ForumForm, _forum), ("send", ReportForm, _send))
