@@ -13,6 +13,7 @@ from games.findings import Finding
 from ranking.models import Decision
 from ranking.services.errors import HomologationRefused, NoFascia, NoReportYet, ReasonNeeded
 from ranking.services.ledger import ledger_add, ledger_reverse
+from tournament.messages import as_data
 from tournament.models import Event, Organiser, Report
 from tournament.rules import lifecycle as lifecycle_rules
 from tournament.rules import regulation, reporting, validity
@@ -26,19 +27,6 @@ from tournament.services.report_errors import NotOfficial
 
 State = Event.State
 Kind = Decision.Kind
-
-
-def finding_facts(finding: Finding) -> dict[str, Any]:
-    """A finding as it is kept with a decision."""
-    return {
-        "code": finding.code,
-        "severity": str(finding.severity),
-        "path": finding.path,
-        "params": dict(finding.params),
-        "article": finding.article,
-        "value": finding.value,
-        "bound": finding.bound,
-    }
 
 
 def players_seated(event: Event) -> int:
@@ -69,7 +57,7 @@ def _decide(
         reason=reason,
         at=at or timezone.now(),
         by=by,
-        findings=[finding_facts(finding) for finding in findings],
+        findings=[as_data(finding) for finding in findings],
         **facts,
     )
 

@@ -16,6 +16,7 @@ from django.utils.text import slugify
 from games import registry
 from games.dominion.cards import card
 from games.findings import Finding
+from tournament.messages import as_data
 from tournament.models import (
     Draw,
     Entry,
@@ -337,24 +338,12 @@ def _sheet(work: _Import, stored: Table, info: RoundInfo, table: TableInfo) -> N
         version=1,
         state=Sheet.State.CONFIRMED,
         data=json.loads(json.dumps(check.sheet)),
-        findings=[_as_json(finding) for finding in check.findings],
+        findings=[as_data(finding) for finding in check.findings],
         entered_by=work.by,
         confirmed_by=work.by,
         confirmed_at=work.at,
     )
     record(sheet, verb=VERB, by=work.by)
-
-
-def _as_json(finding: Finding) -> dict[str, Any]:
-    return {
-        "code": finding.code,
-        "severity": str(finding.severity),
-        "path": finding.path,
-        "params": dict(finding.params),
-        "article": finding.article,
-        "value": finding.value,
-        "bound": finding.bound,
-    }
 
 
 def _final_places(work: _Import) -> None:

@@ -1,0 +1,102 @@
+"""``manage.py draw_verify FILE``: makes the draws of a file again from seed and word; no database is needed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from games.findings import Finding
+from tournament.management.event_files import FileCommand, read_bytes, read_object
+from tournament.rules import draws
+from tournament.rules.errors import BadEventFile
+from tournament.rules.event_checks import kingdom_findings
+from tournament.rules.event_format import FORMAT, parse, read_draw
+
+
+class Command(FileCommand):
+    help = (
+        "Recomputes the draws of a tournament-event/1 file, or one draw's record, or a list of records, as the public "
+        "page of a draw gives them. Exit status: 0 every draw is true, 1 one is not, 2 unreadable."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            lines, findings = _checked(options["file"])
+        except BadEventFile as bad:
+            self.unreadable(options, bad)
+            return
+        if not options["json"]:
+            for name, state in lines:
+                self.stdout.write(f"{name}: {_WORDS[options['language']][state]}")
+        again = sum(state == "true" for _, state in lines)
+        words = {
+            "it": f"Sorteggi: {len(lines)}. Rifatti con lo stesso esito: {again}.",
+            "en": f"Draws: {len(lines)}. Made again with the same outcome: {again}.",
+        }
+        places = [{"draw": name, "state": state} for name, state in lines]
+        self.answer(options, findings, places, words[options["language"]])
+
+
+_WORDS = {
+    "it": {
+        "true": "rifatto, stesso esito",
+        "wrong": "non torna",
+        "by_hand": "fatto a mano, possibile",
+        "unrecorded": "il file non ne tiene la prova; il mazzetto è possibile",
+    },
+    "en": {
+        "true": "made again, same outcome",
+        "wrong": "does not agree",
+        "by_hand": "made by hand, possible",
+        "unrecorded": "the file holds no record of it; the kingdom is possible",
+    },
+}
+Lines = list[tuple[str, str]]
+
+
+def _state(found: list[Finding], draw: draws.Draw | None) -> str:
+    if found:
+        return "wrong"
+    if draw is None:
+        return "unrecorded"
+    return "by_hand" if draw.by_hand else "true"
+
+
+def _checked(name: str) -> tuple[Lines, list[Finding]]:
+    """Per draw its name and how it went, and all findings. Errors: BadEventFile."""
+    content = read_bytes(name)
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        value = None
+    if isinstance(value, Mapping) and value.get("format") == FORMAT:
+        return _of_event(read_object(name))
+    records = (
+        value if isinstance(value, list) else [value] if isinstance(value, Mapping) and "purpose" in value else None
+    )
+    if not records:
+        parse(content)
+        raise BadEventFile(path="$", problem="no draw", expected=f"{FORMAT}, or the record of a draw")
+    lines: Lines = []
+    findings: list[Finding] = []
+    for index, one in enumerate(records):
+        path = f"[{index}]" if isinstance(value, list) else ""
+        draw = read_draw(one, path or "draw")
+        found = [finding.under(path) for finding in draws.verify(draw)]
+        lines.append((f"{draw.purpose} {draw.scope}".strip(), _state(found, draw)))
+        findings += found
+    return lines, findings
+
+
+def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
+    file = parse({key: part for key, part in value.items() if key != "points"})
+    lines: Lines = []
+    findings: list[Finding] = []
+    for index, info in enumerate(file.rounds):
+        if info.kingdom is None:
+            continue
+        found = kingdom_findings(info.kingdom, f"rounds[{index}].kingdom")
+        lines.append((f"rounds[{index}].kingdom", _state(found, info.kingdom.draw)))
+        findings += found
+    return lines, findings

@@ -1,0 +1,34 @@
+"""``manage.py event_verify FILE``: derives an event again from its file alone; no database is needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournament.management.event_files import FileCommand, read_object
+from tournament.rules.errors import BadEventFile
+from tournament.services.recompute import content_findings
+
+
+class Command(FileCommand):
+    help = (
+        "Checks a tournament-event/1 file without the database: tables, kingdoms and their draws, score sheets, "
+        "places, standings, lots, final places, points. Exit status: 0 no error, 1 errors found, 2 unreadable."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            findings, derived = content_findings(read_object(options["file"]))
+        except BadEventFile as bad:
+            self.unreadable(options, bad)
+            return
+        places = [
+            {"place": row.place, "player": row.player, "ordinary": row.ordinary / 2, "points": row.multiplied / 2}
+            for row in derived.points
+        ]
+        errors = sum(finding.is_error for finding in findings)
+        warnings = len(findings) - errors
+        words = {
+            "it": f"Giocatori: {len(places)}. Errori: {errors}. Avvisi: {warnings}.",
+            "en": f"Players: {len(places)}. Errors: {errors}. Warnings: {warnings}.",
+        }
+        self.answer(options, findings, places, words[options["language"]])

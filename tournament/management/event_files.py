@@ -1,0 +1,125 @@
+"""What the commands about files share: reading, and the output of the checks (docs/formats.md)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.findings import Finding, Severity, has_errors
+from tournament.messages import sentence
+from tournament.rules.errors import BadEventFile, RuleError
+from tournament.rules.event_format import parse
+
+#: Exit status: nothing wrong; errors found; the file cannot be read as what it claims to be.
+GOOD, WRONG, UNREADABLE = 0, 1, 2
+LARGEST = 20 * 1024 * 1024
+
+
+def read_bytes(name: str) -> bytes:
+    """A file's content; ``-`` is the standard input. Errors: BadEventFile."""
+    if name == "-":
+        return sys.stdin.buffer.read()
+    path = Path(name)
+    if not path.is_file():
+        raise BadEventFile(path=name, problem="no such file", expected="tournament-event/1")
+    if path.stat().st_size > LARGEST:
+        raise BadEventFile(path=name, problem=f"{path.stat().st_size} bytes", expected=f"at most {LARGEST} bytes")
+    return path.read_bytes()
+
+
+def read_object(name: str) -> dict[str, Any]:
+    """The object that an event file holds, strictly read; a report's ``points`` may stand beside. Errors: BadEventFile."""
+    content = read_bytes(name)
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        parse(content)  # says where it cannot be read
+        raise BadEventFile(path="$", problem="no JSON", expected="tournament-event/1") from None
+    if isinstance(value, Mapping) and "points" in value:
+        parse({key: part for key, part in value.items() if key != "points"})
+    else:
+        parse(content)
+    return dict(value)
+
+
+class FileCommand(BaseCommand):
+    """A command that reads a file, needs no database, and answers in one of three exit statuses."""
+
+    requires_system_checks: Sequence[str] = []
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="the file; - is the standard input")
+        parser.add_argument("--json", action="store_true", help="answer with one JSON object")
+        parser.add_argument("--language", choices=("it", "en"), default="it", help="of the sentences (it)")
+
+    def answer(
+        self, options: Mapping[str, Any], findings: Sequence[Finding], places: Sequence[Any], summary: str
+    ) -> None:
+        """Prints the findings and ends with the exit status that they call for."""
+        ok = not has_errors(findings)
+        if options["json"]:
+            self.stdout.write(as_json(ok, findings, places, options["language"]))
+        else:
+            for finding in findings:
+                self.stdout.write(as_line(finding, options["language"]))
+            self.stdout.write(summary)
+        sys.exit(GOOD if ok else WRONG)
+
+    def unreadable(self, options: Mapping[str, Any], error: RuleError) -> None:
+        """Says why the file cannot be read, and ends."""
+        if options["json"]:
+            self.stdout.write(as_json(False, [as_error(error)], [], options["language"]))
+        else:
+            self.stderr.write(error.sentence(options["language"]))
+        sys.exit(UNREADABLE)
+
+
+def as_error(error: RuleError) -> Finding:
+    """A refusal to read as a finding."""
+    params = {key: value if isinstance(value, int) else str(value) for key, value in error.params.items()}
+    return Finding(error.code, Severity.ERROR, str(error.params.get("path", "")), params, error.article)
+
+
+def finding_object(finding: Finding, language: str) -> dict[str, Any]:
+    """A finding as the output of the checks writes it."""
+    return {
+        "code": finding.code,
+        "severity": str(finding.severity),
+        "path": finding.path,
+        "message": sentence(finding, language),
+        "article": finding.article,
+        "value": finding.value,
+        "bound": finding.bound,
+    }
+
+
+def as_json(ok: bool, findings: Sequence[Finding], places: Sequence[Any], language: str) -> str:
+    """The whole answer as JSON."""
+    found = [finding_object(finding, language) for finding in findings]
+    return json.dumps({"ok": ok, "findings": found, "places": list(places)}, ensure_ascii=False, indent=2)
+
+
+def as_line(finding: Finding, language: str) -> str:
+    """A finding on one line: severity, path, sentence, article."""
+    severity = {"it": {"error": "ERRORE", "warning": "AVVISO"}, "en": {"error": "ERROR", "warning": "WARNING"}}
+    article = f" (art. {finding.article})" if finding.article else ""
+    return f"{severity[language][str(finding.severity)]} {finding.path or '$'}: {sentence(finding, language)}{article}"
+
+
+def account(name: str) -> Any:
+    """The user of that name; none for an empty one. Errors: CommandError."""
+    from django.contrib.auth import get_user_model
+
+    if not name:
+        return None
+    users = get_user_model()
+    try:
+        return users.objects.get(username=name)
+    except users.DoesNotExist:
+        raise CommandError(f"There is no account called {name!r}.") from None
