@@ -156,6 +156,8 @@ def answer(record: Record, option: Any) -> Record:
 
 def seated(bots: Sequence[Choose]) -> Choose:
     """One ``choose`` for the whole table from one per seat."""
+    if all(bot is bots[0] for bot in bots):
+        return bots[0]
 
     def choose(decision: Decision) -> Any:
         return bots[decision.player](decision)

@@ -32,7 +32,7 @@ from games.dominion.cards import (
     UnknownCard,
     by_name,
 )
-from games.dominion.policy import NON_TERMINAL, Policy, deck_size, stage_of
+from games.dominion.policy import NON_TERMINAL, STAGES, Policy, deck_size, stage_of
 from games.dominion.state import DEAREST, STOP, Table
 from games.game import BotMaker, Choose, Decision, UnknownName
 
@@ -62,7 +62,8 @@ class BigMoney(Policy):
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
         """The first wish for the coins at hand that is still in the supply."""
         coins = table.coins
-        for card in _MONEY[stage_of(table)][coins if coins < DEAREST else DEAREST]:
+        stage = STAGES[table.supply[PROVINCE]]
+        for card in _MONEY[stage][coins if coins < DEAREST else DEAREST]:
             if card in options:
                 return card
         return STOP

@@ -88,10 +88,13 @@ DISCARD_RANK: Final[list[int]] = [
 JUNK: Final = frozenset({CURSE, ESTATE, COPPER})
 
 
+#: How far the game is by Provinces left: 0 as long as there are more than five, 1 for 3 to 5, 2 for the last two.
+STAGES: Final = (2, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0)
+
+
 def stage_of(table: Table) -> int:
-    """How far the game is: 0 as long as more than five Provinces are left, 1 for 3 to 5, 2 for the last two."""
-    left = table.supply[PROVINCE]
-    return 0 if left > 5 else 1 if left > 2 else 2
+    """The stage of the game: see :data:`STAGES`."""
+    return STAGES[table.supply[PROVINCE]]
 
 
 def deck_size(table: Table, player: int) -> int:

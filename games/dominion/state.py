@@ -7,9 +7,10 @@ to be understood stands on the table: the active player, actions, buys and coins
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import lru_cache
+from typing import Final
 
-from games.dominion.cards import COPPER, COST, COUNT, ESTATE, IS_ACTION, IS_VICTORY, PROVINCE, SUPPLY, VALUE
+from games.dominion.cards import BASE_CODES, COPPER, COST, COUNT, ESTATE, IS_ACTION, IS_VICTORY, PROVINCE, SUPPLY, VALUE
 from games.dominion.cards import by_name as card_code
 from games.game import Chance, Choose, Decision, IllegalChoice
 
@@ -50,6 +51,18 @@ class Setup:
     lay: bool = False
     turn_limit: int = 0
     tournament: bool = False
+
+
+@lru_cache(maxsize=256)
+def piles_of(kingdom: tuple[str, ...]) -> tuple[int, ...]:
+    """The codes of the 17 piles of a game, base cards first."""
+    return (*BASE_CODES, *sorted([card_code(name) for name in kingdom]))
+
+
+@lru_cache(maxsize=256)
+def gainable_at_first(piles: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Per number of coins up to DEAREST, the cards costing no more, while no pile is empty."""
+    return tuple([tuple([code for code in piles if COST[code] <= limit]) for limit in range(DEAREST + 1)])
 
 
 class Table:
@@ -101,7 +114,7 @@ class Table:
         self.chance: Chance = chance
         self.choose: Choose = choose
         self.players: int = players
-        self.piles: tuple[int, ...] = (*range(7), *sorted([card_code(name) for name in setup.kingdom]))
+        self.piles: tuple[int, ...] = piles_of(setup.kingdom)
         sizes = SUPPLY[players]
         self.supply: list[int] = [0] * COUNT
         for code in self.piles:
@@ -131,7 +144,7 @@ class Table:
         self.shown: int = NOBODY
         self.left: int = 0
         self.steps: int = 0
-        self._gainable: list[tuple[int, ...] | None] = [None] * (DEAREST + 1)
+        self._gainable: list[tuple[int, ...] | None] = list(gainable_at_first(self.piles))
         self._buy_questions: list[list[Decision | None]] = [[None] * (DEAREST + 1) for _ in range(players)]
 
     # --- questions -------------------------------------------------------------------------------------------------
@@ -153,26 +166,28 @@ class Table:
             return options[0]
         self.subject = subject
         self.shown = shown
-        return self._put(Decision(player, kind, options, self))
+        question = Decision(player, kind, options, self)
+        choice: int = self.choose(question)
+        if choice not in options:
+            raise IllegalChoice(self.steps, question, choice)
+        self.steps += 1
+        return choice
 
     def ask_buy(self) -> int:
         """The pile that the active player buys from, or STOP; any non-empty pile within the coins (D-12)."""
         limit = self.coins if self.coins < DEAREST else DEAREST
         question = self._buy_questions[self.active][limit]
         if question is None:
-            gainable = self.gainable(limit)
-            question = Decision(self.active, "buy", (STOP, *gainable), self)
+            question = Decision(self.active, "buy", (STOP, *self.gainable(limit)), self)
             self._buy_questions[self.active][limit] = question
-        self.subject = NOBODY
-        self.shown = NOBODY
-        return STOP if len(question.options) == 1 else self._put(question)
-
-    def _put(self, question: Decision) -> int:
-        choice: Any = self.choose(question)
-        if choice not in question.options:
+        options = question.options
+        if len(options) == 1:
+            return STOP
+        choice: int = self.choose(question)
+        if choice not in options:
             raise IllegalChoice(self.steps, question, choice)
         self.steps += 1
-        return int(choice)
+        return choice
 
     # --- piles -----------------------------------------------------------------------------------------------------
 
@@ -195,8 +210,12 @@ class Table:
         zone.append(card)
         if left == 0:
             self.empty += 1
-            self._gainable = [None] * (DEAREST + 1)
-            self._buy_questions = [[None] * (DEAREST + 1) for _ in range(self.players)]
+            self.forget_options()
+
+    def forget_options(self) -> None:
+        """To be called when a pile has become empty: what can be bought and gained is worked out anew."""
+        self._gainable = [None] * (DEAREST + 1)
+        self._buy_questions = [[None] * (DEAREST + 1) for _ in range(self.players)]
 
     def discard_from_hand(self, player: int, card: int) -> None:
         """Moves a card from the hand to the discard pile."""

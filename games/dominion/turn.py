@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.dominion.cards import COST, COUNT, GOLD, IS_ACTION, NAMES, PROVINCE, VALUE, points
+from games.dominion.cards import COPPER, COST, GOLD, IS_ACTION, NAMES, PROVINCE, SILVER, VALUE, points
 from games.dominion.effects import play_card
-from games.dominion.state import ACTIONS, HAND, STOP, Setup, Table
+from games.dominion.state import ACTIONS, HAND, NOBODY, STOP, Setup, Table
 from games.game import Chance, Choose, Outcome
 
 
@@ -71,14 +71,15 @@ def lay_treasures(table: Table) -> None:
     me = table.active
     hand = table.hands[me]
     if not table.setup.lay:
+        values, laid, coins = VALUE, table.in_play, table.coins
         rest: list[int] = []
         for card in hand:
-            value = VALUE[card]
-            if value:
-                table.coins += value
-                table.in_play.append(card)
+            if values[card]:
+                coins += values[card]
+                laid.append(card)
             else:
                 rest.append(card)
+        table.coins = coins
         table.hands[me] = rest
         return
     lowest = 0
@@ -96,6 +97,8 @@ def buy_phase(table: Table) -> None:
     """Treasures, then purchases while buys are left; unspent coins are lost (D-12)."""
     lay_treasures(table)
     me = table.active
+    table.subject = NOBODY
+    table.shown = NOBODY
     while table.buys > 0:
         card = table.ask_buy()
         if card == STOP:
@@ -112,31 +115,37 @@ def clean_up(table: Table) -> None:
     discard.extend(table.in_play)
     discard.extend(table.hands[me])
     table.in_play.clear()
-    table.hands[me] = []
-    table.draw(me, HAND)
+    deck = table.decks[me]
+    if len(deck) >= HAND:
+        table.hands[me] = deck[-HAND:]
+        del deck[-HAND:]
+    else:
+        table.hands[me] = []
+        table.draw(me, HAND)
 
 
-def _named(counts: list[int]) -> dict[str, int]:
-    return {NAMES[code]: count for code, count in enumerate(counts) if count}
-
-
-def _seat(counts: list[int], turns: int) -> dict[str, Any]:
+def _seat(counts: list[int], turns: int, piles: tuple[int, ...]) -> dict[str, Any]:
     """One seat's entry on the sheet from its copies per code."""
-    deck = _named(counts)
+    held = [(code, counts[code]) for code in piles if counts[code]]
     return {
         "points": points(counts),
         "turns": turns,
         "gold": counts[GOLD],
-        "coins": counts[0] + 2 * counts[1] + 3 * counts[GOLD],
-        "actions": sum([count for code, count in enumerate(counts) if IS_ACTION[code]]),
-        "deck": deck,
+        "coins": counts[COPPER] + 2 * counts[SILVER] + 3 * counts[GOLD],
+        "actions": sum([count for code, count in held if IS_ACTION[code]]),
+        "deck": {NAMES[code]: count for code, count in held},
     }
+
+
+def _trash(table: Table) -> dict[str, int]:
+    trash = table.trash
+    return {NAMES[code]: trash.count(code) for code in table.piles if code in trash} if trash else {}
 
 
 def outcome(table: Table) -> Outcome:
     """How the game ended: points of all cards of each player (section 6), places by the chain of the regulation."""
     end = "provinces" if not table.supply[PROVINCE] else "piles" if table.empty >= 3 else "time"
-    seats = [_seat(counts, turns) for counts, turns in zip(table.owned, table.turns, strict=True)]
+    seats = [_seat(counts, turns, table.piles) for counts, turns in zip(table.owned, table.turns, strict=True)]
     keys = [(-row["points"], row["turns"], -row["gold"], -row["coins"], -row["actions"]) for row in seats]
     setup = table.setup
     sheet = {
@@ -145,7 +154,7 @@ def outcome(table: Table) -> Outcome:
         "end": end,
         "ended_by": table.active + 1,
         "seats": seats,
-        "trash": _named([table.trash.count(code) for code in range(COUNT)]),
+        "trash": _trash(table),
         "supply": {NAMES[code]: table.supply[code] for code in table.piles},
     }
     return Outcome(

@@ -12,6 +12,8 @@ from games.dominion.game import GAME
 from games.dominion.state import Setup, Table
 from games.game import Decision
 
+#: A supply without a single card.
+NO_SUPPLY = dict.fromkeys(NAMES, 0)
 #: Nothing in a scene asks for a legal kingdom of ten; every pile is there.
 EVERY_PILE = KINGDOM
 
@@ -75,6 +77,7 @@ class Scene:
             self.table.owned[seat] = [owned.count(code) for code in range(COUNT)]
         for name, left in (supply or {}).items():
             self.table.supply[by_name(name)] = left
+        self.table.forget_options()
         self.table.empty = sum(self.table.supply[code] == 0 for code in self.table.piles)
         self.table.trash = codes(trash)
         self.table.actions, self.table.buys = 1, 1

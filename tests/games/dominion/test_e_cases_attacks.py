@@ -9,7 +9,7 @@ import pytest
 from games.dominion import turn
 from games.dominion.cards import NAMES
 from games.game import Decision
-from tests.games.dominion.scene import Scene, counted
+from tests.games.dominion.scene import NO_SUPPLY, Scene, counted
 
 NOTHING: Counter[str] = Counter()
 
@@ -237,11 +237,7 @@ def test_e29_throned_feast() -> None:
 
 @pytest.mark.rule("E79")
 def test_e79_throned_feast_with_one_candidate() -> None:
-    scene = Scene(hands=["throne_room feast"])
-    for code in scene.table.piles:
-        scene.table.supply[code] = 0
-    scene.table.supply[0] = 1
-    scene.play("throne_room")
+    scene = Scene(hands=["throne_room feast"], supply=NO_SUPPLY | {"copper": 1}).play("throne_room")
     assert scene.discard() == ["copper"]
     assert scene.trash() == ["feast"]
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.dominion import turn
 from games.game import IllegalChoice
-from tests.games.dominion.scene import Scene, counted
+from tests.games.dominion.scene import NO_SUPPLY, Scene, counted
 
 NOTHING: Counter[str] = Counter()
 
@@ -170,10 +170,7 @@ def test_e28_the_coins_do_not_raise_the_limit_of_the_feast() -> None:
 
 @pytest.mark.rule("E30")
 def test_e30_feast_with_nothing_to_gain() -> None:
-    scene = Scene(hands=["feast"], kingdom=["adventurer"])
-    for code in scene.table.piles:
-        scene.table.supply[code] = 0
-    scene.play("feast")
+    scene = Scene(hands=["feast"], supply=NO_SUPPLY).play("feast")
     assert scene.trash() == ["feast"]
     assert scene.discard() == []
 

@@ -296,6 +296,22 @@ def test_e92_the_last_curse_of_a_witch_ends_the_game() -> None:
     assert scene.owned(1, "curse") == 1
 
 
+@pytest.mark.rule("D-14")
+def test_d14_the_next_turn_begins_when_clean_up_is_done() -> None:
+    seen: list[int] = []
+
+    def choose(decision: Decision) -> int:
+        table: Table = decision.context
+        previous = (table.active - 1) % table.players
+        seen.append(table.turns[previous])
+        assert len(table.hands[previous]) == 5, "the hand for the next turn is drawn, attacks meet it whole"
+        assert decision.player == table.active
+        return -1
+
+    GAME.play(GAME.setup(3, {"turn_limit": 9}), SeededChance("d14"), choose)
+    assert seen == [0, 1, 1, 1, 2, 2, 2, 3, 3]
+
+
 @pytest.mark.rule("D-12")
 def test_treasures_may_be_laid_in_part() -> None:
     scene = Scene("silver stop estate", hands=["copper silver gold"], lay=True)
