@@ -171,10 +171,10 @@ def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, pat
 
     kept = (finding for finding in check.findings if not finding.path.endswith((".lot", ".place")))
     found = [placed(finding) for finding in kept]
-    return found if kingdom is not None else found + _row_findings(table, check.rows, path)
+    return found if kingdom is not None else found + row_findings(table, check.rows, path)
 
 
-def _row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], path: str) -> list[Finding]:
+def row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], path: str) -> list[Finding]:
     """Where the numbers of a table's results are not those of its sheet, seat by seat."""
     index = {row.player: number for number, row in enumerate(table.results)}
     findings = []

@@ -1,0 +1,110 @@
+"""A whole event, really played: drawn by the rules, its games by bots, its file as the report would hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from games.chance import SeededChance
+from games.dominion.bots import bot
+from games.dominion.game import Dominion
+from games.runner import seated
+from tournament.rules import draws, final, result, standings, tables, validity
+from tournament.rules.event_format import FORMAT, write_draw
+
+GAME = Dominion()
+BOTS = ("big-money", "engine-builder", "attack", "gardens")
+
+
+def _table(number: int, players: list[str], kingdom: tuple[str, ...], seed: str, label: str) -> dict[str, Any]:
+    """One table: seats drawn, a game played, its result with the lots it needs."""
+    seats = draws.make("seats", f"{label}/table-{number}", players, seed=seed, word="luna").outcome
+    setup = GAME.setup(len(seats), {"kingdom": list(kingdom), "tournament": True, "turn_limit": 140})
+    choose = seated([bot(BOTS[place % len(BOTS)])(f"{label}{number}{place}") for place in range(len(seats))])
+    outcome = GAME.play(setup, SeededChance(f"{seed}/{label}/{number}"), choose)
+    rows = [dict(seat, player=player, lot=None) for player, seat in zip(seats, outcome.sheet["seats"], strict=True)]
+    for group in result.tied_groups(rows):
+        label_of_lots = f"{label}/table-{number}"
+        drawn = draws.make("table_lots", label_of_lots, [str(row) for row in group], seed=seed, word="luna").outcome
+        for lot, row in enumerate(drawn, start=1):
+            rows[int(row)]["lot"] = lot
+    for place in result.rank_table(rows):
+        rows[place.index]["place"] = place.place
+    sheet = outcome.sheet
+    return {
+        "number": number,
+        "seats": list(seats),
+        "end": sheet["end"],
+        "ended_by": sheet["ended_by"],
+        "results": sorted(rows, key=lambda row: row["place"]),
+        **{name: sheet[name] for name in ("trash", "supply") if name in sheet},
+    }
+
+
+def _round(number: int, groups: list[list[str]], seed: str, *, is_final: bool = False) -> dict[str, Any]:
+    kingdom = draws.make("kingdom", f"round-{number}", (), seed=seed, word="luna")
+    played = [_table(t, group, kingdom.outcome, seed, f"round-{number}") for t, group in enumerate(groups, start=1)]
+    return {
+        "number": number,
+        "final": is_final,
+        "kingdom": {"drawn": list(kingdom.outcome), "rejected": list(kingdom.rejected), "draw": write_draw(kingdom)},
+        "tables": played,
+    }
+
+
+def _orders(info: Mapping[str, Any]) -> list[list[str]]:
+    return [[row["player"] for row in table["results"]] for table in info["tables"]]
+
+
+def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]] | None = None) -> dict[str, Any]:
+    """An event file.
+
+    Arguments:
+        players: how many sit down in round 1.
+        seed: 64 hexadecimal digits.
+        leaving: by round, the positions of the standings whose players leave after it.
+    """
+    names = [f"p{number:02}" for number in range(1, players + 1)]
+    planned = validity.planned_rounds(players).rounds
+    rounds: list[dict[str, Any]] = []
+    left: list[str] = []
+    order = list(draws.make("tables", "round-1", names, seed=seed, word="luna").outcome)
+    for number in range(1, planned + 1):
+        info = _round(number, tables.swiss_tables([name for name in order if name not in left]), seed)
+        rounds.append(info)
+        results = [_orders(one) for one in rounds]
+        lots: dict[str, int] = {}
+        for g, group in enumerate(standings.tied_groups(results, players=names)):
+            scope = f"round-{number}/group-{g}"
+            lots |= draws.numbered(draws.make("standings_lots", scope, group, seed=seed, word="luna").outcome)
+        rows = standings.standings(results, lots=lots, players=names)
+        fields = ("position", "player", "wins", "seconds", "thirds", "lot")
+        info["standings"] = [{name: getattr(row, name) for name in fields} for row in rows]
+        order = [row.player for row in rows]
+        gone = [order[position - 1] for position in (leaving or {}).get(number, ())]
+        if gone:
+            info["left"] = gone
+            left += gone
+    who = final.finalists(order, left=left)
+    last = _round(planned + 1, [who], seed, is_final=True) if who else None
+    if last:
+        rounds.append(last)
+    return {
+        "format": FORMAT,
+        "event": {
+            "name": "Torneo",
+            "city": "Lucca",
+            "venue": "Circolo",
+            "first_day": "2009-07-04",
+            "last_day": "2009-07-05",
+            "game": "dominion",
+            "fascia": "I",
+            "regulation": "2.0",
+            "organiser": "Circolo",
+            "announcement": "https://forum.example/1",
+            "rounds": planned,
+        },
+        "players": [{"id": name, "first_name": name, "last_name": "X", "consent": True} for name in names],
+        "rounds": rounds,
+        "final_places": final.final_places(order, _orders(last)[0] if last else None, left=left),
+    }
