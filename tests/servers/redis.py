@@ -10,19 +10,9 @@ from contextlib import contextmanager
 
 from tests.servers.ports import free_port
 from tests.servers.postgres import ServerMissingError
+from tests.servers.site import wait_for_line
 
 READY = "Ready to accept connections"
-
-
-def _wait_until_ready(server: subprocess.Popen[str]) -> None:
-    """Read the server's own words until it says that it is ready; its end before that is an error."""
-    said: list[str] = []
-    assert server.stdout is not None
-    for line in server.stdout:
-        said.append(line)
-        if READY in line:
-            return
-    raise RuntimeError("redis-server ended at once:\n" + "".join(said))
 
 
 @contextmanager
@@ -53,7 +43,7 @@ def throwaway_redis() -> Iterator[str]:
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     try:
-        _wait_until_ready(server)
+        wait_for_line(server, READY)
         yield f"redis://127.0.0.1:{port}/0"
     finally:
         server.terminate()

@@ -21,14 +21,15 @@ def clean_environment(**settings: str) -> dict[str, str]:
     return {**kept, **settings}
 
 
-def _wait_until_ready(server: subprocess.Popen[str]) -> None:
+def wait_for_line(server: subprocess.Popen[str], ready: str) -> None:
+    """Read what a server says until a line holds these words; its end before that is an error."""
     said: list[str] = []
     assert server.stdout is not None
     for line in server.stdout:
         said.append(line)
-        if READY in line:
+        if ready in line:
             return
-    raise RuntimeError("script/server ended at once:\n" + "".join(said))
+    raise RuntimeError(f"{server.args} ended at once:\n" + "".join(said))
 
 
 @contextmanager
@@ -49,7 +50,7 @@ def running_site(*arguments: str, **settings: str) -> Iterator[str]:
         start_new_session=True,
     )
     try:
-        _wait_until_ready(server)
+        wait_for_line(server, READY)
         yield f"http://127.0.0.1:{port}"
     finally:
         if server.poll() is None:

@@ -56,6 +56,9 @@ def job_ask(
 
 def dispatch(job: Job) -> None:
     """Hands the Job's id to the tasks once the row is committed. Without a broker the row waits for the sweep."""
+    if TASK not in current_app.tasks:
+        # A process that only serves pages has had no reason to load the tasks.
+        current_app.loader.import_default_modules()
     current_app.tasks[TASK].hand_over(job.pk)
 
 
