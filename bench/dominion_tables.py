@@ -51,9 +51,18 @@ def wild_table(seed: int) -> Outcome:
     players = random.choice((2, 3, 4, 4))
     moat_rule = random.random() < 0.5
     limit = random.choice((0, 0, 0, random.randint(1, 40), random.randint(40, 120))) or 400
-    kingdom = list(draw_kingdom(str(seed), moat_rule=moat_rule))
+    kingdom = list(draw_kingdom(str(seed), moat_rule=moat_rule)) if random.random() < 0.5 else _widest(random)
+    moat_rule = moat_rule and "moat" in kingdom
     setup = GAME.setup(players, {"kingdom": kingdom, "tournament": moat_rule, "turn_limit": limit})
     return GAME.play(setup, SeededChance(seed), seated([_wild(random) for _ in range(players)]))
+
+
+def _widest(random: Random) -> list[str]:
+    """A kingdom of many gainers and few others: there the bounds are pressed hardest."""
+    count = random.randint(3, 10)
+    gainers = random.sample(sorted(GAINERS), count)
+    others = random.sample([code for code in c.KINGDOM_CODES if code not in GAINERS], 10 - count)
+    return [c.NAMES[code] for code in (*gainers, *others)]
 
 
 def _wild(random: Random) -> Choose:

@@ -173,6 +173,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "I punti sommano a {value}: di solito stanno in {bound}.",
         "The points add up to {value}: usually they lie within {bound}.",
     ),
+    "W2": _say(
+        "Posto {seat}: {field} sono {value}; in {games} partite simulate con queste carte si è visto solo {bound}.",
+        "Seat {seat}: {field} are {value}; {games} simulated games with these cards have shown only {bound}.",
+    ),
     "G1": _say(
         "Posto {seat}: servono almeno {value} carte guadagnate, in {turns} turni se ne guadagnano al massimo {bound}.",
         "Seat {seat}: at least {value} cards must have been gained, {turns} turns give {bound} at most.",

@@ -84,6 +84,10 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "Without {chapel} and {remodel} all Provinces and dealt Estates are in the decks; the Curses are counted.",
     ),
     "W1": _UNUSUAL,
+    "W2": _say(
+        "Le partite simulate non provano niente: il numero è solo insolito e va confermato.",
+        "Simulated games prove nothing: the number is only unusual and is to be confirmed.",
+    ),
     "G1": _say(
         "Azioni, Ori, monete oltre i 7 Rami e punti oltre le 3 Proprietà sono carte diverse, ciascuna guadagnata; ogni "
         "turno ne dà una, più quelle date da acquisti in più e carte che guadagnano.",
