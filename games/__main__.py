@@ -43,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
 
     one = commands_.add_parser("replay", parents=[common], help="play a game record again under the rules")
     one.add_argument("file", type=Path, metavar="FILE")
+    one.add_argument("--transcript", action="store_true", help="every decision as a line")
     one.set_defaults(run=commands.replay)
 
     one = commands_.add_parser("simulate", parents=[common], help="play many games between bots")

@@ -14,6 +14,7 @@ from games import progress, record, registry, runner
 from games.findings import Finding, has_errors
 from games.game import Check, Decision, Game, GameError, IllegalChoice, Outcome
 from games.placing import places
+from games.transcript import transcript
 
 SHEET_FORMAT = "score-sheet/1"
 _SHEET_FIELDS = ("format", "game", "players", "sheet")
@@ -197,6 +198,10 @@ def replay(args: Namespace) -> Answer:
         kept = record.load(args.file)
     except OSError as error:
         raise Unreadable("", f"cannot be read: {error.strerror}") from error
+    if getattr(args, "transcript", False):
+        text = transcript(kept)
+        refused = "\nrefused: " in text
+        return Answer(FOUND if refused else OK, {"ok": not refused, "transcript": text}, tuple(text.splitlines()))
     try:
         end = runner.resume(kept)
     except IllegalChoice as error:

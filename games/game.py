@@ -197,6 +197,9 @@ class Game(Protocol):
     def read(self, decision: Decision, value: Any) -> Any:
         """The option that a record's value means here; a value that means no legal option comes back as it is."""
 
+    def describe(self, decision: Decision) -> str:
+        """What the player asked sees, in one line of a transcript; may be empty."""
+
     def bot(self, name: str) -> BotMaker:
         """The maker of the bot called ``name``; knows the names with a parameter, too.
 

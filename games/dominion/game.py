@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from games.chance import SeededChance
 from games.dominion import bots, display, form, turn
 from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
-from games.dominion.state import NO, STOP, YES, YES_NO, Setup
+from games.dominion.state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
 from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
 
 if TYPE_CHECKING:
@@ -98,6 +98,19 @@ class Dominion:
         except UnknownCard:
             return value
 
+    def describe(self, decision: Decision) -> str:
+        """The player's hand, what is in play, actions, buys and coins, and what the question is about."""
+        table: Table = decision.context
+        parts = [f"turn {table.turns[table.active]} of seat {table.active + 1}"]
+        parts.append(f"hand {cards_in_words(table.hands[decision.player])}")
+        if table.in_play:
+            parts.append(f"in play {cards_in_words(table.in_play)}")
+        parts.append(f"{table.actions} actions, {table.buys} buys, {table.coins} coins")
+        if table.subject != NOBODY:
+            shown = f" {NAMES[table.shown]}" if table.shown != NOBODY else ""
+            parts.append(f"about seat {table.subject + 1}{shown}")
+        return "; ".join(parts)
+
     def bot(self, name: str) -> BotMaker:
         """The maker of the bot called ``name``; see :func:`games.dominion.bots.bot`."""
         return bots.bot(name)
@@ -119,6 +132,12 @@ class Dominion:
         from games.dominion.logs import import_log
 
         return import_log(text, name)
+
+
+def cards_in_words(cards: Sequence[int]) -> str:
+    """``"2 copper, estate"``; ``"-"`` for no card."""
+    counts = [(code, list(cards).count(code)) for code in sorted(set(cards))]
+    return ", ".join(f"{count} {NAMES[code]}" if count > 1 else NAMES[code] for code, count in counts) or "-"
 
 
 def draw_kingdom(seed: str, *, moat_rule: bool) -> tuple[str, ...]:
