@@ -393,3 +393,23 @@ def test_any_value_anywhere_is_answered(path: tuple[Any, ...], value: Any) -> No
     except BadEventFile as refused:
         answer = [refused.path]
     assert harmless or answer
+
+
+WHOLE = _leaves(EVENT)
+
+
+@given(st.sampled_from(WHOLE), st.integers(min_value=0, max_value=9))
+def test_any_part_can_be_missing(path: tuple[Any, ...], depth: int) -> None:
+    """Never a traceback: any field or row, or anything that holds it, taken out."""
+    changed = _event()
+    steps = path[: max(1, len(path) - depth)]
+    place: Any = changed
+    for step in steps[:-1]:
+        place = place[step]
+    del place[steps[-1]]
+    try:
+        answer = [finding.path for finding in _check(changed).findings]
+    except BadEventFile as refused:
+        answer = [refused.path]
+    optional = {"deck", "trash", "supply"}
+    assert answer or optional.intersection(map(str, steps))

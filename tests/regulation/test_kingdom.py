@@ -57,7 +57,8 @@ def test_kingdoms_that_are_none() -> None:
     assert _codes(QUIET) == {"KINGDOM_SIZE"}
     assert _codes((*QUIET, "village")) == {"KINGDOM_DUPLICATE"}
     assert _codes((*QUIET, "gold")) == {"KINGDOM_BASE_CARD"}
-    assert _codes((*QUIET, "Zzz")) == {"KINGDOM_UNKNOWN_CARD"}
+    assert _codes((*QUIET, "Zzz")) == {"KINGDOM_NO_CARD"}
+    assert _codes((*QUIET, "Gardenz")) == {"KINGDOM_UNKNOWN_CARD"}
     assert _codes((*QUIET, "gardens", "workshop")) == {"KINGDOM_SIZE"}
 
 

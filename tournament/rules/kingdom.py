@@ -86,7 +86,10 @@ def _names(cards: Sequence[str], field: str) -> tuple[list[str], list[Finding]]:
         try:
             name = card(text)
         except UnknownCard as unknown:
-            findings.append(_error("KINGDOM_UNKNOWN_CARD", path, card=str(text), nearest=unknown.nearest or ""))
+            if unknown.nearest:
+                findings.append(_error("KINGDOM_UNKNOWN_CARD", path, card=str(text), nearest=unknown.nearest))
+            else:
+                findings.append(_error("KINGDOM_NO_CARD", path, card=str(text)))
             continue
         if name not in KINGDOM:
             findings.append(_error("KINGDOM_BASE_CARD", path, card=name))

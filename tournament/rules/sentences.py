@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Any
 
+from games.dominion.cards import NAMES, name_of
 from tournament.rules.sentences_errors import ERRORS
 from tournament.rules.sentences_findings import FINDINGS
+from tournament.rules.sentences_words import WORDS
 
 SENTENCES: dict[str, dict[str, str]] = {**ERRORS, **FINDINGS}
 
+#: Params that hold a word of the code (a state, a criterion, a part of the report), and those that hold a card.
+_WORD_PARAMS = frozenset({"criterion", "field", "item", "missing", "state", "to"})
+_CARD_PARAMS = frozenset({"card", "nearest"})
 
-def _shown(value: Any) -> str:
+#: The name set of the cards by language: the regulation's in Italian.
+_EDITIONS = {"it": "regulation", "en": "en"}
+
+
+def _day(value: date, language: str) -> str:
+    """A day, with its time where it has one, as the language writes it."""
+    time = f" {value:%H:%M}" if isinstance(value, datetime) else ""
+    return (f"{value:%d/%m/%Y}" if language == "it" else f"{value:%Y-%m-%d}") + time
+
+
+def _shown(name: str, value: Any, language: str) -> str:
     """A param as text; groups are joined inside and outside."""
     if isinstance(value, (list, tuple)):
         separator = "; " if any(isinstance(item, (list, tuple)) for item in value) else ", "
-        return separator.join(_shown(item) for item in value)
-    return "" if value is None else str(value)
+        return separator.join(_shown(name, item, language) for item in value)
+    if isinstance(value, date):
+        return _day(value, language)
+    text = "" if value is None else str(value)
+    if name in _WORD_PARAMS:
+        return WORDS.get(text, {}).get(language, text)
+    if name in _CARD_PARAMS and text in NAMES:
+        return name_of(text, _EDITIONS[language])
+    return text
 
 
 def sentence(code: str, params: Mapping[str, Any], language: str = "it") -> str:
@@ -24,7 +47,8 @@ def sentence(code: str, params: Mapping[str, Any], language: str = "it") -> str:
 
     Arguments:
         code: of an error or a finding of this room.
-        params: the values it names.
+        params: the values it names; cards, states and criteria by their code names.
         language: ``"it"`` or ``"en"``.
     """
-    return SENTENCES[code][language].format(**{name: _shown(value) for name, value in params.items()})
+    shown = {name: _shown(name, value, language) for name, value in params.items()}
+    return SENTENCES[code][language].format(**shown)

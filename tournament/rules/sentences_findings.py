@@ -11,6 +11,10 @@ FINDINGS: dict[str, dict[str, str]] = {
         "it": "Nessuna carta si chiama «{card}» (forse «{nearest}»?).",
         "en": "No card is called “{card}” (perhaps “{nearest}”?).",
     },
+    "KINGDOM_NO_CARD": {
+        "it": "Nessuna carta si chiama «{card}».",
+        "en": "No card is called “{card}”.",
+    },
     "KINGDOM_BASE_CARD": {
         "it": "«{card}» è una carta base: nel regno entrano solo le 25 carte Regno.",
         "en": "“{card}” is a base card: only the 25 kingdom cards enter a kingdom.",

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import ast
+import json
 import string
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from ranking.call_up import CallState
 from tournament.rules import errors
-from tournament.rules.errors import ImpossibleTables, LotMissing, RuleError
+from tournament.rules.errors import (
+    ImpossibleTables,
+    LotMissing,
+    ReportIncomplete,
+    ReportLate,
+    RuleError,
+    TransitionRefused,
+)
+from tournament.rules.event_file import parse, verify
+from tournament.rules.kingdom import check_kingdom
+from tournament.rules.lifecycle import State
+from tournament.rules.reporting import FORUM_REPORT, PHOTOS, SECTIONS
+from tournament.rules.result import DOMINION_CHAIN
 from tournament.rules.sentences import SENTENCES, sentence
+from tournament.rules.sentences_words import WORDS
 
 ROOT = Path(__file__).parents[3]
 
@@ -56,6 +72,42 @@ def test_every_code_has_sentences() -> None:
 def test_every_error_has_its_article() -> None:
     assert {error.code for error in _errors() if not error.article} == {"BAD_EVENT_FILE"}
     assert len({error.code for error in _errors()}) == len(_errors())
+
+
+def test_words_cards_and_days_are_translated() -> None:
+    """States, criteria and cards are shown by their names, days as the language writes them."""
+    known = {*map(str, State), *map(str, CallState), *SECTIONS, PHOTOS, FORUM_REPORT, "wins", "seconds", "thirds"}
+    assert known | {criterion.name for criterion in DOMINION_CHAIN} <= set(WORDS)
+    assert all(set(word) == {"it", "en"} for word in WORDS.values())
+    refused = TransitionRefused(state=State.DRAFT, to=State.VOID)
+    assert refused.sentence("it") == "Un torneo nello stato «bozza» non può passare a «nullo»."
+    assert "“draft”" in refused.sentence("en")
+    no_moat = ["witch", "council_room", "village", "smithy", "market", "mine", "cellar", "chapel", "feast", "library"]
+    (found,) = check_kingdom(no_moat)
+    assert "Strega" in sentence(found.code, found.params, "it")
+    assert "Witch" in sentence(found.code, found.params, "en")
+    late = ReportLate(deadline=datetime(2009, 9, 28), received=datetime(2009, 9, 28, 8, 30))
+    assert "28/09/2009 08:30" in late.sentence("it")
+    assert "2009-09-28 00:00" in late.sentence("en")
+    assert ReportIncomplete(missing=("photos", "final")).sentence("it") == "Il report è incompleto: manca foto, finale."
+
+
+def test_every_finding_of_a_bad_file_can_be_said() -> None:
+    """The params of real findings fill their sentences, in both languages."""
+    event = json.loads((ROOT / "tests" / "data" / "event-13-players.json").read_text(encoding="utf-8"))
+    event["event"].update(first_day="2009-05-31", fascia="III", fascia_effective="III", rounds=3)
+    event["rounds"][0]["left"] = ["p11", "p99"]
+    event["rounds"][1]["standings"][3].update(position=9, player="p01", wins=3, lot=None)
+    event["rounds"][1]["tables"][0].update(number=5, ended_by=9, abandoned=["p13"])
+    event["rounds"][1]["tables"][0]["results"][0].update(lot=2, place=4)
+    event["rounds"][2]["kingdom"]["drawn"][0] = "Zzz"
+    event["final_places"] = event["final_places"][::-1][:-1]
+    codes = set()
+    for finding in verify(parse(event)).findings:
+        if finding.code in SENTENCES:
+            codes.add(finding.code)
+            assert all(sentence(finding.code, finding.params, language) for language in ("it", "en"))
+    assert len(codes) > 15
 
 
 def test_groups_are_shown() -> None:
