@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import mimetypes
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -11,7 +13,7 @@ from django.utils import translation
 from pypdf import PdfReader, PdfWriter
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import FatalURLFetchingError, URLFetcher
+from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 #: What every address of a printed page is resolved against.
 BASE = "file:///static/"
@@ -21,18 +23,18 @@ class StaticFiles(URLFetcher):
     """Reads static files by name, and drawings embedded in the page; nothing else, nothing from a network."""
 
     def __init__(self) -> None:
-        super().__init__(allowed_protocols={"file", "data"})
+        super().__init__(allowed_protocols={"data"})
 
     def fetch(self, url: str, headers: Any = None) -> Any:
-        if url.startswith(BASE):
-            name = url.removeprefix(BASE).split("?")[0].split("#")[0]
-            found = finders.find(name)
-            if not found:
-                raise FatalURLFetchingError(f"no static file {name}")
-            url = f"file://{found}"
-        elif not url.startswith("data:"):
+        if url.startswith("data:"):
+            return super().fetch(url, headers)
+        name = url.removeprefix(BASE).split("?")[0].split("#")[0]
+        found = finders.find(name) if url.startswith(BASE) else None
+        if not found:
             raise FatalURLFetchingError(f"a printed page may not read {url}")
-        return super().fetch(url, headers)
+        # The address stays the static one, so that a style sheet's own addresses are resolved against it.
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return URLFetcherResponse(url, Path(found).read_bytes(), {"Content-Type": kind})
 
 
 def pdf(template: str, context: dict[str, Any], language: str) -> bytes:

@@ -265,7 +265,6 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
             _("No tables can be formed with %(players)s players (AMB-12).") % {"players": found.players},
             "event_stop",
             (event.slug,),
-            "post",
             then=_later("round"),
             locked=blocked,
         )
@@ -276,7 +275,6 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
         % {"players": found.players},
         "event_void",
         (event.slug,),
-        "post",
         locked=blocked,
     )
 

@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -90,9 +91,11 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     event = own_event(request, slug)
     rounds = public_rounds(event, sees_drafts=True)
     current = rounds[-1] if rounds else None
+    step = next_step(event, request.user)
     context = {
         "event": event,
-        "step": next_step(event, request.user),
+        "step": step,
+        "address": reverse(step.url_name, args=step.url_args) if step.url_name else "",
         "rounds": rounds,
         "current": current,
         "clock": clock_facts(current) if current and current.state in ("published", "running") else None,

@@ -48,7 +48,15 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
         else:
             messages.success(request, _("Drawn. Look at it, then publish it: nobody else sees it yet."))
             return redirect("round_desk", slug, made.number)
-    context = {"event": event, "form": form, "check": precheck(event), "final": final, "refusal": refusal}
+    check = precheck(event)
+    context = {
+        "event": event,
+        "form": form,
+        "check": check,
+        "blocks": [sentence(one) for one in check.blocks],
+        "final": final,
+        "refusal": refusal,
+    }
     return render(request, "desk/round_new.html", context, status=422 if refusal or form.errors else 200)
 
 

@@ -1,0 +1,72 @@
+"""The history of an event in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from ._library import register
+
+#: What a service did, as a past event; {what} is the object in words.
+VERBS: dict[str, Any] = {
+    "clock_extend": _("The clock of {what} got more minutes"),
+    "clock_pause": _("The clock of {what} paused"),
+    "clock_resume": _("The clock of {what} runs again"),
+    "clock_start": _("The clock of {what} started"),
+    "consent_set": _("Consent of {what}"),
+    "draw_annul": _("Draw annulled: {what}"),
+    "draw_by_hand": _("Drawn by hand: {what}"),
+    "draw_commit": _("Fingerprint published: {what}"),
+    "draw_reveal": _("Drawn: {what}"),
+    "entry_add": _("{what} registered"),
+    "entry_check_in": _("{what} is present"),
+    "entry_leave": _("{what} has left"),
+    "entry_remove": _("{what} taken off the list"),
+    "entry_return": _("{what} came back"),
+    "entry_undo_check_in": _("{what} is not present after all"),
+    "event_announce": _("The event was announced"),
+    "event_authorise": _("The Referent authorised the event"),
+    "event_conclude": _("The event was concluded"),
+    "event_create": _("The event was created"),
+    "event_import": _("The event was read from a file: {what}"),
+    "event_make_official": _("The event is official again"),
+    "event_make_unofficial": _("The event is unofficial"),
+    "event_open_check_in": _("Check-in was opened"),
+    "event_refuse_authorisation": _("The Referent did not authorise the event"),
+    "event_stop_with_standings": _("The last standings were made definitive"),
+    "event_update": _("Facts of the event changed"),
+    "event_void": _("The event ended without a result"),
+    "final_draw": _("The final was formed: {what}"),
+    "forum_report_set": _("Address of the published report stored"),
+    "photo_add": _("Photo added"),
+    "photo_remove": _("Photo taken away"),
+    "places_refresh": _("Final places made again after a correction"),
+    "report_overdue": _("The report did not come in time"),
+    "report_submit": _("Report sent: {what}"),
+    "role_grant": _("Part given: {what}"),
+    "role_revoke": _("Part taken away: {what}"),
+    "round_close": _("Closed: {what}"),
+    "round_draw": _("Drawn: {what}"),
+    "round_publish": _("Published: {what}"),
+    "round_undo": _("Undone: {what}"),
+    "sheet_confirm": _("Confirmed: {what}"),
+    "sheet_correct": _("Corrected: {what}"),
+    "sheet_submit": _("Delivered: {what}"),
+    "table_abandon": _("A player gave up: {what}"),
+    "table_abandon_undo": _("Nobody gave up after all: {what}"),
+    "table_lots_draw": _("Lot drawn: {what}"),
+    "homologate": _("The Referent homologated the event"),
+    "refuse": _("The Referent did not homologate the event"),
+    "promote": _("The Referent promoted the event"),
+    "demote": _("The Referent demoted the event"),
+    "revoke": _("The Referent revoked the homologation"),
+    "reopen": _("The Referent reopened the event"),
+}
+
+
+@register.simple_tag
+def history_words(row: Any) -> str:
+    """A row of the event's history as a sentence; a verb without words shows what it was done to."""
+    words = VERBS.get(row.verb)
+    return str(words).format(what=row.what) if words else f"{row.what} {row.verb}".strip()
