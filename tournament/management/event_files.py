@@ -33,7 +33,7 @@ def read_bytes(name: str) -> bytes:
 
 
 def read_object(name: str) -> dict[str, Any]:
-    """The object that an event file holds, strictly read; a report's ``points`` may stand beside. Errors: BadEventFile."""
+    """The object that an event file holds, strictly read; a report's points may be there. Errors: BadEventFile."""
     content = read_bytes(name)
     try:
         value = json.loads(content)

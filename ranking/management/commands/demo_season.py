@@ -1,0 +1,70 @@
+"""``manage.py demo_season``: the demonstration season, for somebody who wants to look around."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from tqdm import tqdm
+
+from ranking import services as decide
+from tournament.demo import season as demo
+from tournament.demo.names import WORDS
+from tournament.models import Event, Season
+
+
+class Command(BaseCommand):
+    help = "Builds an invented season of events in every state, a Ranking, and four accounts to sign in with."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--if-empty", action="store_true", help="only where there is no event yet")
+        parser.add_argument("--password", default="", help="of the accounts; otherwise made up and printed")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if Season.objects.filter(slug=demo.SLUG).exists():
+            self._say_accounts()
+            return
+        if options["if_empty"] and Event.objects.exists():
+            return
+        password = options["password"] or _made_up()
+        on_terminal = sys.stderr.isatty()
+        bar = tqdm(total=demo.steps(), unit="", desc="Stagione dimostrativa") if on_terminal else nullcontext()
+        with bar as shown:
+
+            def progress(step: str) -> None:
+                if shown is not None:
+                    shown.set_postfix_str(step[:24], refresh=False)
+                    shown.update()
+
+            demo.build(decide=decide, password=password, progress=progress)
+        _keep(password)
+        self._say_accounts()
+
+    def _say_accounts(self) -> None:
+        path = _kept()
+        password = path.read_text() if path.is_file() else "?"
+        names = ", ".join(name for name, *_ in demo.ACCOUNTS)
+        self.stdout.write(f"Accessi dimostrativi: {names}. Password: {password}")
+
+
+def _kept() -> Path:
+    return Path(settings.VAR_DIR) / "demo-password"
+
+
+def _keep(password: str) -> None:
+    """Beside the secret key, readable by its owner alone, so that it can be told again at the next start."""
+    path = _kept()
+    path.parent.mkdir(exist_ok=True)
+    path.touch(mode=0o600)
+    path.write_text(password)
+
+
+def _made_up() -> str:
+    """Three words and two digits: easy to copy from a screen to a phone."""
+    return "-".join([*(secrets.choice(WORDS) for _ in range(3)), f"{secrets.randbelow(90) + 10}"])

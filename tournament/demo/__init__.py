@@ -1,0 +1,1 @@
+"""The demonstration season: an invented championship, played through the services by the engine's own bots."""

@@ -1,0 +1,281 @@
+"""Building the demonstration season: people, accounts, clubs, and the events of :mod:`tournament.demo.plan`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from random import Random
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.demo import play
+from tournament.demo.clock import Clock, clock_in_hand
+from tournament.demo.names import CLUBS, FIRST_NAMES, LAST_NAMES, VENUES
+from tournament.demo.plan import PLANS, Ending, Plan
+from tournament.models import Entry, Event, EventRole, Organiser, Person, Season
+from tournament.permissions import NATIONAL_REFERENT
+from tournament.services import entries, lifecycle, reports, rounds, seasons
+
+SLUG = "dimostrazione"
+SEED = "Fossato"
+PEOPLE = 170
+#: Sign-ins: user name, first name, last name.
+ACCOUNTS = (
+    ("referente", "Olimpia", "Valdambrini"),
+    ("organizzatore", "Tito", "Fossanova"),
+    ("arbitro", "Zeno", "Dirittini"),
+    ("giocatore", "Mina", "Cartabella"),
+)
+
+
+@dataclass(slots=True)
+class Demo:
+    """What the building of every event needs. ``decide`` are the Referent's services, handed in by the floor above."""
+
+    decide: Any
+    season: Season
+    today: date
+    now: datetime
+    clock: Clock
+    luck: Random
+    progress: Callable[[str], None]
+    users: dict[str, Any]
+    clubs: list[Organiser]
+    people: list[Person]
+    fresh: list[Person] = field(default_factory=list)
+
+
+@transaction.atomic
+def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambda step: None) -> Season:
+    """Builds the whole demonstration in one transaction.
+
+    Arguments:
+        decide: the module of the Referent's decisions (``ranking.services``): this floor does not know it.
+        password: of the demonstration accounts.
+        progress: called with what is being done, once per table and event.
+    """
+    now = timezone.now()
+    today = timezone.localdate(now)
+    with clock_in_hand(play.midday(today - timedelta(days=175), 10)) as clock:
+        users = _accounts(password)
+        season = seasons.season_create(
+            name=f"Dimostrazione {today.year}",
+            slug=SLUG,
+            first_day=min(date(today.year, 1, 1), today - timedelta(days=180)),
+            last_day=max(date(today.year, 12, 31), today + timedelta(days=60)),
+            by=users["referente"],
+            final_place="Lucca",
+        )
+        luck = Random(SEED)
+        demo = Demo(
+            decide=decide,
+            season=season,
+            today=today,
+            now=now,
+            clock=clock,
+            luck=luck,
+            progress=progress,
+            users=users,
+            clubs=_clubs(users["organizzatore"]),
+            people=_people(luck, users["giocatore"]),
+        )
+        demo.fresh = list(demo.people)
+        for plan in PLANS:
+            progress(plan.name)
+            _event(demo, plan)
+        clock.set(now)
+        reports.reports_sweep(now=now)
+    return season
+
+
+def steps() -> int:
+    """About how many times ``progress`` is called: events and tables."""
+    played = [plan for plan in PLANS if plan.day <= 0 and plan.ending not in (Ending.VOID, Ending.CHECK_IN)]
+    tables = sum(-(-plan.players // 4) * (2 if plan.players < 16 else 3) + 1 for plan in played)
+    return tables + len(PLANS)
+
+
+def _accounts(password: str) -> dict[str, Any]:
+    users = get_user_model()
+    made = {}
+    for username, first_name, last_name in ACCOUNTS:
+        user, _ = users.objects.get_or_create(
+            username=username,
+            defaults={"first_name": first_name, "last_name": last_name, "email": f"{username}@example.org"},
+        )
+        user.set_password(password)
+        user.save()
+        made[username] = user
+    made["referente"].groups.add(Group.objects.get_or_create(name=NATIONAL_REFERENT)[0])
+    return made
+
+
+def _clubs(user: Any) -> list[Organiser]:
+    """The clubs; the first two answer to the demonstration's organiser."""
+    clubs = []
+    for index, (name, city) in enumerate(CLUBS):
+        club, _ = Organiser.objects.get_or_create(
+            name=name, defaults={"city": city, "user": user if index in (0, 1) else None}
+        )
+        clubs.append(club)
+    return clubs
+
+
+def _people(luck: Random, player: Any) -> list[Person]:
+    names = [(first, last) for first in FIRST_NAMES for last in LAST_NAMES]
+    chosen = luck.sample(names, PEOPLE - 1)
+    people = [
+        entries.person_create(
+            first_name=first,
+            last_name=last,
+            city=luck.choice(CLUBS)[1],
+            consent=luck.random() < 0.86,
+            by=None,
+        )
+        for first, last in chosen
+    ]
+    first, last = ACCOUNTS[3][1:]
+    mine = entries.person_create(first_name=first, last_name=last, city="Forlì", consent=True, by=None)
+    mine.user = player
+    mine.save()
+    return [mine, *people]
+
+
+def _players(demo: Demo, number: int) -> list[Person]:
+    """Half of them people who have not played yet, while there are any; the demonstration's player often."""
+    new = [demo.fresh.pop() for _ in range(min(len(demo.fresh), -(-number * 3 // 5)))]
+    known = [person for person in demo.people if person not in demo.fresh and person not in new]
+    rest = number - len(new)
+    pool = known if len(known) >= rest else [person for person in demo.people if person not in new]
+    chosen = new + demo.luck.sample(pool, rest)
+    mine = demo.people[0]
+    if number and mine not in chosen and demo.luck.random() < 0.5:
+        chosen[-1] = mine
+    demo.luck.shuffle(chosen)
+    return chosen
+
+
+def _event(demo: Demo, plan: Plan) -> None:
+    day = demo.today + timedelta(days=plan.day)
+    by = demo.users["organizzatore"]
+    demo.clock.set(min(play.midday(day - timedelta(days=24), 18), demo.now - timedelta(days=2)))
+    event = lifecycle.event_create(
+        organiser=demo.clubs[plan.club],
+        season=demo.season,
+        by=by,
+        name=plan.name,
+        city=CLUBS[plan.club][1],
+        venue=VENUES[len(plan.name) % len(VENUES)],
+        first_day=day,
+        last_day=day,
+        fascia_declared=plan.fascia,
+        capacity=max(44, plan.players),
+    )
+    if plan.ending is Ending.DRAFT:
+        return
+    demo.clock.on(hours=1)
+    lifecycle.event_announce(
+        event=event,
+        announcement_url=f"https://forum.example/avvisi/{event.slug}",
+        announced_on=demo.clock.moment.date(),
+        by=by,
+    )
+    if plan.ending is Ending.ANNOUNCED:
+        return
+    demo.clock.on(hours=20)
+    referent = demo.users["referente"]
+    demo.decide.authorise(event=event, by=referent, reason="Avviso completo e in tempo")
+    lifecycle.role_grant(event=event, user=demo.users["arbitro"], role=EventRole.Role.REFEREE, by=by)
+    people = _players(demo, plan.players + 2 if plan.players else 0)
+    for person in people[: plan.players + (1 if plan.day < 0 else 0)]:
+        demo.clock.on(hours=3)
+        entries.entry_add(event=event, person=person, by=by)
+    if plan.ending is not Ending.AUTHORISED:
+        _held(demo, plan, event, day)
+
+
+def _held(demo: Demo, plan: Plan, event: Event, day: date) -> None:
+    """From the check-in on."""
+    by = demo.users["organizzatore"]
+    # What happens today happened in the last hours, whatever the time is now.
+    start = play.midday(day, 14) if plan.day < 0 else demo.now - timedelta(hours=2, minutes=10)
+    demo.clock.set(start)
+    event = lifecycle.event_open_check_in(event=event, by=by)
+    present = plan.players if plan.ending is not Ending.CHECK_IN else plan.players - 5
+    for entry in list(Entry.objects.filter(event=event).order_by("number")[:present]):
+        demo.clock.on(seconds=40)
+        entries.entry_check_in(entry=entry, by=by)
+    if plan.ending is Ending.CHECK_IN:
+        return
+    if plan.ending is Ending.VOID:
+        lifecycle.event_void(event=event, reason="Si sono presentati in nove: non si può giocare", by=by)
+        return
+    if plan.ending is Ending.RUNNING:
+        _half_played(demo, event)
+        return
+    event = play.play_event(
+        event,
+        leaving=plan.leaving,
+        by=demo.users["arbitro"],
+        clock=demo.clock,
+        luck=demo.luck,
+        progress=lambda: demo.progress(plan.name),
+    )
+    _afterwards(demo, plan, event, by)
+
+
+def _half_played(demo: Demo, event: Event) -> None:
+    """Round 1 closed, round 2 on the clock with some tables in."""
+    by, clock, luck = demo.users["arbitro"], demo.clock, demo.luck
+
+    def progress() -> None:
+        demo.progress(event.name)
+
+    play.play_round(event, final=False, by=by, clock=clock, luck=luck, progress=progress)
+    clock.set(demo.now - timedelta(minutes=32))
+    second = rounds.round_draw(event=event, word=play.word(luck), by=by)
+    clock.set(demo.now - timedelta(minutes=27))
+    rounds.round_publish(round=second, by=by)
+    clock.set(demo.now - timedelta(minutes=24))
+    play.round_clock.clock_start(round=second, by=by)
+    clock.set(demo.now - timedelta(minutes=20))
+    tables = -(-event.entries.filter(state=Entry.State.PLAYING).count() // 4)
+    play.play_tables(second, by=by, clock=_Slow(demo.now), luck=luck, progress=progress, upto=max(1, tables // 2))
+
+
+class _Slow(Clock):
+    """A clock that the last tables do not move past the present."""
+
+    def on(self, **span: float) -> None:
+        return
+
+
+def _afterwards(demo: Demo, plan: Plan, event: Event, by: Any) -> None:
+    """The report and what the Referent decided."""
+    decide, referent = demo.decide, demo.users["referente"]
+    if plan.ending is Ending.INVALIDATED:
+        demo.clock.set(play.midday(event.last_day + timedelta(days=8), 3))
+        reports.reports_sweep(now=demo.clock())
+        return
+    if plan.ending is Ending.CONCLUDED:
+        return
+    play.send_report(event, by=by, clock=demo.clock)
+    if plan.ending is Ending.REPORTED:
+        return
+    demo.clock.on(days=1, hours=3)
+    if plan.ending is Ending.REFUSED:
+        decide.refuse(event=event, by=referent, reason="Le foto non mostrano il torneo: manca un requisito (art. 1.4)")
+        return
+    if plan.ending is Ending.PROMOTED:
+        decide.promote(event=event, by=referent, reason="Presenza molto sopra la media della stagione")
+    if plan.ending is Ending.DEMOTED:
+        decide.demote(event=event, to="II", by=referent, reason="Presenti in 14: meno dei 16 di una fascia III")
+    decide.homologate(event=event, by=referent, reason="Relazione completa, i conti tornano")
+    if plan.ending is Ending.REVOKED:
+        demo.clock.on(days=6)
+        decide.revoke(event=event, by=referent, reason="L’ispezione ha trovato un tavolo mai giocato (art. 1.4)")
