@@ -187,7 +187,6 @@ def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...
 
 
 def _size(seat: Mapping[str, Any]) -> int | None:
-    if "deck" in seat:
-        return sum(seat["deck"].values())
-    cards = seat.get("breakdown", {}).get("cards")
-    return cards if isinstance(cards, int) else None
+    deck: dict[str, int] | None = seat.get("deck")
+    breakdown: dict[str, int] = seat.get("breakdown", {})
+    return breakdown.get("cards") if deck is None else sum(deck.values())

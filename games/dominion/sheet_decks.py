@@ -290,12 +290,32 @@ def _check_totals(facts: Facts, found: Findings) -> None:
             continue
         total = sum(owned[code] * worth[code] for code in codes)
         exact = report.trash is not None or not any(facts.lossable[code] for code in codes if code in facts.in_game())
-        if sum(values) != total if exact else sum(values) > total and name != "points":
+        if name == "points" and owned[c.GARDENS]:
+            least, most = _gardens_points(facts, owned)
+            if exact and not total + least <= sum(values) <= total + most:
+                found.error("C3", "seats", sum(values), f"{total + least}-{total + most}", case="C3:points")
+        elif sum(values) != total if exact else sum(values) > total and name != "points":
             found.error("C3", "seats", sum(values), total, case=f"C3:{name}")
 
 
 def _totals(owned: list[int]) -> Iterator[tuple[str, tuple[int, ...], Counts]]:
     yield "coins", (c.COPPER, c.SILVER, c.GOLD), c.VALUE
     yield "actions", tuple(code for code in c.CODES if c.IS_ACTION[code]), tuple(map(int, c.IS_ACTION))
-    if not owned[c.GARDENS]:
-        yield "points", (c.ESTATE, c.DUCHY, c.PROVINCE, c.CURSE), c.POINTS
+    yield "points", (c.ESTATE, c.DUCHY, c.PROVINCE, c.CURSE), c.POINTS
+
+
+def _gardens_points(facts: Facts, owned: list[int]) -> tuple[int, int]:
+    """Fewest and most points of all owned Gardens: each deck is at least as large as its numbers need, and at most what
+    the others leave of all owned cards."""
+    least = [_least_size(facts, index) for index in range(facts.players)]
+    total = sum(owned)
+    most = [total - sum(least) + size for size in least]
+    return owned[c.GARDENS] * (min(least) // 10), owned[c.GARDENS] * (max(most) // 10)
+
+
+def _least_size(facts: Facts, index: int) -> int:
+    holding, seat = facts.holdings[index], facts.report.seats[index]
+    if holding.size is not None:
+        return holding.size
+    gold = seat.gold or 0
+    return max(0, (seat.actions or 0) + gold + ((seat.coins or 0) - 3 * gold + 1) // 2)
