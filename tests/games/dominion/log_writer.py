@@ -106,10 +106,8 @@ class WatchedTable(Table):
         super().draw(player, count)
         if self.frames:
             self.keep("draw", player, len(self.hands[player]) - before, shuffled)
-        elif self.turns[player]:
-            if shuffled:
-                self.lines.append(f"({NAMES[player]} reshuffles.)")
-            self.lines.append(f"({NAMES[player]} draws: {listed(self.hands[player])}.)")
+        elif self.turns[player] and shuffled:
+            self.lines.append(f"({NAMES[player]} reshuffles.)")
 
     def has_top(self, player: int) -> bool:
         shuffled = not self.decks[player] and bool(self.discards[player])
@@ -353,6 +351,7 @@ def write_game(setup: Setup, seed: str, choose: Choose, turns: int = 400) -> tup
             table.lines += ["", f"--- {names[table.active]}'s turn {table.turns[table.active] + 1} ---"]
             table.laid, before = False, len(table.lines)
             turn.take_turn(table)
+            table.lines.append(f"({names[table.active]} draws: {listed(table.hands[table.active])}.)")
             if table.lines[before].startswith("("):
                 table.lines.insert(before, f"{names[table.active]} does nothing.")
             if table.is_over():

@@ -1,0 +1,279 @@
+"""A recorded game told step by step, for a page that plays it again: the table, the choice, what followed, in words.
+
+:func:`steps` plays the record under the same rules as a replay (:func:`games.runner.resume` judges it first) on a table
+that tells what happens. Pure: a record in, data out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from games import registry
+from games.dominion import turn
+from games.dominion.cards import COUNT, IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
+from games.dominion.state import STOP, YES, YES_NO, Setup, Table
+from games.dominion.transcript_words import ANSWERS, Words, words
+from games.game import Chance, Choose, Decision, Outcome, Pending
+from games.record import Record, RecordError
+from games.runner import Replayer, chance_of, resume
+
+SLUG: Final = "dominion"
+EDITION: Final = "regulation"
+#: Questions whose answer in words already tells the gain or the trashing that follows.
+_ANNOUNCING: Final = frozenset(
+    ("chapel", "remodel_trash", "remodel_gain", "mine_trash", "mine_gain", "feast", "workshop", "thief_trash")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player's side of the table: the hand, the sizes of deck and discard pile, what the cards are worth."""
+
+    player: str
+    hand: dict[str, int]
+    deck: int
+    discard: int
+    discard_top: str | None
+    points: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One choice, with the table as it stood when it was made.
+
+    Arguments:
+        number: of the choice in the record, from 0; the last step has the number of choices of the record.
+        kind: the question, e.g. ``"play"``; ``"end"`` for the last step of a finished game.
+        seat: who chooses, from 0; None at the end. active: whose turn it is; turn: that player's turn, from 1.
+        options, choice: as the record writes them; ``choice`` is None at the end and for a question still open.
+        actions, buys, coins: what the active player has left.
+        seats, in_play, supply, trash: the table, card to copies; the supply holds every pile of the game.
+        before: what happened since the choice before this one, in words; line: the choice in words.
+    """
+
+    number: int
+    kind: str
+    seat: int | None
+    active: int
+    turn: int
+    options: tuple[str, ...]
+    choice: str | None
+    actions: int
+    buys: int
+    coins: int
+    seats: tuple[SeatView, ...]
+    in_play: dict[str, int]
+    supply: dict[str, int]
+    trash: dict[str, int]
+    before: tuple[Words, ...]
+    line: Words
+
+    def as_dict(self) -> dict[str, Any]:
+        """The step as JSON data."""
+        return asdict(self)
+
+
+class _TellingTable(Table):
+    """A table that keeps in words whatever nobody chooses.
+
+    Attributes:
+        told: sentences since the last choice. playing: the Action last chosen to be played.
+        announced: a card whose gain or trashing the words of a choice already tell.
+    """
+
+    def __init__(self, setup: Setup, chance: Chance, choose: Choose, players: Sequence[str], edition: str) -> None:
+        super().__init__(setup, chance, choose)
+        self.names = tuple(players)
+        self.edition = edition
+        self.told: list[Words] = []
+        self.playing = STOP
+        self.announced = STOP
+        self.laid = False
+
+    def tell(self, key: str, seat: int, **facts: Any) -> None:
+        """One more sentence about a player."""
+        self.told.append(words(key, self.edition, player=self.names[seat], **facts))
+
+    def sentence(self, decision: Decision, option: int) -> Words:
+        """A choice in words."""
+        player, kind = self.names[decision.player], decision.kind
+        other = self.names[self.subject] if self.subject >= 0 else ""
+        if kind in YES_NO:
+            own = "_own" if kind == "spy" and self.subject == decision.player else ""
+            about = MOAT_CARD if kind == "moat" else self.shown
+            answer = "yes" if option == YES else "no"
+            return words(f"{kind}{own}_{answer}", self.edition, card=about, player=player, other=other)
+        for_card, for_none = ANSWERS[kind]
+        if option == STOP:
+            return words(for_none, self.edition, player=player)
+        return words(for_card, self.edition, card=option, player=player, other=other)
+
+    def ask(self, player: int, kind: str, options: tuple[int, ...], subject: int = -1, shown: int = -1) -> int:
+        answer = super().ask(player, kind, options, subject, shown)
+        if len(options) == 1 and answer != STOP:
+            # Nobody was asked, because there was nothing to choose.
+            self.subject, self.shown = subject, shown
+            self.told.append(self.sentence(Decision(player, kind, options, self), answer))
+        if kind in ("play", "throne_room") and answer != STOP:
+            self.playing = answer
+        self.announced = answer if kind in _ANNOUNCING else STOP
+        return answer
+
+    def ask_buy(self) -> int:
+        if not self.laid:
+            self.laid = True
+            laid = [card for card in self.in_play if IS_TREASURE[card]]
+            if laid and not self.setup.lay:
+                self.tell("treasures", self.active, codes=laid, number=self.coins)
+        self.announced = super().ask_buy()
+        return self.announced
+
+    def gain(self, player: int, card: int, zone: list[int]) -> None:
+        super().gain(player, card, zone)
+        if self.announced == card and player == self.active:
+            self.announced = STOP
+        else:
+            self.tell("gain_deck" if zone is self.decks[player] else "gain", player, card=card)
+
+    def trash_from(self, zone: list[int], player: int, card: int) -> None:
+        super().trash_from(zone, player, card)
+        if self.announced == card:
+            self.announced = STOP
+        else:
+            self.tell("trash", player, card=card)
+
+    def renew(self, player: int) -> None:
+        super().renew(player)
+        if self.decks[player]:
+            self.tell("shuffle", player, number=len(self.decks[player]))
+
+    def draw(self, player: int, count: int) -> None:
+        before = len(self.hands[player])
+        # A new hand after the turn, or the first one, is told when it is complete.
+        new_hand = player == self.active and not before and not self.in_play
+        super().draw(player, count)
+        if self.turns[self.active] and not new_hand and len(self.hands[player]) > before:
+            self.tell("draw", player, codes=self.hands[player][before:])
+
+    def has_top(self, player: int) -> bool:
+        found = super().has_top(player)
+        if found:
+            self.tell("draw" if self.playing == LIBRARY else "reveal", player, **self._top(player))
+        return found
+
+    def _top(self, player: int) -> dict[str, Any]:
+        card = self.decks[player][-1]
+        return {"codes": [card]} if self.playing == LIBRARY else {"card": card}
+
+    def seats(self) -> tuple[SeatView, ...]:
+        """Every player's side of the table."""
+        return tuple(
+            SeatView(
+                player=name,
+                hand=_named(self.hands[seat]),
+                deck=len(self.decks[seat]),
+                discard=len(self.discards[seat]),
+                discard_top=NAMES[self.discards[seat][-1]] if self.discards[seat] else None,
+                points=points(self.owned[seat]),
+                turns=self.turns[seat],
+            )
+            for seat, name in enumerate(self.names)
+        )
+
+
+def _named(codes: Sequence[int]) -> dict[str, int]:
+    return {NAMES[code]: codes.count(code) for code in range(COUNT) if code in codes}
+
+
+class _Teller:
+    """Answers the questions of the game from the record and keeps a step for each."""
+
+    def __init__(self, record: Record, edition: str) -> None:
+        self.record = record
+        self.game = registry.get(SLUG)
+        self.answers = Replayer(self.game, record.choices)
+        self.steps: list[Step] = []
+        setup = self.game.setup(len(record.players), record.setup)
+        self.table = _TellingTable(setup, chance_of(record), self.choose, record.players, edition)
+
+    def choose(self, decision: Decision) -> Any:
+        """The recorded answer; a question that the record does not answer is the last step."""
+        try:
+            option = self.answers(decision)
+        except Pending:
+            self.keep(decision.kind, decision, None, {"it": "", "en": ""})
+            raise
+        self.keep(decision.kind, decision, self.game.show(decision, option), self.table.sentence(decision, option))
+        return option
+
+    def keep(self, kind: str, decision: Decision | None, choice: str | None, line: Words) -> None:
+        """One step more, with the table as it is and all that was told since the last one."""
+        table = self.table
+        self.steps.append(
+            Step(
+                number=len(self.steps),
+                kind=kind,
+                seat=decision.player if decision else None,
+                active=table.active,
+                turn=table.turns[table.active],
+                options=tuple(self.game.show(decision, option) for option in decision.options) if decision else (),
+                choice=choice,
+                actions=table.actions,
+                buys=table.buys,
+                coins=table.coins,
+                seats=table.seats(),
+                in_play=_named(table.in_play),
+                supply={NAMES[code]: table.supply[code] for code in table.piles},
+                trash=_named(table.trash),
+                before=tuple(table.told),
+                line=line,
+            )
+        )
+        table.told = []
+
+    def play(self) -> None:
+        """The whole game, as :func:`games.dominion.turn.play` plays it, and the step of its end."""
+        table = self.table
+        turn.deal(table)
+        for seat in range(table.players):
+            table.tell("deal", seat, codes=table.hands[seat])
+        while True:
+            table.laid = False
+            table.tell("turn", table.active, number=table.turns[table.active] + 1)
+            turn.take_turn(table)
+            table.tell("clean_up", table.active, codes=table.hands[table.active])
+            if table.is_over() or sum(table.turns) == table.setup.turn_limit:
+                break
+            table.active = (table.active + 1) % table.players
+        outcome = turn.outcome(table)
+        for seat in sorted(range(table.players), key=lambda seat: outcome.places[seat]):
+            facts = {"place": outcome.places[seat], "points": outcome.scores[seat], "number": outcome.turns[seat]}
+            table.tell("place", seat, **facts)
+        self.keep("end", None, None, words(f"end_{outcome.end}", table.edition))
+
+
+def steps(record: Record, edition: str = EDITION) -> list[Step]:
+    """A recorded game of Dominion, choice by choice.
+
+    Arguments:
+        record: finished or not; an unfinished one ends with the question that is open.
+        edition: the Italian names of the cards, ``"regulation"`` or ``"rulebook"``.
+
+    Returns:
+        One step per choice, and one for the end or the open question.
+
+    Raises:
+        IllegalChoice, RecordError, BadSetup, UnknownName: as :func:`games.runner.replay`.
+    """
+    if record.game != SLUG:
+        raise RecordError("game", f"is {record.game!r}, should be {SLUG!r}")
+    judged: Decision | Outcome = resume(record)
+    teller = _Teller(record, edition)
+    try:
+        teller.play()
+    except Pending:
+        assert isinstance(judged, Decision), "the replay came to the end of the game"
+    return teller.steps
