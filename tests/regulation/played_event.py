@@ -18,7 +18,8 @@ BOTS = ("big-money", "engine-builder", "attack", "gardens")
 
 def _table(number: int, players: list[str], kingdom: tuple[str, ...], seed: str, label: str) -> dict[str, Any]:
     """One table: seats drawn, a game played, its result with the lots it needs."""
-    seats = draws.make("seats", f"{label}/table-{number}", players, seed=seed, word="luna").outcome
+    seating = draws.make("seats", f"{label}/table-{number}", players, seed=seed, word="luna")
+    seats = seating.outcome
     setup = GAME.setup(len(seats), {"kingdom": list(kingdom), "tournament": True, "turn_limit": 140})
     choose = seated([bot(BOTS[place % len(BOTS)])(f"{label}{number}{place}") for place in range(len(seats))])
     outcome = GAME.play(setup, SeededChance(f"{seed}/{label}/{number}"), choose)
@@ -34,6 +35,7 @@ def _table(number: int, players: list[str], kingdom: tuple[str, ...], seed: str,
     return {
         "number": number,
         "seats": list(seats),
+        "draw": write_draw(seating),
         "end": sheet["end"],
         "ended_by": sheet["ended_by"],
         "results": sorted(rows, key=lambda row: row["place"]),

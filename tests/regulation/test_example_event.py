@@ -232,6 +232,19 @@ def test_a_seat_given_to_another() -> None:
                 assert any(finding.path.startswith(f"rounds[{r}].tables") for finding in found), (r, t, s)
 
 
+def test_a_result_given_to_another() -> None:
+    """REQ-605: every result written under another player of the event, at the same table or not."""
+    order = [player["id"] for player in EVENT["players"]]
+    for r, t, n in _result_paths():
+        for step in (1, 5):
+            changed = _event()
+            row = changed["rounds"][r]["tables"][t]["results"][n]
+            row["player"] = order[(order.index(row["player"]) + step) % 13]
+            codes = _codes(changed)
+            assert "EVENT_RESULTS" in codes.values()
+            assert any(path.startswith(f"rounds[{r}].tables[{t}].results[") for path in codes)
+
+
 def test_who_ended_the_game() -> None:
     """EX-26: the ending seat follows from the turns."""
     for r, info in enumerate(EVENT["rounds"]):

@@ -56,6 +56,30 @@ def test_a_game_of_another_event_does_not_fit() -> None:
     assert _verified(event) == ["rounds[0].kingdom.drawn DRAW_OTHER_KINGDOM"]
 
 
+def test_seats_exchanged_against_their_draw() -> None:
+    """REQ-904, AMB-10: with the record of the draw every exchange of seats is found, equal turns or not."""
+    event = played_event(12, "33" * 32)
+    for r, info in enumerate(event["rounds"]):
+        for t, table in enumerate(info["tables"]):
+            kept = list(table["seats"])
+            table["seats"] = [kept[1], kept[0], *kept[2:]]
+            assert f"rounds[{r}].tables[{t}].seats DRAW_OTHER_SEATS" in _verified(event)
+            table["seats"] = kept
+    assert _verified(event) == []
+
+
+def test_a_draw_of_seats_serves_one_table() -> None:
+    """REQ-904: the record of one table copied to another."""
+    event = played_event(12, "44" * 32)
+    tables = event["rounds"][0]["tables"]
+    tables[1]["draw"] = tables[0]["draw"]
+    assert {"rounds[0].tables[1].draw.scope DRAW_REUSED", "rounds[0].tables[1].seats DRAW_OTHER_SEATS"} <= set(
+        _verified(event)
+    )
+    tables[1]["draw"] = event["rounds"][0]["kingdom"]["draw"]
+    assert "rounds[0].tables[1].draw.purpose BAD_PURPOSE" in _verified(event)
+
+
 def test_numbers_of_another_games_sheet() -> None:
     """REQ-605: a result that its sheet contradicts is found at its number; what the sheet leaves open is not."""
     chain = (Criterion("points"), Criterion("lost", fewer_is_better=True))

@@ -50,15 +50,30 @@ def kingdom_findings(kingdom: KingdomInfo, path: str) -> list[Finding]:
     findings = [finding.under(path) for finding in check_extraction(kingdom.drawn, kingdom.rejected)]
     if kingdom.draw is None:
         return findings
-    findings.extend(finding.under(f"{path}.draw") for finding in draws.verify(kingdom.draw))
     recorded = ((kingdom.drawn, kingdom.draw.outcome, "drawn"), (kingdom.rejected, kingdom.draw.rejected, "rejected"))
     for written, drawn, field in recorded:
         if _canonical(written) != _canonical(drawn):
             params = (", ".join(written), ", ".join(drawn))
             findings.append(error("DRAW_OTHER_KINGDOM", f"{path}.{field}", "1.5", *params))
-    if kingdom.draw.purpose != draws.KINGDOM_DRAW:
-        at = f"{path}.draw.purpose"
-        findings.append(error("BAD_PURPOSE", at, "1.5", purpose=kingdom.draw.purpose, known=(draws.KINGDOM_DRAW,)))
+    return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw")
+
+
+def seats_findings(table: TableInfo, path: str) -> list[Finding]:
+    """Art. 1.5, 2.1: the seats of a table against the record of their draw, where there is one (REQ-904)."""
+    if table.draw is None:
+        return []
+    findings = _draw_findings(table.draw, draws.SEATS, f"{path}.draw")
+    if table.draw.outcome != table.seats:
+        params = (", ".join(table.seats), ", ".join(table.draw.outcome))
+        findings.append(error("DRAW_OTHER_SEATS", f"{path}.seats", "1.5", *params))
+    return findings
+
+
+def _draw_findings(draw: draws.Draw, purpose: str, path: str) -> list[Finding]:
+    """A draw recomputed, and whether it is of the right kind."""
+    findings = [finding.under(path) for finding in draws.verify(draw)]
+    if draw.purpose != purpose:
+        findings.append(error("BAD_PURPOSE", f"{path}.purpose", "1.5", purpose=draw.purpose, known=(purpose,)))
     return findings
 
 
@@ -191,7 +206,7 @@ def table_findings(
     table: TableInfo, info: RoundInfo, game: str, chain: Sequence[Criterion], path: str
 ) -> tuple[Order, list[Finding]]:
     """Art. 1.5: one table: who sits and who has a result, the end, the places, the sheet."""
-    findings: list[Finding] = []
+    findings = seats_findings(table, path)
     players = Counter(row.player for row in table.results)
     seated = Counter(table.seats)
     if players != seated:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from games.findings import Finding, has_errors
 from tournament.rules import event_checks as checks
+from tournament.rules.draws import Draw
 from tournament.rules.errors import (
     FasciaChangeRefused,
     FasciaNotDeclarable,
@@ -22,7 +23,7 @@ from tournament.rules.errors import (
     RuleError,
     TooFewPlayers,
 )
-from tournament.rules.event_format import EventFile, EventInfo, KingdomInfo, RoundInfo, parse, read_draw, write_draw
+from tournament.rules.event_format import EventFile, EventInfo, RoundInfo, parse, read_draw, write_draw
 from tournament.rules.final import final_places, finalists
 from tournament.rules.points import EventPoints, event_points
 from tournament.rules.standings import StandingRow, Tally, tallies
@@ -76,7 +77,7 @@ class _Walk:
         self.players = list(dict.fromkeys(player.id for player in file.players))
         self.known = set(self.players)
         self.left: list[str] = []
-        self.drawn: set[tuple[str, str]] = set()
+        self.drawn: set[tuple[str, str, str]] = set()
         self.findings: list[Finding] = []
         self.derived = Derived()
 
@@ -111,12 +112,13 @@ class _Walk:
         present = [player for player in self.players if player not in gone]
         if info.kingdom is not None:
             self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom")
-            self._own_draw(info.kingdom, f"{path}.kingdom.draw.scope")
+            self._own_draw(info.kingdom.draw, f"{path}.kingdom")
         self.findings += checks.seating_findings(info, dict.fromkeys(present), self.known, path)
         self._tables(info, present, path)
         orders = []
         for t, table in enumerate(info.tables):
             at = f"{path}.tables[{t}]"
+            self._own_draw(table.draw, at)
             order, found = checks.table_findings(table, info, self.event.game, self.file.chain, at)
             orders.append(order)
             self.findings += found
@@ -126,13 +128,13 @@ class _Walk:
             self._standings(info, orders, path)
         self._departures(info, path)
 
-    def _own_draw(self, kingdom: KingdomInfo, path: str) -> None:
-        """Art. 1.5: every round has a draw of its own (REQ-802, AMB-07)."""
-        if kingdom.draw is None or kingdom.draw.by_hand:
+    def _own_draw(self, draw: Draw | None, path: str) -> None:
+        """Art. 1.5: every round, and every table for its seats, has a draw of its own (REQ-802, REQ-904, AMB-07)."""
+        if draw is None or draw.by_hand:
             return
-        label = (kingdom.draw.seed, kingdom.draw.scope)
+        label = (draw.seed, draw.purpose, draw.scope)
         if label in self.drawn:
-            self.findings.append(checks.error("DRAW_REUSED", path, "1.5", scope=kingdom.draw.scope))
+            self.findings.append(checks.error("DRAW_REUSED", f"{path}.draw.scope", "1.5", scope=draw.scope))
         self.drawn.add(label)
 
     def _tables(self, info: RoundInfo, present: Sequence[str], path: str) -> None:
@@ -158,7 +160,7 @@ class _Walk:
         seen: set[str] = set()
         clean = []
         for order in orders:
-            clean.append([player for player in order if player in self.known and player not in seen])
+            clean.append([one for one in dict.fromkeys(order) if one in self.known and one not in seen])
             seen.update(order)
         self.derived.tables.append(clean)
         rows, found = checks.standings_findings(

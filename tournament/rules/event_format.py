@@ -84,7 +84,7 @@ class ResultInfo:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """One table of a round; ``abandoned`` are the players who left during the game (AMB-35)."""
+    """One table of a round; ``abandoned`` left during the game (AMB-35), ``draw`` is the audit record of the seats."""
 
     number: int
     seats: tuple[str, ...]
@@ -95,6 +95,7 @@ class TableInfo:
     supply: Counts | None = None
     abandoned: tuple[str, ...] = ()
     sheet: Mapping[str, Any] | None = None
+    draw: Draw | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +310,7 @@ class _Rounds:
 
     def table(self, value: Any, path: str) -> TableInfo:
         own = ("end", "ended_by", "trash", "supply") if self.dominion else ("sheet",)
-        fields = _Object(value, path, ("number", "seats", "results", "abandoned", *own))
+        fields = _Object(value, path, ("number", "seats", "results", "abandoned", "draw", *own))
         end = fields.text("end") if self.dominion else ""
         if self.dominion and end not in ENDS:
             raise _refuse(fields.at("end"), _shown(end), ", ".join(ENDS))
@@ -323,6 +324,7 @@ class _Rounds:
             supply=fields.counts("supply"),
             abandoned=fields.items("abandoned", _text, optional=True),
             sheet=fields.counts("sheet"),
+            draw=read_draw(fields.value["draw"], fields.at("draw")) if fields.has("draw") else None,
         )
 
     def standing(self, value: Any, path: str) -> StandingInfo:

@@ -223,9 +223,13 @@ FINDINGS: dict[str, dict[str, str]] = {
         "it": "{player}: «{field}» {value}; dal modulo è {bound}.",
         "en": "{player}: “{field}” {value}; the sheet gives {bound}.",
     },
+    "DRAW_OTHER_SEATS": {
+        "it": "Il verbale del sorteggio dà i posti {bound}, il tavolo riporta {value}.",
+        "en": "The record of the draw gives the seats {bound}, the table says {value}.",
+    },
     "DRAW_REUSED": {
-        "it": "Stesso seme e stesso ambito ({scope}) di un altro turno: ogni turno ha la sua estrazione.",
-        "en": "Same seed and scope ({scope}) as another round: every round has its own draw.",
+        "it": "Stesso seme e stesso ambito ({scope}) di un altro sorteggio: nulla si sorteggia due volte.",
+        "en": "Same seed and scope ({scope}) as another draw: nothing is drawn twice.",
     },
     "EVENT_ABANDONED": {
         "it": "Al tavolo qualcuno ha abbandonato ({value}): i controlli sui turni sono solo avvisi.",
