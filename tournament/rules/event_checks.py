@@ -190,7 +190,7 @@ def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, pat
 
 
 def row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], path: str) -> list[Finding]:
-    """Where the numbers of a table's results are not those of its sheet, seat by seat."""
+    """Art. 1.5: where a table's numbers are not those of its sheet, seat by seat (REQ-605)."""
     index = {row.player: number for number, row in enumerate(table.results)}
     findings = []
     for player, derived in zip(table.seats, rows, strict=False):
