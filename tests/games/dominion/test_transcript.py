@@ -19,9 +19,9 @@ from games import registry
 from games.dominion import cards as c
 from games.dominion.transcript import Step, steps
 from games.dominion.transcript_words import ANSWERS, TEMPLATES, Words
-from games.game import Decision, IllegalChoice, Outcome
+from games.game import Choose, Decision, IllegalChoice, Outcome
 from games.record import Record, RecordError, load
-from games.runner import play_recorded, replay, resume, seated
+from games.runner import play_recorded, replay, resume
 from tests.conftest import ROOT
 
 GAME = registry.get("dominion")
@@ -31,10 +31,15 @@ PLAYERS = ("Anna", "Bruno", "Carla", "Dario")
 GOLDEN = {"first_game": (2, 24), "big_money": (3, 36), "interaction": (3, 36), "size_distortion": (4, 40)}
 
 
-def recorded(players: int, kingdom: object, bot: str, seed: str, **options: object) -> tuple[Outcome, Record]:
-    """A game of bots, recorded."""
+def money(decision: Decision) -> int:
+    """The dearest Treasure or Province that can be bought, and no Action."""
+    wishes = (c.PROVINCE, c.GOLD, c.SILVER, -1)
+    return next((card for card in wishes if card in decision.options), decision.options[0])
+
+
+def recorded(players: int, kingdom: object, seed: str, choose: Choose, **options: object) -> tuple[Outcome, Record]:
+    """A game, recorded."""
     setup = GAME.setup(players, {"kingdom": kingdom, **options}, seed)
-    choose = seated([GAME.bot(bot)(f"{seed}/{seat}") for seat in range(players)])
     return play_recorded(GAME, PLAYERS[:players], setup, seed, choose)
 
 
@@ -132,9 +137,11 @@ def test_every_template_is_used_in_both_languages() -> None:
     records += [
         lively(24, lay=True)[1],
         lively(25, turn_limit=30)[1],
-        recorded(3, "first_game", "big-money", "ends")[1],
+        recorded(3, "first_game", "ends", money)[1],
     ]
-    records += [recorded(3, kingdom, "random", "all")[1] for kingdom in ("interaction", "village_square")]
+    for kingdom in ("interaction", "village_square"):
+        any_option = random.Random(kingdom).choice
+        records.append(recorded(3, kingdom, "all", lambda asked, pick=any_option: pick(asked.options))[1])
     for record in records:
         for step in steps(record):
             assert step.line["it"]
@@ -166,16 +173,14 @@ def test_an_unfinished_record_ends_with_its_open_question() -> None:
 def test_recorded_chance_tells_the_same_game() -> None:
     """A record with every shuffle written out is the same story as one with the seed."""
     setup = GAME.setup(2, {"kingdom": "first_game", "turn_limit": 20})
-    bots = seated([GAME.bot("big-money")(str(seat)) for seat in range(2)])
-    _, seeded = play_recorded(GAME, PLAYERS[:2], setup, "same", bots)
-    bots = seated([GAME.bot("big-money")(str(seat)) for seat in range(2)])
-    _, written = play_recorded(GAME, PLAYERS[:2], setup, "same", bots, with_chance=True)
+    _, seeded = play_recorded(GAME, PLAYERS[:2], setup, "same", money)
+    _, written = play_recorded(GAME, PLAYERS[:2], setup, "same", money, with_chance=True)
     assert steps(seeded) == steps(written)
 
 
 def test_the_names_of_the_cards_are_those_of_the_edition() -> None:
     """Six cards are called otherwise in the rulebook."""
-    _, record = recorded(2, "first_game", "big-money", "names", turn_limit=4)
+    _, record = recorded(2, "first_game", "names", money, turn_limit=4)
     bought = replace(record, choices=("cellar", *record.choices[1:]))
     assert steps(replace(bought, choices=bought.choices[:1]))[0].line["it"] == "Anna acquista Sotterraneo."
     assert steps(replace(bought, choices=bought.choices[:1]), "rulebook")[0].line["it"] == "Anna acquista Cantina."
@@ -183,7 +188,7 @@ def test_the_names_of_the_cards_are_those_of_the_edition() -> None:
 
 def test_a_record_that_breaks_the_rules_is_refused() -> None:
     """The same errors as a replay's."""
-    _, record = recorded(2, "first_game", "big-money", "bad", turn_limit=6)
+    _, record = recorded(2, "first_game", "bad", money, turn_limit=6)
     with pytest.raises(IllegalChoice):
         steps(replace(record, choices=("province", *record.choices[1:])))
     with pytest.raises(RecordError, match="choices"):
