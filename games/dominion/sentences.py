@@ -29,19 +29,19 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "boolean": _say("un sì o no", "true or false"),
     "nothing": _say("niente", "nothing"),
     "other": _say("altro", "something else"),
-    "points": _say("i punti", "the points"),
-    "turns": _say("i turni", "the turns"),
-    "gold": _say("gli Ori", "the Golds"),
-    "coins": _say("il valore delle monete", "the value of the coins"),
-    "actions": _say("le carte Azione", "the Action cards"),
-    "cards": _say("il totale delle carte", "the number of cards"),
-    "copper": _say("i Rami", "the Coppers"),
-    "silver": _say("gli Argenti", "the Silvers"),
-    "estate": _say("le Proprietà", "the Estates"),
-    "duchy": _say("i Ducati", "the Duchies"),
-    "province": _say("le Province", "the Provinces"),
-    "curse": _say("le Maledizioni", "the Curses"),
-    "gardens": _say("i Giardini", "the Gardens"),
+    "points": _say("punti", "points"),
+    "turns": _say("turni", "turns"),
+    "gold": _say("Ori", "Golds"),
+    "coins": _say("valore delle monete", "value of the coins"),
+    "actions": _say("carte Azione", "Action cards"),
+    "cards": _say("totale delle carte", "number of cards"),
+    "copper": _say("Rami", "Coppers"),
+    "silver": _say("Argenti", "Silvers"),
+    "estate": _say("Proprietà", "Estates"),
+    "duchy": _say("Ducati", "Duchies"),
+    "province": _say("Province", "Provinces"),
+    "curse": _say("Maledizioni", "Curses"),
+    "gardens": _say("Giardini", "Gardens"),
     "kingdom": _say("il regno", "the kingdom"),
     "end": _say("il motivo della fine", "the reason of the end"),
     "ended_by": _say("il posto che ha finito", "the seat that ended the game"),
@@ -67,8 +67,11 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "«{path}»: «{value}» non è ammesso; scegliere tra {bound}.", "“{path}”: “{value}” is not one of {bound}."
     ),
     "F7": _say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
-    "M1": _say("«{path}»: mancano i dati: {field}.", "“{path}” is missing: {field}."),
-    "M1:card": _say("«{path}»: manca il numero di copie di {card}.", "“{path}”: the copies of {card} are missing."),
+    "M1": _say("Manca un dato: {field}.", "Something is missing: {field}."),
+    "M1:seat": _say("Posto {seat}: manca un dato, {field}.", "Seat {seat}: something is missing, {field}."),
+    "M1:card": _say(
+        "«{path}»: manca il numero di copie di {card}.", "“{path}”: the number of copies of {card} is missing."
+    ),
     "K1": _say("Il regno ha {value} carte: devono essere 10.", "The kingdom has {value} cards: it must have 10."),
     "K1:unknown": _say(
         "Il regno nomina «{name}», che non esiste; la carta più simile è {nearest}.",
@@ -106,18 +109,21 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "{value} turni in tutto sono tanti: oltre {bound} in 45 minuti è insolito.",
         "{value} turns in all are many: more than {bound} in 45 minutes is unusual.",
     ),
-    "S0": _say("Posto {seat}: {field} non possono essere {value}.", "Seat {seat}: {field} cannot be {value}."),
+    "S0": _say(
+        "Posto {seat}, {field}: {value} non è possibile, si conta da 0.",
+        "Seat {seat}, {field}: {value} is impossible, one counts from 0.",
+    ),
     "S1": _say(
-        "Posto {seat}: {gold} Ori valgono già {bound}, il valore delle monete è {value}.",
-        "Seat {seat}: {gold} Golds are already worth {bound}, the value of the coins is {value}.",
+        "Posto {seat}: gli Ori ({gold}) valgono già {bound}, il valore delle monete è {value}.",
+        "Seat {seat}: the Golds ({gold}) are already worth {bound}, the value of the coins is {value}.",
     ),
     "S2": _say(
-        "Posto {seat}: le monete valgono {value}, ma con {gold} Ori e 7 Rami che restano valgono almeno {bound}.",
-        "Seat {seat}: the coins are worth {value}, but with {gold} Golds and 7 Coppers that stay at least {bound}.",
+        "Posto {seat}: le monete valgono {value}, ma gli Ori ({gold}) e 7 Rami che restano valgono almeno {bound}.",
+        "Seat {seat}: the coins are worth {value}, but the Golds ({gold}) and 7 Coppers that stay at least {bound}.",
     ),
     "S3": _say(
-        "Posto {seat}: con {gold} Ori il valore delle monete è al massimo {bound}, non {value}.",
-        "Seat {seat}: with {gold} Golds the coins are worth at most {bound}, not {value}.",
+        "Posto {seat}: contando gli Ori ({gold}) il valore delle monete è al massimo {bound}, non {value}.",
+        "Seat {seat}: counting the Golds ({gold}) the coins are worth at most {bound}, not {value}.",
     ),
     "S4": _say(
         "Posto {seat}: {value} carte Azione sono più delle {bound} in gioco.",
@@ -166,16 +172,16 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The points add up to {value}: with all Provinces taken, below {bound} means Curses without a Witch.",
     ),
     "W1": _say(
-        "Posto {seat}: {field} sono {value}, oltre {bound}: è insolito.",
-        "Seat {seat}: {field} are {value}, above {bound}: unusual.",
+        "Posto {seat}, {field}: {value}; oltre {bound} è insolito.",
+        "Seat {seat}, {field}: {value}; above {bound} is unusual.",
     ),
     "W1:sum": _say(
         "I punti sommano a {value}: di solito stanno in {bound}.",
         "The points add up to {value}: usually they lie within {bound}.",
     ),
     "W2": _say(
-        "Posto {seat}: {field} sono {value}; in {games} partite simulate con queste carte si è visto solo {bound}.",
-        "Seat {seat}: {field} are {value}; {games} simulated games with these cards have shown only {bound}.",
+        "Posto {seat}, {field}: {value}; in {games} partite simulate con queste carte si è visto solo {bound}.",
+        "Seat {seat}, {field}: {value}; {games} simulated games with these cards have shown only {bound}.",
     ),
     "G1": _say(
         "Posto {seat}: servono almeno {value} carte guadagnate, in {turns} turni se ne guadagnano al massimo {bound}.",
@@ -186,8 +192,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The table has gained at least {value} cards, the turns give {bound} at most.",
     ),
     "G2": _say(
-        "Posto {seat}: {value} Ori in {turns} turni sono troppi, al massimo {bound}.",
-        "Seat {seat}: {value} Golds in {turns} turns are too many, at most {bound}.",
+        "Posto {seat}, Ori: {value}; in {turns} turni sono al massimo {bound}.",
+        "Seat {seat}, Golds: {value}; in {turns} turns at most {bound}.",
     ),
     "G3": _say(
         "I turni bastano per {bound} Province, la pila ne aveva {value}.",
@@ -198,9 +204,13 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Emptying three piles takes {value} cards, the turns give {bound} at most.",
     ),
     "D1": _say(
-        "«{path}»: {value} copie di {card} non hanno senso.", "“{path}”: {value} copies of {card} make no sense."
+        "«{path}»: {value} non è un numero di copie di {card}, si conta da 0.",
+        "“{path}”: {value} is no number of copies of {card}, one counts from 0.",
     ),
-    "D1:field": _say("«{path}»: {field} non possono essere {value}.", "“{path}”: {field} cannot be {value}."),
+    "D1:field": _say(
+        "«{path}»: {value} non è possibile ({field}), si conta da 0.",
+        "“{path}”: {value} is impossible ({field}), one counts from 0.",
+    ),
     "D1:kingdom": _say(
         "«{path}»: {card} non è tra le carte di questa partita.",
         "“{path}”: {card} is not among the cards of this game.",
@@ -210,28 +220,28 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Seat {seat}: the cards give {bound} points, the sheet says {value}.",
     ),
     "D3": _say(
-        "Posto {seat}: gli Ori nel mazzo sono {bound}, il modulo ne dice {value}.",
-        "Seat {seat}: the deck holds {bound} Golds, the sheet says {value}.",
+        "Posto {seat}, Ori: nel mazzo {bound}, sul modulo {value}.",
+        "Seat {seat}, Golds: {bound} in the deck, {value} on the sheet.",
     ),
     "D4": _say(
         "Posto {seat}: le monete del mazzo valgono {bound}, il modulo dice {value}.",
         "Seat {seat}: the deck’s coins are worth {bound}, the sheet says {value}.",
     ),
     "D5": _say(
-        "Posto {seat}: le carte Azione nel mazzo sono {bound}, il modulo ne dice {value}.",
-        "Seat {seat}: the deck holds {bound} Action cards, the sheet says {value}.",
+        "Posto {seat}, carte Azione: nel mazzo {bound}, sul modulo {value}.",
+        "Seat {seat}, Action cards: {bound} in the deck, {value} on the sheet.",
     ),
     "D5:total": _say(
         "Posto {seat}: le voci sommano a {bound} carte, il totale scritto è {value}.",
         "Seat {seat}: the entries add up to {bound} cards, the total written is {value}.",
     ),
     "D6": _say(
-        "Posto {seat}: {value} Proprietà, ma nessuna carta rimasta può averne eliminate delle {bound} iniziali.",
-        "Seat {seat}: {value} Estates, but no card left can have trashed any of the {bound} dealt.",
+        "Posto {seat}, Proprietà: {value}, ma nessuna carta rimasta può averne eliminate delle {bound} iniziali.",
+        "Seat {seat}, Estates: {value}, but no card left can have trashed any of the {bound} dealt.",
     ),
     "D7": _say(
-        "Posto {seat}: {value} Rami, ma niente può aver tolto uno dei {bound} iniziali.",
-        "Seat {seat}: {value} Coppers, but nothing can have taken one of the {bound} dealt.",
+        "Posto {seat}, Rami: {value}, ma niente può aver tolto uno dei {bound} iniziali.",
+        "Seat {seat}, Coppers: {value}, but nothing can have taken one of the {bound} dealt.",
     ),
     "D8": _say(
         "Posto {seat}: {value} carte sono troppe per {turns} turni, al massimo {bound}.",
@@ -242,39 +252,39 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Seat {seat}: {value} cards are fewer than the {bound} dealt, and nothing makes a deck smaller.",
     ),
     "D10": _say(
-        "Posto {seat}: {value} Province in un mazzo che arriva al massimo a {coins} monete.",
-        "Seat {seat}: {value} Provinces in a deck that never reaches more than {coins} coins.",
+        "Posto {seat}, Province: {value}, ma le sue carte non arrivano mai oltre {coins} monete.",
+        "Seat {seat}, Provinces: {value}, but the cards never reach more than {coins} coins.",
     ),
     "D11": _say(
-        "Posto {seat}: {value} carte da 6 o più in {turns} turni sono troppe, al massimo {bound}.",
-        "Seat {seat}: {value} cards costing 6 or more in {turns} turns are too many, at most {bound}.",
+        "Posto {seat}, carte da 6 o più: {value}; in {turns} turni sono al massimo {bound}.",
+        "Seat {seat}, cards costing 6 or more: {value}; in {turns} turns at most {bound}.",
     ),
     "D12": _say(
-        "Posto {seat}: {value} Province in {turns} turni sono troppe, al massimo {bound}.",
-        "Seat {seat}: {value} Provinces in {turns} turns are too many, at most {bound}.",
+        "Posto {seat}, Province: {value}; in {turns} turni sono al massimo {bound}.",
+        "Seat {seat}, Provinces: {value}; in {turns} turns at most {bound}.",
     ),
     "D13": _say(
-        "Posto {seat}: {value} Maledizioni, le Streghe degli altri ne hanno date al massimo {bound}.",
-        "Seat {seat}: {value} Curses, the others’ Witches gave {bound} at most.",
+        "Posto {seat}, Maledizioni: {value}; dalle Streghe degli altri ne vengono al massimo {bound}.",
+        "Seat {seat}, Curses: {value}; the others’ Witches gave {bound} at most.",
     ),
     "D14": _say(
-        "Posto {seat}: {value} Province in {turns} turni sono insolite (mai viste più di {bound}).",
-        "Seat {seat}: {value} Provinces in {turns} turns are unusual (never seen more than {bound}).",
+        "Posto {seat}, Province: {value}; in {turns} turni non se ne sono mai viste più di {bound}.",
+        "Seat {seat}, Provinces: {value}; in {turns} turns never more than {bound} were seen.",
     ),
     "D15": _say(
         "Posto {seat}: un mazzo di {value} carte è insolito.", "Seat {seat}: a deck of {value} cards is unusual."
     ),
     "D16": _say(
-        "Posto {seat}: {field} sono {bound} nel mazzo e {value} nel riepilogo.",
-        "Seat {seat}: {field} are {bound} in the deck and {value} in the breakdown.",
+        "Posto {seat}, {field}: nel mazzo {bound}, nel riepilogo {value}.",
+        "Seat {seat}, {field}: {bound} in the deck, {value} in the breakdown.",
     ),
     "C1": _say(
         "{card}: {value} copie tra mazzi e carte eliminate, in gioco sono {bound}.",
         "{card}: {value} copies in decks and trash, there are {bound} in the game.",
     ),
     "C2": _say(
-        "{card}: {value} copie tra le carte eliminate, ma in questo regno niente può eliminarla.",
-        "{card}: {value} copies in the trash, but nothing in this kingdom can trash it.",
+        "{card} è tra le carte eliminate ({value}), ma in questo regno niente può eliminare una copia.",
+        "{card} is in the trash ({value}), but nothing in this kingdom can trash a copy.",
     ),
     "C3": _say(
         "{card}: mazzi, carte eliminate e riserva sommano a {value} copie, in gioco sono {bound}.",
@@ -293,12 +303,12 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The points add up to {value}: the cards gone from the supply are worth {bound}.",
     ),
     "X1": _say(
-        "Fine per Province, ma ne restano almeno {value} nella riserva.",
-        "The end is by Provinces, but at least {value} are left in the supply.",
+        "Fine per Province, ma nella riserva ne restano (almeno {value}).",
+        "The end is by Provinces, but some are left in the supply (at least {value}).",
     ),
     "X1:trash": _say(
-        "Fine per Province: è vero solo se {value} sono tra le carte eliminate, che il modulo non dice.",
-        "The end is by Provinces: that holds only if {value} are in the trash, which the sheet does not tell.",
+        "Fine per Province: è vero solo se quelle che mancano ({value}) sono tra le carte eliminate, non scritte.",
+        "The end is by Provinces: that holds only if the missing ones ({value}) are in the trash, which is not told.",
     ),
     "X2": _say(
         "Posto {seat}: ha finito la partita ma non può avere la Provincia presa per ultima.",
@@ -330,11 +340,11 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The game was not over: Provinces are left (at least {provinces}) and three piles cannot be empty.",
     ),
     "X8": _say(
-        "Pila vuota {card}: nella riserva ne restano almeno {value}.",
-        "Empty pile {card}: at least {value} are left in the supply.",
+        "Pila vuota {card}: nella riserva ce n’è ancora (almeno {value}).",
+        "Empty pile {card}: some are left in the supply (at least {value}).",
     ),
     "P1": _say(
-        "Posto {seat}: è scritto {value}º, ma per punti, turni, Ori, monete e Azioni è {bound}º.",
+        "Posto {seat}: il modulo lo dà {value}º, ma per punti, turni, Ori, monete e Azioni è {bound}º.",
         "Seat {seat}: placed {value}, but by points, turns, Golds, coins and Actions it is {bound}.",
     ),
     "P2": _say(

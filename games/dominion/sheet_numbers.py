@@ -28,7 +28,7 @@ def check_missing(report: Report, found: Findings) -> None:
     for seat in report.seats:
         for name in NUMBER_FIELDS:
             if getattr(seat, name) is None:
-                found.error("M1", f"{seat.path}.{name}", None, None, field=name)
+                found.error("M1", f"{seat.path}.{name}", None, None, case="M1:seat", field=name)
 
 
 def check_turns(report: Report, found: Findings) -> None:
