@@ -132,8 +132,11 @@ def table_order(table: TableInfo, chain: Sequence[Criterion], path: str) -> tupl
     return [names[place.index] for place in places], findings
 
 
-def _sheet(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | None:
-    """The table as the ``sheet`` of a ``score-sheet/1``, its seats in playing order."""
+def sheet_of(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | None:
+    """Art. 1.5: the table as the ``sheet`` of a ``score-sheet/1``, its seats in playing order (REQ-903).
+
+    Returns: None where another game's table has no sheet.
+    """
     if kingdom is None:
         return dict(table.sheet) if table.sheet is not None else None
     by_player = {row.player: row for row in table.results}
@@ -162,7 +165,7 @@ def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, pat
     Turn order (EX-26, EX-50), numbers against decks, supply and trash are the engine's; lots and places are the
     regulation's own and left out here.
     """
-    sheet = _sheet(table, kingdom)
+    sheet = sheet_of(table, kingdom)
     if sheet is None:
         return []
     try:

@@ -368,7 +368,8 @@ def _no_constant(name: str) -> Any:
     raise _refuse("$", name, "a number")
 
 
-def _json(source: str | bytes) -> Any:
+def read_json(source: str | bytes) -> Any:
+    """The JSON value of a file's text or bytes; no field twice, no NaN. Errors: BadEventFile."""
     try:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
         return json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
@@ -387,7 +388,7 @@ def parse(source: str | bytes | Mapping[str, Any]) -> EventFile:
         source: the file's text or bytes, or the object that it holds.
     Errors: BadEventFile, naming the path, what is there and what would be right.
     """
-    value = source if isinstance(source, Mapping) else _json(source)
+    value = source if isinstance(source, Mapping) else read_json(source)
     if not isinstance(value, Mapping):
         raise _refuse("$", _shown(value), FORMAT)
     if value.get("format") != FORMAT:

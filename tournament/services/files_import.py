@@ -87,7 +87,7 @@ def event_from_file(
         at: when it is imported.
     Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing; OrganiserDisqualified.
     """
-    value = event_format._json(content) if isinstance(content, str | bytes) else content
+    value = event_format.read_json(content) if isinstance(content, str | bytes) else content
     plain = {name: part for name, part in value.items() if name != "points"} if isinstance(value, Mapping) else value
     file = event_format.parse(plain)
     findings, derived = content_findings(value)
@@ -329,7 +329,7 @@ def _table(work: _Import, round_: Round, info: RoundInfo, table: TableInfo) -> N
 
 
 def _sheet(work: _Import, stored: Table, info: RoundInfo, table: TableInfo) -> None:
-    raw = event_checks._sheet(table, info.kingdom)
+    raw = event_checks.sheet_of(table, info.kingdom)
     if raw is None:
         return
     check = registry.get(work.file.event.game).check(raw, players=len(table.seats))
