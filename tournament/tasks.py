@@ -11,7 +11,7 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import connection, transaction
 
-from tournament.mails import send_mail_job
+from tournament.services.mails import send_mail_job
 from tournament.models import Job
 from tournament.printing.pack import print_pack
 from tournament.services import jobs

@@ -16,7 +16,7 @@ from tests.servers.mail import mail_server
 from tests.servers.site import ROOT, clean_environment, wait_for_line
 
 ASK = (
-    "from tournament.mails import mail_ask; "
+    "from tournament.services.mails import mail_ask; "
     "mail_ask(name='registration', to=['giocatrice@example.org'], key='worker', "
     "context={'event': 'Evento di prova', 'name': 'Giocatrice', 'link': 'https://fossato.example.org/p/x'})"
 )

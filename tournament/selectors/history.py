@@ -9,6 +9,8 @@ from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Model
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournament.models import Draw, Entry, Event, EventRole, Photo, Report, Round, Sheet, StandingRow, Table
@@ -58,6 +60,8 @@ def _shown(value: Any) -> str:
         return "–"
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if isinstance(value, datetime):
+        return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
     return str(value)
 
 

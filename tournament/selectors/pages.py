@@ -53,6 +53,8 @@ class RoundSection:
     standings: list[dict[str, Any]]
     draws: list[Draw]
     done: int
+    #: Whether its standings decide who plays the final.
+    is_definitive: bool
 
     @property
     def expected(self) -> int:
@@ -166,6 +168,7 @@ def _sections(event: Event, rounds: list[Round], names: Any, me: int | None) -> 
                 standings=standing_lines(list(game_round.standing_rows.all()), names, me=me, next_tables=next_tables),
                 draws=draws.get(round_scope(game_round), []),
                 done=sum(table.state == Table.State.CONFIRMED for table in tables),
+                is_definitive=game_round.number == event.rounds,
             )
         )
     return sections[::-1]

@@ -26,6 +26,7 @@ from tournament.services.errors import (
 from tournament.services.guards import need_state
 from tournament.services.history import By, erase, reason_given, record
 from tournament.services.locks import locked, locked_entry
+from tournament.services.notices import registration_notice
 
 _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
 
@@ -135,7 +136,9 @@ def entry_add(*, event: Event, person: Person, by: By) -> Entry:
     Errors: EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged.
     """
     fresh = locked(event)
-    return _added(fresh, person, by, Entry.State.REGISTERED, "entry_add")
+    entry = _added(fresh, person, by, Entry.State.REGISTERED, "entry_add")
+    registration_notice(entry)
+    return entry
 
 
 def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry:

@@ -18,6 +18,7 @@ from tournament.services.files import event_to_file, points_of
 from tournament.services.guards import need_state
 from tournament.services.history import By, record
 from tournament.services.locks import locked
+from tournament.services.mails import mail_ask
 from tournament.services.photos import photo_add, photo_remove
 from tournament.services.recompute import report_recompute
 from tournament.services.report_errors import ForumAddressWrong, NotOfficial
@@ -180,8 +181,6 @@ def reports_sweep(*, now: datetime | None = None) -> list[Event]:
 
 def reports_remind(*, now: datetime | None = None) -> int:
     """Asks for a mail to every organiser whose report is due within two days. Returns how many events."""
-    from tournament.mails import mail_ask
-
     moment = now or timezone.now()
     reminded = 0
     waiting = Event.objects.filter(state=State.CONCLUDED, is_official=True).select_related("organiser__user")

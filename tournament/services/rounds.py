@@ -29,6 +29,7 @@ from tournament.services.errors import (
 from tournament.services.guards import need_round_state, need_state, regulation_of
 from tournament.services.history import By, erase, reason_given, record
 from tournament.services.locks import locked, locked_round
+from tournament.services.notices import tables_notice
 from tournament.services.results import freeze
 
 __all__ = [
@@ -311,6 +312,7 @@ def round_publish(*, round: Round, by: By) -> Round:
     need_state(fresh.event, Event.State.RUNNING)
     need_round_state(fresh, State.DRAWN)
     record(fresh, verb="round_publish", by=by, state=State.PUBLISHED, published_at=timezone.now())
+    tables_notice(fresh)
     return fresh
 
 

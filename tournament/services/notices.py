@@ -1,0 +1,55 @@
+"""Which mails go out when: only to those who left an address, once each."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils import translation
+from django.utils.formats import date_format
+
+from tournament.models import Entry, Round, Seat
+from tournament.services.mails import mail_ask
+
+
+def registration_notice(entry: Entry) -> None:
+    """Tells a player that the registration is in."""
+    if not entry.person.email:
+        return
+    event = entry.event
+    with translation.override(event.language):
+        day = date_format(event.first_day, "DATE_FORMAT")
+    mail_ask(
+        name="registration",
+        to=[entry.person.email],
+        key=f"entry-{entry.pk}",
+        event=event,
+        language=event.language,
+        context={
+            "name": entry.person.first_name,
+            "event": event.name,
+            "day": day,
+            "place": f"{event.venue}, {event.city}",
+            "path": event.get_absolute_url(),
+        },
+    )
+
+
+def tables_notice(game_round: Round) -> None:
+    """Tells every player of a published round the table and the seat."""
+    event = game_round.event
+    seats = Seat.objects.filter(round=game_round).exclude(entry__person__email="")
+    for seat in seats.select_related("entry__person", "table"):
+        mail_ask(
+            name="tables_published",
+            to=[seat.entry.person.email],
+            key=f"round-{game_round.pk}",
+            event=event,
+            language=event.language,
+            context={
+                "name": seat.entry.person.first_name,
+                "event": event.name,
+                "round": game_round.number,
+                "table": seat.table.number,
+                "seat": seat.position,
+                "path": reverse("event", args=[event.slug]),
+            },
+        )
