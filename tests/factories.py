@@ -113,10 +113,11 @@ def drawn_event(*, players: int = 12, publish: bool = True, start: bool = True, 
     """An event whose round 1 is drawn; published and with the clock running unless said otherwise."""
     event = check_in_event(players=players, **facts)
     round_ = rounds.round_draw(event=event, word=WORD, by=None)
-    return _opened(round_, publish, start)
+    return opened(round_, publish=publish, start=start)
 
 
-def _opened(round_: Round, publish: bool = True, start: bool = True) -> Event:
+def opened(round_: Round, *, publish: bool = True, start: bool = True) -> Event:
+    """A drawn round, published and with its clock running; returns its event."""
     if publish:
         rounds.round_publish(round=round_, by=None)
         if start:
@@ -192,7 +193,7 @@ def play_round(event: Event, *, close: bool = True, sheet: Callable[[Table], dic
     """Plays the round drawn last: every table's sheet confirmed, the round closed."""
     round_ = last_round(event)
     if round_.state == Round.State.DRAWN:
-        _opened(round_)
+        opened(round_)
     for table in tables_of(round_):
         if table.state != Table.State.CONFIRMED:
             report(table, sheet(table))
@@ -203,11 +204,12 @@ def play_round(event: Event, *, close: bool = True, sheet: Callable[[Table], dic
 
 def next_round(event: Event, **options: Any) -> Round:
     """Draws the next round, or the final after the last one, and starts its clock."""
+    event = Event.objects.get(pk=event.pk)
     played = Round.objects.filter(event=event).count()
     final = event.rounds is not None and played >= event.rounds
     draw = rounds.final_draw if final else rounds.round_draw
     round_ = draw(event=event, word=WORD, by=None, **options)
-    _opened(round_)
+    opened(round_)
     return last_round(event)
 
 

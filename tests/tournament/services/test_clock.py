@@ -1,0 +1,93 @@
+"""The clock of a round."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from tests import factories as make
+from tournament.models import Round
+from tournament.services import clock, lifecycle, rounds
+from tournament.services.errors import AlreadyDone, ClockWrong, FieldWrong
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2009, 7, 4, 14, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def published() -> Round:
+    event = make.drawn_event(start=False)
+    return make.last_round(event)
+
+
+def test_forty_five_minutes_from_the_referees_word(published: Round) -> None:
+    """REQ-905, AMB-06."""
+    with time_machine.travel(START, tick=False):
+        started = clock.clock_start(round=published, by=None)
+        assert started.state == Round.State.RUNNING
+        assert started.clock_ends_at == START + 45 * MINUTE
+        with pytest.raises(AlreadyDone):
+            clock.clock_start(round=published, by=None)
+
+
+def test_a_pause_keeps_what_is_left(published: Round) -> None:
+    with time_machine.travel(START, tick=False) as now:
+        clock.clock_start(round=published, by=None)
+        now.shift(10 * MINUTE)
+        paused = clock.clock_pause(round=published, by=None, reason="Allarme")
+        assert (paused.clock_left, paused.clock_ends_at) == (35 * 60, None)
+        with pytest.raises(AlreadyDone):
+            clock.clock_pause(round=published, by=None)
+        assert clock.clock_extend(round=published, by=None, minutes=5).clock_left == 40 * 60
+        now.shift(20 * MINUTE)
+        running = clock.clock_resume(round=published, by=None)
+        assert running.clock_ends_at == START + 70 * MINUTE
+        with pytest.raises(AlreadyDone):
+            clock.clock_resume(round=published, by=None)
+
+
+def test_time_added_after_the_bell_runs_from_now(published: Round) -> None:
+    with time_machine.travel(START, tick=False) as now:
+        with pytest.raises(ClockWrong):
+            clock.clock_extend(round=published, by=None, minutes=5)
+        clock.clock_start(round=published, by=None, minutes=30)
+        assert clock.clock_extend(round=published, by=None, minutes=5).clock_ends_at == START + 35 * MINUTE
+        now.shift(40 * MINUTE)
+        with pytest.raises(ClockWrong):
+            clock.clock_pause(round=published, by=None)
+        with pytest.raises(ClockWrong):
+            clock.clock_resume(round=published, by=None)
+        assert clock.clock_extend(round=published, by=None, minutes=2).clock_ends_at == START + 42 * MINUTE
+
+
+@pytest.mark.parametrize("minutes", [0, -1, 241])
+def test_minutes_are_minutes(published: Round, minutes: int) -> None:
+    with pytest.raises(FieldWrong):
+        clock.clock_start(round=published, by=None, minutes=minutes)
+    published.refresh_from_db()
+    assert published.clock_started_at is None
+
+
+def test_a_final_without_clock_has_none() -> None:
+    """AMB-34, REQ-907: lifted where it was announced before round 1."""
+    event = make.check_in_event()
+    lifecycle.event_update(event=event, by=None, final_has_clock=False)
+    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.play_round(event)
+    make.next_round(event)
+    make.play_round(event)
+    final = make.next_round(event)
+    assert final.clock_started_at is not None
+    assert final.clock_ends_at is None
+    with pytest.raises(ClockWrong):
+        clock.clock_pause(round=final, by=None)
+    make.play_round(event)
+
+
+def test_a_closed_round_has_no_running_clock() -> None:
+    event = make.played_event()
+    assert make.last_round(event).clock_ends_at is None
