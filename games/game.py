@@ -10,27 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-
-class Decision(NamedTuple):
-    """A question to one player, with every legal answer. A named tuple, because an engine makes thousands a second.
-
-    Arguments:
-        player: the seat asked, from 0.
-        kind: what is asked, in the game's own words, e.g. ``"buy"`` or ``"moat"``.
-        options: every legal option, each once, in a fixed order; never empty.
-        context: what the question is about, for bots and for people: the game's own table, as it stands while the
-            question is open. It is live: who wants to remember it copies what is needed.
-    """
-
-    player: int
-    kind: str
-    options: tuple[Any, ...]
-    context: Any = None
-
-
-Choose = Callable[[Decision], Any]
+from games.decision import Choose, Decision
 
 
 class Chance(Protocol):
@@ -71,6 +53,22 @@ class GameError(Exception):
 class BadSetup(GameError):
     """The game cannot be set up as asked: what, where and what would be right is in the message's params."""
 
+
+__all__ = [
+    "BadSetup",
+    "BotMaker",
+    "Chance",
+    "Check",
+    "Choose",
+    "Criterion",
+    "Decision",
+    "Game",
+    "GameError",
+    "IllegalChoice",
+    "Outcome",
+    "Pending",
+    "UnknownName",
+]
 
 #: An error names all that is known up to this many names.
 LISTED_NAMES = 12

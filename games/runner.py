@@ -11,6 +11,7 @@ from typing import Any
 
 from games import registry
 from games.chance import SeededChance
+from games.decision import seated
 from games.game import BotMaker, Chance, Choose, Decision, Game, IllegalChoice, Outcome, Pending
 from games.record import Record, RecordError
 
@@ -89,7 +90,7 @@ class Replayer:
         option = self._game.read(decision, written)
         if option not in decision.options:
             legal = tuple(self._game.show(decision, each) for each in decision.options)
-            raise IllegalChoice(self.used, decision._replace(options=legal), written)
+            raise IllegalChoice(self.used, decision.with_options(legal), written)
         self.used += 1
         return option
 
@@ -150,19 +151,8 @@ def answer(record: Record, option: Any) -> Record:
     found = option if option in pending.options else game.read(pending, option)
     if found not in pending.options:
         legal = tuple(game.show(pending, each) for each in pending.options)
-        raise IllegalChoice(len(record.choices), pending._replace(options=legal), option)
+        raise IllegalChoice(len(record.choices), pending.with_options(legal), option)
     return record.with_choice(game.show(pending, found))
-
-
-def seated(bots: Sequence[Choose]) -> Choose:
-    """One ``choose`` for the whole table from one per seat."""
-    if all(bot is bots[0] for bot in bots):
-        return bots[0]
-
-    def choose(decision: Decision) -> Any:
-        return bots[decision.player](decision)
-
-    return choose
 
 
 def start(game: Game, players: Sequence[str], options: Mapping[str, Any], seed: str | int) -> Record:

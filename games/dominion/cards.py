@@ -209,10 +209,15 @@ def name_of(which: int | str, edition: str = "regulation") -> str:
     return _DISPLAY[edition][which if isinstance(which, int) else by_name(which)]
 
 
+_SCORING: Final = tuple(code for code in CODES if POINTS[code])
+
+
 def points(counts: tuple[int, ...] | list[int]) -> int:
     """The points of a deck given as one count per code. Source: rulebook, end of the game; Gardens 1 per 10 cards."""
-    size = sum(counts)
-    return sum(map(int.__mul__, counts, POINTS)) + counts[GARDENS] * (size // 10)
+    found = counts[GARDENS] * (sum(counts) // 10)
+    for code in _SCORING:
+        found += counts[code] * POINTS[code]
+    return found
 
 
 def _sizes(players: int, *, dealt: bool) -> tuple[int, ...]:

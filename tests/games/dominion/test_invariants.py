@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.chance import SeededChance
+from games.decision import seated
 from games.dominion.bots import BOTS, random_bot
 from games.dominion.cards import KINGDOM, POINTS, by_name, points
 from games.dominion.game import GAME
 from games.game import Decision
-from games.runner import seated
 from tests.games.dominion.invariants import watched
 
 kingdoms = st.permutations(KINGDOM).map(lambda cards: cards[:10])
