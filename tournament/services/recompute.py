@@ -65,7 +65,7 @@ def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
     """
     from tournament.services.files import event_to_file
 
-    event = report.event
+    event = Event.objects.select_related("organiser", "season").get(pk=report.event_id)
     content = dict(report.content)
     if event.is_national_final:
         content.pop("points", None)

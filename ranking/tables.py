@@ -1,0 +1,119 @@
+"""The Ranking as a table that sorts and turns pages, by django-tables2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ranking.selectors_pages import RankingLine
+from tournament.templatetags.fossato_ui import icon, points, spark, why
+
+NUMBER = {"th": {"class": "n"}, "td": {"class": "n"}}
+WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
+WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
+
+#: Words for what separates a row from the next; the others are the site's own.
+REASONS: dict[str, Any] = {"ordinary_wins": gettext_lazy("wins before finals"), "equal": gettext_lazy("equal")}
+
+
+def _hidden(words: str) -> SafeString:
+    return format_html('<span class="visually-hidden">{}</span>', words)
+
+
+def _short(words: Any, letters: Any) -> SafeString:
+    """A column's head: in full, and on a phone a few letters."""
+    return format_html('<span class="wide">{}</span><abbr class="narrow" title="{}">{}</abbr>', words, words, letters)
+
+
+class RankingTable(tables.Table):
+    """Art. 1.6: everybody who has a place, with or without a name."""
+
+    rank = tables.Column(accessor="entry__rank", attrs={"th": {"class": "n"}, "td": {"class": "pos"}})
+    moved = tables.Column(accessor="moved", orderable=False, empty_values=(), attrs=WIDE)
+    player = tables.Column(
+        accessor="entry__name", verbose_name=gettext_lazy("Player"), order_by="name", empty_values=()
+    )
+    city = tables.Column(
+        accessor="entry__city",
+        verbose_name=gettext_lazy("City"),
+        default="",
+        attrs={"th": {"class": "wide"}, "td": {"class": "wide fo-label"}},
+    )
+    events = tables.Column(accessor="entry__events", attrs=NUMBER)
+    wins = tables.Column(accessor="entry__wins", attrs=NUMBER)
+    seconds = tables.Column(accessor="entry__seconds", verbose_name=gettext_lazy("Seconds"), attrs=WIDE_NUMBER)
+    thirds = tables.Column(accessor="entry__thirds", verbose_name=gettext_lazy("Thirds"), attrs=WIDE_NUMBER)
+    points = tables.Column(
+        accessor="entry__half_points",
+        verbose_name=gettext_lazy("Points"),
+        attrs={"th": {"class": "n"}, "td": {"class": "n key"}},
+    )
+    why = tables.Column(
+        accessor="entry__decided_by",
+        verbose_name=gettext_lazy("Decided by"),
+        orderable=False,
+        empty_values=(),
+        attrs=WIDE,
+    )
+    places = tables.Column(
+        accessor="places", verbose_name=gettext_lazy("Place in time"), orderable=False, empty_values=(), attrs=WIDE
+    )
+
+    class Meta:
+        attrs = {"class": "fo-table fo-table--tight"}
+        order_by = "rank"
+        row_attrs = {"class": lambda record: "is-me" if record.entry.me else None}
+        empty_text = gettext_lazy("No player matches.")
+
+    def __init__(self, *args: Any, worst: int = 0, caption: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.worst, self.caption = worst, caption
+        self.columns["rank"].column.verbose_name = _hidden(_("Place"))
+        self.columns["moved"].column.verbose_name = _hidden(_("Since the event before"))
+        self.columns["events"].column.verbose_name = _short(_("Events"), _("Ev."))
+        self.columns["wins"].column.verbose_name = _short(_("Wins"), _("W."))
+
+    def render_rank(self, value: int, record: RankingLine) -> Any:
+        if not record.equal or self.order_by != ("rank",):
+            return value
+        words = _("%(place)s, equal to the one above") % {"place": value}
+        return format_html('{}<span aria-hidden="true">=</span>', _hidden(words))
+
+    def render_moved(self, record: RankingLine) -> Any:
+        if not record.moved:
+            return ""
+        up = record.moved > 0
+        words = _("places up") if up else _("places down")
+        css = "fo-tag fo-tag--done" if up else "fo-tag"
+        drawing = icon("arrow-up" if up else "arrow-down")
+        return format_html('<span class="{}">{}{}{}</span>', css, drawing, abs(record.moved), _hidden(f" {words}"))
+
+    def render_player(self, record: RankingLine) -> Any:
+        entry = record.entry
+        if entry.person_id is None:
+            shown = format_html('<span class="fo-anon">{}</span>', _("no name"))
+        else:
+            shown = format_html('<a href="{}">{}</a>', reverse("player", args=[entry.person_id]), entry.name)
+            if entry.anonymous:
+                shown = format_html('{} <span class="fo-label">{}</span>', shown, _("without consent"))
+        if record.lot:
+            shown = format_html("{} {}", shown, why("lot", text=_("lot, if it stays like this")))
+        return shown
+
+    def render_points(self, value: int) -> str:
+        return points(value)
+
+    def render_why(self, record: RankingLine) -> Any:
+        by = record.entry.decided_by
+        if not by:
+            return ""
+        return why(by, record.entry.tied, text=str(REASONS.get(by, "")))
+
+    def render_places(self, record: RankingLine) -> Any:
+        return spark(record.places, self.worst) if record.places else ""

@@ -1,0 +1,1 @@
+"""Pages of the Ranking and of the National Referent."""

@@ -1,0 +1,77 @@
+"""The season at a glance: the page everybody comes to first."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ranking import selectors_pages as pages
+from ranking.selectors import national_ranking
+from tournament.permissions import is_national_referent
+from tournament.selectors.pages import clock_facts
+from tournament.templatetags.fossato_ui import ordinal
+from tournament.views.common import my_person_id
+
+#: How many rows of the Ranking the page shows.
+TOP = 8
+
+
+def _chart(chart: pages.BumpChart | None) -> dict[str, object] | None:
+    """The chart's words: its stages, and the winner's way in a sentence."""
+    if chart is None:
+        return None
+    stages = [_("Round %(number)s") % {"number": number} for number in range(1, chart.rounds + 1)]
+    if chart.finalists:
+        stages.append(_("Final"))
+    facts = {
+        "name": chart.winner["name"],
+        "first": ordinal(chart.winner["places"][0], "f"),
+        "last": ordinal(chart.winner["places"][chart.rounds - 1], "f"),
+    }
+    if not chart.finalists:
+        story = _("%(name)s was first at the end.") % facts
+    elif chart.rounds == 1:
+        story = _("%(name)s: position %(first)s after round 1, then the final was won.") % facts
+    else:
+        story = _("%(name)s: position %(first)s after round 1, %(last)s before the final, which was won.") % facts
+    title = _("%(event)s: the standings round by round") % {"event": chart.event.name}
+    return {
+        "event": chart.event,
+        "stages": stages,
+        "lines": chart.lines,
+        "finalists": chart.finalists,
+        "story": story,
+        "title": title,
+    }
+
+
+@login_not_required
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The season's line of water, what is played now, what comes next, the head of the Ranking."""
+    season = pages.current_season()
+    running = pages.running_events()
+    context: dict[str, object] = {"season": season, "today": pages.today(), "top_rows": TOP}
+    if season is not None:
+        viewer = request.user if request.user.is_authenticated else None
+        rows = national_ranking(season, viewer)
+        names = viewer is not None and is_national_referent(viewer)
+        context |= {
+            "glance": pages.season_glance(season),
+            "coming": pages.coming_events(season),
+            "rows": rows[:TOP],
+            "players": len(rows),
+            "chart": _chart(pages.bump_chart(season, sees_names=names, me=my_person_id(request))),
+        }
+    now = running[0] if running and running[0].round else None
+    context |= {
+        "running": running[1:] if now else running,
+        "now": now,
+        "clock": clock_facts(now.round) if now and now.round else None,
+        "may_create": request.user.is_authenticated and request.user.has_perm("tournament.create_event"),
+        "manages": request.user.is_authenticated and is_national_referent(request.user),
+    }
+    return render(request, "home.html", context)

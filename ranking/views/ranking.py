@@ -1,0 +1,153 @@
+"""The national Ranking: page, paper, open data. A name is shown with its owner's consent only (art. 1.6)."""
+
+from __future__ import annotations
+
+import csv
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from ranking import selectors_pages as pages
+from ranking.filters import RankingFilter
+from ranking.printing import ranking_paper
+from ranking.selectors import RankingEntry, national_ranking
+from ranking.tables import RankingTable
+from ranking.views.charts import places_chart
+from tournament.models import Person, Season
+from tournament.views.common import my_person_id
+
+FIELDS = ("rank", "player", "points", "wins", "ordinary_wins", "seconds", "thirds", "events", "decided_by", "called")
+
+
+def _season(slug: str) -> Season:
+    """The season of that address; without one, the current one. Errors: Http404."""
+    if slug:
+        return get_object_or_404(Season, slug=slug)
+    season = pages.current_season()
+    if season is None:
+        raise Http404
+    return season
+
+
+def _cut_text(season: Season) -> str:
+    if season.final_place:
+        return _("So far down the final at %(place)s is reached") % {"place": season.final_place}
+    return _("So far down the national final is reached")
+
+
+def _mine(request: HttpRequest, lines: list[pages.RankingLine]) -> dict[str, Any] | None:
+    """The visitor's own row and results, for the side of the page."""
+    row = next((line for line in lines if line.entry.me), None)
+    me = my_person_id(request)
+    if row is None or me is None:
+        return None
+    return {"row": row, "person": Person.objects.get(pk=me)}
+
+
+@login_not_required
+@require_safe
+def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
+    """Art. 1.6: the Ranking of a season, with what decided every place and the line of those who are called."""
+    if not season and not Season.objects.exists():
+        return render(request, "ranking/ranking.html", {"season": None})
+    found = _season(season)
+    rows = national_ranking(found, request.user if request.user.is_authenticated else None)
+    moves = pages.trail(found)
+    lines = pages.ranking_lines(rows, moves, found.finalists, _cut_text(found))
+    cities = sorted({row.city for row in rows if row.city}, key=str.casefold)
+    shown = [row.person_id for row in rows if row.person_id is not None]
+    chosen = RankingFilter(request.GET, queryset=Person.objects.filter(pk__in=shown), cities=cities)
+    if chosen.chosen:
+        wanted = set(chosen.qs.values_list("pk", flat=True))
+        kept = [line for line in lines if line.entry.person_id in wanted]
+    else:
+        kept = lines
+    table = RankingTable(kept, worst=moves.worst, caption="", request=request)
+    RequestConfig(request, paginate={"per_page": 100}).configure(table)
+    mine = _mine(request, lines)
+    if mine:
+        places = mine["row"].places
+        events = moves.events[moves.starts[mine["person"].pk] :]
+        mine["chart"] = places_chart(places, events, moves.worst, width=300)
+    held, last_day = pages.homologated_events(found)
+    context = {
+        "season": found,
+        "seasons": Season.objects.order_by("-first_day"),
+        "table": table,
+        "filter": chosen,
+        "rows": rows,
+        "held": held,
+        "last_day": last_day,
+        "mine": mine,
+        # The line of water is drawn under the last row called only where the rows are in their order.
+        "in_order": table.order_by == ("rank",) and not chosen.chosen,
+        "lots": any(line.lot for line in lines),
+    }
+    for line in kept if not context["in_order"] else []:
+        object.__setattr__(line, "cut_text", "")
+    return render(request, "ranking/ranking.html", context)
+
+
+def _open_row(row: RankingEntry) -> dict[str, Any]:
+    """A row as open data: what the public page shows, whoever asks."""
+    return {
+        "rank": row.rank,
+        "player": row.name,
+        "points": float(row.points),
+        "wins": row.wins,
+        "ordinary_wins": row.ordinary_wins,
+        "seconds": row.seconds,
+        "thirds": row.thirds,
+        "events": row.events,
+        "decided_by": row.decided_by,
+        "called": row.called,
+    }
+
+
+@login_not_required
+@require_safe
+def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
+    """Art. 1.6: the published Ranking as CSV: a row without consent keeps its place and has no name."""
+    found = _season(season)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="ranking-{found.slug}.csv"'
+    out = csv.writer(response)
+    out.writerow(FIELDS)
+    for row in national_ranking(found):
+        facts = _open_row(row) | {"points": str(row.points), "player": row.name or "", "called": int(row.called)}
+        out.writerow([facts[name] for name in FIELDS])
+    return response
+
+
+@login_not_required
+@require_safe
+def ranking_json(request: HttpRequest, season: str) -> JsonResponse:
+    """Art. 1.6: the published Ranking as JSON; the name is null without consent."""
+    found = _season(season)
+    content = {
+        "format": "fossato-ranking/1",
+        "season": found.name,
+        "regulation": found.regulation,
+        "finalists": found.finalists,
+        "at": timezone.now().isoformat(timespec="seconds"),
+        "rows": [_open_row(row) for row in national_ranking(found)],
+    }
+    return JsonResponse(content, json_dumps_params={"ensure_ascii": False, "indent": 1})
+
+
+@login_not_required
+@require_safe
+def print_ranking(request: HttpRequest, season: str) -> HttpResponse:
+    """The published Ranking on A4."""
+    found = _season(season)
+    content = ranking_paper(found, national_ranking(found), (get_language() or "it")[:2])
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="ranking-{found.slug}.pdf"'
+    return response

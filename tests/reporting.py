@@ -1,0 +1,55 @@
+"""Reported and homologated events for tests, through the services themselves."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+
+from ranking import services
+from tests import factories
+from tournament.models import Event, Report
+from tournament.rules.regulation import CURRENT
+from tournament.services import reports
+
+ROME = CURRENT.time_zone
+#: The day after the events of the factories (4 July 2009).
+NEXT_DAY = datetime(2009, 7, 5, 12, tzinfo=ROME)
+REASON = "I conti tornano"
+FORUM = "https://forum.example/cronaca/1"
+
+
+def picture(shade: int = 120, kind: str = "PNG", **options: Any) -> BytesIO:
+    """A small picture as an open file."""
+    out = BytesIO()
+    Image.new("RGB", (64, 48), (shade, 90, 60)).save(out, kind, **options)
+    out.seek(0)
+    return out
+
+
+def complete(event: Event, *, at: datetime = NEXT_DAY) -> Event:
+    """Adds a photo and the address on the Forum."""
+    reports.photo_add(event=event, file=picture(), caption="La finale", by=None)
+    return reports.forum_report_set(event=event, url=FORUM, by=None, at=at)
+
+
+def submit(event: Event, *, by: Any = None, at: datetime = NEXT_DAY) -> Report:
+    """Completes and sends the report."""
+    complete(event, at=at)
+    return reports.report_submit(event=event, by=by, at=at + timedelta(hours=1))
+
+
+def reported_event(*, players: int = 12, **facts: Any) -> Event:
+    """An event whose report waits for the Referent."""
+    event = factories.concluded_event(players=players, **facts)
+    submit(event)
+    return Event.objects.get(pk=event.pk)
+
+
+def homologated_event(*, players: int = 12, by: Any = None, **facts: Any) -> Event:
+    """An event that feeds the Ranking."""
+    event = reported_event(players=players, **facts)
+    services.homologate(event=event, by=by, reason=REASON)
+    return Event.objects.get(pk=event.pk)
