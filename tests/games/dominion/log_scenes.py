@@ -36,10 +36,18 @@ def scene(
     anna: tuple[str, str] = ("Silver", ""),
     bruno: tuple[str, str] = ("Silver", ""),
     kingdom: str = KINGDOM,
+    hand: str = "",
 ) -> str:
-    """A log of Anna and Bruno whose third turns are ``body`` (the heads of the turns included)."""
+    """A log of Anna and Bruno whose third turns are ``body`` (the heads of the turns included).
+
+    Arguments:
+        anna, bruno: what they buy in their first two turns.
+        hand: Anna's hand in the third turn, where the log names it.
+    """
     a1, a2 = opening("Anna", *anna)
     b1, b2 = opening("Bruno", *bruno)
+    if hand:
+        a2.append(f"(Anna draws: {hand}.)")
     head = [f"cards in supply: {kingdom}", "", "Game log", "Turn order is Anna and then Bruno.", ""]
     scene_lines = [line.strip() for line in body.strip().split("\n")]
     return "\n".join([*head, *a1, *b1, *a2, *b2, "--- Anna's turn 3 ---", *scene_lines]) + "\n"

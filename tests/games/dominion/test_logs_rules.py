@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from games.dominion import cards as c
 from games.dominion.logs import import_log
+from games.dominion.state import Setup
+from games.game import Decision
 from tests.games.dominion.log_broken import BROKEN
-from tests.games.dominion.log_scenes import SECOND, USUAL, codes, curses, play_scene, scene
+from tests.games.dominion.log_scenes import SECOND, THIRD, USUAL, codes, curses, play_scene, scene
+from tests.games.dominion.log_writer import write_game
 
 
 @pytest.mark.parametrize(("code", "words", "body", "options"), BROKEN, ids=[f"{b[0]}-{b[1][:40]}" for b in BROKEN])
@@ -17,8 +22,8 @@ def test_a_broken_rule_is_one_finding_at_its_line(code: str, words: str, body: s
     text = scene(body, **options)
     result = import_log(text)
     found = [finding for finding in result.findings if finding.code not in USUAL]
-    assert code in [finding.code for finding in found]
-    first = next(finding for finding in found if finding.code == code)
+    first = found[0]
+    assert first.code == code
     line = first.params["line"]
     assert isinstance(line, int)
     # A line that is missing is reported at the last line before it.
@@ -171,3 +176,58 @@ def test_the_kept_top_card_is_the_next_one_drawn() -> None:
     options: dict[str, Any] = {"anna": ("Spy", "Silver"), "kingdom": SECOND}
     assert codes(play_scene(body.format("a Silver, 2 Estates, and 2 Coppers"), **options)) == []
     assert codes(play_scene(body.format("2 Estates and 3 Coppers"), **options)) == ["L25"]
+
+
+def test_a_line_before_the_first_turn_is_named() -> None:
+    """Only the hands dealt come before the first turn, and they have five cards."""
+    text = scene("Anna plays 3 Coppers.")
+    early = text.replace("--- Anna's turn 1 ---", "Anna plays a Copper.\n--- Anna's turn 1 ---", 1)
+    assert [(f.code, f.params["turn"]) for f in import_log(early).findings if f.code not in USUAL] == [("L3", 0)]
+    six = text.replace("--- Anna's turn 1 ---", "(Anna's first hand: 6 Coppers.)\n--- Anna's turn 1 ---", 1)
+    assert codes(import_log(six))[0] == "L25"
+
+
+def test_the_seat_of_a_resigned_player_is_passed_over() -> None:
+    """Three players, one of whom gives up: the other two go on in turn."""
+    lines = [f"cards in supply: {THIRD}", "Game log", "Turn order is Anna, Bruno, and then Carla."]
+    for turn in (1, 2):
+        for name in ("Anna", "Bruno", "Carla"):
+            if name == "Bruno" and turn == 2:
+                continue
+            lines += [f"--- {name}'s turn {turn} ---", f"{name} does nothing."]
+            if name == "Bruno":
+                lines.append("Bruno resigns from the game (client disconnected).")
+            elif turn == 2:
+                lines.append(f"({name} reshuffles.)")
+    result = import_log("\n".join(lines) + "\n")
+    assert result.kind == "resigned"
+    assert codes(result) == ["L8"]
+    assert result.turn_counts == (2, 1, 2)
+
+
+ADVENTURES = [
+    ("L26", r"\n\.\.\. drawing [^\n]* and discarding [^\n]*", ""),
+    ("L23", r"(\.\.\. drawing )[^\n]*( and discarding [^\n]*)", r"\g<1>2 Estates\g<2>"),
+    ("L23", r"(\.\.\. drawing [^\n]* and discarding )[^\n]*", r"\g<1>a Copper."),
+    ("L20", r"\.\.\. drawing [^\n]* and discarding [^\n]*", "... drawing nothing and discarding nothing."),
+]
+
+
+@pytest.mark.parametrize(("code", "pattern", "new"), ADVENTURES, ids=["none", "kept", "left", "nothing"])
+def test_an_adventurer_shows_two_treasures(code: str, pattern: str, new: str) -> None:
+    """Adventurer (S0:302): Treasures to the hand, the rest discarded, until two are shown or no card is left."""
+    text = adventures()
+    assert codes(import_log(text)) == []
+    changed, count = re.subn(pattern, new, text, count=1)
+    assert count == 1
+    assert code in codes(import_log(changed))
+
+
+def adventures() -> str:
+    """The log of a game in which Adventurers are bought and played."""
+
+    def choose(decision: Decision) -> int:
+        wishes = (c.ADVENTURER, c.SILVER, -1) if decision.kind == "buy" else (c.ADVENTURER, -1)
+        return next(card for card in wishes if card in decision.options)
+
+    return write_game(Setup(2, tuple(c.KINGDOM[:10])), "adventures", choose, turns=40)[0]
