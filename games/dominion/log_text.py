@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from games.dominion.log_phrases import Counted, Op, UnknownName, card_code, card_list, phrase_op
+from games.dominion.log_sentences import SENTENCES
 from games.game import GameError
 
 #: The longest log read, in characters; the longest real one has about 80,000.
@@ -34,9 +35,11 @@ class BadLog(GameError):
         self.code, self.line, self.detail = code, line, detail[:80]
 
     def __str__(self) -> str:
-        from games.dominion.log_sentences import SENTENCES
+        return self.message("en")
 
-        return SENTENCES[self.code]["en"].format(line=self.line, detail=self.detail)
+    def message(self, language: str) -> str:
+        """The sentence in ``"it"`` or ``"en"``."""
+        return SENTENCES[self.code][language].format(line=self.line, detail=self.detail)
 
 
 class Line(NamedTuple):

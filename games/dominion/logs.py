@@ -276,6 +276,10 @@ class _Head:
         """Everything in which the head, or the lines after the last turn, say otherwise than the turns."""
         for text, line in self.log.head.unknown:
             self.add("L0", line, text=text)
+        if self.game.over is None and kind != "resigned":
+            # Half a game cannot agree with the summary of a whole one: to say so card by card would help nobody.
+            self.add("L7", self.game.number, value=len(self.game.turns))
+            return self.found
         if not self.log.head.blocks:
             self.add("L5", 1, severity=Severity.WARNING)
         for seat, name in enumerate(self.log.players):
@@ -284,8 +288,6 @@ class _Head:
                 self.block(seat, block)
         if self.log.head.trash is not None:
             self.counts("L45", self.log.head.trash_line, "", self.log.head.trash, self.game.trash)
-        if kind in ("unfinished", "solitaire") and self.game.over is None:
-            self.add("L7", self.game.number, value=len(self.game.turns))
         if kind == "resigned":
             self.add("L8", self.game.number, severity=Severity.WARNING, value=len(self.game.turns))
         for row, number in (self.log.head.ending, *self.log.tail, self.log.head.verdict):

@@ -198,6 +198,15 @@ def test_without_a_summary_there_is_a_warning() -> None:
 # ---- kinds ----
 
 
+def test_a_log_cut_short_has_one_error() -> None:
+    """The summary of a whole game is not compared with half of its turns."""
+    text = data("two-players.txt")
+    result = import_log(text[: text.index("--- Anna's turn 8 ---")])
+    assert (result.kind, result.sheet, result.places) == ("unfinished", None, ())
+    assert [finding.code for finding in result.findings] == ["L7"]
+    assert result.turn_counts == (7, 7)
+
+
 def test_a_resignation_is_recognised() -> None:
     """No sheet, no places; the decks are derived and compared all the same."""
     result = import_log(data("resigned.txt"))
@@ -258,6 +267,7 @@ def test_what_is_no_log_is_said_with_the_line(code: str, line: int, text: str) -
         import_log(text)
     assert (caught.value.code, caught.value.line) == (code, line)
     assert "{" not in str(caught.value)
+    assert caught.value.message("it") != caught.value.message("en")
 
 
 def tried(text: str) -> LogResult | BadLog:
