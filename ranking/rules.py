@@ -160,7 +160,7 @@ def ranking(
         else:
             ordered.extend((total, rank, len(group)) for total in group)
     between = [_decided(one[0], two[0], drawn) for one, two in itertools.pairwise(ordered)]
-    after = [*between, between[-1] if between else ""]
+    after = [*between, between[-1] if between else ""][: len(ordered)]
     return [
         RankingRow(rank, total.player, total.half_points, total.tally, why, tied, drawn.get(total.player))
         for (total, rank, tied), why in zip(ordered, after, strict=True)

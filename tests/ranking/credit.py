@@ -1,0 +1,32 @@
+"""Lines of the ledger written for tests of the Ranking alone."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from ranking.models import Decision, LedgerEntry
+from tests import factories
+from tournament.models import Person, Season
+
+
+def credit(
+    season: Season, person: Person, half: int, *, wins: int = 0, ordinary: int | None = None, **counts: int
+) -> None:
+    """One line of the ledger of an event that nobody plays here: the Ranking adds lines and asks for nothing else."""
+    event = factories.make_event(season=season)
+    decision = Decision.objects.create(event=event, kind="homologated", reason="Prova", at=timezone.now())
+    LedgerEntry.objects.create(
+        season=season,
+        event=event,
+        decision=decision,
+        person=person,
+        place=1,
+        players=12,
+        fascia="I",
+        half_points=half,
+        wins=wins,
+        ordinary_wins=wins if ordinary is None else ordinary,
+        seconds=counts.get("seconds", 0),
+        thirds=counts.get("thirds", 0),
+        at=timezone.now(),
+    )
