@@ -59,6 +59,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "«{path}»: {value} non è ammesso; va da {least} a {most}.",
         "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
     ),
+    "F4:many": _say("«{path}»: {value} voci sono più di {most}.", "“{path}”: {value} entries are more than {most}."),
     "F5": _say(
         "«{path}»: la carta {card} è contata due volte, come «{bound}» e come «{value}».",
         "“{path}”: the card {card} is counted twice, as “{bound}” and as “{value}”.",

@@ -7,7 +7,7 @@ those of ``score-sheet/1``; see :func:`games.dominion.sheet.check`.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -26,6 +26,9 @@ BREAKDOWN_FIELDS: Final = (*BREAKDOWN_CARDS, "actions", "cards")
 
 #: No number of a real table comes near it; keeps absurd input from costing time.
 LARGEST: Final = 9999
+#: No object of a sheet has so many fields, no game so many cards.
+MOST_FIELDS: Final = 64
+MOST_CARDS: Final = 400
 
 Counts = tuple[int, ...]
 
@@ -125,6 +128,8 @@ class _Reader:
         if not isinstance(value, dict):
             self.wrong(path, value, "object")
             return {}
+        if self.too_many(value, path, MOST_FIELDS):
+            return {}
         if known is None:
             return value
         names = tuple(known)
@@ -135,9 +140,14 @@ class _Reader:
                 self.found.error("F2", where, _short(key), close[0] if close else None, field=_short(key))
         return value
 
+    def too_many(self, value: Sized, path: str, most: int) -> bool:
+        if len(value) > most:
+            self.found.error("F4", path, len(value), most, case="F4:many", most=most)
+        return len(value) > most
+
     def listing(self, value: object, path: str) -> list[Any]:
         if isinstance(value, list | tuple):
-            return list(value)
+            return [] if self.too_many(value, path, MOST_CARDS) else list(value)
         self.wrong(path, value, "list")
         return []
 
@@ -186,7 +196,7 @@ class _Reader:
         where = f"{path}.{key}" if path else key
         counts = [0] * cards.COUNT
         if isinstance(value, list | tuple):
-            for number, name in enumerate(value):
+            for number, name in enumerate(self.listing(value, where)):
                 code = self.card(name, f"{where}[{number}]")
                 if code is not None:
                     counts[code] += 1

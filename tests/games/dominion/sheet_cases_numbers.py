@@ -176,6 +176,8 @@ NUMBERS = [
         "smithy",
     ),
     Case("F4", "seat", rows() | {"ended_by": 5}, rows() | {"ended_by": 4}, "ended_by", 5, "1-4"),
+    Case("F4", "many names", rows(empty_piles=["x"] * 401), rows(empty_piles=["spy"] * 400), "empty_piles", 401, 400),
+    Case("F4", "many fields", rows(**{f"x{n}": 1 for n in range(61)}), rows(), "", 65, 64),
     Case("F5", "two names", one(deck(feast=1, banchetto=1)), one(deck(spy=1, feast=0)), "seats[0].deck.banchetto"),
     Case("F6", "end", rows(end="curses"), rows(end="piles"), "end", "curses"),
 ]
