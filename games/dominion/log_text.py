@@ -18,6 +18,8 @@ from games.game import GameError
 
 #: The longest log read, in characters; the longest real one has about 80,000.
 LONGEST: Final = 2_000_000
+#: What a line holds beyond this is not read; the longest real one has about 400 characters.
+LONGEST_LINE: Final = 2_000
 MOST_PLAYERS: Final = 4
 
 
@@ -159,7 +161,7 @@ def read_log(text: str) -> Log:
     """
     if len(text) > LONGEST:
         raise BadLog("LX6", 0, str(len(text)))
-    rows = [row.strip() for row in plain(text).split("\n")]
+    rows = [row.strip()[:LONGEST_LINE] for row in plain(text.removeprefix("\ufeff")).split("\n")]
     start = next((number for number, row in enumerate(rows) if row.endswith(_START)), None)
     if start is None:
         raise BadLog("LX1", 0, next((row for row in rows if row), ""))

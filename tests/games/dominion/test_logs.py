@@ -82,6 +82,13 @@ def test_html_and_plain_text_are_one() -> None:
     assert len(html.players) == 3
 
 
+def test_the_marks_of_other_systems_do_not_count() -> None:
+    """A byte order mark, carriage returns, entities and indentation."""
+    text = data("two-players.txt")
+    assert import_log("\ufeff" + text.replace("\n", "\r\n")) == import_log(text)
+    assert import_log(text.replace("\nAnna", "\n   Anna").replace("'s turn", "&#39;s turn")) == import_log(text)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_the_engine_and_the_log_agree(seed: int) -> None:
     """Games of the engine, written as logs: the turns give back the engine's own sheet, for every card of the set."""
@@ -256,6 +263,7 @@ BAD = [
     ("LX4", 2, HEAD + "Game log\n"),
     ("LX5", 3, HEAD + "Anna: 3 points (3 Estates); 1 turns\n" * 2 + "Game log\n"),
     ("LX6", 0, "x" * 2_000_001),
+    ("LX1", 0, "Anna: " * 300_000),
     ("LX7", 4, HEAD + "Game log\nTurn order is Anna and then Bruno.\n--- Carla's turn 1 ---\n"),
 ]
 
