@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ranking.selectors_pages import RankingLine
-from tournament.templatetags.fossato_ui import icon, points, spark, why
+from tournament.templatetags._charts import spark
+from tournament.templatetags.fossato_ui import icon, points, why
 
 NUMBER = {"th": {"class": "n"}, "td": {"class": "n"}}
 WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
@@ -71,9 +72,9 @@ class RankingTable(tables.Table):
         row_attrs = {"class": lambda record: "is-me" if record.entry.me else None}
         empty_text = gettext_lazy("No player matches.")
 
-    def __init__(self, *args: Any, worst: int = 0, caption: str = "", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, worst: int = 0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.worst, self.caption = worst, caption
+        self.worst = worst
         self.columns["rank"].column.verbose_name = _hidden(_("Place"))
         self.columns["moved"].column.verbose_name = _hidden(_("Since the event before"))
         self.columns["events"].column.verbose_name = _short(_("Events"), _("Ev."))

@@ -60,16 +60,15 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     found = _season(season)
     rows = national_ranking(found, request.user if request.user.is_authenticated else None)
     moves = pages.trail(found)
-    lines = pages.ranking_lines(rows, moves, found.finalists, _cut_text(found))
     cities = sorted({row.city for row in rows if row.city}, key=str.casefold)
     shown = [row.person_id for row in rows if row.person_id is not None]
     chosen = RankingFilter(request.GET, queryset=Person.objects.filter(pk__in=shown), cities=cities)
-    if chosen.chosen:
-        wanted = set(chosen.qs.values_list("pk", flat=True))
-        kept = [line for line in lines if line.entry.person_id in wanted]
-    else:
-        kept = lines
-    table = RankingTable(kept, worst=moves.worst, caption="", request=request)
+    # The line of water stands under the last row called only where the rows are whole and in their order.
+    in_order = request.GET.get("sort", "rank") == "rank" and not chosen.chosen
+    lines = pages.ranking_lines(rows, moves, found.finalists, _cut_text(found) if in_order else "")
+    wanted = set(chosen.qs.values_list("pk", flat=True)) if chosen.chosen else None
+    kept = [line for line in lines if wanted is None or line.entry.person_id in wanted]
+    table = RankingTable(kept, worst=moves.worst)
     RequestConfig(request, paginate={"per_page": 100}).configure(table)
     mine = _mine(request, lines)
     if mine:
@@ -86,12 +85,8 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         "held": held,
         "last_day": last_day,
         "mine": mine,
-        # The line of water is drawn under the last row called only where the rows are in their order.
-        "in_order": table.order_by == ("rank",) and not chosen.chosen,
         "lots": any(line.lot for line in lines),
     }
-    for line in kept if not context["in_order"] else []:
-        object.__setattr__(line, "cut_text", "")
     return render(request, "ranking/ranking.html", context)
 
 

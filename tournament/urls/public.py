@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import draws, public
+from tournament.views import account, draws, public
 
 urlpatterns = [
     path("eventi/", public.event_list, name="event_list"),
@@ -15,5 +15,7 @@ urlpatterns = [
     path("sorteggi/<int:pk>.json", draws.draw_json, name="draw_json"),
     path("regolamento/", public.regulation_page, name="regulation"),
     path("regolamento/<str:version>/", public.regulation_page, name="regulation_version"),
+    path("io/", account.account, name="account"),
+    path("io/consenso/", account.consent, name="account_consent"),
     path("componenti/", public.gallery, name="gallery"),
 ]
