@@ -17,13 +17,18 @@ def _get(address: str, **headers: str) -> tuple[int, str]:
         return response.status, response.read().decode()
 
 
-def test_embedded_site_starts_empty_and_starts_again(tmp_path: Path) -> None:
+def test_embedded_site_starts_after_an_interrupted_start_and_starts_again(tmp_path: Path) -> None:
     database = tmp_path / "fossato.sqlite3"
+    # As a first start leaves it that was interrupted: a database that nobody has used, and the mark.
+    database.write_bytes(b"half a database")
+    mark = tmp_path / "fossato.sqlite3.unfinished"
+    mark.touch()
     for _start in range(2):
         with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
             status, page = _get(f"{address}/accounts/login/")
         assert (status, '<html lang="it"' in page) == (200, True)
-    assert database.stat().st_size > 0
+    assert not mark.exists()
+    assert database.read_bytes().startswith(b"SQLite format 3")
 
 
 @pytest.mark.postgres
