@@ -82,15 +82,15 @@ class BigMoneyPlus(BigMoney):
         self.card: int = card
 
     def most_of(self, table: Table, me: int) -> int:
-        """How many copies the deck carries: a terminal Action per ten cards, but one at least; others many."""
-        if self.card in NON_TERMINAL:
+        """How many copies the deck carries: one per ten cards, but one at least; many of what costs nothing to play."""
+        if self.card in (LABORATORY, FESTIVAL, MARKET):
             return 10
         return max(1, deck_size(table, me) // 10) if IS_ACTION[self.card] else 12
 
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
         """The card while there is room for it, else what Big Money buys."""
         card, coins = self.card, table.coins
-        early = stage_of(table) < (1 if IS_ACTION[card] else 3)
+        early = (stage_of(table) == 0) == IS_ACTION[card]
         reserved = coins >= DEAREST or (coins >= COST[GOLD] and COST[card] < COST[GOLD])
         if card in options and early and not reserved and table.owned[me][card] < self.most_of(table, me):
             return card
@@ -104,11 +104,11 @@ class EngineBuilder(BigMoney):
     WISHES: Final = (
         (WITCH, 2),
         (LABORATORY, 8),
-        (FESTIVAL, 4),
-        (MARKET, 6),
-        (COUNCIL_ROOM, 2),
-        (SMITHY, 4),
+        (MARKET, 3),
+        (COUNCIL_ROOM, 1),
         (MILITIA, 1),
+        (SMITHY, 2),
+        (FESTIVAL, 2),
     )
 
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
@@ -137,16 +137,15 @@ class GardensRush(BigMoney):
         """Gardens, then the cards that gain or buy, then Estates and Coppers."""
         if GARDENS not in table.piles:
             return super().buy(table, me, options)
-        owned = table.owned[me]
+        owned, left = table.owned[me], table.supply[GARDENS]
         if PROVINCE in options:
             return PROVINCE
-        if GARDENS in options:
-            return GARDENS
-        for card, most in ((WORKSHOP, 6), (WOODCUTTER, 3), (MARKET, 3)):
-            if card in options and owned[card] < most and table.supply[GARDENS]:
-                return card
-        late = table.supply[GARDENS] < 5
-        for card in (DUCHY, ESTATE, SILVER, COPPER) if late else (SILVER, ESTATE, COPPER):
+        wishes = (GARDENS, DUCHY, ESTATE, WORKSHOP, COPPER) if left < 4 else (GARDENS, SILVER, ESTATE, COPPER)
+        if owned[WORKSHOP] < 4 and left:
+            wishes = (WORKSHOP, *wishes)
+        elif owned[WOODCUTTER] < 2 and left > 4:
+            wishes = (GARDENS, WOODCUTTER, *wishes)
+        for card in wishes:
             if card in options:
                 return card
         return STOP

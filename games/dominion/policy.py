@@ -210,11 +210,11 @@ class Policy:
         return STOP
 
     def to_trash(self, table: Table, me: int) -> list[int]:
-        """The cards of the hand that the Chapel should take: Curses, Estates, and Coppers beyond three coins."""
+        """The cards of the hand that the Chapel should take: Curses, Estates, and Coppers beyond five coins."""
         hand = table.hands[me]
         junk = [card for card in hand if card == CURSE or (card == ESTATE and stage_of(table) == 0)]
         owned = table.owned[me]
-        spare = owned[COPPER] + 2 * owned[SILVER] + 3 * owned[GOLD] - 3
+        spare = owned[COPPER] + 2 * owned[SILVER] + 3 * owned[GOLD] - 5
         coppers = min(hand.count(COPPER), max(0, spare), max(0, 4 - len(junk)))
         return ([COPPER] * coppers + sorted(junk))[:4] if stage_of(table) == 0 else junk[:4]
 
