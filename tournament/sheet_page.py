@@ -18,6 +18,7 @@ from tournament.models import Seat, Table
 from tournament.rules.errors import LotMissing
 from tournament.selectors.pages import edition
 from tournament.services.checking import Preview, seats_of
+from tournament.services.plausibility import plausibility_of
 from tournament.services.sheets import sheet_preview
 
 #: Words beside the numbers that are no card.
@@ -25,6 +26,7 @@ LABELS = {
     "turns": gettext_lazy("Turns"),
     "points": gettext_lazy("PT"),
     "coins": gettext_lazy("Coins in value"),
+    "gold": gettext_lazy("Gold"),
     "actions": gettext_lazy("Actions"),
     "cards": gettext_lazy("All cards"),
 }
@@ -40,6 +42,13 @@ class SeatForm:
     written: list[dict[str, Any]]
     findings: list[dict[str, Any]] = field(default_factory=list)
     row: Mapping[str, Any] = field(default_factory=dict)
+    #: Per number typed: its label, where it lies among simulated games, and how often each number was seen there.
+    usual: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def unheard_of(self) -> bool:
+        """Whether one of the numbers was never seen in the simulated games."""
+        return any(one["place"].outside for one in self.usual)
 
     @property
     def state(self) -> str:
@@ -102,6 +111,7 @@ def sheet_page(table: Table, values: Mapping[str, str]) -> SheetPage:
     preview = sheet_preview(table=table, data=form.to_sheet(values, table.round.setup, len(seats), complete=False))
     shown = _with_fixes(findings_for_page(preview.check.findings, event), form)
     rows = preview.check.rows
+    compare = plausibility_of(table, len(seats))
     seat_forms = [
         SeatForm(
             index=index,
@@ -110,6 +120,7 @@ def sheet_page(table: Table, values: Mapping[str, str]) -> SheetPage:
             written=_fields(layout.written, f"s{index}", values, shown),
             findings=[one for one in shown if one["path"].startswith(f"seats[{index}]")],
             row=rows[index] if index < len(rows) else {},
+            usual=_usual(compare, rows[index] if index < len(rows) else {}, event.game),
         )
         for index, seat in enumerate(seats)
     ]
@@ -142,6 +153,22 @@ def _fields(
             }
         )
     return shown
+
+
+def _usual(distributions: Any | None, row: Mapping[str, Any], game: str) -> list[dict[str, Any]]:
+    """Where each number of a seat lies among simulated games; nothing while there are none to compare with."""
+    if distributions is None:
+        return []
+    place_of = registry.get(game).plausibility.place_of
+    return [
+        {
+            "label": LABELS.get(name, name),
+            "place": place_of(distributions, name, value),
+            "counts": distributions.fields[name],
+        }
+        for name, value in row.items()
+        if value is not None and name in distributions.fields
+    ]
 
 
 def _with_fixes(findings: list[dict[str, Any]], form: Any) -> list[dict[str, Any]]:

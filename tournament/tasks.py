@@ -11,11 +11,12 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import connection, transaction
 
-from tournament.services.mails import send_mail_job
 from tournament.models import Job
 from tournament.printing.pack import print_pack
 from tournament.services import jobs
-from tournament.services.reports import reports_sweep, reports_remind
+from tournament.services.mails import send_mail_job
+from tournament.services.plausibility import simulate_job
+from tournament.services.reports import reports_remind, reports_sweep
 
 logger = logging.getLogger(__name__)
 
@@ -23,9 +24,10 @@ logger = logging.getLogger(__name__)
 KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "print_pack": print_pack,
     "mail": send_mail_job,
+    "plausibility": simulate_job,
 }
 #: The kinds that take more than a moment: with no worker at hand they run in a thread, so that no request waits.
-LONG = {"print_pack"}
+LONG = {"print_pack", "plausibility"}
 
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs")
 
@@ -61,7 +63,7 @@ def run(job_id: int) -> None:
         return
     try:
         content, name = KINDS[job.kind](job, lambda *how_far: jobs.job_progress(job, *how_far))
-    except Exception as error:  # noqa: BLE001 - whatever went wrong is told on the row, never lost in a worker's log
+    except Exception as error:
         logger.exception("job %s (%s) failed", job.pk, job.kind)
         jobs.job_fail(job, f"{type(error).__name__}: {error}"[:500])
         return

@@ -145,6 +145,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 
 #: Long Jobs run in a thread of the server where no worker is at hand.
 FOSSATO_JOBS_IN_THREAD = False
+#: Games that a Job simulates for a round's set-up, to show where a number lies; 0: none.
+FOSSATO_PLAUSIBILITY_GAMES = 2000
 #: The address that private links and QR codes begin with.
 FOSSATO_SITE_URL = "http://127.0.0.1:8000"
 #: Where suggestions to the National Referent go (art. 1.1); a mailto: or http address.

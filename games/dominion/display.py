@@ -103,3 +103,8 @@ TRASHERS = frozenset({"chapel", "feast", "mine", "moneylender", "remodel", "thie
 def asks_for_trash(kingdom: Sequence[str]) -> bool:
     """Whether the form of this kingdom has a line for the trash (it makes the checks exact)."""
     return not TRASHERS.isdisjoint(kingdom)
+
+
+def card_name(code: str, edition: str) -> str:
+    """The name of any card in the edition asked for."""
+    return cards.name_of(code, edition)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from games.chance import SeededChance
-from games.dominion import bots, display, form, turn
+from games.dominion import bots, display, form, logs, plausibility, transcript, turn
 from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from games.dominion.state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
 from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
@@ -44,6 +44,11 @@ class Dominion:
     display = display
     #: The score sheet as the fields of a form.
     form = form
+    #: Simulated games to compare a sheet with.
+    plausibility = plausibility
+    #: Logs of games played elsewhere, as sheets; records of games, told step by step.
+    logs = logs
+    transcript = transcript
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
         """The set-up from its options, all of which may be left out.

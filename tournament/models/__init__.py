@@ -4,6 +4,7 @@ from tournament.models.draw import Draw
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.job import Job
 from tournament.models.people import Entry, Organiser, Person
+from tournament.models.plausibility import Plausibility
 from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
 from tournament.models.season import Season
@@ -19,6 +20,7 @@ __all__ = [
     "Organiser",
     "Person",
     "Photo",
+    "Plausibility",
     "Report",
     "Round",
     "Season",

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.rules.regulation import CURRENT
 
-from . import _charts, _clock, _forms, _history, _paper
+from . import _charts, _clock, _forms, _history, _paper, _plausibility
 from ._icons import ICONS
 from ._library import italian, register
 from ._words import (
@@ -31,7 +31,7 @@ from ._words import (
     TINCTURES,
 )
 
-__all__ = ["_charts", "_clock", "_forms", "_history", "_paper", "register"]
+__all__ = ["_charts", "_clock", "_forms", "_history", "_paper", "_plausibility", "register"]
 
 FASCIE: dict[str, str] = {
     "I": "M2 10h16v4H2z",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import account, draws, public
+from tournament.views import account, draws, practice, public
 
 urlpatterns = [
     path("eventi/", public.event_list, name="event_list"),
@@ -13,6 +13,9 @@ urlpatterns = [
     path("eventi/<slug:slug>/turni/<int:number>/tavoli/<int:table>/", public.table_result, name="table_result"),
     path("sorteggi/<int:pk>/", draws.draw, name="draw"),
     path("sorteggi/<int:pk>.json", draws.draw_json, name="draw_json"),
+    path("partite/", practice.practice, name="practice"),
+    path("partite/mia/<int:number>/", practice.practice_own, name="practice_own"),
+    path("partite/<slug:name>/<int:number>/", practice.practice_game, name="practice_game"),
     path("regolamento/", public.regulation_page, name="regulation"),
     path("regolamento/<str:version>/", public.regulation_page, name="regulation_version"),
     path("io/", account.account, name="account"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import referee
+from tournament.views import referee, sheet_log
 
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path("arbitro/", referee.referee_home, name="referee_home"),
     path(_TABLE, referee.sheet, name="sheet"),
     path(_TABLE + "prova/", referee.sheet_preview, name="sheet_preview"),
+    path(_TABLE + "registro/", sheet_log.sheet_log, name="sheet_log"),
     path(_TABLE + "conferma/", referee.confirm, name="sheet_confirm"),
     path(_TABLE + "sorteggio/", referee.lots, name="table_lots"),
     path(_TABLE + "abbandono/", referee.abandon, name="table_abandon"),

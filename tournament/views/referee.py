@@ -44,7 +44,8 @@ def referee_home(request: HttpRequest) -> HttpResponse:
     return render(request, "referee/home.html", {"events": events})
 
 
-def _table(request: HttpRequest, slug: str, number: int, table: int) -> Table:
+def table_or_404(request: HttpRequest, slug: str, number: int, table: int) -> Table:
+    """A table of a published round, if the visitor may enter its result."""
     event = own_event(request, slug, Permission)
     game_round = get_object_or_404(event.round_set.exclude(state=Round.State.DRAWN), number=number)
     game_round.event = event
@@ -60,14 +61,14 @@ def _latest(table: Table) -> Sheet | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The sheet of a table: type, see what cannot be true, deliver; once delivered, look at it and confirm it."""
-    found = _table(request, slug, number, table)
+    found = table_or_404(request, slug, number, table)
     latest = _latest(found)
     if request.method == "POST":
         return _typed(request, found, latest)
     editing = latest is None or "scrivi" in request.GET
     if editing:
         values = form_of(found).to_values(latest.data) if latest else {}
-        return _show_form(request, found, latest, values)
+        return show_form(request, found, latest, values)
     return _show_delivered(request, found, latest)
 
 
@@ -76,9 +77,9 @@ def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResp
     values = {name: text for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
     if "fix" in values:
         name, _sep, text = values.pop("fix").partition("=")
-        return _show_form(request, table, latest, {**values, name: text})
+        return show_form(request, table, latest, {**values, name: text})
     if "to_mode" in values:
-        return _show_form(request, table, latest, {**values, "mode": values.pop("to_mode")})
+        return show_form(request, table, latest, {**values, "mode": values.pop("to_mode")})
     game_round = table.round
     data = form_of(table).to_sheet(values, game_round.setup, len(table.seats.all()), complete=True)
     try:
@@ -97,9 +98,9 @@ def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResp
             if not made.findings and "deliver_and_confirm" in values:
                 made = _confirmed_if_whole(request, made)
     except CorrectionChangesTables as refusal:
-        return _show_form(request, table, latest, values, refusal=refusal, consequences=refusal.consequences)
+        return show_form(request, table, latest, values, refusal=refusal, consequences=refusal.consequences)
     except RuleError as refusal:
-        return _show_form(request, table, latest, values, refusal=refusal)
+        return show_form(request, table, latest, values, refusal=refusal)
     messages.success(request, _("Stored as version %(number)s.") % {"number": made.version})
     return redirect("sheet", game_round.event.slug, game_round.number, table.number)
 
@@ -117,7 +118,7 @@ def _clock(table: Table) -> dict[str, Any] | None:
     return clock_facts(table.round)
 
 
-def _show_form(
+def show_form(
     request: HttpRequest,
     table: Table,
     latest: Sheet | None,
@@ -125,6 +126,7 @@ def _show_form(
     refusal: RuleError | None = None,
     consequences: Any = (),
 ) -> HttpResponse:
+    """The form with what has been typed so far, and why it was refused."""
     page = sheet_page(table, values)
     context = {
         "page": page,
@@ -166,7 +168,7 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
 @require_POST
 def sheet_preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """What the numbers typed so far say: findings beside their fields, the order as it stands. Writes nothing."""
-    found = _table(request, slug, number, table)
+    found = table_or_404(request, slug, number, table)
     page = sheet_page(found, request.POST.dict())
     context = {
         "page": page,
@@ -194,7 +196,7 @@ def _act(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Confirms the version that the visitor saw; against an error only with a reason that the Referent will read."""
-    found = _table(request, slug, number, table)
+    found = table_or_404(request, slug, number, table)
     seen = get_object_or_404(found.sheets, version=request.POST.get("version", "0") or "0")
 
     def act() -> None:
@@ -212,7 +214,7 @@ def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
 @require_POST
 def lots(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Draws the lot between players equal on everything (art. 1.5 e)."""
-    found = _table(request, slug, number, table)
+    found = table_or_404(request, slug, number, table)
     return _act(
         request, found, lambda: table_lots_draw(table=found, word=request.POST.get("word", ""), by=request.user)
     )
@@ -221,7 +223,7 @@ def lots(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 @require_POST
 def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """A player gives up during the game (AMB-35)."""
-    found = _table(request, slug, number, table)
+    found = table_or_404(request, slug, number, table)
     seat = next((one for one in found.seats.all() if str(one.entry_id) == request.POST.get("entry")), None)
     if seat is None:
         raise Http404

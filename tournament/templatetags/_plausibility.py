@@ -1,0 +1,55 @@
+"""A number among simulated games, as a small picture with words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ._library import register
+
+_WIDTH, _HEIGHT = 120, 28
+
+
+@register.simple_tag
+def histogram(counts: Mapping[int, int], value: int) -> SafeString:
+    """How often each number was seen, with a line at ``value``; a value never seen stands at the edge.
+
+    Arguments:
+        counts: number -> in how many simulated seats it was seen; not empty.
+    """
+    least, most = min(*counts, value), max(*counts, value)
+    span, top = max(1, most - least), max(counts.values())
+
+    def across(number: float) -> float:
+        return 2 + (_WIDTH - 4) * (number - least) / span
+
+    points = [f"{across(least):.1f},{_HEIGHT - 2}"]
+    points += [
+        f"{across(number):.1f},{_HEIGHT - 2 - (_HEIGHT - 6) * counts.get(number, 0) / top:.1f}"
+        for number in range(least, most + 1)
+    ]
+    points.append(f"{across(most):.1f},{_HEIGHT - 2}")
+    return format_html(
+        '<svg class="fo-spark fo-histogram" viewBox="0 0 {} {}" aria-hidden="true"><polyline points="{}"/>'
+        '<path d="M{} 1V{}"/></svg>',
+        _WIDTH,
+        _HEIGHT,
+        " ".join(points),
+        f"{across(value):.1f}",
+        _HEIGHT - 1,
+    )
+
+
+@register.simple_tag
+def usual(place: Any) -> str:
+    """Where a number lies, in words: "higher than 83 % of the simulated games" or "never seen there"."""
+    if place.outside:
+        return _("never seen there: %(least)s to %(most)s") % {"least": place.least, "most": place.most}
+    share = int(place.quantile * 100)
+    if share < 50:
+        return _("lower than %(share)s%% of the simulated games") % {"share": 100 - share}
+    return _("higher than %(share)s%% of the simulated games") % {"share": share}
