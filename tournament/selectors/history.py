@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -13,13 +13,14 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournament.models import Draw, Entry, Event, EventRole, Photo, Report, Round, Sheet, StandingRow, Table
+from tournament.models import Draw, Entry, Event, EventRole, Person, Photo, Report, Round, Sheet, StandingRow, Table
 
 #: Between the verb and the reason in a history row, see ``services.history``.
 SEPARATOR = "|"
 #: What is only bookkeeping, or too long to be read as a change.
 _HIDDEN = frozenset(
     {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
+    | {"drawn_by", "entered_by", "confirmed_by", "submitted_by", "added_by", "season", "organiser"}
 )
 
 
@@ -65,13 +66,33 @@ def _shown(value: Any) -> str:
     return str(value)
 
 
-def _label(model: type[Model], name: str, value: Any) -> str:
-    """The value of a field as people read it: the label of a choice where it is one."""
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What primary keys are called: entries and people, read once."""
+
+    entries: dict[int, str]
+    people: dict[int, str]
+
+
+def _label(model: type[Model], name: str, value: Any, names: _Names) -> str:
+    """The value of a field as people read it: the label of a choice, the name of a person."""
+    if name in ("person", "merged_into"):
+        return names.people.get(value, _shown(value))
+    if name == "entry":
+        return names.entries.get(value, _shown(value))
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {_joined(item)}" for key, item in value.items()) or "–"
+    if isinstance(value, list):
+        return _joined(value)
     choices = dict(getattr(model._meta.get_field(name), "flatchoices", ()) or ())
     return _shown(choices.get(value, value))
 
 
-def _changes(model: type[Model], before: Any, after: Any) -> list[Change]:
+def _joined(value: Any) -> str:
+    return ", ".join(map(str, value)) or "–" if isinstance(value, list) else _shown(value)
+
+
+def _changes(model: type[Model], before: Any, after: Any, names: _Names) -> list[Change]:
     found = []
     for one in model._meta.concrete_fields:
         if one.name in _HIDDEN or not hasattr(after, one.attname):
@@ -79,26 +100,53 @@ def _changes(model: type[Model], before: Any, after: Any) -> list[Change]:
         old, new = getattr(before, one.attname), getattr(after, one.attname)
         if old != new:
             label = str(getattr(one, "verbose_name", one.name))
-            found.append(Change(label, _label(model, one.name, old), _label(model, one.name, new)))
+            found.append(Change(label, _label(model, one.name, old, names), _label(model, one.name, new, names)))
     return found
 
 
-def _rows(model: type[Model], records: Iterable[Any], names: dict[int, str]) -> Iterator[HistoryRow]:
+def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """The numbers of a sheet by their path, ``seats[1].gold``."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _flat(item, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _flat(item, f"{path}[{index}]")
+    else:
+        yield path, value
+
+
+def _sheet_changes(before: Any, after: Any) -> list[Change]:
+    """What a new version of a table's sheet says differently from the one before it."""
+    old, new = dict(_flat(before.data)), dict(_flat(after.data))
+    paths = [path for path in {**old, **new} if old.get(path) != new.get(path)]
+    return [Change(path, _shown(old.get(path)), _shown(new.get(path))) for path in paths]
+
+
+def _rows(model: type[Model], records: Iterable[Any], names: _Names) -> Iterator[HistoryRow]:
     """The rows of one model's history, given oldest first."""
     earlier: dict[int, Any] = {}
+    versions: dict[int, Any] = {}
     for record in records:
         before = earlier.get(record.id)
         earlier[record.id] = record
+        changes: list[Change] = []
+        if before is not None and record.history_type == "~":
+            changes = _changes(model, before, record, names)
+        elif model is Sheet and record.history_type == "+":
+            previous = versions.get(record.table_id)
+            changes = _sheet_changes(previous, record) if previous is not None else []
+            versions[record.table_id] = record
         verb, _separator, reason = (record.history_change_reason or "").partition(SEPARATOR)
         yield HistoryRow(
             at=record.history_date,
             who=record.history_user,
             verb=verb,
             kind=str(model._meta.model_name),
-            what=_what(model, record, names),
+            what=_what(model, record, names.entries),
             reason=reason,
             action=record.history_type,
-            changes=_changes(model, before, record) if before is not None and record.history_type == "~" else [],
+            changes=changes,
         )
 
 
@@ -120,9 +168,15 @@ def _what(model: type[Model], record: Any, names: dict[int, str]) -> str:
     return str(model._meta.verbose_name)
 
 
+def _names(event: Event) -> _Names:
+    records = list(Entry.history.filter(event_id=event.pk).values_list("id", "person_id").order_by("history_id"))
+    people = {person.pk: str(person) for person in Person.objects.filter(pk__in={pk for _entry, pk in records})}
+    return _Names({entry: people.get(person, "") for entry, person in records}, people)
+
+
 def event_history(event: Event) -> list[HistoryRow]:
     """Everything done in an event, newest first: one query per kind of object, whatever their number."""
-    names = {entry.pk: str(entry) for entry in Entry.objects.filter(event=event).select_related("person")}
+    names = _names(event)
     rounds = list(Round.history.filter(event_id=event.pk).values_list("id", flat=True).distinct())
     tables = list(Table.history.filter(round_id__in=rounds).values_list("id", flat=True).distinct())
     sources: list[tuple[type[Model], dict[str, Any]]] = [

@@ -1,0 +1,201 @@
+"""The one next thing to do, in every state of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.utils.translation import override
+
+from tests import factories as make
+from tournament.models import Entry, Event, Round
+from tournament.selectors.events import NextStep, my_events, next_step, precheck
+from tournament.services import entries, lifecycle, rounds, sheets
+
+pytestmark = pytest.mark.django_db
+
+State = Event.State
+
+
+def _in_state(state: str) -> Callable[[], Event]:
+    def build() -> Event:
+        event = make.make_event()
+        Event.objects.filter(pk=event.pk).update(state=state, state_reason="Perché sì")
+        return Event.objects.get(pk=event.pk)
+
+    return build
+
+
+def _half_played() -> Event:
+    event = make.drawn_event()
+    make.report(make.tables_of(make.last_round(event))[0])
+    return event
+
+
+def _one_sheet_to_confirm() -> Event:
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[1]
+    sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    return event
+
+
+def _all_confirmed() -> Event:
+    event = make.drawn_event()
+    make.play_round(event, close=False)
+    return event
+
+
+def _left(number: int, **options: int) -> Event:
+    event = make.played_event(**options)
+    for entry in event.entries.order_by("number")[number:]:
+        entries.entry_leave(entry=entry, by=None)
+    return event
+
+
+def _final_closed() -> Event:
+    event = make.final_event()
+    make.play_round(event)
+    return event
+
+
+CASES: dict[str, tuple[Callable[[], Event], str, str]] = {
+    "draft": (make.make_event, "event_announce", "event_announce"),
+    "announced": (make.announced_event, "entry_add", "entries"),
+    "authorised": (make.authorised_event, "event_open_check_in", "event_open_check_in"),
+    "check-in, too few": (lambda: make.check_in_event(players=11), "entry_check_in", "entries"),
+    "check-in, enough": (make.check_in_event, "round_draw", "round_new"),
+    "drawn": (lambda: make.drawn_event(publish=False), "round_publish", "round_desk"),
+    "published": (lambda: make.drawn_event(start=False), "clock_start", "round_desk"),
+    "running": (make.drawn_event, "sheet_submit", "sheet"),
+    "one table in": (_half_played, "sheet_submit", "sheet"),
+    "a sheet to confirm": (_one_sheet_to_confirm, "sheet_confirm", "sheet"),
+    "all confirmed": (_all_confirmed, "round_close", "round_desk"),
+    "round closed": (make.played_event, "round_draw", "round_new"),
+    "five left of twelve": (lambda: _left(5), "event_void", "event_void"),
+    "five left of sixteen": (lambda: _left(5, players=16, rounds_played=2), "event_stop_with_standings", "event_stop"),
+    "rounds over": (lambda: make.played_event(rounds_played=2), "final_draw", "final_new"),
+    "two finalists left": (lambda: _left(2, rounds_played=2), "event_conclude", "event_conclude"),
+    "final running": (make.final_event, "sheet_submit", "sheet"),
+    "final closed": (_final_closed, "event_conclude", "event_conclude"),
+    "concluded": (make.concluded_event, "report_submit", "report"),
+    "reported": (_in_state(State.REPORTED), "", "report"),
+    "homologated": (_in_state(State.HOMOLOGATED), "", ""),
+    "invalidated": (_in_state(State.INVALIDATED), "", ""),
+    "not homologated": (_in_state(State.NOT_HOMOLOGATED), "", ""),
+    "void": (_in_state(State.VOID), "", ""),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_state_has_its_next_step(case: str) -> None:
+    build, verb, url_name = CASES[case]
+    event = build()
+    with override("en"):
+        step = next_step(Event.objects.get(pk=event.pk))
+    assert isinstance(step, NextStep)
+    assert (step.verb, step.url_name) == (verb, url_name)
+    assert step.title
+    assert step.why
+    assert bool(step.url_args) == bool(url_name)
+    assert all(what and why for what, why in step.locked)
+
+
+def test_every_state_is_covered() -> None:
+    covered = {State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN, State.RUNNING, State.CONCLUDED}
+    covered |= {State.REPORTED, State.HOMOLOGATED, State.INVALIDATED, State.NOT_HOMOLOGATED, State.VOID}
+    assert covered == set(State)
+
+
+def test_what_is_locked_says_why() -> None:
+    with override("it"):
+        step = next_step(_half_played())
+        assert [why for _what, why in step.locked if "2, 3" in why]
+        too_few = next_step(make.check_in_event(players=11))
+    assert "11" in too_few.locked[0][1]
+    assert "12" in too_few.locked[0][1]
+
+
+def test_the_referent_is_shown_what_only_the_referent_does() -> None:
+    """REQ-303, REQ-605."""
+    referent, event = make.make_user(referent=True), make.announced_event()
+    assert next_step(event, referent).verb == "event_authorise"
+    assert next_step(event, make.make_user()).waits_for == "referent"
+    reported = _in_state(State.REPORTED)()
+    assert next_step(reported, referent).verb == "homologate"
+
+
+def test_an_event_without_points_asks_for_no_report() -> None:
+    """AMB-13, AMB-36."""
+    event = make.concluded_event()
+    event.is_official = False
+    assert next_step(event).verb == ""
+
+
+def test_a_refused_event_shows_the_reason() -> None:
+    event = make.announced_event()
+    lifecycle.event_refuse_authorisation(event=event, by=None, reason="Manca la sede")
+    assert "Manca la sede" in next_step(Event.objects.get(pk=event.pk)).why
+
+
+def test_the_next_step_costs_the_same_whatever_the_size(django_assert_max_num_queries) -> None:
+    for players in (12, 40):
+        event = make.check_in_event(players=players)
+        with django_assert_max_num_queries(3):
+            next_step(event)
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+        event = make.opened(make.last_round(event))
+        with django_assert_max_num_queries(2):
+            next_step(event)
+
+
+def test_the_precheck_says_what_a_draw_would_do(django_assert_max_num_queries) -> None:
+    """REQ-702, REQ-1002, AMB-13."""
+    event = make.check_in_event(players=14, present=13)
+    with django_assert_max_num_queries(3):
+        found = precheck(event)
+    assert (found.number, found.players, found.sizes, found.fours, found.threes) == (1, 13, [4, 3, 3, 3], 1, 3)
+    assert (found.minimum, found.reached, found.rounds, found.can_draw) == (12, True, 2, True)
+    assert [entry.number for entry, _why in found.out] == [14]
+    assert found.sizes_text == "4+3+3+3"
+
+
+def test_the_precheck_says_what_blocks() -> None:
+    found = precheck(make.check_in_event(players=5))
+    assert [error.code for error in found.blocks] == ["TOO_FEW_PLAYERS"]
+    assert (found.sizes, found.reached, found.can_draw) == ([], False, False)
+    running = precheck(_half_played())
+    assert [(error.code, error.tables) for error in running.blocks] == [("ROUND_NOT_COMPLETE", (2, 3))]
+    drawn = precheck(make.drawn_event(publish=False))
+    assert [error.code for error in drawn.blocks] == ["ROUND_ALREADY_DRAWN"]
+    five = precheck(_left(5))
+    assert [error.code for error in five.blocks] == ["IMPOSSIBLE_TABLES"]
+
+
+def test_the_precheck_warns() -> None:
+    """EX-34, AMB-14, AMB-01."""
+    small = make.check_in_event(players=14, fascia_declared="III")
+    assert len(precheck(small).warnings) == 1
+    lifecycle.event_update(event=small, by=None, rounds_override=3, rounds_reason="C’è tempo")
+    found = precheck(Event.objects.get(pk=small.pk))
+    assert (found.rounds, found.default, found.overridden, len(found.warnings)) == (3, 2, True, 2)
+
+
+def test_the_precheck_of_the_final_names_the_finalists() -> None:
+    """AMB-32: who is present, in the order of the standings."""
+    event = make.played_event(rounds_played=2)
+    rows = list(make.last_round(event).standing_rows.order_by("position"))
+    entries.entry_leave(entry=rows[0].entry, by=None)
+    found = precheck(event)
+    assert (found.is_final, found.number, found.sizes) == (True, 3, [4])
+    assert found.present == [row.entry for row in rows[1:5]]
+    assert len(found.out) == 8
+    assert Entry.objects.get(pk=rows[0].entry_id).state == Entry.State.LEFT
+
+
+def test_everybody_sees_their_own_events(django_assert_num_queries) -> None:
+    user, referent = make.make_user(), make.make_user(referent=True)
+    own, other = make.make_event(by=user), make.check_in_event(players=3)
+    with django_assert_num_queries(2):
+        assert [(event.pk, event.players) for event in my_events(user)] == [(own.pk, 0)]
+    assert {event.pk: event.players for event in my_events(referent)} == {own.pk: 0, other.pk: 3}
+    assert Round.objects.count() == 0
