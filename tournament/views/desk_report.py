@@ -26,7 +26,7 @@ def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -
         "event": event,
         "missing": findings_for_page(report_missing(event), event),
         "deadline": report_deadline(event) if concluded else None,
-        "photos": event.photos.filter(table=None),
+        "photos": event.photos.all(),
         "reports": event.reports.select_related("submitted_by"),
         "places": place_lines(event, lambda entry: str(entry.person)),
         "photo": PhotoForm(),
@@ -95,6 +95,3 @@ def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
     except FileNotFoundError as gone:
         raise Http404 from gone
 
-
-#: The page's forms: the hidden field that names each, the form, and what it does.
-_PARTS = (("photo", PhotoForm, _add), ("forum", ForumForm, _forum), ("send", ReportForm, _send))

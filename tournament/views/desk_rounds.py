@@ -21,7 +21,7 @@ from tournament.selectors.people import by_player_id, event_entries
 from tournament.selectors.rounds import lots_needed
 from tournament.services import clock as clocks
 from tournament.services import rounds as services
-from tournament.views.common import own_event, refusals_shown
+from tournament.views.common import back, own_event, refusals_shown
 
 
 def _round(event: Event, number: int) -> Round:
@@ -128,10 +128,15 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
-@refusals_shown(_to_round)
 def clock(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
-    """Starts, pauses, resumes or extends the clock: referees and organisers."""
-    game_round = _round(own_event(request, slug, "tournament.run_clock"), number)
+    """Starts, pauses, resumes or extends the clock: organisers from the desk, referees from the page of their tables."""
+    event = own_event(request, slug, "tournament.run_clock")
+    runs_it = request.user.has_perm("tournament.run_event", event)
+    target = _to_round(slug, number) if runs_it else ("referee_home",)
+    return refusals_shown(lambda **_more: target)(_clock)(request, game_round=_round(event, number), what=what, to=target)
+
+
+def _clock(request: HttpRequest, game_round: Round, what: str, to: tuple[Any, ...]) -> HttpResponse:
     if what == "avvia":
         clocks.clock_start(round=game_round, by=request.user)
     elif what == "pausa":
@@ -144,7 +149,7 @@ def clock(request: HttpRequest, slug: str, number: int, what: str) -> HttpRespon
             clocks.clock_extend(round=game_round, by=request.user, **form.cleaned_data)
         else:
             messages.error(request, _("Minutes: a whole number from 1 to 60."))
-    return redirect("round_desk", slug, number)
+    return back(request, *to)
 
 
 def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from tournament.messages import findings_for_page
-from tournament.models import Draw, Event
+from tournament.models import Draw, Event, Round
 from tournament.selectors import draws as selectors
 from tournament.selectors.pages import edition, shown_name
 from tournament.selectors.people import player_id
@@ -24,7 +24,11 @@ from tournament.views.common import my_person_id, public_event, sees_names
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     """All draws of an event: those made, those only committed to, those annulled."""
     event = public_event(request, slug)
-    rows = [{"draw": draw, "title": title(draw)} for draw in selectors.event_draws(event)]
+    scopes = _draft_scopes(request, event)
+    rows = [
+        {"draw": draw, "title": title(draw), "made": draw.drawn_at and draw.scope not in scopes}
+        for draw in selectors.event_draws(event)
+    ]
     return render(request, "public/draws.html", {"event": event, "rows": rows})
 
 
@@ -42,12 +46,21 @@ def title(draw: Draw) -> str:
     return f"{draw.get_purpose_display()}, {where}"
 
 
+def _draft_scopes(request: HttpRequest, event: Event) -> set[str]:
+    """The scopes of rounds drawn and not published: what came out is for those who run the event alone."""
+    if request.user.has_perm("tournament.run_event", event):
+        return set()
+    return {selectors.round_scope(one) for one in event.round_set.filter(state=Round.State.DRAWN)}
+
+
 def _draw(request: HttpRequest, pk: int) -> Draw:
+    """The draw as the visitor may see it: until the round is published, only its commitment. Never saved."""
     draw = get_object_or_404(Draw.objects.select_related("event", "season"), pk=pk)
     if draw.event is not None:
-        run_by_visitor = request.user.is_authenticated and request.user.has_perm("tournament.run_event", draw.event)
-        if draw.event.state == Event.State.DRAFT and not run_by_visitor:
+        if draw.event.state == Event.State.DRAFT and not request.user.has_perm("tournament.run_event", draw.event):
             raise Http404
+        if draw.scope in _draft_scopes(request, draw.event) and draw.annulled_at is None:
+            draw.drawn_at, draw.seed, draw.word, draw.inputs, draw.outcome = None, "", "", None, None
     return draw
 
 

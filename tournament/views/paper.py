@@ -33,8 +33,11 @@ def _event(request: HttpRequest, slug: str, permission: str = "tournament.enter_
     return event
 
 
-def _round(event: Event, number: int) -> Round:
+def _round(request: HttpRequest, event: Event, number: int) -> Round:
+    """The round; while it is a draft it exists only for those who run the event."""
     game_round = get_object_or_404(event.round_set, number=number)
+    if game_round.state == Round.State.DRAWN and not request.user.has_perm("tournament.run_event", event):
+        raise Http404
     game_round.event = event
     return game_round
 
@@ -43,7 +46,7 @@ def _of_round(make: Callable[[Round], bytes], word: str) -> Callable[..., HttpRe
     @require_safe
     def view(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         event = _event(request, slug)
-        return _as_pdf(make(_round(event, number)), f"{slug}-{number}-{word}")
+        return _as_pdf(make(_round(request, event, number)), f"{slug}-{number}-{word}")
 
     return view
 
@@ -67,7 +70,7 @@ report = _of_event(documents.report, "rapporto")
 @require_safe
 def form(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The score form of one table."""
-    game_round = _round(_event(request, slug), number)
+    game_round = _round(request, _event(request, slug), number)
     chosen = list(game_round.tables.filter(number=table).prefetch_related("seats__entry__person"))
     if not chosen:
         raise Http404
@@ -78,7 +81,7 @@ def form(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 @require_safe
 def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings of a closed round, for the wall."""
-    game_round = _round(_event(request, slug), number)
+    game_round = _round(request, _event(request, slug), number)
     if game_round.state != Round.State.CLOSED:
         raise Http404
     return _as_pdf(documents.standings(game_round), f"{slug}-{number}-classifica")
@@ -87,16 +90,18 @@ def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _version(game_round: Round) -> str:
     """Changes with what the pack shows, so that a round drawn again or corrected gets a pack of its own."""
     seats = game_round.tables.order_by("number", "seats__position").values_list(
-        "number", "seats__position", "seats__entry_id"
+        "number", "seats__position", "seats__entry__person__first_name", "seats__entry__person__last_name"
     )
-    return sha256(repr((game_round.setup, list(seats))).encode()).hexdigest()[:12]
+    event = game_round.event
+    facts = (game_round.setup, list(seats), event.name, event.language, event.card_names, event.clock_minutes)
+    return sha256(repr(facts).encode()).hexdigest()[:12]
 
 
 @require_POST
 def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Asks for the pack of a round; asking twice gives the same Job."""
     event = _event(request, slug)
-    game_round = _round(event, number)
+    game_round = _round(request, event, number)
     job = job_ask(
         kind="print_pack",
         key=f"print_pack:{game_round.pk}:{_version(game_round)}",
@@ -148,4 +153,7 @@ def job_file(request: HttpRequest, pk: int) -> FileResponse:
     if not found.result:
         raise Http404
     name = found.result.name.rsplit("/", 1)[-1]
-    return FileResponse(found.result.open("rb"), filename=name, content_type="application/pdf")
+    try:
+        return FileResponse(found.result.open("rb"), filename=name, content_type="application/pdf")
+    except FileNotFoundError as gone:
+        raise Http404 from gone

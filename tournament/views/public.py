@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.filters import EventFilter
-from tournament.messages import findings_for_page
+from tournament.messages import findings_for_page, sentence
 from tournament.models import Round
 from tournament.rules import regulation
+from tournament.rules.errors import RuleError
 from tournament.selectors import pages
-from tournament.services.files import event_to_file
+from tournament.services.files import WHOLE, event_to_file
 from tournament.tables import EventTable
 from tournament.views.common import my_person_id, public_event, sees_names
 
@@ -37,8 +38,14 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """An event: details, entries, rounds with tables and kingdom, standings with reasons, final, report."""
     found = public_event(request, slug)
     page = pages.event_page(found, sees_names=sees_names(request, found), me=my_person_id(request))
-    may = request.user.is_authenticated and request.user.has_perm("tournament.enter_sheet", found)
-    return render(request, "public/event.html", {"page": page, "event": found, "runs_it": may})
+    context = {
+        "page": page,
+        "event": found,
+        "runs_it": request.user.has_perm("tournament.run_event", found),
+        "referees_it": request.user.has_perm("tournament.enter_sheet", found),
+        "has_file": found.state in WHOLE,
+    }
+    return render(request, "public/event.html", context)
 
 
 @login_not_required
@@ -83,7 +90,10 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def event_file(request: HttpRequest, slug: str) -> JsonResponse:
     """The event as a tournament-event/1 file; for those who run it with names, else with the consent respected."""
     found = public_event(request, slug)
-    content = event_to_file(found)
+    try:
+        content = event_to_file(found)
+    except RuleError as refusal:
+        return JsonResponse({"error": refusal.code, "sentence": sentence(refusal)}, status=404)
     if not sees_names(request, found):
         for player in content["players"]:
             if not player["consent"]:
