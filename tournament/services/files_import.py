@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -34,6 +34,7 @@ from tournament.models import (
 )
 from tournament.rules import draws as draw_rules
 from tournament.rules import event_checks, event_format, lifecycle, reporting, result
+from tournament.rules.errors import BadEventFile
 from tournament.rules.event_file import Derived, EventFile, RoundInfo
 from tournament.rules.event_format import TableInfo
 from tournament.rules.regulation import Regulation
@@ -88,8 +89,9 @@ def event_from_file(
     Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing; OrganiserDisqualified.
     """
     value = event_format.read_json(content) if isinstance(content, str | bytes) else content
-    plain = {name: part for name, part in value.items() if name != "points"} if isinstance(value, Mapping) else value
-    file = event_format.parse(plain)
+    if not isinstance(value, Mapping):
+        raise BadEventFile(path="$", problem=type(value).__name__, expected=event_format.FORMAT)
+    file = event_format.parse({name: part for name, part in value.items() if name != "points"})
     findings, derived = content_findings(value)
     errors = [finding for finding in findings if finding.is_error]
     if errors:
@@ -113,7 +115,7 @@ def import_warnings(content: Mapping[str, Any]) -> list[Finding]:
     for index, player in enumerate(file.players):
         if possible_duplicates(player.first_name, player.last_name).exists():
             same = reporting.same_names([(player.first_name, player.last_name)] * 2)
-            found += [finding.under(f"players[{index}]") for finding in same]
+            found += [replace(finding, path=f"players[{index}]") for finding in same]
     return found
 
 
