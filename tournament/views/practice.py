@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -128,4 +129,4 @@ def practice_own(request: HttpRequest, number: int = 0) -> HttpResponse:
     if not text:
         return redirect("practice")
     found = record.from_dict(json.loads(text))
-    return _step_page(request, found, str(hash(text)), number, _("Your record"), "")
+    return _step_page(request, found, sha256(text.encode()).hexdigest(), number, _("Your record"), "")
