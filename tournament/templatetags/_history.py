@@ -53,6 +53,7 @@ VERBS: dict[str, Any] = {
     "sheet_confirm": _("Confirmed: {what}"),
     "sheet_correct": _("Corrected: {what}"),
     "sheet_submit": _("Delivered: {what}"),
+    "table_note": _("Note at {what}"),
     "table_abandon": _("A player gave up: {what}"),
     "table_abandon_undo": _("Nobody gave up after all: {what}"),
     "table_lots_draw": _("Lot drawn: {what}"),

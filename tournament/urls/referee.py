@@ -13,5 +13,6 @@ urlpatterns = [
     path(_TABLE + "registro/", sheet_log.sheet_log, name="sheet_log"),
     path(_TABLE + "conferma/", referee.confirm, name="sheet_confirm"),
     path(_TABLE + "sorteggio/", referee.lots, name="table_lots"),
+    path(_TABLE + "nota/", referee.note, name="table_note"),
     path(_TABLE + "abbandono/", referee.abandon, name="table_abandon"),
 ]

@@ -6,29 +6,41 @@ import secrets
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.messages import findings_for_page, sentence
 from tournament.models import Event, EventRole, Round, Sheet, Table
-from tournament.rules.errors import RuleError
+from tournament.rules.errors import LotMissing, RuleError
 from tournament.selectors.pages import clock_facts, public_rounds
-from tournament.services.checking import as_finding
+from tournament.services.checking import as_finding, seats_of
 from tournament.services.corrections import CorrectionChangesTables
 from tournament.services.errors import AlreadyDone
+from tournament.services.notes import table_note
 from tournament.services.sheets import (
     sheet_confirm,
     sheet_correct,
     sheet_submit,
     table_abandon,
+    table_abandon_undo,
     table_lots_draw,
 )
-from tournament.sheet_page import form_of, problem_words, sheet_page
+from tournament.services.sheets import sheet_preview as sheet_preview_of
+from tournament.sheet_page import (
+    form_of,
+    is_missing_something,
+    order_lines,
+    problem_words,
+    sheet_page,
+    sheet_to_deliver,
+    values_in_mode,
+)
 from tournament.views.common import own_event
 
-Permission = "tournament.enter_sheet"
+ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
 
 
 @require_safe
@@ -40,13 +52,14 @@ def referee_home(request: HttpRequest) -> HttpResponse:
     events = []
     for event in mine.select_related("season", "organiser"):
         rounds = public_rounds(event)
-        events.append({"event": event, "round": rounds[-1] if rounds else None})
+        last = rounds[-1] if rounds else None
+        events.append({"event": event, "round": last, "clock": clock_facts(last) if last else None})
     return render(request, "referee/home.html", {"events": events})
 
 
 def table_or_404(request: HttpRequest, slug: str, number: int, table: int) -> Table:
     """A table of a published round, if the visitor may enter its result."""
-    event = own_event(request, slug, Permission)
+    event = own_event(request, slug, ENTER)
     game_round = get_object_or_404(event.round_set.exclude(state=Round.State.DRAWN), number=number)
     game_round.event = event
     found = get_object_or_404(game_round.tables.prefetch_related("seats__entry__person"), number=table)
@@ -79,39 +92,65 @@ def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResp
         name, _sep, text = values.pop("fix").partition("=")
         return show_form(request, table, latest, {**values, name: text})
     if "to_mode" in values:
-        return show_form(request, table, latest, {**values, "mode": values.pop("to_mode")})
-    game_round = table.round
-    data = form_of(table).to_sheet(values, game_round.setup, len(table.seats.all()), complete=True)
+        return show_form(request, table, latest, values_in_mode(table, values, values.pop("to_mode")))
+    page = sheet_page(table, values, delivering=True)
+    if is_missing_something(page) and values.get("deliver") != "anyway":
+        words = _("Something is missing: write it, or deliver the sheet as it is.")
+        return show_form(request, table, latest, values, words, delivering=True)
+    if _came_meanwhile(table, latest, values):
+        words = _("Version %(number)s came in meanwhile, from %(who)s. What you deliver now becomes the next one.")
+        facts = {"number": latest.version, "who": latest.entered_by or "–"} if latest else {}
+        return show_form(request, table, latest, values, words % facts)
+    return _delivered(request, table, latest, values)
+
+
+def _came_meanwhile(table: Table, latest: Sheet | None, values: dict[str, str]) -> bool:
+    """Whether the visitor typed without having seen the newest version, and this is no repetition of it."""
+    seen = values.get("seen", "")
+    if latest is None or not seen.isdecimal() or int(seen) == latest.version:
+        return False
+    return not (values.get("key") and table.sheets.filter(key=values["key"]).exists())
+
+
+def _delivered(request: HttpRequest, table: Table, latest: Sheet | None, values: dict[str, str]) -> HttpResponse:
+    """Stores what was typed; a refusal shows it again with the reason, and nothing is written."""
+    event, correcting = table.round.event, table.state == Table.State.CONFIRMED
+    data, reason = sheet_to_deliver(table, values), values.get("reason", "")
     try:
-        if table.state == Table.State.CONFIRMED:
+        if correcting:
+            # Other tables than those drawn are the organiser's to accept, not the referee's.
+            accepted = values.get("consequences") == "accepted" and request.user.has_perm(RUN, event)
             made = sheet_correct(
                 table=table,
                 data=data,
                 by=request.user,
-                reason=values.get("reason", ""),
-                consequences_accepted=values.get("consequences") == "accepted",
+                reason=reason,
+                consequences_accepted=accepted,
+                forced_reason=values.get("forced_reason", ""),
+                accept_warnings=values.get("accept_warnings") == "on",
+                word=values.get("word", ""),
             )
         else:
-            made = sheet_submit(
-                table=table, data=data, by=request.user, key=values.get("key") or None, reason=values.get("reason", "")
-            )
-            if not made.findings and "deliver_and_confirm" in values:
-                made = _confirmed_if_whole(request, made)
-    except CorrectionChangesTables as refusal:
-        return show_form(request, table, latest, values, refusal=refusal, consequences=refusal.consequences)
+            made = sheet_submit(table=table, data=data, by=request.user, key=values.get("key") or None, reason=reason)
     except RuleError as refusal:
-        return show_form(request, table, latest, values, refusal=refusal)
+        consequences = refusal.consequences if isinstance(refusal, CorrectionChangesTables) else ()
+        return show_form(request, table, latest, values, sentence(refusal), consequences=consequences)
     messages.success(request, _("Stored as version %(number)s.") % {"number": made.version})
-    return redirect("sheet", game_round.event.slug, game_round.number, table.number)
+    if not correcting and not made.findings and "deliver_and_confirm" in values:
+        _confirm_whole(request, made)
+    return redirect("sheet", event.slug, table.round.number, table.number)
 
 
-def _confirmed_if_whole(request: HttpRequest, made: Sheet) -> Sheet:
+def _confirm_whole(request: HttpRequest, made: Sheet) -> None:
     """Confirms at once a sheet against which nothing speaks; a lot that is missing leaves it to the next page."""
     try:
         sheet_confirm(sheet=made, by=request.user)
+    except AlreadyDone:
+        return
     except RuleError as refusal:
         messages.warning(request, sentence(refusal))
-    return made
+    else:
+        messages.success(request, _("Table %(number)s is confirmed.") % {"number": made.table.number})
 
 
 def _clock(table: Table) -> dict[str, Any] | None:
@@ -123,44 +162,58 @@ def show_form(
     table: Table,
     latest: Sheet | None,
     values: dict[str, str],
-    refusal: RuleError | None = None,
+    refusal: str = "",
+    *,
     consequences: Any = (),
+    delivering: bool = False,
 ) -> HttpResponse:
-    """The form with what has been typed so far, and why it was refused."""
-    page = sheet_page(table, values)
+    """The form with what has been typed so far, and why it was refused.
+
+    Arguments:
+        refusal: a sentence, empty where nothing was refused.
+        consequences: of a correction, each with its sentence.
+        delivering: whether missing numbers are told.
+    """
+    page = sheet_page(table, values, delivering=delivering)
+    event = table.round.event
+    language = (get_language() or "it")[:2]
     context = {
         "page": page,
         "table": table,
         "round": table.round,
-        "event": table.round.event,
+        "event": event,
         "latest": latest,
         "correcting": table.state == Table.State.CONFIRMED,
-        "clock": _clock(table),
+        "clock": clock_facts(table.round),
         "key": values.get("key") or secrets.token_urlsafe(16),
-        "refusal": sentence(refusal) if refusal else "",
-        "consequences": consequences,
-        "problem": problem_words(page),
+        "refusal": refusal,
+        "consequences": [one.sentence(language) for one in consequences],
+        "may_accept": request.user.has_perm(RUN, event),
+        "problem": problem_words(page.preview),
     }
-    template = f"sheets/{table.round.event.game}.html"
-    return render(request, template, context, status=200 if refusal is None else 422)
+    return render(request, f"sheets/{event.game}.html", context, status=422 if refusal else 200)
 
 
 def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpResponse:
-    form = form_of(table)
-    page = sheet_page(table, form.to_values(latest.data))
+    seats = seats_of(table)
+    preview = sheet_preview_of(table=table, data=latest.data)
     findings = findings_for_page([as_finding(one) for one in latest.findings], table.round.event)
+    severities = {one["severity"] for one in findings}
+    waits = latest.state == Sheet.State.SUBMITTED
     context = {
-        "page": page,
         "table": table,
         "round": table.round,
         "event": table.round.event,
         "latest": latest,
+        "order": order_lines(preview, seats),
         "items": [{**one, "detail": one.get("proof", "")} for one in findings],
-        "errors": any(one["severity"] == "error" for one in findings),
+        "errors": "error" in severities,
+        "warnings": "warning" in severities,
         "versions": table.sheets.order_by("-version").select_related("entered_by", "confirmed_by"),
-        "clock": _clock(table),
-        "problem": problem_words(page) if latest.state == Sheet.State.SUBMITTED else "",
-        "seats": sorted(table.seats.all(), key=lambda seat: (seat.place or 9, seat.position)),
+        "problem": problem_words(preview) if waits else "",
+        "lots_needed": waits and isinstance(preview.problem, LotMissing),
+        "without_places": waits and preview.places is None,
+        "seats": sorted(seats, key=lambda seat: (seat.place or 9, seat.position)),
     }
     return render(request, "referee/delivered.html", context)
 
@@ -176,7 +229,7 @@ def sheet_preview(request: HttpRequest, slug: str, number: int, table: int) -> H
         "round": found.round,
         "event": found.round.event,
         "correcting": found.state == Table.State.CONFIRMED,
-        "problem": problem_words(page),
+        "problem": problem_words(page.preview),
         "live": True,
     }
     return render(request, f"sheets/{found.round.event.game}_live.html", context)
@@ -197,7 +250,8 @@ def _act(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
 def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Confirms the version that the visitor saw; against an error only with a reason that the Referent will read."""
     found = table_or_404(request, slug, number, table)
-    seen = get_object_or_404(found.sheets, version=request.POST.get("version", "0") or "0")
+    version = request.POST.get("version", "")
+    seen = get_object_or_404(found.sheets, version=int(version) if version.isdecimal() else 0)
 
     def act() -> None:
         sheet_confirm(
@@ -220,12 +274,24 @@ def lots(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     )
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """A player gives up during the game (AMB-35)."""
+    """A player gives up during the game (AMB-35); what was recorded by mistake is taken back here too."""
     found = table_or_404(request, slug, number, table)
-    seat = next((one for one in found.seats.all() if str(one.entry_id) == request.POST.get("entry")), None)
-    if seat is None:
-        raise Http404
+    if request.method != "POST":
+        context = {"table": found, "round": found.round, "event": found.round.event, "seats": seats_of(found)}
+        return render(request, "referee/abandon.html", context)
+    wanted = request.POST.get("entry", "")
+    seat = get_object_or_404(
+        found.seats.select_related("entry__person"), entry_id=int(wanted) if wanted.isdecimal() else 0
+    )
+    service = table_abandon_undo if "undo" in request.POST else table_abandon
     reason = request.POST.get("reason", "")
-    return _act(request, found, lambda: table_abandon(table=found, entry=seat.entry, by=request.user, reason=reason))
+    return _act(request, found, lambda: service(table=found, entry=seat.entry, by=request.user, reason=reason))
+
+
+@require_POST
+def note(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The referee's note of a table (AMB-44)."""
+    found = table_or_404(request, slug, number, table)
+    return _act(request, found, lambda: table_note(table=found, note=request.POST.get("note", ""), by=request.user))
