@@ -217,7 +217,7 @@ def _between(event: Event, last: Round) -> NextStep:
     present = still_in_order(event, last)
     if not final_rules.finalists(present, regulation=regulation.get(event.regulation)):
         return _conclude(
-            event, _("Fewer than three finalists are left: the definitive standings are the result (AMB-33).")
+            event, _("Fewer than three finalists are left: the definitive standings are the result (art. 1.5).")
         )
     return NextStep(
         "final_draw",
@@ -262,7 +262,7 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
         return NextStep(
             "event_stop_with_standings",
             _("Make the standings definitive"),
-            _("No tables can be formed with %(players)s players (AMB-12).") % {"players": found.players},
+            _("No tables can be formed with %(players)s players (art. 1.5).") % {"players": found.players},
             "event_stop",
             (event.slug,),
             then=_later("round"),
@@ -271,7 +271,7 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
     return NextStep(
         "event_void",
         _("Declare the event void"),
-        _("No tables can be formed with %(players)s players, and too few rounds were played (AMB-12).")
+        _("No tables can be formed with %(players)s players, and too few rounds were played (art. 1.5).")
         % {"players": found.players},
         "event_void",
         (event.slug,),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -85,7 +85,11 @@ def person_create(
         consent=consent,
         consent_changed_at=timezone.now() if consent else None,
     )
-    record(person, verb="person_create", by=by)
+    try:
+        with transaction.atomic():
+            record(person, verb="person_create", by=by)
+    except IntegrityError as taken:
+        raise CardNumberTaken(card_number=card, person=str(Person.objects.get(card_number=card))) from taken
     return person
 
 
@@ -143,6 +147,7 @@ def entry_add(*, event: Event, person: Person, by: By) -> Entry:
 
 def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry:
     _before_round_1(event)
+    person = Person.objects.get(pk=person.pk)
     if person.merged_into_id:
         raise PersonMerged(person=str(person))
     entries = Entry.objects.filter(event=event)

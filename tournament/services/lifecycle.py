@@ -24,7 +24,7 @@ from tournament.services.conclusion import event_conclude, event_stop_with_stand
 from tournament.services.errors import AlreadyDone, FieldFrozen, FieldWrong
 from tournament.services.guards import need_state, regulation_of
 from tournament.services.history import By, erase, reason_given, record
-from tournament.services.locks import locked
+from tournament.services.locks import locked, locked_season
 from tournament.services.seasons import season_create, season_update
 
 __all__ = [
@@ -117,6 +117,7 @@ def event_create(
     Errors: OrganiserDisqualified, OutsideSeason, DaysReversed, FasciaNotDeclarable, RoundsOutOfRange,
         RoundsReasonMissing, FieldWrong.
     """
+    locked_season(season)
     _check_organiser(Organiser.objects.get(pk=organiser.pk))
     unknown = sorted(set(facts) - set(FACTS))
     if unknown:

@@ -16,7 +16,7 @@ def locked(event: Event | int) -> Event:
         event: the event or its primary key; the given object is left as it is.
     """
     pk = event.pk if isinstance(event, Event) else event
-    return Event.objects.select_for_update().select_related(None).get(pk=pk)
+    return Event.objects.select_for_update().get(pk=pk)
 
 
 def locked_season(season: Season) -> Season:
