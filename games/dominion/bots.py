@@ -49,7 +49,7 @@ def random_bot(seed: str) -> Choose:
 
 
 #: Big Money's wishes: per stage of the game and coins, best first.
-_MONEY: Final = (
+_MONEY: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
     ((), (), (), (SILVER,), (SILVER,), (SILVER,), (GOLD, SILVER), (GOLD, SILVER), (PROVINCE, GOLD)),
     ((), (), (), (SILVER,), (SILVER,), (DUCHY, SILVER), (GOLD, DUCHY), (GOLD, DUCHY), (PROVINCE, DUCHY)),
     ((), (), (ESTATE,), (ESTATE,), (ESTATE,), (DUCHY, ESTATE), (DUCHY,), (DUCHY,), (PROVINCE, DUCHY)),

@@ -89,7 +89,7 @@ JUNK: Final = frozenset({CURSE, ESTATE, COPPER})
 
 
 #: How far the game is by Provinces left: 0 as long as there are more than five, 1 for 3 to 5, 2 for the last two.
-STAGES: Final = (2, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0)
+STAGES: Final[tuple[int, ...]] = (2, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0)
 
 
 def stage_of(table: Table) -> int:
