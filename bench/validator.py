@@ -14,7 +14,7 @@ import copy
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
-from time import perf_counter
+from time import process_time_ns
 from typing import Any
 
 from bench.dominion_tables import sensible_table, wild_table
@@ -175,9 +175,9 @@ def prove(games: int) -> Iterator[str]:
         ends[outcome.end] += 1
         for mode in MODES:
             sheet = reported(outcome.sheet, mode)
-            start = perf_counter()
+            start = process_time_ns()
             found = check(sheet, players=outcome.players).findings
-            times.append((perf_counter() - start) * 1000)
+            times.append((process_time_ns() - start) / 1_000_000)
             bad = [f"{each.code} {each.path}" for each in found if each.is_error and each.code[0] != "P"]
             if bad:
                 false.append(f"seed {seed}, {mode}: {', '.join(bad)}")
@@ -186,7 +186,7 @@ def prove(games: int) -> Iterator[str]:
     yield from false[:20]
     times.sort()
     median, late = times[len(times) // 2], times[len(times) * 99 // 100]
-    yield f"one check: {median:.2f} ms in the median, {late:.2f} ms for 99 in 100"
+    yield f"one check: {median:.2f} ms of processor time in the median, {late:.2f} ms for 99 in 100"
 
 
 def main() -> None:
