@@ -5,6 +5,7 @@ The fields of a form are the game's own (``games.<slug>.form``); here they only 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,6 +31,13 @@ LABELS = {
     "actions": gettext_lazy("Actions"),
     "cards": gettext_lazy("All cards"),
 }
+
+#: The finding of a number that is not there.
+MISSING = "M1"
+#: Without these no table has a result, whatever else it counts.
+NEEDED = frozenset(("end", "ended_by", "points", "turns"))
+#: Names of fields that hold a count of a seat or of the trash.
+COUNT_NAME = re.compile(r"(s\d+|t)_\w+")
 
 
 @dataclass(slots=True)
@@ -73,6 +81,8 @@ class SheetPage:
     preview: Preview
     findings: list[dict[str, Any]]
     order: list[dict[str, Any]]
+    #: What was typed in another mode and has no field in this one: (name, text), kept for the way back.
+    kept: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def errors(self) -> int:
@@ -97,18 +107,51 @@ def form_of(table: Table) -> Any:
     return registry.get(table.round.event.game).form
 
 
-def sheet_page(table: Table, values: Mapping[str, str]) -> SheetPage:
+def sheet_to_deliver(table: Table, values: Mapping[str, str]) -> dict[str, Any]:
+    """The sheet as it is delivered: what a tie alone would ask for may stay empty, the numbers in NEEDED may not.
+
+    Arguments:
+        values: the form's field names -> texts.
+    """
+    seats = seats_of(table)
+    data: dict[str, Any] = form_of(table).to_sheet(values, table.round.setup, len(seats), complete=True)
+    gaps = [one.path for one in sheet_preview(table=table, data=data).check.findings if one.code == MISSING]
+    if gaps and not any(path.rpartition(".")[2] in NEEDED for path in gaps):
+        data["complete"] = False
+    return data
+
+
+def is_missing_something(page: SheetPage) -> bool:
+    """Whether a page made for delivery lacks a number without which there is no result."""
+    return any(one.code == MISSING for one in page.preview.check.findings)
+
+
+def values_in_mode(table: Table, values: Mapping[str, str], mode: str) -> dict[str, str]:
+    """What was typed, for another way of counting: numbers that follow from the cards counted so far are filled in."""
+    page = sheet_page(table, values)
+    filled = dict(values)
+    for one in page.seats:
+        for name in ("gold", "coins", "actions"):
+            number = one.row.get(name)
+            if number is not None and not filled.get(f"s{one.index}_{name}"):
+                filled[f"s{one.index}_{name}"] = str(number)
+    return {**filled, "mode": mode}
+
+
+def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = False) -> SheetPage:
     """The page for what has been typed so far; nothing is written.
 
     Arguments:
         values: the form's field names -> texts.
+        delivering: whether missing numbers are told, as they are when the sheet is delivered.
     """
     event = table.round.event
     form = form_of(table)
     seats = seats_of(table)
     mode = values.get("mode") if values.get("mode") in form.MODES else form.DEFAULT_MODE
     layout = form.layout(tuple(table.round.setup.get("drawn", ())), mode, edition(event))
-    preview = sheet_preview(table=table, data=form.to_sheet(values, table.round.setup, len(seats), complete=False))
+    typing = form.to_sheet(values, table.round.setup, len(seats), complete=False)
+    preview = sheet_preview(table=table, data=sheet_to_deliver(table, values) if delivering else typing)
     shown = _with_fixes(findings_for_page(preview.check.findings, event), form)
     rows = preview.check.rows
     compare = plausibility_of(table, len(seats))
@@ -124,15 +167,17 @@ def sheet_page(table: Table, values: Mapping[str, str]) -> SheetPage:
         )
         for index, seat in enumerate(seats)
     ]
+    trash = _fields(layout.trash, "t", values, shown)
     return SheetPage(
         table=table,
         mode=mode,
         seats=seat_forms,
-        trash=_fields(layout.trash, "t", values, shown),
+        trash=trash,
+        kept=_kept(values, seat_forms, trash if mode != "numbers" else []),
         values=values,
         preview=preview,
         findings=[one for one in shown if not one["path"].startswith("seats[")],
-        order=_order(preview, seats),
+        order=order_lines(preview, seats),
     )
 
 
@@ -153,6 +198,13 @@ def _fields(
             }
         )
     return shown
+
+
+def _kept(
+    values: Mapping[str, str], seats: Sequence[SeatForm], trash: Sequence[Mapping[str, Any]]
+) -> list[tuple[str, str]]:
+    shown = {one["name"] for seat in seats for one in (*seat.counted, *seat.written)} | {one["name"] for one in trash}
+    return [(name, text) for name, text in values.items() if COUNT_NAME.fullmatch(name) and name not in shown and text]
 
 
 def _usual(distributions: Any | None, row: Mapping[str, Any], game: str) -> list[dict[str, Any]]:
@@ -184,7 +236,7 @@ def _with_fixes(findings: list[dict[str, Any]], form: Any) -> list[dict[str, Any
     return shown
 
 
-def _order(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:
+def order_lines(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:
     """The places as the numbers stand; without enough numbers the seats in order of points."""
     if preview.places is None:
         return []
@@ -200,7 +252,9 @@ def _order(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:
     ]
 
 
-def problem_words(page: SheetPage) -> str:
-    """Why there are no places yet, as a sentence; empty where there are, or where numbers are simply missing."""
-    problem = page.preview.problem
-    return sentence(problem) if isinstance(problem, LotMissing) else ""
+def problem_words(preview: Preview) -> str:
+    """Why there are no places yet, as a sentence; empty where there are, or where points or turns are missing."""
+    problem = preview.problem
+    if problem is None or problem.params.get("criterion") in NEEDED:
+        return ""
+    return sentence(problem)

@@ -133,7 +133,9 @@ def clock(request: HttpRequest, slug: str, number: int, what: str) -> HttpRespon
     event = own_event(request, slug, "tournament.run_clock")
     runs_it = request.user.has_perm("tournament.run_event", event)
     target = _to_round(slug, number) if runs_it else ("referee_home",)
-    return refusals_shown(lambda **_more: target)(_clock)(request, game_round=_round(event, number), what=what, to=target)
+    return refusals_shown(lambda **_more: target)(_clock)(
+        request, game_round=_round(event, number), what=what, to=target
+    )
 
 
 def _clock(request: HttpRequest, game_round: Round, what: str, to: tuple[Any, ...]) -> HttpResponse:
