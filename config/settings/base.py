@@ -150,7 +150,7 @@ FOSSATO_PLAUSIBILITY_GAMES = 2000
 #: The address that private links and QR codes begin with.
 FOSSATO_SITE_URL = "http://127.0.0.1:8000"
 #: Where suggestions to the National Referent go (art. 1.1); a mailto: or http address.
-FOSSATO_SUGGESTIONS = ""
+FOSSATO_SUGGESTIONS = env.str("FOSSATO_SUGGESTIONS", default="")
 DEFAULT_FROM_EMAIL = "fossato@localhost"
 
 SQLITE_OPTIONS = {

@@ -1,4 +1,4 @@
-"""What a referee writes beside a table: disputes, wrong playing order, penalties (AMB-44). It has no effect by itself."""
+"""What a referee writes beside a table: disputes, wrong order, penalties (AMB-44). It has no effect by itself."""
 
 from __future__ import annotations
 
