@@ -16,9 +16,9 @@ from games import registry
 from games.dominion.cards import COUNT, NAMES, name_of
 from games.findings import Finding, Severity
 from tournament.models import Event
+from tournament.report_sentences import SENTENCES as REPORT_SENTENCES
 from tournament.rules import sentences as rules
 from tournament.rules.errors import RuleError
-from tournament.services.report_sentences import SENTENCES as REPORT_SENTENCES
 
 LANGUAGES = ("it", "en")
 _CARDS = frozenset(NAMES[:COUNT])

@@ -13,6 +13,7 @@ from PIL import Image
 from tests import factories, reporting
 from tournament.messages import sentence
 from tournament.models import Event, Photo, Sheet
+from tournament.report_sentences import SENTENCES
 from tournament.rules.errors import OrganiserDisqualified, ReportIncomplete, ReportLate
 from tournament.services import lifecycle, reports, sheets
 from tournament.services.errors import EventFrozen, EventStateWrong
@@ -26,7 +27,6 @@ from tournament.services.report_errors import (
     PhotoTwice,
     ReportRefused,
 )
-from tournament.services.report_sentences import SENTENCES
 
 pytestmark = pytest.mark.django_db
 

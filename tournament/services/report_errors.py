@@ -9,7 +9,7 @@ The tree::
             FileRefused (with its findings), FileAlreadyHere, FileGameUnknown, SeasonMissing
             PlayersFileWrong, PlayersRowsWrong
 
-Each carries its code, article and params; its sentence stands in :mod:`tournament.services.report_sentences`.
+Each carries its code, article and params; its sentence stands in :mod:`tournament.report_sentences`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.findings import Finding
+from tournament.report_sentences import SENTENCES
 from tournament.rules.errors import RuleError
-from tournament.services.report_sentences import SENTENCES
 
 
 def _shown(value: Any) -> str:

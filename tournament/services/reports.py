@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.findings import Finding
 from tournament.models import Event, Report
+from tournament.report_sentences import SENTENCES
 from tournament.rules import lifecycle, regulation, reporting
 from tournament.rules.errors import ReportLate
 from tournament.services.files import event_to_file, points_of
@@ -22,7 +23,6 @@ from tournament.services.mails import mail_ask
 from tournament.services.photos import photo_add, photo_remove
 from tournament.services.recompute import report_recompute
 from tournament.services.report_errors import ForumAddressWrong, NotOfficial
-from tournament.services.report_sentences import SENTENCES
 
 __all__ = [
     "forum_report_set",
