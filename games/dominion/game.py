@@ -93,13 +93,16 @@ class Dominion:
         return _STOP_WORD if option == STOP else NAMES[option]
 
     def read(self, decision: Decision, value: Any) -> Any:
-        """The option that a word means; any spelling of a card's name will do. An unknown word comes back as it is."""
+        """The option that a word means; any spelling of a card's name will do. An unknown word comes back as it is;
+        what is no text means no option, and comes back as its text."""
+        if not isinstance(value, str):
+            return repr(value)
         if decision.kind in YES_NO:
             return {word: option for option, word in _YES_NO_WORDS.items()}.get(value, value)
         if value == _STOP_WORD:
             return STOP
         try:
-            return by_name(value) if isinstance(value, str) else str(value)
+            return by_name(value)
         except UnknownCard:
             return value
 
