@@ -14,13 +14,16 @@ _stop = threading.Event()
 
 
 def _sweeps() -> None:
+    from tournament.services.jobs import jobs_orphaned
     from tournament.tasks import sweep_jobs, sweep_reports
 
+    jobs_orphaned()
     while True:
         for sweep in (sweep_jobs, sweep_reports):
             try:
                 sweep()
-            except Exception:  # noqa: BLE001 - the thread must outlive one bad sweep; the log says what happened
+            except Exception:
+                # The thread must outlive one bad sweep; the log says what happened.
                 logger.exception("%s failed", sweep.name)
         connection.close()
         if _stop.wait(EVERY_SECONDS):

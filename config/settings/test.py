@@ -4,7 +4,7 @@ from config.settings.base import *  # noqa: F403
 from config.settings.base import SQLITE_OPTIONS, VAR_DIR, env
 
 DEBUG = False
-SECRET_KEY = "only-for-tests"  # noqa: S105
+SECRET_KEY = "only-for-tests"
 ALLOWED_HOSTS = ["*"]
 
 _url = env.str("FOSSATO_DATABASE_URL", default="")

@@ -110,3 +110,8 @@ def jobs_sweep(start: Callable[[Job], None] = dispatch) -> int:
     given_up = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now, attempts__gte=MOST_ATTEMPTS)
     given_up.update(state=Job.State.FAILED, error="given up", finished_at=now, lease_until=None)
     return len(jobs)
+
+
+def jobs_orphaned() -> int:
+    """Takes every running Job back, at the start of a server that is alone: nobody else can be at it."""
+    return Job.objects.filter(state=Job.State.RUNNING).update(state=Job.State.WAITING, lease_until=None)
