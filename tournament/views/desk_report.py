@@ -94,4 +94,3 @@ def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
         return FileResponse(found.file.open("rb"), content_type="image/jpeg")
     except FileNotFoundError as gone:
         raise Http404 from gone
-

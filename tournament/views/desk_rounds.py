@@ -81,13 +81,11 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if game_round is None:
         return redirect("desk", slug)
     tables = list(game_round.tables.all())
-    sheets = {table.pk: table.sheets.order_by("-version").first() for table in tables if table.state == "submitted"}
     context = {
         "event": event,
         "round": game_round,
         "title": pages.round_title(game_round),
         "tables": tables,
-        "sheets": sheets,
         "cards": pages.setup_cards(event, game_round.setup),
         "done": sum(table.state == "confirmed" for table in tables),
         "clock": pages.clock_facts(game_round),
@@ -129,7 +127,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def clock(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
-    """Starts, pauses, resumes or extends the clock: organisers from the desk, referees from the page of their tables."""
+    """Starts, pauses, resumes or extends the clock: organisers at the desk, referees beside their tables."""
     event = own_event(request, slug, "tournament.run_clock")
     runs_it = request.user.has_perm("tournament.run_event", event)
     target = _to_round(slug, number) if runs_it else ("referee_home",)
