@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Count, F, Max, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Max, Prefetch, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from ranking.models import CallUp, Decision, LedgerEntry
@@ -21,6 +21,7 @@ from tournament.rules.points import Fascia, half_points
 from tournament.rules.standings import Tally
 from tournament.selectors.pages import shown_name
 from tournament.selectors.people import people_search
+from tournament.selectors.history import SEPARATOR
 
 State = Event.State
 COMING = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
@@ -263,10 +264,15 @@ def coming_events(season: Season, *, limit: int = 6, day: date | None = None) ->
         events = events.filter(last_day__gte=day)
     found = []
     for event in events.annotate(entered=Count("entries")).order_by("first_day", "pk")[:limit]:
-        numbers = regulation.get(event.regulation)
-        minimum = None if event.is_national_final else numbers.minimum_players[Fascia(event.fascia_effective)]
-        found.append(ComingEvent(event, event.entered, minimum))
+        found.append(ComingEvent(event, event.entered, minimum_players(event)))
     return found
+
+
+def minimum_players(event: Event) -> int | None:
+    """Art. 1.3: the players that the declared fascia needs; None for the national final."""
+    if event.is_national_final:
+        return None
+    return regulation.get(event.regulation).minimum_players[Fascia(event.fascia_declared)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,6 +509,21 @@ def with_events(pks: Iterable[int]) -> list[Person]:
     return [people[pk] for pk in pks if pk in people]
 
 
-def person_history(person: Person) -> QuerySet[Any]:
-    """Every version of a record, newest first, with who changed it."""
-    return person.history.select_related("history_user").annotate(who=F("history_user__username"))
+@dataclass(frozen=True, slots=True)
+class RecordVersion:
+    """A change of a record: when, who, what was done and why."""
+
+    at: datetime
+    who: str
+    verb: str
+    reason: str
+
+
+def record_history(person: Person) -> list[RecordVersion]:
+    """Every change of a record, newest first: one query."""
+    versions = []
+    for row in person.history.select_related("history_user").order_by("-history_date", "-history_id"):
+        verb, _, reason = (row.history_change_reason or "").partition(SEPARATOR)
+        user = row.history_user
+        versions.append(RecordVersion(row.history_date, user.get_username() if user else "", verb, reason))
+    return versions

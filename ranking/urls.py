@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ranking.views import home, open_data, player, ranking
+from ranking.views import home, homologation, open_data, people, player, ranking, referent, seasons
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -12,6 +12,18 @@ urlpatterns = [
     path("ranking/<slug:season>.json", ranking.ranking_json, name="ranking_json"),
     path("stampa/ranking/<slug:season>.pdf", ranking.print_ranking, name="print_ranking"),
     path("giocatori/<int:pk>/", player.player, name="player"),
+    path("referente/", referent.referent, name="referent"),
+    path("referente/autorizzazioni/", referent.authorisations, name="authorisations"),
+    path("referente/omologazioni/", homologation.homologations, name="homologations"),
+    path("referente/omologazioni/<slug:slug>/", homologation.homologation, name="homologation"),
+    path("referente/stagioni/", seasons.seasons, name="seasons"),
+    path("referente/stagioni/nuova/", seasons.season_new, name="season_new"),
+    path("referente/stagioni/<slug:season>/", seasons.season_edit, name="season_edit"),
+    path("referente/convocazioni/<slug:season>/", seasons.call_up, name="call_up"),
+    path("referente/giocatori/", people.people, name="people"),
+    path("referente/giocatori/unisci/", people.people_merge, name="people_merge"),
+    path("referente/giocatori/<int:pk>/", people.person, name="person"),
+    path("referente/organizzatori/", referent.organisers, name="organisers"),
     path("dati/", open_data.open_data, name="open_data"),
     path("licenze/", open_data.licences, name="licences"),
 ]

@@ -1,0 +1,135 @@
+"""Forms of the National Referent: they read what was typed; the services decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext_lazy as _
+
+from ranking.models import CallUp
+from tournament.forms.event import DayInput
+from tournament.models import Organiser, Season
+from tournament.rules import regulation
+
+
+class DecisionForm(forms.Form):
+    """A decision with its reason; which decision, says the button."""
+
+    reason = forms.CharField(label=_("Reason, the organiser reads it"), widget=forms.Textarea(), max_length=2000)
+
+
+class DisqualifyForm(forms.Form):
+    """Art. 1.4: why an organiser is disqualified."""
+
+    reason = forms.CharField(label=_("Why"), widget=forms.Textarea(), max_length=2000)
+
+
+def _versions() -> list[tuple[str, str]]:
+    return [(version, version) for version in regulation.REGULATIONS]
+
+
+class SeasonForm(forms.ModelForm):
+    """A season's window, its regulation, and the final it leads to."""
+
+    regulation = forms.ChoiceField(label=_("Regulation version"), choices=_versions)
+
+    class Meta:
+        model = Season
+        fields = ("name", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day")
+        widgets = {"first_day": DayInput(), "last_day": DayInput(), "final_day": DayInput()}
+        help_texts = {
+            "first_day": _("Events outside these days cannot be announced (art. 1.3)."),
+            "finalists": _("24 at most, and a number that tables of 3 and 4 can seat (art. 1.7)."),
+        }
+
+    def __init__(self, *args: Any, called: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["regulation"].initial = regulation.CURRENT.version
+        if called:
+            # After the call-up the number changes on its own page, with a reason.
+            del self.fields["finalists"]
+
+    def _post_clean(self) -> None:
+        """The service checks."""
+
+
+class WordForm(forms.Form):
+    """Lots at the line need a word that somebody present calls out."""
+
+    word = forms.CharField(
+        label=_("Word called out"),
+        max_length=60,
+        required=False,
+        help_text=_("Only where players equal on everything stand on both sides of the line."),
+    )
+
+
+class NumberForm(forms.Form):
+    """Art. 1.7: how many are called."""
+
+    number = forms.IntegerField(label=_("Players called"), min_value=1, max_value=200)
+    reason = forms.CharField(label=_("Why"), max_length=400)
+    word = forms.CharField(label=_("Word called out, if a lot is needed"), max_length=60, required=False)
+
+
+class AnswerForm(forms.Form):
+    """What a called player answers."""
+
+    state = forms.ChoiceField(
+        label=_("Answer"),
+        choices=[
+            (CallUp.State.ACCEPTED, _("comes")),
+            (CallUp.State.DECLINED, _("does not come")),
+            (CallUp.State.NO_ANSWER, _("does not answer")),
+        ],
+    )
+    note = forms.CharField(label=_("Note"), max_length=400, required=False)
+
+
+class FinalForm(forms.Form):
+    """The national final as an event."""
+
+    organiser = forms.ModelChoiceField(
+        Organiser.objects.filter(disqualified_at__isnull=True), label=_("Organiser"), empty_label=None
+    )
+    name = forms.CharField(label=_("Name"), max_length=120)
+    city = forms.CharField(label=_("City"), max_length=80)
+    venue = forms.CharField(label=_("Place"), max_length=120)
+    first_day = forms.DateField(label=_("First day"), widget=DayInput())
+    last_day = forms.DateField(label=_("Last day"), widget=DayInput())
+
+
+class OrganiserForm(forms.Form):
+    """A new organiser and the account that answers for it."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    city = forms.CharField(label=_("City"), max_length=80, required=False)
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=150,
+        required=False,
+        help_text=_("The account that may create its events; without one only the Referent can."),
+    )
+
+    def clean_username(self) -> str:
+        name = self.cleaned_data["username"].strip()
+        self.user = get_user_model().objects.filter(username=name, is_active=True).first() if name else None
+        if name and self.user is None:
+            raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
+        return name
+
+
+class MergeForm(forms.Form):
+    """Two records of one person become one, with a reason."""
+
+    keep = forms.IntegerField(widget=forms.HiddenInput())
+    merge = forms.IntegerField(widget=forms.HiddenInput())
+    reason = forms.CharField(label=_("Why they are one person"), widget=forms.Textarea(), max_length=2000)
+
+    def clean(self) -> dict[str, Any]:
+        facts = super().clean() or {}
+        if facts.get("keep") is not None and facts.get("keep") == facts.get("merge"):
+            raise forms.ValidationError(_("Choose two different records."))
+        return facts

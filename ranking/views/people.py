@@ -1,0 +1,80 @@
+"""The national list of players: search, records of one person joined (AMB-25)."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ranking import selectors_pages as pages
+from ranking.forms import MergeForm
+from ranking.views.common import ask, needs
+from tournament.messages import sentence
+from tournament.models import Person
+from tournament.rules.errors import RuleError
+from tournament.services.entries import person_merge
+
+
+@needs("tournament.manage_people")
+@require_safe
+def people(request: HttpRequest) -> HttpResponse:
+    """Search by name, city or card number; records that bear the same name; two to be joined."""
+    words = request.GET.get("q", "").strip()
+    context = {"q": words, "found": pages.people_found(words), "namesakes": [] if words else pages.namesakes()}
+    return render(request, "referent/people.html", context)
+
+
+def _two(keep: str, merge: str) -> list[Person]:
+    """The two records, first the one to keep; fewer where a number is wrong or a record is already joined."""
+    return pages.with_events([int(pk) for pk in (keep, merge) if pk.isdecimal()])
+
+
+@needs("tournament.manage_people")
+@require_http_methods(["GET", "HEAD", "POST"])
+def people_merge(request: HttpRequest) -> HttpResponse:
+    """Two records side by side, and why they are one person."""
+    data = request.POST if request.method == "POST" else request.GET
+    pair = _two(data.get("keep", ""), data.get("merge", ""))
+    if len(pair) != 2 or pair[0].pk == pair[1].pk:
+        if request.method == "POST":
+            raise Http404
+        messages.error(request, _("Choose one record to keep and another one to join to it."))
+        return redirect("people")
+    keep, merge = pair
+    form = MergeForm(request.POST or None, initial={"keep": keep.pk, "merge": merge.pk})
+    if request.method == "POST" and form.is_valid():
+        if "confirmed" not in request.POST:
+            return ask(
+                request,
+                question=_("Join the record of %(one)s to that of %(two)s?")
+                % {"one": f"{merge} ({merge.city or merge.pk})", "two": f"{keep} ({keep.city or keep.pk})"},
+                detail=_("Entries and results move to the record that is kept. This cannot be taken back."),
+                label=_("Join them"),
+                back_url=f"{reverse('people_merge')}?keep={keep.pk}&merge={merge.pk}",
+            )
+        try:
+            kept = person_merge(keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"])
+        except RuleError as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            messages.success(request, _("The records of %(name)s are one.") % {"name": kept})
+            return redirect("person", kept.pk)
+    context = {"form": form, "keep": keep, "merge": merge}
+    return render(request, "referent/people_merge.html", context, status=422 if form.errors else 200)
+
+
+@needs("tournament.manage_people")
+@require_safe
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """A record with every event and every change made to it."""
+    found = pages.with_events([pk])
+    if not found:
+        joined = Person.objects.filter(pk=pk, merged_into__isnull=False).first()
+        if joined is None:
+            raise Http404
+        return redirect("person", joined.merged_into_id)
+    context = {"person": found[0], "versions": pages.record_history(found[0]), "joined": found[0].merged.order_by("pk")}
+    return render(request, "referent/person.html", context)

@@ -1,0 +1,118 @@
+"""The National Referent's overview, the events to authorise, the organisers (articles 1.2 and 1.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ranking import selectors_pages as pages
+from ranking import services
+from ranking.forms import DecisionForm, DisqualifyForm, OrganiserForm
+from ranking.selectors import authorisation_queue
+from ranking.services.organisers import organiser_create
+from ranking.views.common import ask, needs
+from tournament.messages import sentence
+from tournament.models import Event, Organiser
+from tournament.rules.errors import RuleError
+
+
+@needs("ranking.homologate")
+@require_safe
+def referent(request: HttpRequest) -> HttpResponse:
+    """What waits, and what was decided last."""
+    context = {
+        "counts": pages.referent_counts(),
+        "expected": pages.expected_reports()[:5],
+        "decisions": pages.latest_decisions(),
+        "season": pages.current_season(),
+    }
+    return render(request, "referent/overview.html", context)
+
+
+@needs("tournament.authorise_event")
+@require_http_methods(["GET", "HEAD", "POST"])
+def authorisations(request: HttpRequest) -> HttpResponse:
+    """Art. 1.2: the announced events, each with its two answers and a reason."""
+    wrong: tuple[int, DecisionForm] | None = None
+    if request.method == "POST":
+        event = get_object_or_404(Event.objects.exclude(state=Event.State.DRAFT), slug=request.POST.get("event", ""))
+        form = DecisionForm(request.POST, prefix=event.slug)
+        refuses = request.POST.get("decision") == "refuse"
+        if form.is_valid():
+            decide = services.refuse_authorisation if refuses else services.authorise
+            try:
+                decide(event=event, by=request.user, reason=form.cleaned_data["reason"])
+            except RuleError as refusal:
+                form.add_error(None, sentence(refusal))
+            else:
+                said = _("%(event)s is not authorised; the organiser reads why.") if refuses else _(
+                    "%(event)s is authorised."
+                )
+                messages.success(request, said % {"event": event.name})
+                return redirect("authorisations")
+        wrong = (event.pk, form)
+    items = []
+    for event in authorisation_queue():
+        form = wrong[1] if wrong and wrong[0] == event.pk else DecisionForm(prefix=event.slug)
+        items.append({"event": event, "form": form, "minimum": pages.minimum_players(event)})
+    gone = wrong[1] if wrong and all(item["form"] is not wrong[1] for item in items) else None
+    context = {"items": items, "gone": gone}
+    return render(request, "referent/authorisations.html", context, status=422 if wrong else 200)
+
+
+def _disqualify(request: HttpRequest, organiser: Organiser, form: DisqualifyForm) -> HttpResponse | None:
+    """Does it, once confirmed; None where the form has to be shown again."""
+    if not form.is_valid():
+        return None
+    if "confirmed" not in request.POST:
+        return ask(
+            request,
+            question=_("Disqualify %(name)s for good?") % {"name": organiser.name},
+            detail=_("Its reported events are refused and it cannot announce any more; homologated events stand."),
+            label=_("Disqualify"),
+            back_url=reverse("organisers"),
+        )
+    try:
+        services.disqualify(organiser=organiser, by=request.user, reason=form.cleaned_data["reason"])
+    except RuleError as refusal:
+        form.add_error(None, sentence(refusal))
+        return None
+    messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
+    return redirect("organisers")
+
+
+@needs("ranking.homologate")
+@require_http_methods(["GET", "HEAD", "POST"])
+def organisers(request: HttpRequest) -> HttpResponse:
+    """Art. 1.2, 1.4: those who hold events; a new one; disqualification, with a reason and a question before it."""
+    new = OrganiserForm(request.POST if "new" in request.POST else None)
+    out: dict[int, DisqualifyForm] = {}
+    if "new" in request.POST and new.is_valid():
+        facts: dict[str, Any] = {"name": new.cleaned_data["name"], "city": new.cleaned_data["city"], "user": new.user}
+        try:
+            organiser = organiser_create(by=request.user, **facts)
+        except RuleError as refusal:
+            new.add_error(None, sentence(refusal))
+        else:
+            messages.success(request, _("%(name)s can hold events.") % {"name": organiser.name})
+            return redirect("organisers")
+    elif "disqualify" in request.POST:
+        pk = request.POST["disqualify"]
+        organiser = get_object_or_404(Organiser, pk=int(pk) if pk.isdecimal() else 0)
+        form = DisqualifyForm(request.POST, prefix=f"o{organiser.pk}")
+        answer = _disqualify(request, organiser, form)
+        if answer is not None:
+            return answer
+        out[organiser.pk] = form
+    rows = [
+        {"organiser": one, "form": out.get(one.pk) or DisqualifyForm(prefix=f"o{one.pk}"), "open": one.pk in out}
+        for one in pages.organisers_list()
+    ]
+    status = 422 if out or new.errors else 200
+    return render(request, "referent/organisers.html", {"rows": rows, "form": new}, status=status)

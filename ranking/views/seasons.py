@@ -1,0 +1,219 @@
+"""Seasons and the call-up to the national final (articles 1.3, 1.6 and 1.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ranking import selectors_pages as pages
+from ranking import services
+from ranking.forms import AnswerForm, FinalForm, NumberForm, SeasonForm, WordForm
+from ranking.models import CallUp
+from ranking.selectors import CallUpState, call_up_state
+from ranking.views.common import ask, needs
+from tournament.messages import sentence
+from tournament.models import Season
+from tournament.rules import regulation
+from tournament.rules.errors import RuleError
+from tournament.services.seasons import season_create, season_update
+
+
+@needs("ranking.manage_season")
+@require_safe
+def seasons(request: HttpRequest) -> HttpResponse:
+    """All seasons, the newest first."""
+    return render(request, "referent/seasons.html", {"seasons": pages.seasons_list()})
+
+
+@needs("ranking.manage_season")
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_new(request: HttpRequest) -> HttpResponse:
+    """Opens a season."""
+    form = SeasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            season = season_create(by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            messages.success(request, _("%(name)s is open.") % {"name": season.name})
+            return redirect("seasons")
+    context = {"form": form, "season": None}
+    return render(request, "referent/season_form.html", context, status=422 if form.errors else 200)
+
+
+@needs("ranking.manage_season")
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_edit(request: HttpRequest, season: str) -> HttpResponse:
+    """Changes a season; events already in it stay inside its days."""
+    found = get_object_or_404(Season, slug=season)
+    called = CallUp.objects.filter(season=found).exists()
+    form = SeasonForm(request.POST or None, instance=found, called=called)
+    if request.method == "POST" and form.is_valid():
+        fresh = Season.objects.get(pk=found.pk)
+        try:
+            season_update(season=fresh, by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            messages.success(request, _("The season is stored."))
+            return redirect("seasons")
+    context = {"form": form, "season": Season.objects.get(pk=found.pk), "called": called}
+    return render(request, "referent/season_form.html", context, status=422 if form.errors else 200)
+
+
+# ---------------------------------------------------------------- the call-up
+
+#: What can be done to an entry of the list, by its state.
+_OPEN = {
+    CallUp.State.CALLED: (CallUp.State.ACCEPTED, CallUp.State.DECLINED, CallUp.State.NO_ANSWER),
+    CallUp.State.ACCEPTED: (CallUp.State.DECLINED,),
+    CallUp.State.NO_ANSWER: (CallUp.State.ACCEPTED, CallUp.State.DECLINED),
+    CallUp.State.DECLINED: (CallUp.State.ACCEPTED,),
+}
+
+
+def _number_form(season: Season, data: Any = None) -> NumberForm:
+    return NumberForm(data, initial={"number": season.finalists})
+
+
+def _final_form(season: Season, data: Any = None) -> FinalForm:
+    day = season.final_day or season.last_day
+    initial = {
+        "name": _("National final, %(season)s") % {"season": season.name},
+        "city": season.final_place,
+        "first_day": day,
+        "last_day": day,
+    }
+    return FinalForm(data, initial=initial)
+
+
+def _rows(state: CallUpState, bad: tuple[int, AnswerForm] | None) -> list[dict[str, Any]]:
+    words = dict(AnswerForm.base_fields["state"].choices)
+    rows = []
+    for call in state.calls:
+        answers = [(value, words[value]) for value in _OPEN.get(CallUp.State(call.state), ())]
+        rows.append({"call": call, "answers": answers, "form": bad[1] if bad and bad[0] == call.pk else None})
+    return rows
+
+
+def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
+    state = call_up_state(season)
+    most = regulation.get(season.regulation).national_finalists
+    waiting = sum(call.state in (CallUp.State.DECLINED, CallUp.State.NO_ANSWER) for call in state.calls)
+    return {
+        "season": season,
+        "state": state,
+        "rows": _rows(state, forms_shown.pop("bad", None)),
+        "waiting": waiting,
+        "most": most,
+        "few": season.finalists < regulation.get(season.regulation).national_warning,
+        "call_form": WordForm(prefix="call"),
+        "substitutes_form": WordForm(prefix="sub"),
+        "number_form": _number_form(season),
+        "final_form": _final_form(season),
+        **forms_shown,
+    }
+
+
+def _call(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    made = services.call_up(season=season, word=form.cleaned_data["word"], by=request.user)
+    return _("%(n)s players are called.") % {"n": len(made)}
+
+
+def _substitutes(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    made = services.call_substitutes(season=season, word=form.cleaned_data["word"], by=request.user)
+    if not made:
+        return _("Nobody else can be called: the Ranking has no further name.")
+    return _("Called: %(names)s.") % {"names": ", ".join(str(call.person) for call in made)}
+
+
+def _number(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    facts = form.cleaned_data
+    services.season_finalists_set(
+        season=season, number=facts["number"], reason=facts["reason"], word=facts["word"], by=request.user
+    )
+    return _("The number of players called is %(n)s.") % {"n": facts["number"]}
+
+
+def _final(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    event = services.national_final_create(season=season, by=request.user, **form.cleaned_data)
+    return _("%(event)s is a draft, with everybody who accepted already entered.") % {"event": event.name}
+
+
+def _commit(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    draw = services.call_up_commit(season=season, by=request.user)
+    if draw is None:
+        return _("The line divides nobody: no lot is needed.")
+    return _("The fingerprint of the lots is published: now somebody calls out a word.")
+
+
+class NothingForm(forms.Form):
+    """A button alone."""
+
+
+_DEEDS = {
+    "call": (lambda season, data: WordForm(data, prefix="call"), _call, "call_form"),
+    "substitutes": (lambda season, data: WordForm(data, prefix="sub"), _substitutes, "substitutes_form"),
+    "number": (_number_form, _number, "number_form"),
+    "final": (_final_form, _final, "final_form"),
+    "commit": (lambda season, data: NothingForm(data), _commit, "commit_form"),
+}
+
+
+@needs("ranking.call_up")
+@require_http_methods(["GET", "HEAD", "POST"])
+def call_up(request: HttpRequest, season: str) -> HttpResponse:
+    """Art. 1.7: who is called, who answered what, substitutes, lots at the line, the national final."""
+    found = get_object_or_404(Season, slug=season)
+    if request.method != "POST":
+        return render(request, "referent/call_up.html", _context(found))
+    if "answer" in request.POST:
+        return _answer(request, found)
+    deed = _DEEDS.get(request.POST.get("do", ""))
+    if deed is None:
+        messages.error(request, _("Nothing was chosen: nothing has been changed."))
+        return redirect("call_up", found.slug)
+    make, act, name = deed
+    form = make(found, request.POST)
+    if form.is_valid():
+        if act is _call and "confirmed" not in request.POST:
+            return ask(
+                request,
+                question=_("Call the first %(n)s of the Ranking?") % {"n": found.finalists},
+                detail=_("The list is made once. Who declines is replaced by the next name."),
+                label=_("Call them"),
+                back_url=reverse("call_up", args=[found.slug]),
+            )
+        try:
+            messages.success(request, act(request, found, form))
+        except RuleError as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            return redirect("call_up", found.slug)
+    context = _context(Season.objects.get(pk=found.pk), **{name: form})
+    return render(request, "referent/call_up.html", context, status=422)
+
+
+def _answer(request: HttpRequest, season: Season) -> HttpResponse:
+    pk = request.POST["answer"]
+    call = get_object_or_404(
+        CallUp.objects.select_related("person", "season"), pk=int(pk) if pk.isdecimal() else 0, season=season
+    )
+    form = AnswerForm(request.POST)
+    if form.is_valid():
+        try:
+            services.call_answer(call=call, by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            form.add_error(None, sentence(refusal))
+        else:
+            messages.success(request, _("The answer of %(name)s is stored.") % {"name": call.person})
+            return redirect("call_up", season.slug)
+    return render(request, "referent/call_up.html", _context(season, bad=(call.pk, form)), status=422)
