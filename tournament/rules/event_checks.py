@@ -58,13 +58,24 @@ def kingdom_findings(kingdom: KingdomInfo, path: str) -> list[Finding]:
     return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw")
 
 
-def seats_findings(table: TableInfo, path: str) -> list[Finding]:
-    """Art. 1.5, 2.1: the seats of a table against the record of their draw, where there is one (REQ-904)."""
+def of_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
+    """Art. 1.5: whether a draw of seats is that of all tables of a round at once (REQ-904)."""
+    return draw is not None and set(draw.outcome) == {player for table in info.tables for player in table.seats}
+
+
+def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding]:
+    """Art. 1.5, 2.1: the seats of a table against the record of their draw, where there is one (REQ-904).
+
+    The draw is of the table’s players alone, or of the whole round: then they sit in the order in which they come.
+    """
     if table.draw is None:
         return []
     findings = _draw_findings(table.draw, draws.SEATS, f"{path}.draw")
-    if table.draw.outcome != table.seats:
-        params = (", ".join(table.seats), ", ".join(table.draw.outcome))
+    order = table.draw.outcome
+    if of_whole_round(table.draw, info):
+        order = tuple(player for player in order if player in table.seats)
+    if order != table.seats:
+        params = (", ".join(table.seats), ", ".join(order))
         findings.append(error("DRAW_OTHER_SEATS", f"{path}.seats", "1.5", *params))
     return findings
 
@@ -209,7 +220,7 @@ def table_findings(
     table: TableInfo, info: RoundInfo, game: str, chain: Sequence[Criterion], path: str
 ) -> tuple[Order, list[Finding]]:
     """Art. 1.5: one table: who sits and who has a result, the end, the places, the sheet."""
-    findings = seats_findings(table, path)
+    findings = seats_findings(table, info, path)
     players = Counter(row.player for row in table.results)
     seated = Counter(table.seats)
     if players != seated:

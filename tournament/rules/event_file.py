@@ -115,10 +115,13 @@ class _Walk:
             self._own_draw(info.kingdom.draw, f"{path}.kingdom")
         self.findings += checks.seating_findings(info, dict.fromkeys(present), self.known, path)
         self._tables(info, present, path)
-        orders = []
+        orders: list[list[str]] = []
+        shared: Draw | None = None  # one draw may have given the seats of all tables of the round
         for t, table in enumerate(info.tables):
             at = f"{path}.tables[{t}]"
-            self._own_draw(table.draw, at)
+            if table.draw != shared:
+                self._own_draw(table.draw, at)
+            shared = table.draw if checks.of_whole_round(table.draw, info) else shared
             order, found = checks.table_findings(table, info, self.event.game, self.file.chain, at)
             orders.append(order)
             self.findings += found

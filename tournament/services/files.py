@@ -119,7 +119,10 @@ def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[s
     written: dict[str, Any] = {"number": round_.number, "final": round_.is_final}
     if event.game == DOMINION:
         written["kingdom"] = _kingdom(round_)
-    written["tables"] = [_table(event, table, ids) for table in sorted(round_.tables.all(), key=lambda t: t.number)]
+    seats_draw = _drawn(round_, Draw.Purpose.SEATS)
+    written["tables"] = [
+        _table(event, table, ids) | seats_draw for table in sorted(round_.tables.all(), key=lambda t: t.number)
+    ]
     if not round_.is_final:
         written["standings"] = [
             {
@@ -141,16 +144,19 @@ def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[s
 def _kingdom(round_: Round) -> dict[str, Any]:
     """The kingdom with the audit record of its draw; one made by hand has nothing to be recomputed."""
     written = {"drawn": list(round_.setup["drawn"]), "rejected": list(round_.setup.get("rejected", ()))}
+    return written | _drawn(round_, Draw.Purpose.KINGDOM)
+
+
+def _drawn(round_: Round, purpose: str) -> dict[str, Any]:
+    """The audit record of a round’s draw as ``draw``; one made by hand has nothing to be recomputed."""
     draw = Draw.objects.filter(
         event_id=round_.event_id,
-        purpose=Draw.Purpose.KINGDOM,
+        purpose=purpose,
         scope=round_scope(round_),
         annulled_at__isnull=True,
         drawn_at__isnull=False,
     ).first()
-    if draw is not None and not draw.by_hand:
-        written["draw"] = write_draw(as_record(draw))
-    return written
+    return {"draw": write_draw(as_record(draw))} if draw is not None and not draw.by_hand else {}
 
 
 def _table(event: Event, table: Table, ids: Mapping[int, str]) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from tournament.models import (
 from tournament.rules import draws as draw_rules
 from tournament.rules import event_checks, event_format, lifecycle, reporting, result
 from tournament.rules.errors import BadEventFile
+from tournament.rules.event_checks import of_whole_round
 from tournament.rules.event_file import Derived, EventFile, RoundInfo
 from tournament.rules.event_format import TableInfo
 from tournament.rules.regulation import Regulation
@@ -270,22 +271,35 @@ def _codes(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _round_draws(work: _Import, info: RoundInfo, moment: datetime) -> None:
-    """The tables of round 1, the seats and the kingdom, as draws made by hand; a kingdom's audit record is kept."""
+    """The tables of round 1, the seats and the kingdom, as draws made by hand where the file holds no audit record."""
     scope = scope_of(info.number, is_final=info.final)
     seats = [player for table in info.tables for player in table.seats]
     if info.number == 1 and not info.final:
         by_table = [player for table in info.tables for player in sorted(table.seats)]
         _draw(work, Purpose.TABLES, scope, sorted(seats), by_table, moment)
-    _draw(work, Purpose.SEATS, scope, sorted(seats), seats, moment)
-    if info.kingdom is None:
-        return
-    outcome = kingdom_outcome(_codes(info.kingdom.drawn), _codes(info.kingdom.rejected))
-    audit = info.kingdom.draw
+    shared = next((table.draw for table in info.tables if of_whole_round(table.draw, info)), None)
+    order = seats if shared is None else list(shared.outcome)
+    _audited(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
+    if info.kingdom is not None:
+        outcome = kingdom_outcome(_codes(info.kingdom.drawn), _codes(info.kingdom.rejected))
+        _audited(work, Purpose.KINGDOM, scope, list(draw_rules.KINGDOM), outcome, info.kingdom.draw, moment)
+
+
+def _audited(
+    work: _Import,
+    purpose: str,
+    scope: str,
+    inputs: list[str],
+    outcome: Any,
+    audit: draw_rules.Draw | None,
+    moment: datetime,
+) -> None:
+    """A round's draw with the evidence of its audit record; without one it counts as made by hand."""
     if audit is None or audit.by_hand:
-        _draw(work, Purpose.KINGDOM, scope, list(draw_rules.KINGDOM), outcome, moment)
+        _draw(work, purpose, scope, inputs, outcome, moment)
         return
     evidence = {"seed": audit.seed, "word": audit.word, "commitment": audit.commitment, "by_hand": False}
-    _draw(work, Purpose.KINGDOM, audit.scope or scope, list(audit.inputs), outcome, moment, **evidence)
+    _draw(work, purpose, audit.scope or scope, list(audit.inputs), outcome, moment, **evidence)
 
 
 def _draw(
