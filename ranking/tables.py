@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from ranking.selectors_pages import RankingLine
 from tournament.templatetags._charts import spark
-from tournament.templatetags.fossato_ui import icon, points, why
+from tournament.templatetags.fossato_ui import icon, ordinal, points, why
 
 NUMBER = {"th": {"class": "n"}, "td": {"class": "n"}}
 WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
@@ -32,6 +32,11 @@ def _short(words: Any, letters: Any) -> SafeString:
     return format_html('<span class="wide">{}</span><abbr class="narrow" title="{}">{}</abbr>', words, words, letters)
 
 
+def _letters(words: Any, letters: Any) -> SafeString:
+    """A column's head in a few letters on every screen."""
+    return format_html('<abbr title="{}">{}</abbr>', words, letters)
+
+
 class RankingTable(tables.Table):
     """Art. 1.6: everybody who has a place, with or without a name."""
 
@@ -48,8 +53,8 @@ class RankingTable(tables.Table):
     )
     events = tables.Column(accessor="entry__events", attrs=NUMBER)
     wins = tables.Column(accessor="entry__wins", attrs=NUMBER)
-    seconds = tables.Column(accessor="entry__seconds", verbose_name=gettext_lazy("Seconds"), attrs=WIDE_NUMBER)
-    thirds = tables.Column(accessor="entry__thirds", verbose_name=gettext_lazy("Thirds"), attrs=WIDE_NUMBER)
+    seconds = tables.Column(accessor="entry__seconds", attrs=WIDE_NUMBER)
+    thirds = tables.Column(accessor="entry__thirds", attrs=WIDE_NUMBER)
     points = tables.Column(
         accessor="entry__half_points",
         verbose_name=gettext_lazy("Points"),
@@ -79,6 +84,8 @@ class RankingTable(tables.Table):
         self.columns["moved"].column.verbose_name = _hidden(_("Since the event before"))
         self.columns["events"].column.verbose_name = _short(_("Events"), _("Ev."))
         self.columns["wins"].column.verbose_name = _short(_("Wins"), _("W."))
+        self.columns["seconds"].column.verbose_name = _letters(_("Seconds"), ordinal(2))
+        self.columns["thirds"].column.verbose_name = _letters(_("Thirds"), ordinal(3))
 
     def render_rank(self, value: int, record: RankingLine) -> Any:
         if not record.equal or self.order_by != ("rank",):
@@ -114,6 +121,8 @@ class RankingTable(tables.Table):
         by = record.entry.decided_by
         if not by:
             return ""
+        if by == "points":
+            return format_html('<span class="fo-label">{}</span>', _("points"))
         return why(by, record.entry.tied, text=str(REASONS.get(by, "")))
 
     def render_places(self, record: RankingLine) -> Any:

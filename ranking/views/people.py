@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking import selectors_pages as pages
@@ -66,6 +67,14 @@ def people_merge(request: HttpRequest) -> HttpResponse:
     return render(request, "referent/people_merge.html", context, status=422 if form.errors else 200)
 
 
+#: What was done to a record; the interface has words for what is done in an event.
+_DEEDS = {
+    "person_create": gettext_lazy("The record was made"),
+    "person_merge": gettext_lazy("Joined with another record of the same person"),
+    "consent_set": gettext_lazy("The consent changed"),
+}
+
+
 @needs("tournament.manage_people")
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
@@ -76,5 +85,9 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         if joined is None:
             raise Http404
         return redirect("person", joined.merged_into_id)
-    context = {"person": found[0], "versions": pages.record_history(found[0]), "joined": found[0].merged.order_by("pk")}
+    versions = [
+        {"row": row, "words": _DEEDS.get(row.verb) or _("The record changed")}
+        for row in pages.record_history(found[0])
+    ]
+    context = {"person": found[0], "versions": versions, "joined": found[0].merged.order_by("pk")}
     return render(request, "referent/person.html", context)

@@ -69,12 +69,12 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     wanted = set(chosen.qs.values_list("pk", flat=True)) if chosen.chosen else None
     kept = [line for line in lines if wanted is None or line.entry.person_id in wanted]
     table = RankingTable(kept, worst=moves.worst)
-    RequestConfig(request, paginate={"per_page": 100}).configure(table)
+    RequestConfig(request, paginate={"per_page": 50}).configure(table)
     mine = _mine(request, lines)
     if mine:
         places = mine["row"].places
         events = moves.events[moves.starts[mine["person"].pk] :]
-        mine["chart"] = places_chart(places, events, moves.worst, width=300)
+        mine["chart"] = places_chart(places, events, moves.worst, width=300, most=6)
     held, last_day = pages.homologated_events(found)
     context = {
         "season": found,

@@ -37,6 +37,11 @@ class Difference:
     why: str
     article: str
 
+    @property
+    def short(self) -> bool:
+        """Whether both values fit a narrow column."""
+        return len(self.value) < 16 and len(self.bound) < 16
+
 
 def player_names(event: Event) -> dict[str, str]:
     """The name under every player id of an event's file: one query."""
@@ -101,8 +106,11 @@ def _part(path: str) -> str:
 
 
 def _shown(finding: Finding, value: Any) -> str:
-    if value is None:
+    if value is None or value == "":
         return "–"
+    if isinstance(value, str) and value[0] in "[{":
+        # A whole part of the file: that it is there says enough.
+        return _("there")
     if finding.code in _HALF_POINTS and isinstance(value, int):
         return points(value)
     if isinstance(value, tuple | list):
@@ -118,9 +126,11 @@ def differences(findings: Sequence[Finding], event: Event) -> list[Difference]:
     for finding, item in zip(errors, sentences, strict=True):
         where, detail = place_of(finding)
         value, bound = _shown(finding, finding.value), _shown(finding, finding.bound)
-        why = "" if finding.code in _HALF_POINTS else item["sentence"]
+        why = item["sentence"]
         if finding.code in _HALF_POINTS:
             why = _("The regulation gives %(points)s points for that place.") % {"points": bound}
+        elif finding.code == "REPORT_OUTDATED":
+            why = _("The event has changed since the report was sent: the organiser sends it again.")
         rows.append(Difference(where, detail, value, bound, why, finding.article))
     return rows
 
