@@ -80,8 +80,9 @@ def _send(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
 @refusals_shown(lambda slug, **_more: ("report", slug))
 def photo_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Takes a photo away."""
-    event = own_event(request, slug)
-    photos.photo_remove(photo=get_object_or_404(Photo, pk=pk, event=event), by=request.user)
+    found = Photo.objects.filter(pk=pk, event=own_event(request, slug)).first()
+    if found is not None:
+        photos.photo_remove(photo=found, by=request.user)
     return redirect("report", slug)
 
 

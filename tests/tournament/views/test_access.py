@@ -1,0 +1,231 @@
+"""Every address by every kind of visitor: what is somebody else's does not exist, and what writes wants a POST."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from tests import factories as make
+from tests.tournament.views.conftest import ROLES
+from tournament.models import Draw, Event, Job, Photo, Round
+from tournament.services import photos
+from tournament.urls import desk, paper, referee
+
+pytestmark = pytest.mark.django_db
+
+#: Who may come in, by what the page is for; the others meet a sign-in page or nothing at all.
+EVERYBODY = frozenset(ROLES)
+SIGNED_IN = EVERYBODY - {"anonymous"}
+ENTERS = frozenset({"referee", "organiser", "referent"})
+RUNS = frozenset({"organiser", "referent"})
+
+
+@dataclass(frozen=True)
+class Page:
+    """An address: its name, its arguments from the world, who may come in, and how."""
+
+    name: str
+    args: str = ""
+    may: frozenset[str] = RUNS
+    method: str = "get"
+
+
+PAGES = [
+    # Public.
+    Page("event_list", may=EVERYBODY),
+    Page("event", "slug", EVERYBODY),
+    Page("event_file", "slug", EVERYBODY),
+    Page("draws", "slug", EVERYBODY),
+    Page("event_standings_csv", "slug round", EVERYBODY),
+    Page("table_result", "slug round table", EVERYBODY),
+    Page("draw", "draw", EVERYBODY),
+    Page("draw_json", "draw", EVERYBODY),
+    Page("regulation", may=EVERYBODY),
+    Page("regulation_version", "version", EVERYBODY),
+    # The referee's.
+    Page("referee_home", may=SIGNED_IN),
+    Page("sheet", "slug round table", ENTERS),
+    Page("sheet_preview", "slug round table", ENTERS, "post"),
+    Page("sheet_log", "slug round table", ENTERS, "post"),
+    Page("sheet_confirm", "slug round table", ENTERS, "post"),
+    Page("table_lots", "slug round table", ENTERS, "post"),
+    Page("table_abandon", "slug round table", ENTERS),
+    Page("table_note", "slug round table", ENTERS, "post"),
+    # The organiser's.
+    Page("my_events", may=SIGNED_IN),
+    Page("event_new", may=frozenset({"other_organiser", "referent"})),
+    Page("desk", "slug"),
+    Page("event_edit", "slug"),
+    Page("event_announce", "slug"),
+    Page("event_open_check_in", "slug", method="post"),
+    Page("event_conclude", "slug", method="post"),
+    Page("event_void", "slug"),
+    Page("event_stop", "slug"),
+    Page("event_unofficial", "slug"),
+    Page("roles", "slug"),
+    Page("role_revoke", "slug role", method="post"),
+    Page("history", "slug"),
+    Page("entries", "slug"),
+    Page("entry_add", "slug"),
+    Page("walk_in", "slug", method="post"),
+    Page("entry_act", "slug entry act", method="post"),
+    Page("entries_import", "slug"),
+    Page("round_new", "slug"),
+    Page("final_new", "slug"),
+    Page("round_desk", "slug round"),
+    Page("round_publish", "slug round", method="post"),
+    Page("round_undo", "slug round"),
+    Page("round_clock", "slug round clock", ENTERS, "post"),
+    Page("round_close", "slug round"),
+    Page("report", "slug"),
+    Page("photo", "slug photo", ENTERS),
+    Page("photo_remove", "slug photo", method="post"),
+    # Papers.
+    Page("print_forms", "slug round", ENTERS),
+    Page("print_form", "slug round table", ENTERS),
+    Page("print_tables", "slug round", ENTERS),
+    Page("print_kingdom", "slug round", ENTERS),
+    Page("print_standings", "slug round", ENTERS),
+    Page("print_pack", "slug round", ENTERS, "post"),
+    Page("print_diplomas", "slug"),
+    Page("print_consent", "slug"),
+    Page("print_report", "slug"),
+    Page("job", "job", ENTERS),
+    Page("job_file", "job", ENTERS),
+]
+
+
+def _known(name: str) -> bool:
+    return any(one.name == name for one in (*desk.urlpatterns, *referee.urlpatterns, *paper.urlpatterns))
+
+
+ADDRESSES = [one for one in PAGES if one.name != "entries_import" or _known("entries_import")]
+
+
+def _world() -> tuple[Event, dict[str, object]]:
+    """A concluded event with everything an address can name."""
+    event = make.concluded_event()
+    picture = BytesIO()
+    Image.new("RGB", (20, 20), "green").save(picture, "PNG")
+    picture.seek(0)
+    photos.photo_add(event=event, file=picture, caption="", by=None)
+    job = Job.objects.create(kind="print_pack", key="pack", event=event, state="done")
+    job.result.save("pack.pdf", BytesIO(b"%PDF-1.7"))
+    return event, {
+        "slug": event.slug,
+        "round": 1,
+        "table": 1,
+        "draw": Draw.objects.filter(event=event, drawn_at__isnull=False).earliest("pk").pk,
+        "version": event.regulation,
+        "entry": event.entries.earliest("pk").pk,
+        "act": "lascia",
+        "clock": "avvia",
+        "photo": Photo.objects.get().pk,
+        "job": job.pk,
+        "role": make.grant(event, make.make_user(), "referee").pk,
+    }
+
+
+@pytest.mark.parametrize("page", ADDRESSES, ids=lambda page: page.name)
+def test_who_comes_in(page: Page, visitor: Callable[..., Client]) -> None:
+    event, facts = _world()
+    address = reverse(page.name, args=[facts[name] for name in page.args.split()])
+    for role in ROLES:
+        client = visitor(role, event)
+        answer = (client.post if page.method == "post" else client.get)(address)
+        if role in page.may:
+            # A refusal of the rules leads back with a sentence; it is never a page of errors.
+            assert answer.status_code in (200, 302, 404 if page.name == "sheet_confirm" else 200), role
+            assert "/accounts/login/" not in answer.get("Location", ""), role
+            answer.close()
+        elif role == "anonymous":
+            assert (answer.status_code, answer["Location"].split("?")[0]) == (302, "/accounts/login/")
+        else:
+            assert answer.status_code in (403, 404), role
+            assert b"<form" not in answer.content.partition(b"<main")[2].partition(b"</main>")[0], role
+
+
+def test_every_private_address_is_in_the_list() -> None:
+    patterns = (*desk.urlpatterns, *referee.urlpatterns, *paper.urlpatterns)
+    names = {one.name for one in patterns}
+    # Papers of the Ranking are its own room's.
+    assert names - {one.name for one in PAGES} <= {"print_ranking"}
+
+
+@pytest.mark.parametrize("page", [one for one in ADDRESSES if one.method == "post"], ids=lambda page: page.name)
+def test_what_writes_wants_a_post(page: Page, visitor: Callable[..., Client]) -> None:
+    event, facts = _world()
+    address = reverse(page.name, args=[facts[name] for name in page.args.split()])
+    assert visitor("organiser", event).get(address).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["event", "event_list", "draws", "desk", "history", "print_forms"])
+def test_what_is_read_takes_no_post(name: str, visitor: Callable[..., Client]) -> None:
+    event, facts = _world()
+    page = next(one for one in PAGES if one.name == name)
+    address = reverse(name, args=[facts[word] for word in page.args.split()])
+    assert visitor("organiser", event).post(address).status_code == 405
+
+
+def test_a_write_without_the_token_is_refused_and_changes_nothing() -> None:
+    event = make.authorised_event()
+    user = make.make_user()
+    make.grant(event, user)
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(user)
+    address = reverse("event_open_check_in", args=[event.slug])
+    assert client.post(address).status_code == 403
+    assert Event.objects.get(pk=event.pk).state == Event.State.AUTHORISED
+    token = re.search(
+        rb'name="csrfmiddlewaretoken" value="([^"]+)"', client.get(reverse("desk", args=[event.slug])).content
+    )
+    assert token is not None
+    assert client.post(address, {"csrfmiddlewaretoken": token[1].decode()}).status_code == 302
+    assert Event.objects.get(pk=event.pk).state == Event.State.CHECK_IN
+
+
+@pytest.mark.parametrize("role", ["anonymous", "player", "other_organiser", "referee"])
+def test_a_draft_event_does_not_exist_for_others(role: str, visitor: Callable[..., Client]) -> None:
+    event = make.make_event(name="Torneo segreto")
+    client = visitor(role, event)
+    assert client.get(reverse("event", args=[event.slug])).status_code == 404
+    assert client.get(reverse("draws", args=[event.slug])).status_code == 404
+    assert b"Torneo segreto" not in client.get(reverse("event_list")).content
+
+
+@pytest.mark.parametrize("role", ["anonymous", "player", "referee"])
+def test_a_round_that_is_a_draft_is_seen_nowhere(role: str, visitor: Callable[..., Client]) -> None:
+    event = make.drawn_event(publish=False)
+    client = visitor(role, event)
+    page = client.get(reverse("event", args=[event.slug])).content.decode()
+    assert 'class="fo-tile' not in page
+    assert "fo-king" not in page
+    for name, args in (("table_result", [event.slug, 1, 1]), ("event_standings_csv", [event.slug, 1])):
+        assert client.get(reverse(name, args=args)).status_code == 404
+    for draw in Draw.objects.filter(event=event, drawn_at__isnull=False):
+        shown = client.get(reverse("draw", args=[draw.pk])).content.decode()
+        assert draw.seed not in shown
+        assert draw.commitment in shown
+        facts = client.get(reverse("draw_json", args=[draw.pk])).json()
+        assert (facts["drawn"], facts["seed"], facts["outcome"], facts["word"]) == (False, "", None, "")
+    assert make.WORD not in client.get(reverse("draws", args=[event.slug])).content.decode()
+    if role == "referee":
+        assert client.get(reverse("sheet", args=[event.slug, 1, 1])).status_code == 404
+        assert client.get(reverse("print_forms", args=[event.slug, 1])).status_code == 404
+        assert client.get(reverse("referee_home")).status_code == 200
+
+
+def test_the_organiser_sees_the_draft_and_its_draws(organiser: Callable[[Event], Client]) -> None:
+    event = make.drawn_event(publish=False)
+    client = organiser(event)
+    assert client.get(reverse("round_desk", args=[event.slug, 1])).status_code == 200
+    draw = Draw.objects.get(event=event, purpose="kingdom", scope="round-1")
+    assert draw.seed in client.get(reverse("draw", args=[draw.pk])).content.decode()
+    assert Round.objects.get(event=event).state == Round.State.DRAWN

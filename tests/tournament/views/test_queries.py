@@ -1,0 +1,53 @@
+"""The number of queries of a page does not grow with the number of tables or players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests import factories as make
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+
+#: Page -> (arguments after the slug, the most queries it may take, session and user included).
+LIMITS = {
+    "event": ((), 22),
+    "desk": ((), 48),
+    "round_desk": ((1,), 24),
+    "sheet": ((1, 1), 20),
+    "entries": ((), 12),
+    "referee_home": (None, 12),
+    "history": ((), 26),
+    "round_close": ((1,), 24),
+}
+
+
+def _queries(client: Client, name: str, event: Event) -> int:
+    args = LIMITS[name][0]
+    address = reverse(name, args=[] if args is None else [event.slug, *args])
+    with CaptureQueriesContext(
+        connection,
+    ) as caught:
+        assert client.get(address).status_code == 200
+    return len(caught)
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_queries_do_not_grow_with_the_tables(name: str, organiser: Callable[[Event], Client]) -> None:
+    small, large = make.drawn_event(players=12), make.drawn_event(players=28)
+    counts = [_queries(organiser(event), name, event) for event in (small, large)]
+    assert counts[0] == counts[1]
+    assert counts[1] <= LIMITS[name][1]
+
+
+@pytest.mark.parametrize("name", ["event", "round_desk"])
+def test_queries_of_a_played_event_do_not_grow_with_the_rounds(name: str, organiser: Callable[[Event], Client]) -> None:
+    one, two = make.played_event(rounds_played=1), make.concluded_event()
+    counts = [_queries(organiser(event), name, event) for event in (one, two)]
+    assert counts[1] <= counts[0] + 3
