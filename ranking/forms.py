@@ -96,7 +96,7 @@ class FinalForm(forms.Form):
     )
     name = forms.CharField(label=_("Name"), max_length=120)
     city = forms.CharField(label=_("City"), max_length=80)
-    venue = forms.CharField(label=_("Place"), max_length=120)
+    venue = forms.CharField(label=_("Venue"), max_length=120)
     first_day = forms.DateField(label=_("First day"), widget=DayInput())
     last_day = forms.DateField(label=_("Last day"), widget=DayInput())
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournament.messages import sentence
 from tournament.models import Event, Round, Table
@@ -156,7 +156,7 @@ def _running(event: Event, referent: bool) -> NextStep:
 
 def _in_round(event: Event, last: Round) -> NextStep:
     args = (event.slug, last.number)
-    name = _("the final") if last.is_final else _("round %(number)s") % {"number": last.number}
+    name = _("the final") if last.is_final else pgettext("after a verb", "round %(number)s") % {"number": last.number}
     then = _later("final_draw" if last.is_final else "round")
     next_one = (_("Next round"), _("%(round)s is not closed yet (art. 1.5)") % {"round": name})
     if last.state == Round.State.DRAWN:
