@@ -1,4 +1,4 @@
-"""Whatever happens in an event, its file re-derives to the same: the services and the file's reader share their rules."""
+"""Whatever happens in an event, its file re-derives to the same: services and reader share their rules."""
 
 from __future__ import annotations
 
