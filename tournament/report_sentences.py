@@ -35,9 +35,11 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "Il torneo «{name}» del {first_day} a {city} c’è già: un file si importa una volta sola.",
         "en": "The event “{name}” of {first_day} at {city} is already here: a file is imported once.",
     },
-    "FILE_GAME_UNKNOWN": {
-        "it": "Il file è di un torneo di «{game}»: si importano tornei di {known}.",
-        "en": "The file is of an event of “{game}”: events of {known} can be imported.",
+    "FILE_ANONYMOUS": {
+        "it": "{path}: manca il nome. È un file pubblico, senza i nomi di chi non ha dato il consenso: "
+        "si verifica, ma si importa solo quello dell’organizzatore.",
+        "en": "{path}: the name is missing. This is a public file, without the names of those who gave no consent: "
+        "it can be verified, but only the organiser’s can be imported.",
     },
     "SEASON_MISSING": {
         "it": "Nessuna stagione comprende i giorni dal {first_day} al {last_day}: "

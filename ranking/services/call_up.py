@@ -12,7 +12,7 @@ from django.utils import timezone
 from ranking import call_up as rules
 from ranking.models import CallUp
 from ranking.rules import across_line, ranking
-from ranking.selectors import drawn_orders, ledger_lines
+from ranking.selectors import drawn_orders, ledger_lines, roots
 from ranking.services.errors import (
     CallUpDone,
     CallUpMissing,
@@ -122,7 +122,8 @@ def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetim
     season = locked_season(call.season)
     calls = _calls(season)
     wanted = _TO_RULES.get(CallUp.State(state)) if state in CallUp.State.values else None
-    rules.answer(calls, call.person_id, wanted or rules.CallState.CALLED)
+    player = roots().get(call.person_id, call.person_id)
+    rules.answer(calls, player, wanted or rules.CallState.CALLED)
     fresh = CallUp.objects.get(pk=call.pk)
     record(
         fresh,
@@ -190,8 +191,11 @@ def season_finalists_set(
 
 
 def _calls(season: Season) -> list[rules.Call[int]]:
-    rows = CallUp.objects.filter(season=season).order_by("order")
-    return [rules.Call(row.order, row.person_id, _TO_RULES[CallUp.State(row.state)]) for row in rows]
+    rows, kept = CallUp.objects.filter(season=season).order_by("order"), roots()
+    return [
+        rules.Call(row.order, kept.get(row.person_id, row.person_id), _TO_RULES[CallUp.State(row.state)])
+        for row in rows
+    ]
 
 
 def _store(
@@ -204,7 +208,8 @@ def _store(
     at: datetime | None,
 ) -> list[CallUp]:
     """Writes a changed list: rows that changed get a history row, new ones come last in their order."""
-    rows = {row.person_id: row for row in CallUp.objects.filter(season=season)}
+    kept = roots()
+    rows = {kept.get(row.person_id, row.person_id): row for row in CallUp.objects.filter(season=season)}
     taken = {row.order for row in rows.values()}
     stored = []
     for call in calls:

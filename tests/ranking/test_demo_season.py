@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import authenticate, get_user_model
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import RequestFactory
 from django.utils import timezone
 
@@ -121,3 +121,11 @@ def test_the_whole_plan_has_what_a_visitor_should_see() -> None:
     played = [one.players for one in PLANS if one.ending is Ending.HOMOLOGATED]
     assert (min(played), max(played)) == (13, 40)
     assert plan.PLANS is PLANS
+
+
+def test_a_real_account_is_never_touched() -> None:
+    factories.make_user("referente")
+    with pytest.raises(CommandError, match="referente"):
+        call_command("demo_season", "--password", PASSWORD)
+    assert authenticate(RequestFactory().post("/"), username="referente", password=factories.PASSWORD) is not None
+    assert not Event.objects.exists()

@@ -17,10 +17,17 @@ from tournament.rules import event_file
 from tournament.rules.errors import BadEventFile, OrganiserDisqualified
 from tournament.selectors.draws import draw_findings
 from tournament.services import entries, reports, sheets
-from tournament.services.conclusion import event_conclude
+from tournament.services.conclusion import event_conclude, event_stop_with_standings
+from tournament.services.errors import FieldWrong
 from tournament.services.files import event_from_file, event_to_file
 from tournament.services.files_import import import_warnings
-from tournament.services.report_errors import EventNotConcluded, FileAlreadyHere, FileRefused, SeasonMissing
+from tournament.services.report_errors import (
+    EventNotConcluded,
+    FileAlreadyHere,
+    FileAnonymous,
+    FileRefused,
+    SeasonMissing,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -275,3 +282,65 @@ def test_an_export_does_not_grow_with_the_tables_in_queries(django_assert_max_nu
     event = factories.concluded_event(players=24)
     with django_assert_max_num_queries(20):
         event_to_file(event)
+
+
+def _left_after_round_2(event: Event, keep: int) -> None:
+    """Everybody but the first ``keep`` of the standings goes home."""
+    order = Entry.objects.filter(standing_rows__round=factories.last_round(event)).order_by("standing_rows__position")
+    for entry in list(order)[keep:]:
+        entries.entry_leave(entry=entry, by=None, reason="Sciopero dei treni")
+
+
+@pytest.mark.rule("AMB-33")
+@pytest.mark.parametrize(("keep", "rounds_played"), [(3, 3), (2, 2)], ids=["final of three", "no final"])
+def test_amb_33_fewer_than_four_left(keep: int, rounds_played: int) -> None:
+    event = factories.played_event(players=12, rounds_played=2)
+    _left_after_round_2(event, keep)
+    if keep == 3:
+        factories.next_round(Event.objects.get(pk=event.pk))
+        factories.play_round(event)
+    event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    assert len(event_to_file(event)["rounds"]) == rounds_played
+    reporting.submit(event)
+    services.homologate(event=event, by=None, reason="Relazione completa")
+    assert services.ledger_check(event.season) == []
+    _round_trip(Event.objects.get(pk=event.pk))
+
+
+@pytest.mark.rule("AMB-12")
+def test_amb_12_an_event_stopped_early_says_why_in_its_file() -> None:
+    event = factories.played_event(players=16, rounds_played=2)
+    _left_after_round_2(event, 5)
+    event_stop_with_standings(event=event, reason="Sono rimasti in cinque", by=None)
+    factories.next_round(Event.objects.get(pk=event.pk))
+    factories.play_round(event)
+    event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    written = event_to_file(event)
+    assert (written["event"]["rounds"], written["event"]["rounds_reason"]) == (2, "Sono rimasti in cinque")
+    reporting.submit(event)
+    services.homologate(event=event, by=None, reason="Relazione completa")
+    _round_trip(Event.objects.get(pk=event.pk))
+
+
+@pytest.mark.rule("AMB-19")
+def test_amb_19_a_public_file_without_names_is_verified_and_not_imported(sample: dict[str, Any]) -> None:
+    sample["players"][9] |= {"first_name": "", "last_name": ""}
+    assert _errors(sample) == []
+    with pytest.raises(FileAnonymous) as refused:
+        event_from_file(content=sample, by=None)
+    assert refused.value.path == "players[9]"
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("name", "x" * 121), ("announcement", "non è un indirizzo"), ("organiser", "y" * 121), ("city", "")],
+)
+def test_a_text_that_does_not_fit_is_refused(sample: dict[str, Any], field: str, value: str) -> None:
+    sample["event"][field] = value
+    with pytest.raises(FieldWrong):
+        event_from_file(content=sample, by=None)
+    assert not Event.objects.exists()
+    assert not Organiser.objects.exists()

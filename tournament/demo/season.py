@@ -100,17 +100,23 @@ def steps() -> int:
     return tables + len(PLANS)
 
 
+def accounts_taken() -> set[str]:
+    """Names of the demonstration's accounts that exist already: a real account is never given another password."""
+    names = [name for name, *_ in ACCOUNTS]
+    return set(get_user_model().objects.filter(username__in=names).values_list("username", flat=True))
+
+
 def _accounts(password: str) -> dict[str, Any]:
     users = get_user_model()
     made = {}
     for username, first_name, last_name in ACCOUNTS:
-        user, _ = users.objects.get_or_create(
+        made[username] = users.objects.create_user(
             username=username,
-            defaults={"first_name": first_name, "last_name": last_name, "email": f"{username}@example.org"},
+            email=f"{username}@example.org",
+            password=password,
+            first_name=first_name,
+            last_name=last_name,
         )
-        user.set_password(password)
-        user.save()
-        made[username] = user
     made["referente"].groups.add(Group.objects.get_or_create(name=NATIONAL_REFERENT)[0])
     return made
 

@@ -142,6 +142,14 @@ def event_stop_with_standings(*, event: Event, reason: str, by: By) -> Event:
     needless = Draw.objects.filter(event=fresh, scope=f"round-{played + 1}", annulled_at__isnull=True)
     for draw in needless:
         draws.draw_annul(draw=draw, reason=why, by=by)
-    record(fresh, verb="event_stop_with_standings", by=by, reason=why, rounds=played, state_reason=why)
+    record(
+        fresh,
+        verb="event_stop_with_standings",
+        by=by,
+        reason=why,
+        rounds=played,
+        rounds_reason=fresh.rounds_reason or why,
+        state_reason=why,
+    )
     draws.commit_round(event=fresh, number=played + 1, is_final=True, now=timezone.now(), by=by)
     return fresh

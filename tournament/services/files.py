@@ -11,7 +11,6 @@ from tournament.rules import regulation
 from tournament.rules.event_format import DOMINION, FORMAT, write_draw
 from tournament.rules.points import Fascia, event_points
 from tournament.rules.result import LOT
-from tournament.rules.validity import planned_rounds
 from tournament.selectors.draws import as_record, round_scope
 from tournament.selectors.people import player_id
 from tournament.services.files_import import event_from_file
@@ -91,22 +90,13 @@ def _event(event: Event) -> dict[str, Any]:
         },
     }
     optional = {
-        # Where the event was stopped early, the reason is the one why it was stopped (AMB-12).
-        "rounds_reason": event.rounds_reason or event.state_reason if _other_rounds(event) else "",
+        "rounds_reason": event.rounds_reason,
         "referee": ", ".join(_referees(event)),
         "fascia_effective": event.fascia_effective if event.fascia_effective != event.fascia_declared else "",
         "photos": [photo.file.name for photo in event.photos.order_by("pk")],
         "forum_report": event.forum_report_url,
     }
     return facts | {name: value for name, value in optional.items() if value}
-
-
-def _other_rounds(event: Event) -> bool:
-    """Art. 1.5: whether other rounds were played than the attendance gives (AMB-01)."""
-    seated = Seat.objects.filter(round__event=event, round__number=1).count()
-    rules = regulation.get(event.regulation)
-    plan = planned_rounds(seated, national=event.is_national_final, regulation=rules)
-    return event.rounds != plan.default
 
 
 def _referees(event: Event) -> list[str]:

@@ -9,6 +9,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -41,10 +42,11 @@ from tournament.rules.event_format import TableInfo
 from tournament.rules.regulation import Regulation
 from tournament.selectors.draws import kingdom_outcome, scope_of
 from tournament.selectors.people import possible_duplicates
+from tournament.services.errors import FieldWrong
 from tournament.services.history import By, record
 from tournament.services.lifecycle import role_grant
 from tournament.services.recompute import content_findings
-from tournament.services.report_errors import FileAlreadyHere, FileRefused, SeasonMissing
+from tournament.services.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 
 VERB = "event_import"
 Purpose = Draw.Purpose
@@ -141,7 +143,7 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
         first_day=facts.first_day,
         last_day=facts.last_day,
         announcement_url=facts.announcement,
-        referee_name=facts.referee[:160],
+        referee_name=facts.referee,
         authorised_at=moment,
         rounds=facts.rounds,
         rounds_override=facts.rounds if facts.rounds_reason else None,
@@ -152,10 +154,26 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
         report_due_at=_due(facts.last_day, moment, facts.regulation),
         state=Event.State.RUNNING,
     )
+    _checked(event, *_TEXTS)
     record(event, verb=VERB, by=by)
     if isinstance(by, AbstractBaseUser):
         role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
     return event
+
+
+#: The event's fields that come from the file as free text.
+_TEXTS = ("name", "city", "venue", "announcement_url", "referee_name", "forum_report_url")
+
+
+def _checked(row: Any, *fields: str) -> None:
+    """Errors: FieldWrong where a text of the file does not fit into its field."""
+    others = {field.name for field in row._meta.fields} - set(fields)
+    try:
+        row.clean_fields(exclude=others)
+    except ValidationError as wrong:
+        name, words = next(iter(wrong.message_dict.items()))
+        label = str(row._meta.get_field(name).verbose_name)
+        raise FieldWrong(field=label, value=str(getattr(row, name))[:80], right=" ".join(words)) from wrong
 
 
 def _due(last_day: Any, moment: datetime, rules: Regulation) -> datetime | None:
@@ -169,7 +187,8 @@ def _organiser(name: str, city: str, by: By) -> Organiser:
     known = Organiser.objects.filter(name__iexact=name.strip()).first()
     if known is not None:
         return known
-    organiser = Organiser(name=name.strip()[:120], city=city[:80])
+    organiser = Organiser(name=name.strip(), city=city)
+    _checked(organiser, "name", "city")
     record(organiser, verb=VERB, by=by)
     return organiser
 
@@ -201,11 +220,14 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
         person = _person(player.first_name, player.last_name) if match_names else None
         if person is None:
             person = Person(
-                first_name=player.first_name[:80],
-                last_name=player.last_name[:80],
+                first_name=" ".join(player.first_name.split()),
+                last_name=" ".join(player.last_name.split()),
                 consent=player.consent,
                 consent_changed_at=timezone.now(),
             )
+            if not (person.first_name or person.last_name):
+                raise FileAnonymous(path=f"players[{number - 1}]")
+            _checked(person, "first_name", "last_name")
             record(person, verb=VERB, by=by)
         entry = Entry(
             event=event,

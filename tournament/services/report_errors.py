@@ -6,7 +6,7 @@ The tree::
         ReportRefused
             PhotoTooBig, PhotoNotImage, PhotoTwice, ForumAddressWrong
             NotOfficial, EventNotConcluded
-            FileRefused (with its findings), FileAlreadyHere, FileGameUnknown, SeasonMissing
+            FileRefused (with its findings), FileAlreadyHere, FileAnonymous, SeasonMissing
             PlayersFileWrong, PlayersRowsWrong
 
 Each carries its code, article and params; its sentence stands in :mod:`tournament.report_sentences`.
@@ -90,10 +90,10 @@ class FileAlreadyHere(ReportRefused):
     code, article = "FILE_ALREADY_HERE", ""
 
 
-class FileGameUnknown(ReportRefused):
-    """Params: game, known."""
+class FileAnonymous(ReportRefused):
+    """A file as the public gets it, without the names of who gave no consent. Params: path."""
 
-    code, article = "FILE_GAME_UNKNOWN", ""
+    code, article = "FILE_ANONYMOUS", "1.6"
 
 
 class SeasonMissing(ReportRefused):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from ranking import services as decide
@@ -32,6 +32,9 @@ class Command(BaseCommand):
             return
         if options["if_empty"] and Event.objects.exists():
             return
+        taken = sorted(demo.accounts_taken())
+        if taken:
+            raise CommandError(f"These accounts are somebody's already: {', '.join(taken)}. Nothing was changed.")
         password = options["password"] or _made_up()
         on_terminal = sys.stderr.isatty()
         bar = tqdm(total=demo.steps(), unit="", desc="Stagione dimostrativa") if on_terminal else nullcontext()
