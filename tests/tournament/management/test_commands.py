@@ -131,13 +131,22 @@ def test_draw_verify_makes_the_draws_of_an_event_again(tmp_path: Path, capsys: p
     assert _run(capsys, "event_export", event.slug, "--output", path)[0] == 0
     status, out, _ = _run(capsys, "draw_verify", path, "--json")
     answer = json.loads(out)
-    assert (status, [row["state"] for row in answer["places"]]) == (0, ["true"] * 3)
+    names = [row["draw"] for row in answer["places"]]
+    assert (status, {row["state"] for row in answer["places"]}) == (0, {"true"})
+    assert [name for name in names if name.endswith("kingdom")] == [f"rounds[{index}].kingdom" for index in range(3)]
+    assert len([name for name in names if name.endswith("seats")]) == 3 + 3 + 1
     content = json.loads(path.read_text(encoding="utf-8"))
     content["rounds"][1]["kingdom"]["draw"]["word"] = "altra"
     path.write_text(json.dumps(content), encoding="utf-8")
     status, out, _ = _run(capsys, "draw_verify", path)
     assert status == 1
     assert "rounds[1].kingdom: non torna" in out
+    content["rounds"][1]["kingdom"]["draw"]["word"] = factories.WORD
+    content["rounds"][0]["tables"][1]["seats"].reverse()
+    path.write_text(json.dumps(content), encoding="utf-8")
+    status, out, _ = _run(capsys, "draw_verify", path)
+    assert status == 1
+    assert "rounds[0].tables[1].seats: non torna" in out
 
 
 @pytest.mark.django_db

@@ -10,7 +10,7 @@ from games.findings import Finding
 from tournament.management.event_files import FileCommand, read_bytes, read_object
 from tournament.rules import draws
 from tournament.rules.errors import BadEventFile
-from tournament.rules.event_checks import kingdom_findings
+from tournament.rules.event_checks import kingdom_findings, seats_findings
 from tournament.rules.event_format import FORMAT, parse, read_draw
 
 
@@ -90,13 +90,20 @@ def _checked(name: str) -> tuple[Lines, list[Finding]]:
 
 
 def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
+    """The kingdom of every round, and the seats of every table whose file holds their draw."""
     file = parse({key: part for key, part in value.items() if key != "points"})
     lines: Lines = []
     findings: list[Finding] = []
     for index, info in enumerate(file.rounds):
-        if info.kingdom is None:
-            continue
-        found = kingdom_findings(info.kingdom, f"rounds[{index}].kingdom")
-        lines.append((f"rounds[{index}].kingdom", _state(found, info.kingdom.draw)))
-        findings += found
+        path = f"rounds[{index}]"
+        if info.kingdom is not None:
+            found = kingdom_findings(info.kingdom, f"{path}.kingdom")
+            lines.append((f"{path}.kingdom", _state(found, info.kingdom.draw)))
+            findings += found
+        for number, table in enumerate(info.tables):
+            if table.draw is not None:
+                at = f"{path}.tables[{number}]"
+                found = seats_findings(table, info, at)
+                lines.append((f"{at}.seats", _state(found, table.draw)))
+                findings += found
     return lines, findings
