@@ -140,7 +140,9 @@ class GardensRush(BigMoney):
         owned, left = table.owned[me], table.supply[GARDENS]
         if PROVINCE in options:
             return PROVINCE
-        wishes = (GARDENS, DUCHY, ESTATE, WORKSHOP, COPPER) if left < 4 else (GARDENS, SILVER, ESTATE, COPPER)
+        wishes: tuple[int, ...] = (
+            (GARDENS, DUCHY, ESTATE, WORKSHOP, COPPER) if left < 4 else (GARDENS, SILVER, ESTATE, COPPER)
+        )
         if owned[WORKSHOP] < 4 and left:
             wishes = (WORKSHOP, *wishes)
         elif owned[WOODCUTTER] < 2 and left > 4:

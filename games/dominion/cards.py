@@ -204,7 +204,7 @@ _BY_NAME: Final = {name: code for code, name in enumerate(NAMES)}
 _BY_SPELLING: Final = _spellings()
 
 
-def by_name(text: str) -> int:
+def by_name(text: object) -> int:
     """The code of the card called ``text``: its code name, its English name, either Italian name, or a known slip.
 
     Case, accents and apostrophes do not count. A name is never guessed from its beginning: "Festività" is the Feast and
@@ -224,7 +224,7 @@ def by_name(text: str) -> int:
     return code
 
 
-def card(text: str) -> str:
+def card(text: object) -> str:
     """The code name of the card called ``text``; see :func:`by_name`."""
     return NAMES[by_name(text)]
 

@@ -174,7 +174,7 @@ class _Reader:
 
     def card(self, name: object, path: str) -> int | None:
         try:
-            return cards.by_name(name)  # type: ignore[arg-type]
+            return cards.by_name(name)
         except cards.UnknownCard as unknown:
             if isinstance(name, str):
                 case = "F3" if unknown.nearest else "F3:none"

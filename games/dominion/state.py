@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from games.compiling import mypyc_attr
 from games.dominion.cards import BASE_CODES, COPPER, COST, COUNT, ESTATE, IS_ACTION, IS_VICTORY, PROVINCE, SUPPLY, VALUE
 from games.dominion.cards import by_name as card_code
 from games.game import Chance, Choose, Decision, IllegalChoice
@@ -65,6 +66,7 @@ def gainable_at_first(piles: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple([code for code in piles if COST[code] <= limit]) for limit in range(DEAREST + 1)])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
     """A game in progress.
 
