@@ -19,9 +19,9 @@ from tournament.permissions import is_national_referent
 from tournament.rules import regulation
 from tournament.rules.points import Fascia, half_points
 from tournament.rules.standings import Tally
+from tournament.selectors.history import SEPARATOR
 from tournament.selectors.pages import shown_name
 from tournament.selectors.people import people_search
-from tournament.selectors.history import SEPARATOR
 
 State = Event.State
 COMING = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)

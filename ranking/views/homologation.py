@@ -68,8 +68,12 @@ def _fascia_choices(event: Event) -> list[Choice]:
         if to == now:
             continue
         promotes = declared == Fascia.I
-        label = _("Promote to Fascia %(to)s") if to == "II" and promotes else _("Fascia %(to)s") if promotes else _(
-            "Demote to Fascia %(to)s"
+        label = (
+            _("Promote to Fascia %(to)s")
+            if to == "II" and promotes
+            else _("Fascia %(to)s")
+            if promotes
+            else _("Demote to Fascia %(to)s")
         )
         name = f"{'promote' if promotes else 'demote'}-{to}"
         act = services.promote if promotes else services.demote

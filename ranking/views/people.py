@@ -86,8 +86,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
             raise Http404
         return redirect("person", joined.merged_into_id)
     versions = [
-        {"row": row, "words": _DEEDS.get(row.verb) or _("The record changed")}
-        for row in pages.record_history(found[0])
+        {"row": row, "words": _DEEDS.get(row.verb) or _("The record changed")} for row in pages.record_history(found[0])
     ]
     context = {"person": found[0], "versions": versions, "joined": found[0].merged.order_by("pk")}
     return render(request, "referent/person.html", context)

@@ -163,8 +163,10 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> 
         least = numbers.minimum_players[Fascia(event.fascia_declared)]
         facts = {"n": seated, "least": least}
         enough = seated >= least
-        words = _("%(n)s players seated in round 1, %(least)s are enough") if enough else _(
-            "%(n)s players seated in round 1, %(least)s are needed for the declared Fascia"
+        words = (
+            _("%(n)s players seated in round 1, %(least)s are enough")
+            if enough
+            else _("%(n)s players seated in round 1, %(least)s are needed for the declared Fascia")
         )
         found.append(Check(enough, words % facts))
         planned = planned_rounds(seated, regulation=numbers).rounds if seated else 0
@@ -192,9 +194,7 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> 
     if report is None:
         found.append(Check(False, _("no report has arrived")))
     elif wrong:
-        found.append(
-            Check(False, ngettext("%(n)s difference", "%(n)s differences", wrong) % {"n": wrong})
-        )
+        found.append(Check(False, ngettext("%(n)s difference", "%(n)s differences", wrong) % {"n": wrong}))
     else:
         found.append(Check(True, _("everything is the same when computed again")))
     return found

@@ -51,8 +51,10 @@ def authorisations(request: HttpRequest) -> HttpResponse:
             except RuleError as refusal:
                 form.add_error(None, sentence(refusal))
             else:
-                said = _("%(event)s is not authorised; the organiser reads why.") if refuses else _(
-                    "%(event)s is authorised."
+                said = (
+                    _("%(event)s is not authorised; the organiser reads why.")
+                    if refuses
+                    else _("%(event)s is authorised.")
                 )
                 messages.success(request, said % {"event": event.name})
                 return redirect("authorisations")
