@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from games.findings import Finding
 from tournament.models import Draw, Event, Round
@@ -22,6 +23,24 @@ def scope_of(number: int, *, is_final: bool, table: int | None = None) -> str:
 def round_scope(round_: Round, table: int | None = None) -> str:
     """:func:`scope_of` a round, or of one of its tables."""
     return scope_of(round_.number, is_final=round_.is_final, table=table)
+
+
+def draw_title(draw: Draw) -> str:
+    """What was drawn, in words: "seats, round 2", "lots at a table, round 2, table 5, drawn again"."""
+    words = [str(draw.get_purpose_display())]
+    for part in draw.scope.split("/"):
+        kind, _sep, number = part.rpartition("-")
+        if part == "final":
+            words.append(_("final"))
+        elif kind == "round":
+            words.append(_("round %(number)s") % {"number": number})
+        elif kind == "table":
+            words.append(_("table %(number)s") % {"number": number})
+        elif kind == "again":
+            words.append(_("drawn again"))
+        else:
+            words.append(part)
+    return ", ".join(words)
 
 
 def relative_order(groups: Iterable[Sequence[str]], order: Sequence[str]) -> list[list[str]]:

@@ -12,16 +12,49 @@ from django.db.models import Model
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.models import Draw, Entry, Event, EventRole, Person, Photo, Report, Round, Sheet, StandingRow, Table
+from tournament.selectors.draws import draw_title
 
 #: Between the verb and the reason in a history row, see ``services.history``.
 SEPARATOR = "|"
 #: What is only bookkeeping, or too long to be read as a change.
 _HIDDEN = frozenset(
     {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
+    | {"outcome", "setup", "key", "slug", "file_id"}
     | {"drawn_by", "entered_by", "confirmed_by", "submitted_by", "added_by", "season", "organiser"}
 )
+#: Words for the fields whose models have none.
+_FIELDS: dict[str, Any] = {
+    "annulled_at": gettext_lazy("annulled on"),
+    "annulled_reason": gettext_lazy("why annulled"),
+    "authorised_at": gettext_lazy("authorised on"),
+    "by_hand": gettext_lazy("by hand"),
+    "clock_ends_at": gettext_lazy("the clock ends at"),
+    "clock_left": gettext_lazy("time left on the clock"),
+    "clock_started_at": gettext_lazy("the clock started at"),
+    "closed_at": gettext_lazy("closed at"),
+    "committed_at": gettext_lazy("fingerprint published at"),
+    "concluded_at": gettext_lazy("concluded at"),
+    "confirmed_at": gettext_lazy("confirmed at"),
+    "decided_by": gettext_lazy("decided by"),
+    "drawn_at": gettext_lazy("drawn at"),
+    "fascia_reason": gettext_lazy("reason of the fascia"),
+    "is_abandoned": gettext_lazy("a player gave up"),
+    "is_national_final": gettext_lazy("national final"),
+    "is_official": gettext_lazy("official"),
+    "lot": gettext_lazy("lot"),
+    "position": gettext_lazy("position"),
+    "published_at": gettext_lazy("published at"),
+    "role": gettext_lazy("role"),
+    "rounds": gettext_lazy("rounds"),
+    "seconds": gettext_lazy("second places"),
+    "state": gettext_lazy("state"),
+    "state_reason": gettext_lazy("reason of the state"),
+    "thirds": gettext_lazy("third places"),
+    "wins": gettext_lazy("wins"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +132,7 @@ def _changes(model: type[Model], before: Any, after: Any, names: _Names) -> list
             continue
         old, new = getattr(before, one.attname), getattr(after, one.attname)
         if old != new:
-            label = str(getattr(one, "verbose_name", one.name))
+            label = str(_FIELDS.get(one.name) or getattr(one, "verbose_name", one.name))
             found.append(Change(label, _label(model, one.name, old, names), _label(model, one.name, new, names)))
     return found
 
@@ -160,7 +193,7 @@ def _what(model: type[Model], record: Any, names: dict[int, str]) -> str:
     if model is Sheet:
         return _("sheet, version %(version)s") % {"version": record.version}
     if model is Draw:
-        return f"{record.get_purpose_display()}, {record.scope}"
+        return draw_title(record)
     if model is StandingRow:
         return names.get(record.entry_id, "")
     if model is Report:

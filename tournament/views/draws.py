@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import registry
@@ -26,24 +25,10 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
     event = public_event(request, slug)
     scopes = _draft_scopes(request, event)
     rows = [
-        {"draw": draw, "title": title(draw), "made": draw.drawn_at and draw.scope not in scopes}
+        {"draw": draw, "title": selectors.draw_title(draw), "made": draw.drawn_at and draw.scope not in scopes}
         for draw in selectors.event_draws(event)
     ]
     return render(request, "public/draws.html", {"event": event, "rows": rows})
-
-
-def title(draw: Draw) -> str:
-    """What was drawn, in words: "Seats, round 2"."""
-    head, _sep, table = draw.scope.partition("/")
-    if head == "final":
-        where = _("final")
-    elif head.startswith("round-"):
-        where = _("round %(number)s") % {"number": head.removeprefix("round-")}
-    else:
-        where = head
-    if table:
-        where += ", " + _("table %(number)s") % {"number": table.removeprefix("table-")}
-    return f"{draw.get_purpose_display()}, {where}"
 
 
 def _draft_scopes(request: HttpRequest, event: Event) -> set[str]:
@@ -107,7 +92,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "draw": found,
         "event": found.event,
-        "title": title(found),
+        "title": selectors.draw_title(found),
         "record": record,
         "rows": _outcome_rows(found, labels),
         "items": findings_for_page(findings, found.event) if findings else [],

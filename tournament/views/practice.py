@@ -12,7 +12,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.cache import cache as memory
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -25,6 +25,13 @@ LARGEST = 300_000
 #: A dropped record is remembered for as long as one looks at it, in the visitor's own session.
 SESSION_KEY = "practice_record"
 _KEPT_SECONDS = 600
+#: What the games that come with the program are called; another one is called by its file's name.
+_TITLES: dict[str, Any] = {
+    "first-game": gettext_lazy("A first game"),
+    "moat-against-militia-and-witch": gettext_lazy("Moat against Militia and Witch"),
+    "throne-room-on-throne-room": gettext_lazy("Throne Room on Throne Room"),
+    "throne-room-on-thief": gettext_lazy("Throne Room on Thief"),
+}
 
 
 @cache
@@ -61,7 +68,8 @@ def _dropped(request: HttpRequest) -> str:
 
 
 def _title(name: str) -> str:
-    return name.partition("-")[2].replace("-", " ").capitalize()
+    words = name.partition("-")[2]
+    return str(_TITLES.get(words) or words.replace("-", " ").capitalize())
 
 
 def _steps(found: record.Record, key: str, edition: str) -> list[Any]:
