@@ -1,0 +1,234 @@
+"""What lies before one player, and what it adds up to.
+
+Eight cells around the centre, clockwise from the north; three persons; victory cards, play-immediately cards and riches
+beside. The totals are worked out anew by :meth:`Kingdom.refresh` whenever a card comes or goes. Source: section 2.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.era_of_kingdoms.pack import Card, Pack
+from games.era_of_kingdoms.readings import Readings
+
+CELLS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+CELL_COUNT: Final = 8
+REALMS: Final = ("town_center", "town_hall", "castle")
+TOWN_HALL: Final = 1
+CASTLE: Final = 2
+BASE_HAND: Final = 5
+
+#: 13.21: cells that share a side on the 3x3 board; with "diagonal" those that touch at a corner, too.
+RING: Final = tuple(((cell - 1) % 8, (cell + 1) % 8) for cell in range(CELL_COUNT))
+DIAGONAL: Final = tuple(
+    (*RING[cell], (cell - 2) % 8, (cell + 2) % 8) if cell % 2 == 0 else RING[cell] for cell in range(CELL_COUNT)
+)
+
+
+class Stack:
+    """One cell's cards.
+
+    Attributes:
+        lands: bottom to top, never empty. yields: High Yields below. plagues: plague cards below.
+        chosen: the resources chosen this turn for the units of choice, in the order of choosing.
+    """
+
+    __slots__ = ("chosen", "lands", "plagues", "yields")
+
+    def __init__(self, land: int) -> None:
+        self.lands: list[int] = [land]
+        self.yields: int = 0
+        self.plagues: list[int] = []
+        self.chosen: list[int] = []
+
+
+class Side:
+    """What a player and the shadow realm have in common: totals, riches and what lies beside the board.
+
+    Attributes:
+        units: fixed units per resource. attack, defence: icons, less one per plague. riches: riches cards.
+        victories, won: victory cards; play-immediately cards. age: whether Age of Enlightenment lies here.
+    """
+
+    __slots__ = ("age", "attack", "defence", "riches", "units", "victories", "won")
+
+    def __init__(self, riches: int) -> None:
+        self.riches: int = riches
+        self.victories: list[int] = []
+        self.won: list[int] = []
+        self.age: bool = False
+        self.units: list[int] = [0, 0, 0, 0]
+        self.attack: int = 0
+        self.defence: int = 0
+
+
+class Kingdom(Side):
+    """One player's territory and hand.
+
+    Attributes:
+        cells: a stack or None for each of CELLS. persons: card codes; person_chosen: beside each person the resources
+            chosen for its units of choice.
+        hand: card codes. realm: 0 Town Center, 1 Town Hall, 2 Castle.
+        chosen: units of choice chosen this turn, per resource. limit: most cards in hand.
+        lost: whether a card ever left the territory. plagues: how many lie in it.
+    """
+
+    __slots__ = (
+        *("_cards", "_floor", "_near", "_whole", "cells", "chosen", "hand", "limit", "lost", "person_chosen"),
+        *("persons", "plagues", "realm"),
+    )
+
+    def __init__(self, pack: Pack, readings: Readings, riches: int) -> None:
+        super().__init__(riches)
+        self._cards: tuple[Card, ...] = pack.cards
+        self._near = RING if readings.post_adjacency == "ring" else DIAGONAL
+        self._whole: bool = readings.stack_counts == "all"
+        self._floor: bool = readings.totals_floor == "zero"
+        self.cells: list[Stack | None] = [None] * CELL_COUNT
+        self.persons: list[int] = []
+        self.person_chosen: list[list[int]] = []
+        self.hand: list[int] = []
+        self.realm: int = 0
+        self.chosen: list[int] = [0, 0, 0, 0]
+        self.limit: int = BASE_HAND
+        self.lost: bool = False
+        self.plagues: int = 0
+
+    # --- looking ----------------------------------------------------------------------------------------------------
+
+    def top(self, cell: int) -> int:
+        """The top land card of a cell that is not empty."""
+        stack = self.cells[cell]
+        assert stack is not None
+        return stack.lands[-1]
+
+    def posts(self) -> list[int]:
+        """The cells with a Trading Post on top."""
+        cards = self._cards
+        return [
+            cell
+            for cell, stack in enumerate(self.cells)
+            if stack is not None and cards[stack.lands[-1]].effect == "trading_post"
+        ]
+
+    def bonus(self, cell: int) -> int:
+        """How many Trading Posts lie beside a cell (S754-S758)."""
+        posts = self.posts()
+        return sum(near in posts for near in self._near[cell])
+
+    def wild_room(self, cell: int) -> int:
+        """Units of choice of a cell: of its top card, one per High Yield, one per Trading Post beside it (17.28)."""
+        stack = self.cells[cell]
+        assert stack is not None
+        wild = self._cards[stack.lands[-1]].wild
+        return wild + stack.yields + self.bonus(cell) if wild else 0
+
+    def at_level(self, least: int, *, covered: bool) -> int:
+        """Lands and persons of at least a level (13.8): top cards only, or the covered ones, too."""
+        cards = self._cards
+        lands = [land for stack in self.cells if stack for land in (stack.lands if covered else stack.lands[-1:])]
+        return sum(cards[code].level >= least for code in lands) + sum(
+            cards[code].level >= least for code in self.persons
+        )
+
+    # --- adding up --------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Works out units, chosen units, attack, defence and hand limit anew (section 2)."""
+        cards = self._cards
+        units, chosen = [0, 0, 0, 0], [0, 0, 0, 0]
+        attack = defence = plagues = 0
+        limit = BASE_HAND
+        posts = self.posts()
+        for cell, stack in enumerate(self.cells):
+            if stack is None:
+                continue
+            top = cards[stack.lands[-1]]
+            bonus = stack.yields
+            for post in posts:
+                bonus += post in self._near[cell]
+            limit += top.hand
+            if top.resource >= 0:
+                units[top.resource] += top.amount + bonus
+            elif top.wild:
+                del stack.chosen[top.wild + bonus :]
+                for resource in stack.chosen:
+                    chosen[resource] += 1
+            attack += top.attack
+            defence += top.defence
+            if self._whole:
+                for code in stack.lands[:-1]:
+                    below = cards[code]
+                    units[below.resource] += below.amount
+                    attack += below.attack
+                    defence += below.defence
+            for plague in stack.plagues:
+                units[cards[plague].resource] -= 1
+                plagues += 1
+        for person, picked in zip(self.persons, self.person_chosen, strict=True):
+            card = cards[person]
+            if card.amount:
+                units[card.resource] += card.amount
+            for resource in picked:
+                chosen[resource] += 1
+            attack += card.attack
+            defence += card.defence
+            limit += card.hand
+        attack -= plagues
+        defence -= plagues
+        if self._floor and plagues:
+            units = [max(0, number) for number in units]
+            attack, defence = max(0, attack), max(0, defence)
+        self.units, self.chosen = units, chosen
+        self.attack, self.defence, self.limit, self.plagues = attack, defence, limit, plagues
+
+    def forget_chosen(self) -> None:
+        """At the start of a turn no unit of choice is chosen (S574-S579)."""
+        for stack in self.cells:
+            if stack is not None:
+                stack.chosen.clear()
+        for picked in self.person_chosen:
+            picked.clear()
+        self.chosen = [0, 0, 0, 0]
+
+
+class Shadow(Side):
+    """The shadow realm of the solo game: all cards face up and unstacked (S879-S885).
+
+    Attributes:
+        lands, persons: card codes. beside: events left beside its board. plagues: plague cards for good.
+        yields: the resource of each High Yield in use. tactics: Survival Tactics not used up yet.
+    """
+
+    __slots__ = ("_cards", "_floor", "beside", "lands", "persons", "plagues", "tactics", "yields")
+
+    def __init__(self, pack: Pack, readings: Readings, riches: int) -> None:
+        super().__init__(riches)
+        self._cards: tuple[Card, ...] = pack.cards
+        self._floor: bool = readings.totals_floor == "zero"
+        self.lands: list[int] = []
+        self.persons: list[int] = []
+        self.beside: list[int] = []
+        self.plagues: list[int] = []
+        self.yields: list[int] = []
+        self.tactics: int = 0
+
+    def refresh(self) -> None:
+        """Works out units, attack and defence anew; Markets and Traders give no unit (S881-S885, S953-S955)."""
+        cards = self._cards
+        units = [0, 0, 0, 0]
+        attack = defence = -len(self.plagues)
+        for code in (*self.lands, *self.persons):
+            card = cards[code]
+            if card.amount:
+                units[card.resource] += card.amount
+            attack += card.attack
+            defence += card.defence
+        for resource in self.yields:
+            units[resource] += 1
+        for plague in self.plagues:
+            units[cards[plague].resource] -= 1
+        if self._floor:
+            units = [max(0, number) for number in units]
+            attack, defence = max(0, attack), max(0, defence)
+        self.units, self.attack, self.defence = units, attack, defence

@@ -1,0 +1,125 @@
+"""What the rules ask for before the first shuffle, and what follows from the number of players (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.era_of_kingdoms.pack import DEFAULT_PACK, BadPack, known_packs, pack
+from games.era_of_kingdoms.readings import Readings, read_readings, readings_data
+from games.game import BadSetup
+
+PLAYERS: Final = range(1, 5)
+#: S35-S48 and S847-S849: advanced cards that lie above Age of Enlightenment.
+AGE_BELOW: Final = {2: 9, 3: 11, 4: 13}
+SOLO_AGE_BELOW: Final = {"normal": 5, "hard": 7, "champion": 9}
+#: S54, S776, S862, S926: riches of each player; the shadow realm has as many as the solo player.
+RICHES: Final = {1: 2, 2: 2, 3: 3, 4: 3}
+#: The stall guard of section 8: a game that nobody ends is called after so many rounds.
+ROUND_LIMIT: Final = 60
+MOST_ROUNDS: Final = 1000
+_OPTIONS: Final = ("trade", "difficulty", "start", "round_limit", "pack", "readings")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game's set-up, checked.
+
+    Arguments:
+        players: 1 (against the shadow realm) to 4, seated clockwise.
+        trade: whether the trade mini-expansion is played.
+        difficulty: ``"normal"``, ``"hard"`` or ``"champion"`` alone, else empty.
+        start: the seat that begins, from 0.
+        round_limit: rounds after which the game is called, 0 for none.
+        pack: the name of the card pack. readings: how the unclear places are read.
+    """
+
+    players: int
+    trade: bool = False
+    difficulty: str = ""
+    start: int = 0
+    round_limit: int = ROUND_LIMIT
+    pack: str = DEFAULT_PACK
+    readings: Readings = Readings()
+
+    @property
+    def age_below(self) -> int:
+        """N: how many advanced cards lie above Age of Enlightenment at first."""
+        return SOLO_AGE_BELOW[self.difficulty] if self.players == 1 else AGE_BELOW[self.players]
+
+    @property
+    def riches(self) -> int:
+        """Riches cards of each side."""
+        return RICHES[self.players]
+
+
+def all_riches(players: int) -> int:
+    """Riches cards in the game: of the players, alone of the player and the shadow realm."""
+    return RICHES[players] * (2 if players == 1 else players)
+
+
+def _whole(options: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
+    value = options.get(name, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadSetup(f"setup.{name}: should be a whole number from {least} to {most}, not {value!r}")
+    return value
+
+
+def make_setup(players: int, options: Mapping[str, Any]) -> Setup:
+    """The set-up from its options, all of which may be left out.
+
+    Arguments:
+        players: 1 to 4.
+        options: ``trade`` (bool), ``difficulty`` (alone only), ``start`` (seat from 1), ``round_limit`` (0 for none),
+            ``pack`` (name), ``readings`` (name -> value).
+
+    Raises:
+        BadSetup: what is wrong and what would be right.
+    """
+    for name in options:
+        if name not in _OPTIONS:
+            raise BadSetup(f"setup.{name}: Era of Kingdoms has no such option; known: {', '.join(_OPTIONS)}")
+    if players not in PLAYERS:
+        raise BadSetup(f"players: Era of Kingdoms is for 1 to 4 players, not {players}")
+    trade = options.get("trade", False)
+    if not isinstance(trade, bool):
+        raise BadSetup(f"setup.trade: should be true or false, not {trade!r}")
+    name = options.get("pack", DEFAULT_PACK)
+    if not isinstance(name, str):
+        raise BadSetup(f"setup.pack: should be one of {', '.join(known_packs())}, not {name!r}")
+    try:
+        pack(name)
+    except BadPack as error:
+        raise BadSetup(f"setup.{error}") from error
+    return Setup(
+        players=players,
+        trade=trade,
+        difficulty=_difficulty(players, options.get("difficulty", "normal" if players == 1 else "")),
+        start=_whole(options, "start", 1, 1, players) - 1,
+        round_limit=_whole(options, "round_limit", ROUND_LIMIT, 0, MOST_ROUNDS),
+        pack=name,
+        readings=read_readings(options.get("readings", {})),
+    )
+
+
+def _difficulty(players: int, asked: object) -> str:
+    if players > 1:
+        if asked:
+            raise BadSetup("setup.difficulty: only the game alone against the shadow realm has one")
+        return ""
+    if not isinstance(asked, str) or asked not in SOLO_AGE_BELOW:
+        raise BadSetup(f"setup.difficulty: should be one of {', '.join(SOLO_AGE_BELOW)}, not {asked!r}")
+    return asked
+
+
+def setup_data(setup: Setup) -> dict[str, Any]:
+    """The options that make the same set-up again."""
+    data: dict[str, Any] = {"pack": setup.pack, "trade": setup.trade}
+    if setup.players == 1:
+        data["difficulty"] = setup.difficulty
+    if setup.start:
+        data["start"] = setup.start + 1
+    data["round_limit"] = setup.round_limit
+    readings = readings_data(setup.readings)
+    return data | ({"readings": readings} if readings else {})

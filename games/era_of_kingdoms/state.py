@@ -1,0 +1,332 @@
+"""The table of a game of Era of Kingdoms: decks, board, kingdoms, the turn in progress, and the questions put.
+
+Cards are the codes of the pack. The top of a deck is the end of its list. Seats count from 0; in the solo game the
+shadow realm is the side after the only seat.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.era_of_kingdoms.kingdom import Kingdom, Shadow, Side
+from games.era_of_kingdoms.pack import NONE, Card, Pack, pack
+from games.era_of_kingdoms.readings import Readings
+from games.era_of_kingdoms.setup import Setup
+from games.game import Chance, Choose, Decision, IllegalChoice
+
+BASE: Final = 0
+MEDIUM: Final = 1
+ADVANCED: Final = 2
+#: "Nothing", "no more" wherever a question may be answered so.
+STOP: Final = -1
+NO: Final = 0
+YES: Final = 1
+NOBODY: Final = -1
+FROM_DECK: Final = "deck"
+FROM_REFILL: Final = "refill"
+BY_ROUND_LIMIT: Final = "round_limit"
+
+
+class Table:
+    """A game in progress.
+
+    Attributes:
+        kingdoms: per seat. shadow: the shadow realm, alone only. sides: both, in the order of the turns.
+        decks, discards: base, medium, advanced. board: the three rows of the trade board, or empty without trade.
+        aside: cards that are being played, looked at or resolved.
+        active, actions, moves: the turn in progress, its actions left, its questions so far. turns: begun, per side.
+        pool: units of cards removed since the last action. snapshot: what the player had before the first of these.
+        borrowed: units borrowed. lent: whether riches were given this turn. refreshed: Posts used this turn.
+        dismissed: persons removed this turn. draw_level: the realm that counts for drawing.
+        rounds: turns begun by the start player. drawer, how: who ended the game, NOBODY so far, and how.
+        shown, left: the card that the open question is about, and how many more may be picked.
+        steps: decisions answered so far.
+    """
+
+    __slots__ = (
+        *("active", "actions", "aside", "board", "borrowed", "cards", "chance", "choose", "decks", "discards"),
+        *("dismissed", "draw_level", "drawer", "how", "kingdoms", "left", "lent", "moves", "pack", "players", "pool"),
+        *("readings", "refreshed", "rounds", "setup", "shadow", "shown", "sides", "snapshot", "steps", "turns"),
+    )
+
+    def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
+        self.setup: Setup = setup
+        self.chance: Chance = chance
+        self.choose: Choose = choose
+        self.players: int = setup.players
+        self.pack: Pack = pack(setup.pack)
+        self.cards: tuple[Card, ...] = self.pack.cards
+        self.readings: Readings = setup.readings
+        self.kingdoms: list[Kingdom] = [Kingdom(self.pack, self.readings, setup.riches) for _ in range(setup.players)]
+        alone = setup.players == 1
+        self.shadow: Shadow | None = Shadow(self.pack, self.readings, setup.riches) if alone else None
+        self.sides: list[Side] = [*self.kingdoms, *([self.shadow] if self.shadow else [])]
+        self.decks: list[list[int]] = [[], [], []]
+        for code, count in enumerate(self.pack.counts(setup.players, trade=setup.trade)):
+            self.decks[self.pack.decks[code]].extend([code] * count)
+        self.discards: list[list[int]] = [[], [], []]
+        self.board: list[list[int]] = [[], [], []] if setup.trade else []
+        self.aside: list[int] = []
+        self.active: int = setup.start
+        self.actions: int = 0
+        self.moves: int = 0
+        self.turns: list[int] = [0] * len(self.sides)
+        self.pool: list[int] = [0, 0, 0, 0]
+        self.snapshot: list[int] | None = None
+        self.borrowed: list[int] = [0, 0, 0, 0]
+        self.lent: bool = False
+        self.refreshed: int = 0
+        self.dismissed: int = 0
+        self.draw_level: int = 0
+        self.rounds: int = 0
+        self.drawer: int = NOBODY
+        self.how: str = ""
+        self.shown: int = NONE
+        self.left: int = 0
+        self.steps: int = 0
+
+    # --- questions --------------------------------------------------------------------------------------------------
+
+    def ask(self, seat: int, kind: str, options: tuple[int, ...], shown: int = NONE) -> int:
+        """The seat's answer to a question; a question with one legal answer is not put.
+
+        Raises:
+            IllegalChoice: the answer is none of the options.
+        """
+        if len(options) == 1:
+            return options[0]
+        self.shown = shown
+        question = Decision(seat, kind, options, self)
+        choice: int = self.choose(question)
+        if choice not in options:
+            raise IllegalChoice(self.steps, question, choice)
+        self.steps += 1
+        return choice
+
+    def pick_up_to(self, seat: int, kind: str, pile: list[int], most: int, shown: int = NONE) -> list[int]:
+        """Up to ``most`` cards of ``pile``, taken out of it; asked card by card in rising order, with STOP."""
+        picked: list[int] = []
+        lowest = 0
+        while len(picked) < most:
+            self.left = most - len(picked)
+            options = sorted({card for card in pile if card >= lowest})
+            lowest = self.ask(seat, kind, (STOP, *options), shown)
+            if lowest == STOP:
+                break
+            pile.remove(lowest)
+            picked.append(lowest)
+        return picked
+
+    def pick_exactly(self, seat: int, kind: str, pile: list[int], count: int, shown: int = NONE) -> list[int]:
+        """``count`` cards of ``pile`` (all, if they are fewer), taken out of it; asked in rising order."""
+        picked: list[int] = []
+        lowest = 0
+        while len(picked) < count and pile:
+            self.left = count - len(picked)
+            ordered = sorted(pile)
+            options = {card for card in ordered[: len(pile) - self.left + 1] if card >= lowest}
+            lowest = self.ask(seat, kind, tuple(sorted(options)), shown)
+            pile.remove(lowest)
+            picked.append(lowest)
+        return picked
+
+    # --- decks ------------------------------------------------------------------------------------------------------
+
+    def discard(self, card: int) -> None:
+        """To the discard pile of the card's own deck (13.36)."""
+        self.discards[self.pack.decks[card]].append(card)
+
+    def can_draw(self, deck: int) -> bool:
+        """Whether a deck, or its discard pile, holds a card."""
+        return bool(self.decks[deck] or self.discards[deck])
+
+    def take_top(self, deck: int, given_back: int = 0) -> int:
+        """The top card of a deck, or NONE. A finished deck is made anew from its discard pile (S424-S427).
+
+        Arguments:
+            given_back: how many cards of the deck were shuffled back during this same draw: a deck that holds only
+                these counts as finished (17.1).
+        """
+        cards = self.decks[deck]
+        if len(cards) <= given_back:
+            if not self.discards[deck]:
+                return NONE
+            cards.extend(self.discards[deck])
+            self.discards[deck].clear()
+            self.chance.shuffle(cards)
+        return cards.pop()
+
+    def shuffle_in(self, card: int) -> None:
+        """Shuffles a card into its deck."""
+        deck = self.decks[self.pack.decks[card]]
+        deck.append(card)
+        self.chance.shuffle(deck)
+
+    def draw(self, seat: int, deck: int, how: str = FROM_DECK) -> int:
+        """One card drawn by a seat: what play-immediately cards bring is settled and replaced (S543-S548).
+
+        Returns:
+            The card, now nowhere; NONE if there is none, or if it was Age of Enlightenment, which is not replaced.
+        """
+        given_back: list[int] = []
+        while True:
+            card = self.take_top(deck, len(given_back))
+            if card == NONE:
+                return NONE
+            kind = self.cards[card].type
+            if kind == "immediate":
+                if card in given_back:
+                    given_back.remove(card)
+                if not self.settle(card):
+                    given_back.append(card)
+            elif kind == "end":
+                self.draw_age(seat, how)
+                return NONE
+            else:
+                return card
+
+    def draw_to_hand(self, seat: int, deck: int) -> None:
+        """One card of a deck into the seat's hand."""
+        card = self.draw(seat, deck)
+        if card != NONE:
+            self.kingdoms[seat].hand.append(card)
+
+    def draw_by_effect(self, seat: int, count: int) -> None:
+        """Base cards that an event lets a seat draw; 17.3: with "everywhere" only below the hand limit."""
+        kingdom = self.kingdoms[seat]
+        for _ in range(count):
+            if self.readings.draw_action_limit == "draw_phase" or len(kingdom.hand) < kingdom.limit:
+                self.draw_to_hand(seat, BASE)
+
+    def draw_age(self, side: int, how: str) -> None:
+        """Age of Enlightenment: it stays with its drawer and begins the end (section 8)."""
+        self.sides[side].age = True
+        self.drawer, self.how = side, how
+
+    def settle(self, card: int) -> bool:
+        """A play-immediately card goes to the side that meets it best; tied twice, it is shuffled back (section 6).
+
+        Help goes to the fewest units of its resource, tie-break fewest riches; Festival to the most, most riches.
+
+        Returns:
+            Whether anybody has won it.
+        """
+        found = self.cards[card]
+        helps = found.effect == "help"
+        fewest = helps and self.readings.help_goes_to == "fewest"
+        best = self._best(self.sides, [side.units[found.resource] for side in self.sides], fewest=fewest)
+        if len(best) > 1:
+            best = self._best(best, [side.riches for side in best], fewest=helps)
+        if len(best) > 1:
+            self.shuffle_in(card)
+            return False
+        best[0].won.append(card)
+        return True
+
+    @staticmethod
+    def _best(sides: list[Side], values: list[int], *, fewest: bool) -> list[Side]:
+        wanted = min(values) if fewest else max(values)
+        return [side for side, value in zip(sides, values, strict=True) if value == wanted]
+
+    # --- players ----------------------------------------------------------------------------------------------------
+
+    def others(self) -> list[int]:
+        """The other seats clockwise from the left of the active player."""
+        return [(self.active + step) % self.players for step in range(1, self.players)]
+
+    def prevents(self, seat: int, shown: int) -> bool:
+        """Whether a seat plays Survival Tactics against ``shown``: it is discarded and draws 1 base card (S388-S393)."""
+        kingdom = self.kingdoms[seat]
+        tactics = self.pack.tactics_code
+        if tactics not in kingdom.hand or self.ask(seat, "tactics", (NO, YES), shown) == NO:
+            return False
+        kingdom.hand.remove(tactics)
+        self.discard(tactics)
+        self.draw_by_effect(seat, 1)
+        return True
+
+    def shadow_prevents(self) -> bool:
+        """The shadow realm's Survival Tactics cancel the next negative effect by themselves (S1018-S1022, 17.31)."""
+        shadow = self.shadow
+        if shadow is None or not shadow.tactics:
+            return False
+        shadow.tactics -= 1
+        return True
+
+    def means(self) -> list[int]:
+        """What the active player has per resource for the next action: fixed and chosen units, pool, borrowed."""
+        kingdom = self.kingdoms[self.active]
+        units, chosen, borrowed = kingdom.units, kingdom.chosen, self.borrowed
+        now = [units[r] + chosen[r] + borrowed[r] for r in range(4)]
+        if self.snapshot is None:
+            return now
+        if self.readings.pool == "snapshot":
+            return [max(now[r], self.snapshot[r]) for r in range(4)]
+        return [now[r] + self.pool[r] for r in range(4)]
+
+    def end_pool(self) -> None:
+        """Any action ends what removed cards still gave (S236-S241)."""
+        if self.snapshot is not None:
+            self.pool, self.snapshot = [0, 0, 0, 0], None
+        if self.readings.borrowed_lasts == "action":
+            self.borrowed = [0, 0, 0, 0]
+
+    # --- territory --------------------------------------------------------------------------------------------------
+
+    def locked(self, seat: int, cell: int) -> bool:
+        """Whether a plague keeps the last land card of a cell in its place (13.11)."""
+        stack = self.kingdoms[seat].cells[cell]
+        return stack is not None and self.readings.plague_locks and bool(stack.plagues) and len(stack.lands) == 1
+
+    def discard_top(self, seat: int, cell: int) -> int:
+        """The top land card of a cell leaves; with the last one all that lay below (17.26). Gives the card."""
+        kingdom = self.kingdoms[seat]
+        stack = kingdom.cells[cell]
+        assert stack is not None
+        card = stack.lands.pop()
+        self.discard(card)
+        if stack.lands:
+            stack.chosen.clear()
+        else:
+            self._discard_below(seat, cell)
+        kingdom.lost = True
+        kingdom.refresh()
+        return card
+
+    def discard_stack(self, seat: int, cell: int) -> None:
+        """A whole cell is cleared for another land (13.37)."""
+        kingdom = self.kingdoms[seat]
+        stack = kingdom.cells[cell]
+        assert stack is not None
+        for card in stack.lands:
+            self.discard(card)
+        self._discard_below(seat, cell)
+        kingdom.lost = True
+
+    def _discard_below(self, seat: int, cell: int) -> None:
+        kingdom = self.kingdoms[seat]
+        stack = kingdom.cells[cell]
+        assert stack is not None
+        for _ in range(stack.yields):
+            self.discard(self.pack.yield_code)
+        for plague in stack.plagues:
+            self.discard(plague)
+        kingdom.cells[cell] = None
+
+    def cure_cell(self, seat: int, cell: int) -> None:
+        """The plagues of one cell go to the discard pile."""
+        stack = self.kingdoms[seat].cells[cell]
+        if stack is not None:
+            for plague in stack.plagues:
+                self.discard(plague)
+            stack.plagues.clear()
+
+    def discard_person(self, seat: int, index: int) -> int:
+        """A person leaves its slot. Gives the card."""
+        kingdom = self.kingdoms[seat]
+        card = kingdom.persons.pop(index)
+        kingdom.person_chosen.pop(index)
+        self.discard(card)
+        kingdom.lost = True
+        kingdom.refresh()
+        return card
