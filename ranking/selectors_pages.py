@@ -491,15 +491,13 @@ def namesakes(limit: int = 50) -> list[list[Person]]:
     return [group for group in by_name.values() if len(group) > 1][:limit]
 
 
-def people_found(words: str, limit: int = 60) -> list[Person]:
-    """People of the list who match every word, with the number of their events: one query; all where none is given."""
-    found = people_search(words, limit=limit).values("pk")
-    chosen = Person.objects.filter(pk__in=Subquery(found)) if words.strip() else Person.objects.filter(merged_into=None)
-    return list(
-        chosen.annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day")).order_by(
-            "last_name", "first_name", "pk"
-        )[:limit]
-    )
+def people_found(words: str) -> QuerySet[Person]:
+    """People of the list who match every word, all where none is given, with the number of their events: one query."""
+    people = Person.objects.filter(merged_into__isnull=True)
+    if words.strip():
+        people = people.filter(pk__in=Subquery(people_search(words, limit=2000).values("pk")))
+    found = people.annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day"))
+    return found.order_by("last_name", "first_name", "pk")
 
 
 def with_events(pks: Iterable[int]) -> list[Person]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,13 +19,17 @@ from tournament.models import Person
 from tournament.rules.errors import RuleError
 from tournament.services.entries import person_merge
 
+#: Rows of the list on one page.
+PER_PAGE = 60
+
 
 @needs("tournament.manage_people")
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Search by name, city or card number; records that bear the same name; two to be joined."""
     words = request.GET.get("q", "").strip()
-    context = {"q": words, "found": pages.people_found(words), "namesakes": [] if words else pages.namesakes()}
+    page = Paginator(pages.people_found(words), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"q": words, "page": page, "namesakes": [] if words else pages.namesakes()}
     return render(request, "referent/people.html", context)
 
 

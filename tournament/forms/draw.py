@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.game import GameError
 from tournament.models import Entry, Event
+from tournament.selectors.pages import edition
 
 
 class HandDrawForm(forms.Form):
@@ -61,10 +62,19 @@ class HandDrawForm(forms.Form):
         return tables
 
     def _cards(self, name: str) -> list[str]:
+        game = registry.get(self.event.game)
         try:
-            return registry.get(self.event.game).form.read_cards(self.cleaned_data[name])
+            return game.form.read_cards(self.cleaned_data[name])
         except GameError as unknown:
-            raise forms.ValidationError(str(unknown)) from unknown
+            text, nearest = getattr(unknown, "text", ""), getattr(unknown, "nearest", None)
+            words = _("No card is called “%(text)s”.") % {"text": str(text).strip()}
+            if nearest:
+                shown = game.display.setup_cards({"drawn": [nearest]}, edition(self.event))[0].name
+                words = _("No card is called “%(text)s”. Is it %(nearest)s?") % {
+                    "text": str(text).strip(),
+                    "nearest": shown,
+                }
+            raise forms.ValidationError(words) from unknown
 
     def clean_kingdom(self) -> list[str]:
         return self._cards("kingdom")

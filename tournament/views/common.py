@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from tournament.messages import sentence
 from tournament.models import Event
@@ -48,6 +49,14 @@ def sees_names(request: HttpRequest, event: Event) -> bool:
     return bool(request.user.is_authenticated and request.user.has_perm("tournament.enter_sheet", event))
 
 
+def refusal_words(refusal: RuleError) -> str:
+    """A refusal as the pages tell it: its sentence, and the article that decides where one does."""
+    words = sentence(refusal)
+    if not refusal.article or f"art. {refusal.article}" in words:
+        return words
+    return _("%(sentence)s (art. %(article)s)") % {"sentence": words, "article": refusal.article}
+
+
 def back(request: HttpRequest, *target: Any) -> HttpResponse:
     """To where the visitor came from if the form says so and it is on this site, else to ``target``."""
     wanted = request.POST.get("next", "")
@@ -72,7 +81,7 @@ def refusals_shown(where: Callable[..., tuple[Any, ...]]) -> Callable[[View], Vi
                 messages.info(request, sentence(news))
                 return back(request, *where(*args, **kwargs))
             except RuleError as refusal:
-                messages.error(request, sentence(refusal))
+                messages.error(request, refusal_words(refusal))
                 return back(request, *where(*args, **kwargs))
 
         return shown

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.forms.event import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
-from tournament.messages import sentence
 from tournament.models import Event, EventRole, Organiser, Season
 from tournament.rules.errors import RuleError
 from tournament.selectors.events import next_step
@@ -22,7 +21,7 @@ from tournament.selectors.history import event_history
 from tournament.selectors.pages import clock_facts, public_rounds
 from tournament.services import lifecycle
 from tournament.services.conclusion import event_conclude, event_stop_with_standings
-from tournament.views.common import own_event, refusals_shown
+from tournament.views.common import own_event, refusal_words, refusals_shown
 
 
 def _to_desk(slug: str, **_more: Any) -> tuple[str, str]:
@@ -61,7 +60,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
                 organiser=facts.pop("organiser"), season=facts.pop("season"), by=request.user, **facts
             )
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_words(refusal))
         else:
             messages.success(request, _("The event is a draft: announce it when its facts are right."))
             return redirect("desk", made.slug)
@@ -77,7 +76,7 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             lifecycle.event_update(event=Event.objects.get(pk=event.pk), by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_words(refusal))
         else:
             messages.success(request, _("The facts of the event are stored."))
             return redirect("desk", slug)
@@ -126,7 +125,7 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             lifecycle.event_announce(event=event, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_words(refusal))
         else:
             messages.success(request, _("Announced. The National Referent has it among the events to authorise."))
             return redirect("desk", slug)
@@ -159,7 +158,7 @@ def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question:
         try:
             act(event=event, by=request.user, reason=form.cleaned_data["reason"])
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_words(refusal))
         else:
             messages.success(request, done)
             return redirect("desk", slug)
@@ -197,7 +196,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             lifecycle.role_grant(event=event, user=form.user, role=form.cleaned_data["role"], by=request.user)
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_words(refusal))
         else:
             return redirect("roles", slug)
     context = {"event": event, "form": form, "roles": event.roles.select_related("user").order_by("role", "pk")}

@@ -18,7 +18,7 @@ from tournament.rules.errors import RuleError
 from tournament.selectors.people import event_entries, people_search, possible_duplicates
 from tournament.services import entries as services
 from tournament.services.errors import AlreadyDone
-from tournament.views.common import own_event
+from tournament.views.common import own_event, refusal_words
 
 
 def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def _told(request: HttpRequest, act: Callable[[], object]) -> None:
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except RuleError as refusal:
-        messages.error(request, sentence(refusal))
+        messages.error(request, refusal_words(refusal))
 
 
 _ACTS: dict[str, Callable[..., object]] = {
@@ -110,7 +110,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if "person" in request.POST:
-                person = get_object_or_404(Person, pk=request.POST["person"])
+                wanted = request.POST["person"]
+                person = get_object_or_404(Person, pk=int(wanted) if wanted.isdecimal() else 0)
                 services.entry_add(event=event, person=person, by=request.user)
                 return redirect("entries", slug)
             if form.is_valid():
@@ -118,8 +119,10 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
                 services.entry_add(event=event, person=person, by=request.user)
                 return redirect("entries", slug)
         except RuleError as refusal:
-            form.is_valid()
-            messages.error(request, sentence(refusal))
+            if form.is_bound:
+                form.add_error(None, refusal_words(refusal))
+            else:
+                messages.error(request, refusal_words(refusal))
     found = people_search(words) if words.strip() else []
     context = {"event": event, "form": form, "q": words, "found": found}
     return render(request, "desk/entry_add.html", context, status=422 if form.errors else 200)

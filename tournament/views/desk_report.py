@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.forms.event import ForumForm, PhotoForm, ReportForm
-from tournament.messages import findings_for_page, sentence
+from tournament.messages import findings_for_page
 from tournament.models import Event, Photo
 from tournament.rules.errors import RuleError
 from tournament.selectors.pages import place_lines
 from tournament.services import photos
 from tournament.services.reports import forum_report_set, report_deadline, report_missing, report_submit
-from tournament.views.common import own_event, refusals_shown
+from tournament.views.common import own_event, refusal_words, refusals_shown
 
 
 def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -> HttpResponse:
@@ -55,7 +55,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
             try:
                 act(request, event, form.cleaned_data)
             except RuleError as refusal:
-                form.add_error(None, sentence(refusal))
+                form.add_error(None, refusal_words(refusal))
                 return _page(request, Event.objects.get(pk=event.pk), 422, **{name: form})
             return redirect("report", slug)
     return redirect("report", slug)

@@ -21,7 +21,7 @@ from tournament.selectors.people import by_player_id, event_entries
 from tournament.selectors.rounds import lots_needed
 from tournament.services import clock as clocks
 from tournament.services import rounds as services
-from tournament.views.common import back, own_event, refusals_shown
+from tournament.views.common import back, own_event, refusal_words, refusals_shown
 
 
 def _round(event: Event, number: int) -> Round:
@@ -44,7 +44,7 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
             draw = services.final_draw if final else services.round_draw
             made = draw(event=event, by=request.user, **form.asked())
         except RuleError as refused:
-            refusal = sentence(refused)
+            refusal = refusal_words(refused)
         else:
             messages.success(request, _("Drawn. Look at it, then publish it: nobody else sees it yet."))
             return redirect("round_desk", slug, made.number)
@@ -117,7 +117,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         try:
             services.round_undo(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            form.add_error(None, refusal_words(refusal))
         else:
             messages.success(request, _("The round is undone. Its draws are annulled and stay on the record."))
             return redirect("desk", slug)
@@ -168,7 +168,7 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         try:
             services.round_close(round=game_round, word=request.POST.get("word", ""), by=request.user)
         except RuleError as refused:
-            refusal = sentence(refused)
+            refusal = refusal_words(refused)
         else:
             words = (
                 _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")

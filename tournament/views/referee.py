@@ -38,7 +38,7 @@ from tournament.sheet_page import (
     sheet_to_deliver,
     values_in_mode,
 )
-from tournament.views.common import own_event
+from tournament.views.common import own_event, refusal_words
 
 ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
 
@@ -134,7 +134,7 @@ def _delivered(request: HttpRequest, table: Table, latest: Sheet | None, values:
             made = sheet_submit(table=table, data=data, by=request.user, key=values.get("key") or None, reason=reason)
     except RuleError as refusal:
         consequences = refusal.consequences if isinstance(refusal, CorrectionChangesTables) else ()
-        return show_form(request, table, latest, values, sentence(refusal), consequences=consequences)
+        return show_form(request, table, latest, values, refusal_words(refusal), consequences=consequences)
     messages.success(request, _("Stored as version %(number)s.") % {"number": made.version})
     if not correcting and not made.findings and "deliver_and_confirm" in values:
         _confirm_whole(request, made)
@@ -148,7 +148,7 @@ def _confirm_whole(request: HttpRequest, made: Sheet) -> None:
     except AlreadyDone:
         return
     except RuleError as refusal:
-        messages.warning(request, sentence(refusal))
+        messages.warning(request, refusal_words(refusal))
     else:
         messages.success(request, _("Table %(number)s is confirmed.") % {"number": made.table.number})
 
@@ -242,7 +242,7 @@ def _act(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except RuleError as refusal:
-        messages.error(request, sentence(refusal))
+        messages.error(request, refusal_words(refusal))
     return redirect("sheet", table.round.event.slug, table.round.number, table.number)
 
 
