@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.findings import Finding
-from ranking import selectors_pages as pages
+from ranking import selectors_referent as waiting
 from ranking import services
 from ranking.forms import DecisionForm, DisqualifyForm
 from ranking.selectors import attendance, attendance_average, event_decisions, homologation_queue
@@ -148,8 +148,8 @@ def homologations(request: HttpRequest) -> HttpResponse:
     found = {report.event_id: report_recompute(report, by=request.user) for report in reports}
     context = {
         "queue": homologation_queue(findings=found),
-        "expected": [{"event": event, "due": report_deadline(event)} for event in pages.expected_reports()],
-        "decisions": pages.latest_decisions(),
+        "expected": [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()],
+        "decisions": waiting.latest_decisions(),
     }
     return render(request, "referent/homologations.html", context)
 

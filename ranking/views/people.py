@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ranking import selectors_pages as pages
+from ranking import selectors_referent as waiting
 from ranking.forms import MergeForm
 from ranking.views.common import ask, needs
 from tournament.messages import sentence
@@ -28,14 +28,14 @@ PER_PAGE = 60
 def people(request: HttpRequest) -> HttpResponse:
     """Search by name, city or card number; records that bear the same name; two to be joined."""
     words = request.GET.get("q", "").strip()
-    page = Paginator(pages.people_found(words), PER_PAGE).get_page(request.GET.get("page"))
-    context = {"q": words, "page": page, "namesakes": [] if words else pages.namesakes()}
+    page = Paginator(waiting.people_found(words), PER_PAGE).get_page(request.GET.get("page"))
+    context = {"q": words, "page": page, "namesakes": [] if words else waiting.namesakes()}
     return render(request, "referent/people.html", context)
 
 
 def _two(keep: str, merge: str) -> list[Person]:
     """The two records, first the one to keep; fewer where a number is wrong or a record is already joined."""
-    return pages.with_events([int(pk) for pk in (keep, merge) if pk.isdecimal()])
+    return waiting.with_events([int(pk) for pk in (keep, merge) if pk.isdecimal()])
 
 
 @needs("tournament.manage_people")
@@ -84,14 +84,15 @@ _DEEDS = {
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """A record with every event and every change made to it."""
-    found = pages.with_events([pk])
+    found = waiting.with_events([pk])
     if not found:
         joined = Person.objects.filter(pk=pk, merged_into__isnull=False).first()
         if joined is None:
             raise Http404
         return redirect("person", joined.merged_into_id)
     versions = [
-        {"row": row, "words": _DEEDS.get(row.verb) or _("The record changed")} for row in pages.record_history(found[0])
+        {"row": row, "words": _DEEDS.get(row.verb) or _("The record changed")}
+        for row in waiting.record_history(found[0])
     ]
     context = {"person": found[0], "versions": versions, "joined": found[0].merged.order_by("pk")}
     return render(request, "referent/person.html", context)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking import selectors_pages as pages
+from ranking import selectors_referent as waiting
 from ranking import services
 from ranking.forms import DecisionForm, DisqualifyForm, OrganiserForm
 from ranking.selectors import authorisation_queue
@@ -27,9 +28,9 @@ from tournament.rules.errors import RuleError
 def referent(request: HttpRequest) -> HttpResponse:
     """What waits, and what was decided last."""
     context = {
-        "counts": pages.referent_counts(),
-        "expected": pages.expected_reports()[:5],
-        "decisions": pages.latest_decisions(),
+        "counts": waiting.referent_counts(),
+        "expected": waiting.expected_reports()[:5],
+        "decisions": waiting.latest_decisions(),
         "season": pages.current_season(),
     }
     return render(request, "referent/overview.html", context)
@@ -114,7 +115,7 @@ def organisers(request: HttpRequest) -> HttpResponse:
         out[organiser.pk] = form
     rows = [
         {"organiser": one, "form": out.get(one.pk) or DisqualifyForm(prefix=f"o{one.pk}"), "open": one.pk in out}
-        for one in pages.organisers_list()
+        for one in waiting.organisers_list()
     ]
     status = 422 if out or new.errors else 200
     return render(request, "referent/organisers.html", {"rows": rows, "form": new}, status=status)

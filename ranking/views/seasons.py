@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ranking import selectors_pages as pages
+from ranking import selectors_referent as waiting
 from ranking import services
 from ranking.forms import AnswerForm, FinalForm, NumberForm, SeasonForm, WordForm
 from ranking.models import CallUp
@@ -29,7 +29,7 @@ from tournament.services.seasons import season_create, season_update
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
     """All seasons, the newest first."""
-    return render(request, "referent/seasons.html", {"seasons": pages.seasons_list()})
+    return render(request, "referent/seasons.html", {"seasons": waiting.seasons_list()})
 
 
 @needs("ranking.manage_season")
@@ -107,12 +107,12 @@ def _rows(state: CallUpState, bad: tuple[int, AnswerForm] | None) -> list[dict[s
 def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
     state = call_up_state(season)
     most = regulation.get(season.regulation).national_finalists
-    waiting = sum(call.state in (CallUp.State.DECLINED, CallUp.State.NO_ANSWER) for call in state.calls)
+    vacant = sum(call.state in (CallUp.State.DECLINED, CallUp.State.NO_ANSWER) for call in state.calls)
     return {
         "season": season,
         "state": state,
         "rows": _rows(state, forms_shown.pop("bad", None)),
-        "waiting": waiting,
+        "waiting": vacant,
         "most": most,
         "few": season.finalists < regulation.get(season.regulation).national_warning,
         "call_form": WordForm(prefix="call"),

@@ -1,0 +1,124 @@
+"""What the Referent's pages show: what waits, the seasons, the organisers, the national list of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Max, Prefetch, Q, QuerySet, Subquery
+
+from ranking.models import CallUp, Decision
+from tournament.models import Entry, Event, Organiser, Person, Season
+from tournament.selectors.history import SEPARATOR
+from tournament.selectors.people import people_search
+
+State = Event.State
+
+
+@dataclass(frozen=True, slots=True)
+class ReferentCounts:
+    """What waits for the Referent."""
+
+    to_authorise: int
+    to_homologate: int
+    expected: int
+    people: int
+    organisers: int
+    disqualified: int
+    seasons: int
+
+
+def referent_counts() -> ReferentCounts:
+    """How much waits for the Referent: four queries."""
+    events = Event.objects.aggregate(
+        to_authorise=Count("pk", filter=Q(state=State.ANNOUNCED)),
+        to_homologate=Count("pk", filter=Q(state=State.REPORTED)),
+        expected=Count("pk", filter=Q(state=State.CONCLUDED, is_official=True)),
+    )
+    organisers = Organiser.objects.aggregate(
+        organisers=Count("pk"), disqualified=Count("pk", filter=Q(disqualified_at__isnull=False))
+    )
+    people = Person.objects.filter(merged_into__isnull=True).count()
+    return ReferentCounts(**events, **organisers, people=people, seasons=Season.objects.count())
+
+
+def expected_reports() -> QuerySet[Event]:
+    """The concluded events whose report has not come, the oldest first: one query."""
+    return (
+        Event.objects.filter(state=State.CONCLUDED, is_official=True)
+        .select_related("organiser", "season")
+        .order_by("last_day", "pk")
+    )
+
+
+def latest_decisions(limit: int = 10) -> QuerySet[Decision]:
+    """What was decided last, of all events and organisers: one query."""
+    return Decision.objects.select_related("event", "organiser", "by").order_by("-at", "-pk")[:limit]
+
+
+def seasons_list() -> list[Season]:
+    """All seasons with the number of their events, of those that count, and of those called: one query each."""
+    seasons = list(
+        Season.objects.annotate(
+            held=Count("events", filter=~Q(events__state__in=(State.DRAFT, State.VOID))),
+            counted=Count("events", filter=Q(events__state=State.HOMOLOGATED)),
+        ).order_by("-first_day")
+    )
+    calls = dict(CallUp.objects.order_by().values_list("season_id").annotate(Count("pk")))
+    for season in seasons:
+        season.calls = calls.get(season.pk, 0)
+    return seasons
+
+
+def organisers_list() -> QuerySet[Organiser]:
+    """Clubs, associations and shops with the number of their events: one query."""
+    held = ~Q(events__state=State.DRAFT)
+    return Organiser.objects.select_related("user").annotate(held=Count("events", filter=held)).order_by("name")
+
+
+def namesakes(limit: int = 50) -> list[list[Person]]:
+    """Records that bear the same name and surname, whatever the capitals (AMB-25): one query."""
+    people = Person.objects.filter(merged_into__isnull=True).annotate(
+        events_played=Count("entries"), last_day=Max("entries__event__last_day")
+    )
+    by_name: dict[tuple[str, str], list[Person]] = {}
+    for person in people.order_by("last_name", "first_name", "pk"):
+        by_name.setdefault((person.last_name.casefold(), person.first_name.casefold()), []).append(person)
+    return [group for group in by_name.values() if len(group) > 1][:limit]
+
+
+def people_found(words: str) -> QuerySet[Person]:
+    """People of the list who match every word, all where none is given, with the number of their events: one query."""
+    people = Person.objects.filter(merged_into__isnull=True)
+    if words.strip():
+        people = people.filter(pk__in=Subquery(people_search(words, limit=2000).values("pk")))
+    found = people.annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day"))
+    return found.order_by("last_name", "first_name", "pk")
+
+
+def with_events(pks: Iterable[int]) -> list[Person]:
+    """People with their entries and events, in the order asked for: three queries."""
+    entries = Prefetch("entries", Entry.objects.select_related("event").order_by("-event__first_day"))
+    people = Person.objects.filter(merged_into=None).prefetch_related(entries).in_bulk(list(pks))
+    return [people[pk] for pk in pks if pk in people]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordVersion:
+    """A change of a record: when, who, what was done and why."""
+
+    at: datetime
+    who: str
+    verb: str
+    reason: str
+
+
+def record_history(person: Person) -> list[RecordVersion]:
+    """Every change of a record, newest first: one query."""
+    versions = []
+    for row in person.history.select_related("history_user").order_by("-history_date", "-history_id"):
+        verb, _, reason = (row.history_change_reason or "").partition(SEPARATOR)
+        user = row.history_user
+        versions.append(RecordVersion(row.history_date, user.get_username() if user else "", verb, reason))
+    return versions
