@@ -41,7 +41,7 @@ class Setup:
     start: int = 0
     round_limit: int = ROUND_LIMIT
     pack: str = DEFAULT_PACK
-    readings: Readings = Readings()
+    readings: Readings = Readings()  # noqa: RUF009 - frozen, so sharing it is safe
 
     @property
     def age_below(self) -> int:

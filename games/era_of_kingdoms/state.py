@@ -235,7 +235,7 @@ class Table:
         return [(self.active + step) % self.players for step in range(1, self.players)]
 
     def prevents(self, seat: int, shown: int) -> bool:
-        """Whether a seat plays Survival Tactics against ``shown``: it is discarded and draws 1 base card (S388-S393)."""
+        """Whether a seat plays Survival Tactics against ``shown``: discarded, draws 1 base card (S388-S393)."""
         kingdom = self.kingdoms[seat]
         tactics = self.pack.tactics_code
         if tactics not in kingdom.hand or self.ask(seat, "tactics", (NO, YES), shown) == NO:
