@@ -13,7 +13,7 @@ def credit(
     season: Season, person: Person, half: int, *, wins: int = 0, ordinary: int | None = None, **counts: int
 ) -> None:
     """One line of the ledger of an event that nobody plays here: the Ranking adds lines and asks for nothing else."""
-    event = factories.make_event(season=season)
+    event = factories.make_event(season=season, first_day=season.first_day, last_day=season.first_day)
     decision = Decision.objects.create(event=event, kind="homologated", reason="Prova", at=timezone.now())
     LedgerEntry.objects.create(
         season=season,

@@ -1,0 +1,34 @@
+"""What the tests of the pages share: a browser of somebody, a page as text, counted queries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+
+def signed_in(user: Any) -> Client:
+    """The browser of a user."""
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def text_of(answer: Any) -> str:
+    """The page of an answer as text, entities of quotes undone."""
+    return str(answer.content.decode()).replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
+
+
+def told(answer: Any) -> list[str]:
+    """The messages of the page that an answer leads to."""
+    return [str(one) for one in answer.context["messages"]]
+
+
+def queries_of(client: Client, name: str, *args: object) -> int:
+    """How many queries a page takes."""
+    with CaptureQueriesContext(connection) as caught:
+        assert client.get(reverse(name, args=args)).status_code == 200
+    return len(caught)
