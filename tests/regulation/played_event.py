@@ -64,7 +64,7 @@ def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]]
     Arguments:
         players: how many sit down in round 1.
         seed: 64 hexadecimal digits.
-        leaving: by round, the positions of the standings whose players leave after it.
+        leaving: by round, who leaves after it: positions in the standings among those who still play.
     """
     names = [f"p{number:02}" for number in range(1, players + 1)]
     planned = validity.planned_rounds(players).rounds
@@ -83,7 +83,8 @@ def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]]
         fields = ("position", "player", "wins", "seconds", "thirds", "lot")
         info["standings"] = [{name: getattr(row, name) for name in fields} for row in rows]
         order = [row.player for row in rows]
-        gone = [order[position - 1] for position in (leaving or {}).get(number, ())]
+        playing = [name for name in order if name not in left]
+        gone = [playing[position - 1] for position in (leaving or {}).get(number, ())]
         if gone:
             info["left"] = gone
             left += gone

@@ -144,7 +144,7 @@ def test_who_comes_in(page: Page, visitor: Callable[..., Client]) -> None:
             # A refusal of the rules leads back with a sentence; it is never a page of errors.
             assert answer.status_code in (200, 302, 404 if page.name == "sheet_confirm" else 200), role
             assert "/accounts/login/" not in answer.get("Location", ""), role
-            answer.close()
+            answer.getvalue()  # read to its end: a file that is sent is closed then
         elif role == "anonymous":
             assert (answer.status_code, answer["Location"].split("?")[0]) == (302, "/accounts/login/")
         else:

@@ -479,7 +479,7 @@ def test_photo_address_and_report_each_once(concluded: Event, organiser: AsOrgan
     photo = Photo.objects.get(event=concluded)
     shown = client.get(_at("photo", concluded, photo.pk))
     assert shown["Content-Type"] == "image/jpeg"
-    shown.close()
+    assert shown.getvalue()[:2] == b"\xff\xd8"
     wrong = client.post(_at("report", concluded), {"forum": "1", "url": "non è un indirizzo"})
     assert (wrong.status_code, wrong.context["forum"].errors.keys()) == (422, {"url"})
     assert client.post(_at("report", concluded), {"forum": "1", "url": FORUM}).status_code == 302
