@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils import timezone
-
 from ranking.selectors import RankingEntry
 from ranking.tables import REASONS
 from tournament.models import Season
-from tournament.printing.render import pdf
+from tournament.printing.render import pdf, printed_at
 
 
 def ranking_paper(season: Season, rows: Sequence[RankingEntry], language: str) -> bytes:
@@ -22,7 +20,7 @@ def ranking_paper(season: Season, rows: Sequence[RankingEntry], language: str) -
         {"row": row, "cut": row.called and index < len(rows) and not rows[index].called, "reason": _reason(row)}
         for index, row in enumerate(rows, start=1)
     ]
-    return pdf("print/ranking.html", {"season": season, "lines": lines, "printed_at": timezone.localtime()}, language)
+    return pdf("print/ranking.html", {"season": season, "lines": lines, "printed_at": printed_at()}, language)
 
 
 def _reason(row: RankingEntry) -> object:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ranking.selectors_pages import RankingLine
+from ranking.selectors.trail import RankingLine
 from tournament.templatetags._charts import spark
 from tournament.templatetags.fossato_ui import icon, ordinal, points, why
 

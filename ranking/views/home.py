@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ranking import selectors_pages as pages
 from ranking.selectors import national_ranking
+from ranking.selectors import season as at_glance
 from tournament.permissions import is_national_referent
 from tournament.selectors.pages import clock_facts
 from tournament.templatetags.fossato_ui import ordinal
@@ -19,7 +19,7 @@ from tournament.views.common import my_person_id
 TOP = 8
 
 
-def _chart(chart: pages.BumpChart | None) -> dict[str, object] | None:
+def _chart(chart: at_glance.BumpChart | None) -> dict[str, object] | None:
     """The chart's words: its stages, and the winner's way in a sentence."""
     if chart is None:
         return None
@@ -52,19 +52,19 @@ def _chart(chart: pages.BumpChart | None) -> dict[str, object] | None:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The season's line of water, what is played now, what comes next, the head of the Ranking."""
-    season = pages.current_season()
-    running = pages.running_events()
-    context: dict[str, object] = {"season": season, "today": pages.today(), "top_rows": TOP}
+    season = at_glance.current_season()
+    running = at_glance.running_events()
+    context: dict[str, object] = {"season": season, "today": at_glance.today(), "top_rows": TOP}
     if season is not None:
         viewer = request.user if request.user.is_authenticated else None
         rows = national_ranking(season, viewer)
         names = viewer is not None and is_national_referent(viewer)
         context |= {
-            "glance": pages.season_glance(season),
-            "coming": pages.coming_events(season),
+            "glance": at_glance.season_glance(season),
+            "coming": at_glance.coming_events(season),
             "rows": rows[:TOP],
             "players": len(rows),
-            "chart": _chart(pages.bump_chart(season, sees_names=names, me=my_person_id(request))),
+            "chart": _chart(at_glance.bump_chart(season, sees_names=names, me=my_person_id(request))),
         }
     now = running[0] if running and running[0].round else None
     context |= {

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.findings import Finding
-from ranking import selectors_referent as waiting
 from ranking import services
 from ranking.forms import DecisionForm, DisqualifyForm
 from ranking.selectors import attendance, attendance_average, event_decisions, homologation_queue
+from ranking.selectors import referent as waiting
 from ranking.services.decisions import latest_report
 from ranking.services.errors import NoReportYet
 from ranking.views.common import ask, needs

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ranking import selectors_referent as waiting
 from ranking.forms import MergeForm
+from ranking.selectors import referent as waiting
 from ranking.views.common import ask, needs
 from tournament.messages import sentence
 from tournament.models import Person

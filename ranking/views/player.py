@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
-from ranking import selectors_pages as pages
+from ranking.selectors.player import may_see_player, player_seasons, player_waiting
 from ranking.views.charts import places_chart
 from tournament.models import Person
 
@@ -18,15 +18,15 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     """Art. 1.6 (AMB-19): without the player's consent the page does not exist for others; a joined record leads to
     the one that is kept."""
     person = get_object_or_404(Person, pk=pk)
-    if not pages.may_see_player(person, request.user):
+    if not may_see_player(person, request.user):
         raise Http404
     if person.merged_into_id is not None:
         return redirect("player", person.merged_into_id)
-    seasons = pages.player_seasons(person)
+    seasons = player_seasons(person)
     context = {
         "person": person,
         "seasons": [{"facts": one, "chart": places_chart(one.places, one.events, one.worst)} for one in seasons],
-        "waiting": pages.player_waiting(person),
+        "waiting": player_waiting(person),
         "me": request.user.is_authenticated and person.user_id == request.user.pk,
     }
     return render(request, "ranking/player.html", context)

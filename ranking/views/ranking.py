@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from ranking import selectors_pages as pages
 from ranking.filters import RankingFilter
 from ranking.printing import ranking_paper
 from ranking.selectors import RankingEntry, national_ranking
+from ranking.selectors.season import current_season
+from ranking.selectors.trail import RankingLine, homologated_events, ranking_lines, trail
 from ranking.tables import RankingTable
 from ranking.views.charts import places_chart
 from tournament.models import Person, Season
@@ -30,7 +31,7 @@ def _season(slug: str) -> Season:
     """The season of that address; without one, the current one. Errors: Http404."""
     if slug:
         return get_object_or_404(Season, slug=slug)
-    season = pages.current_season()
+    season = current_season()
     if season is None:
         raise Http404
     return season
@@ -42,7 +43,7 @@ def _cut_text(season: Season) -> str:
     return _("So far down the national final is reached")
 
 
-def _mine(request: HttpRequest, lines: list[pages.RankingLine]) -> dict[str, Any] | None:
+def _mine(request: HttpRequest, lines: list[RankingLine]) -> dict[str, Any] | None:
     """The visitor's own row and results, for the side of the page."""
     row = next((line for line in lines if line.entry.me), None)
     me = my_person_id(request)
@@ -59,13 +60,13 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         return render(request, "ranking/ranking.html", {"season": None})
     found = _season(season)
     rows = national_ranking(found, request.user if request.user.is_authenticated else None)
-    moves = pages.trail(found)
+    moves = trail(found)
     cities = sorted({row.city for row in rows if row.city}, key=str.casefold)
     shown = [row.person_id for row in rows if row.person_id is not None]
     chosen = RankingFilter(request.GET, queryset=Person.objects.filter(pk__in=shown), cities=cities)
     # The line of water stands under the last row called only where the rows are whole and in their order.
     in_order = request.GET.get("sort", "rank") == "rank" and not chosen.chosen
-    lines = pages.ranking_lines(rows, moves, found.finalists, _cut_text(found) if in_order else "")
+    lines = ranking_lines(rows, moves, found.finalists, _cut_text(found) if in_order else "")
     wanted = set(chosen.qs.values_list("pk", flat=True)) if chosen.chosen else None
     kept = [line for line in lines if wanted is None or line.entry.person_id in wanted]
     table = RankingTable(kept, worst=moves.worst)
@@ -75,7 +76,7 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         places = mine["row"].places
         events = moves.events[moves.starts[mine["person"].pk] :]
         mine["chart"] = places_chart(places, events, moves.worst, width=300, most=6)
-    held, last_day = pages.homologated_events(found)
+    held, last_day = homologated_events(found)
     context = {
         "season": found,
         "seasons": Season.objects.order_by("-first_day"),

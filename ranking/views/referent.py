@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ranking import selectors_pages as pages
-from ranking import selectors_referent as waiting
 from ranking import services
 from ranking.forms import DecisionForm, DisqualifyForm, OrganiserForm
 from ranking.selectors import authorisation_queue
+from ranking.selectors import referent as waiting
+from ranking.selectors.season import current_season, minimum_players
 from ranking.services.organisers import organiser_create
 from ranking.views.common import ask, needs
 from tournament.messages import sentence
@@ -31,7 +31,7 @@ def referent(request: HttpRequest) -> HttpResponse:
         "counts": waiting.referent_counts(),
         "expected": waiting.expected_reports()[:5],
         "decisions": waiting.latest_decisions(),
-        "season": pages.current_season(),
+        "season": current_season(),
     }
     return render(request, "referent/overview.html", context)
 
@@ -63,7 +63,7 @@ def authorisations(request: HttpRequest) -> HttpResponse:
     items = []
     for event in authorisation_queue():
         form = wrong[1] if wrong and wrong[0] == event.pk else DecisionForm(prefix=event.slug)
-        items.append({"event": event, "form": form, "minimum": pages.minimum_players(event)})
+        items.append({"event": event, "form": form, "minimum": minimum_players(event)})
     gone = wrong[1] if wrong and all(item["form"] is not wrong[1] for item in items) else None
     context = {"items": items, "gone": gone}
     return render(request, "referent/authorisations.html", context, status=422 if wrong else 200)

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ranking import selectors_referent as waiting
 from ranking import services
 from ranking.forms import AnswerForm, FinalForm, NumberForm, SeasonForm, WordForm
 from ranking.models import CallUp
 from ranking.selectors import CallUpState, call_up_state
+from ranking.selectors import referent as waiting
 from ranking.views.common import ask, needs
 from tournament.messages import sentence
 from tournament.models import Season

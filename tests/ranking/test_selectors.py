@@ -6,8 +6,10 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from ranking import selectors, services
+from ranking.selectors.player import may_see_player, player_seasons
 from tests import factories, reporting
 from tests.ranking.credit import credit
 from tournament.models import Event, Person, Season
@@ -64,7 +66,7 @@ def test_amb_19_consent_withdrawn_takes_effect_at_once() -> None:
     assert selectors.national_ranking(season)[0].name == str(person)
     entries.consent_set(person=person, consent=False, by=None)
     assert selectors.national_ranking(season)[0].name is None
-    assert selectors.player_page(Person.objects.get(pk=person.pk)) is None
+    assert not may_see_player(Person.objects.get(pk=person.pk), AnonymousUser())
 
 
 @pytest.mark.rule("AMB-19")
@@ -75,24 +77,22 @@ def test_amb_19_referent_organisers_and_the_player_see_the_name() -> None:
     factories.make_organiser(organiser)
     person.user = me
     person.save()
-    for viewer in (factories.make_user(referent=True), organiser, me):
+    viewers = (factories.make_user(referent=True), organiser, me)
+    for viewer in viewers:
         row = selectors.national_ranking(season, viewer)[0]
         assert (row.name, row.anonymous) == (str(person), True)
-        assert selectors.player_page(person, viewer) is not None
+    assert [may_see_player(person, viewer) for viewer in viewers] == [True, False, True]
     assert selectors.national_ranking(season, stranger)[0].name is None
-    assert selectors.player_page(person, stranger) is None
+    assert not may_see_player(person, stranger)
     assert selectors.national_ranking(season, me)[0].me
 
 
-def test_a_player_page_holds_results_and_place() -> None:
+def test_a_player_has_results_and_place_by_season() -> None:
     event = reporting.homologated_event()
     person = event.final_places.get(place=2).entry.person
-    page = selectors.player_page(person)
-    assert page is not None
-    assert [(one.event.pk, one.place, one.points, one.players) for one in page.results] == [
-        (event.pk, 2, Decimal(7), 12)
-    ]
-    assert [(season.pk, row.rank) for season, row in page.seasons] == [(event.season_id, 2)]
+    (facts,) = player_seasons(person)
+    assert [(one.event_id, one.place, one.half_points, one.players) for one in facts.entries] == [(event.pk, 2, 14, 12)]
+    assert (facts.season.pk, facts.rank, facts.half_points) == (event.season_id, 2, 14)
 
 
 @pytest.mark.rule("AMB-15")

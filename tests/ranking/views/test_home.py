@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
+from ranking.selectors.season import current_season
 from tests import factories as make
 from tests import reporting
 from tests.ranking.credit import credit
@@ -120,8 +121,6 @@ def test_queries_do_not_grow(season: Season, anybody: Client) -> None:
 
 
 def test_the_season_in_force_is_the_one_of_today() -> None:
-    from ranking.selectors_pages import current_season
-
     Season.objects.all().delete()
     assert current_season(date(2009, 7, 1)) is None
     first = make.make_season()

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 from pypdf import PdfReader
 
+from ranking.selectors.trail import trail
 from tests import factories as make
 from tests.ranking.credit import credit
 from tests.ranking.pages import queries_of, signed_in, text_of
@@ -173,8 +174,6 @@ def test_queries_do_not_grow_with_the_players(anybody: Client) -> None:
 
 
 def test_places_in_time_follow_the_days_of_the_events() -> None:
-    from ranking.selectors_pages import trail
-
     season, people = _season([10, 20])
     moves = trail(season)
     assert moves.ranks == {people[0].pk: [1, 2], people[1].pk: [1]}
