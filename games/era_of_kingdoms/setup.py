@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.era_of_kingdoms.pack import DEFAULT_PACK, BadPack, known_packs, pack
-from games.era_of_kingdoms.readings import Readings, read_readings, readings_data
+from games.era_of_kingdoms.readings import RECOMMENDED, Readings, read_readings, readings_data
 from games.game import BadSetup
 
 PLAYERS: Final = range(1, 5)
@@ -41,7 +41,7 @@ class Setup:
     start: int = 0
     round_limit: int = ROUND_LIMIT
     pack: str = DEFAULT_PACK
-    readings: Readings = Readings()  # noqa: RUF009 - frozen, so sharing it is safe
+    readings: Readings = RECOMMENDED
 
     @property
     def age_below(self) -> int:

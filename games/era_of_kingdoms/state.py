@@ -19,6 +19,9 @@ MEDIUM: Final = 1
 ADVANCED: Final = 2
 #: "Nothing", "no more" wherever a question may be answered so.
 STOP: Final = -1
+#: Where a card comes from: the deck, or DRAFT plus its code, from the trade board.
+DRAW: Final = -2
+DRAFT: Final = 1000
 NO: Final = 0
 YES: Final = 1
 NOBODY: Final = -1
@@ -115,6 +118,10 @@ class Table:
                 break
             pile.remove(lowest)
             picked.append(lowest)
+            self.aside.append(lowest)
+        self.left = 0
+        for card in picked:
+            self.aside.remove(card)
         return picked
 
     def pick_exactly(self, seat: int, kind: str, pile: list[int], count: int, shown: int = NONE) -> list[int]:
@@ -128,6 +135,10 @@ class Table:
             lowest = self.ask(seat, kind, tuple(sorted(options)), shown)
             pile.remove(lowest)
             picked.append(lowest)
+            self.aside.append(lowest)
+        self.left = 0
+        for card in picked:
+            self.aside.remove(card)
         return picked
 
     # --- decks ------------------------------------------------------------------------------------------------------
@@ -229,6 +240,10 @@ class Table:
         return [side for side, value in zip(sides, values, strict=True) if value == wanted]
 
     # --- players ----------------------------------------------------------------------------------------------------
+
+    def opponents(self) -> list[int]:
+        """The other sides: the other seats, or the shadow realm."""
+        return self.others() if self.shadow is None else [self.players]
 
     def others(self) -> list[int]:
         """The other seats clockwise from the left of the active player."""

@@ -1,0 +1,296 @@
+"""The builder: lands of every resource, then higher ones over them, persons and victory cards, the Castle.
+
+Without luck and memory. A card is worth more the higher its level; events are played when they help, attacks when they
+win; what is not useful soon is discarded so that better cards can come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from games.era_of_kingdoms.kingdom import CASTLE, CELL_COUNT, Kingdom
+from games.era_of_kingdoms.moves import PERSON, REMOVE, RICHES, WILD, has_place
+from games.era_of_kingdoms.pack import Card
+from games.era_of_kingdoms.state import DRAFT, DRAW, STOP, YES, Table
+from games.game import Decision
+
+#: What an event is worth to play; below DRAWING it waits until nothing else is left.
+EVENTS: Final = {
+    "survival_tactics": 30,
+    "oracle": 28,
+    "high_yield": 9,
+    "lost_artifact": 8,
+    "forgotten_knowledge": 5,
+    "trade_expedition": 4,
+    "swindler": 3,
+    "plague": 3,
+    "steal": 2,
+    "attack": 2,
+    "religious_sacrifice": 0,
+}
+DRAWING: Final = 2.5
+#: A resource has enough lands of the lowest level from so many stacks on.
+STACKS: Final = 2
+HAND_KEPT: Final = 3
+
+
+def builder(decision: Decision) -> Any:
+    """The answer of the builder to any question."""
+    table: Table = decision.context
+    answer = _ANSWERS.get(decision.kind)
+    if answer is not None:
+        return answer(table, decision)
+    return decision.options[0] if decision.options[0] != STOP else decision.options[-1]
+
+
+def missing(means: list[int], card: Card) -> list[int]:
+    """The units per resource that a card's cost lacks."""
+    return [max(0, card.cost[r] - means[r]) for r in range(4)]
+
+
+def stacks_of(kingdom: Kingdom, table: Table, resource: int) -> int:
+    """How many stacks give a resource."""
+    cards = table.cards
+    return sum(stack is not None and cards[stack.lands[-1]].resource == resource for stack in kingdom.cells)
+
+
+def worth(table: Table, kingdom: Kingdom, code: int) -> float:
+    """What playing a card is worth, 0 for one that has no use now."""
+    card = table.cards[code]
+    if card.type == "event":
+        return EVENTS[card.effect] if _helps(table, kingdom, card) else 0
+    if card.type == "victory":
+        return 20 + kingdom.units[card.resource]
+    if card.type == "person":
+        return 5 * card.level + card.victory_points if card.level > 1 and _has_slot(table, kingdom, card) else 0
+    if card.icon == "stack":
+        return 6 * card.level + card.victory_points - kingdom.units[card.resource] / 4
+    if None not in kingdom.cells:
+        return 0
+    if card.level == 1:
+        have = stacks_of(kingdom, table, card.resource)
+        return 8 - 2 * have if have < STACKS else 0
+    return 4 * card.level + card.victory_points if kingdom.cells.count(None) > 1 or card.level > 2 else 0
+
+
+def _has_slot(table: Table, kingdom: Kingdom, card: Card) -> bool:
+    if len(kingdom.persons) < table.readings.person_slots:
+        return True
+    return min(table.cards[code].level for code in kingdom.persons) < card.level
+
+
+def _helps(table: Table, kingdom: Kingdom, card: Card) -> bool:
+    if card.effect != "attack":
+        return True
+    strength = kingdom.attack + card.value
+    return any(side.riches and side.defence < strength for side in table.sides if side is not kingdom)
+
+
+def act(table: Table, decision: Decision) -> Any:
+    """The card that is worth most; else a way to afford one; else another card; else the end of the phase."""
+    kingdom = table.kingdoms[decision.player]
+    options = decision.options
+    best, most = options[0], 0.0
+    for option in options:
+        if 0 <= option < DRAFT:
+            value = worth(table, kingdom, option)
+            if value > most:
+                best, most = option, value
+    if most > DRAWING:
+        return best
+    if table.actions <= 0:
+        return options[0]
+    if REMOVE in options and _waits_for_a_slot(table, kingdom):
+        return REMOVE
+    for way, units in ((WILD, sum(_room(table, kingdom))), (RICHES, 1)):
+        if way in options and _wished(table, kingdom, units):
+            return way
+    drafts = [option for option in options if option >= DRAFT]
+    if drafts:
+        option = max(drafts, key=lambda each: worth(table, kingdom, each - DRAFT))
+        if worth(table, kingdom, option - DRAFT) > 6 and option - DRAFT not in kingdom.hand:
+            return option
+    return DRAW if DRAW in options else best
+
+
+def _waits_for_a_slot(table: Table, kingdom: Kingdom) -> bool:
+    if len(kingdom.persons) < table.readings.person_slots:
+        return False
+    least = min(table.cards[code].level for code in kingdom.persons)
+    means = table.means()
+    return any(
+        card.type == "person" and card.level > least and not any(missing(means, card))
+        for card in map(table.cards.__getitem__, kingdom.hand)
+    )
+
+
+def _room(table: Table, kingdom: Kingdom) -> list[int]:
+    """Units of choice not chosen yet, of cells and persons."""
+    cells = [
+        kingdom.wild_room(cell) - len(stack.chosen) if stack is not None else 0
+        for cell, stack in enumerate(kingdom.cells)
+    ]
+    persons = [
+        table.cards[code].wild - len(chosen)
+        for code, chosen in zip(kingdom.persons, kingdom.person_chosen, strict=True)
+    ]
+    return cells + persons
+
+
+def _wished(table: Table, kingdom: Kingdom, units: int) -> list[int]:
+    """What the best card within reach of so many more units lacks per resource; empty if there is none."""
+    means = table.means()
+    best: list[int] = []
+    most = DRAWING
+    for code in set(kingdom.hand):
+        card = table.cards[code]
+        lacks = missing(means, card)
+        if 0 < sum(lacks) <= units and (card.type != "land" or has_place(table, kingdom, card)):
+            value = worth(table, kingdom, code)
+            if value > most and (card.type != "person" or len(kingdom.persons) < table.readings.person_slots):
+                best, most = lacks, value
+    return best
+
+
+def _resource_of(table: Table, decision: Decision) -> Any:
+    """The option (place or side * 4 + resource) that gives what is wished for."""
+    kingdom = table.kingdoms[decision.player]
+    lacks = _wished(table, kingdom, sum(_room(table, kingdom)) if decision.kind == "wild" else 1)
+    for option in decision.options:
+        if lacks and lacks[option % 4]:
+            return option
+    return decision.options[0]
+
+
+def cell(table: Table, decision: Decision) -> Any:
+    """A stack: over the lowest card. Else an empty cell, or the lowest stack."""
+    kingdom = table.kingdoms[decision.player]
+
+    def height(option: int) -> tuple[int, int]:
+        stack = kingdom.cells[option]
+        if stack is None:
+            return (0, -kingdom.bonus(option))
+        return (table.cards[stack.lands[-1]].level, len(stack.plagues) - stack.yields)
+
+    return min(decision.options, key=height)
+
+
+def high_yield(table: Table, decision: Decision) -> Any:
+    """Under the scarcest resource."""
+    kingdom = table.kingdoms[decision.player]
+
+    def scarce(option: int) -> int:
+        resource = table.cards[kingdom.top(option)].resource
+        return kingdom.units[resource] if resource >= 0 else 0
+
+    return min(decision.options, key=scarce)
+
+
+def lowest(table: Table, decision: Decision) -> Any:
+    """The own card of the lowest level: to be removed, sacrificed or given away; persons first."""
+    kingdom = table.kingdoms[decision.player]
+
+    def level(option: int) -> tuple[int, int]:
+        if option >= PERSON:
+            return (table.cards[option - PERSON].level, 0)
+        return (table.cards[kingdom.top(option)].level, 1)
+
+    options = decision.options
+    if decision.kind == "remove":
+        options = tuple(option for option in options if option >= PERSON) or options
+    return min(options, key=level)
+
+
+def highest(table: Table, decision: Decision) -> Any:
+    """The other card of the highest level."""
+    return max(decision.options, key=lambda option: table.cards[_other_card(table, option)].level)
+
+
+def _other_card(table: Table, option: int) -> int:
+    seat, where = divmod(option, CELL_COUNT)
+    return table.kingdoms[seat].top(where)
+
+
+def keep(table: Table, decision: Decision) -> Any:
+    """Of several cards the one worth most."""
+    kingdom = table.kingdoms[decision.player]
+    return max(decision.options, key=lambda code: _use(table, kingdom, code))
+
+
+def _use(table: Table, kingdom: Kingdom, code: int) -> float:
+    """What a card is worth to hold: what it would bring, less what its cost still lacks."""
+    if code < 0:
+        return 0
+    card = table.cards[code]
+    if card.type == "land" and not has_place(table, kingdom, card):
+        return 0.5
+    return worth(table, kingdom, code) - 1.5 * sum(missing(kingdom.units, card))
+
+
+def search(table: Table, decision: Decision) -> Any:
+    """A card that is of use, of those left to name; else no more."""
+    kingdom = table.kingdoms[decision.player]
+    best = keep(table, decision)
+    return best if best >= 0 and _use(table, kingdom, best) > 5 else STOP
+
+
+def discard(table: Table, decision: Decision) -> Any:
+    """What is of no use soon; and beyond HAND_KEPT cards what costs too much, for better cards can be drawn."""
+    kingdom = table.kingdoms[decision.player]
+    for option in decision.options:
+        if option >= 0:
+            copies = kingdom.hand.count(option)
+            use = _use(table, kingdom, option)
+            if use < 3 or (copies > 1 and table.cards[option].level <= 2):
+                return option
+            if use < 6 and len(kingdom.hand) > HAND_KEPT and kingdom.realm < CASTLE:
+                return option
+    return STOP
+
+
+def source(table: Table, decision: Decision) -> Any:
+    """An open card that can be used at once, else the deck."""
+    kingdom = table.kingdoms[decision.player]
+    drafts = [option for option in decision.options if option >= DRAFT]
+    best = max(drafts, key=lambda option: _use(table, kingdom, option - DRAFT))
+    useful = _use(table, kingdom, best - DRAFT) > 6 and best - DRAFT not in kingdom.hand
+    return best if useful or DRAW not in decision.options else DRAW
+
+
+def _stop(table: Table, decision: Decision) -> Any:
+    return STOP if STOP in decision.options else decision.options[0]
+
+
+def _yes(table: Table, decision: Decision) -> Any:
+    return YES
+
+
+def _last(table: Table, decision: Decision) -> Any:
+    return decision.options[-1]
+
+
+_ANSWERS: Final[dict[str, Callable[[Table, Decision], Any]]] = {
+    "act": act,
+    "cell": cell,
+    "high_yield": high_yield,
+    "remove": lowest,
+    "sacrifice": lowest,
+    "swindle": lowest,
+    "give_up": lowest,
+    "plague_own": lowest,
+    "swindle_for": highest,
+    "plague": highest,
+    "oracle": keep,
+    "take": keep,
+    "oracle_deck": _last,
+    "search": search,
+    "discard": discard,
+    "mulligan": discard,
+    "replace": _stop,
+    "source": source,
+    "upgrade": _yes,
+    "tactics": _yes,
+    "wild": _resource_of,
+    "riches": _resource_of,
+}

@@ -1,0 +1,316 @@
+"""What each event does, one function per card, read from top to bottom like the card (sections 5 and 7).
+
+Every function takes the table and the card; its player is the active one. A rule says whether the event has a target
+and carries it out; it gives True if the card stays where it was put. All reactions are asked before any effect (17.30).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from games.era_of_kingdoms import trade
+from games.era_of_kingdoms.kingdom import CASTLE, CELL_COUNT, TOWN_HALL
+from games.era_of_kingdoms.pack import NONE
+from games.era_of_kingdoms.state import ADVANCED, BASE, MEDIUM, Table
+
+#: Steal: what is taken.
+STEAL_RICHES: Final = 0
+STEAL_HAND: Final = 1
+SEARCHED: Final = 2
+ORACLE_CARDS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One event: whether it can be played now, and its effect."""
+
+    legal: Callable[[Table, int], bool]
+    resolve: Callable[[Table, int], bool]
+
+
+def always(table: Table, card: int) -> bool:
+    """An event that needs no target."""
+    return True
+
+
+def survival_tactics(table: Table, card: int) -> bool:
+    """Two base cards and another action (S381-S387)."""
+    table.draw_by_effect(table.active, 2)
+    table.actions += 1
+    return False
+
+
+# --- Steal (S395-S400, 13.18) ---------------------------------------------------------------------------------------
+
+
+def steal_targets(table: Table) -> tuple[int, ...]:
+    """Seat * 2 + what is taken; an empty target is not legal."""
+    return tuple(
+        [
+            seat * 2 + kind
+            for seat in table.others()
+            for kind, there in ((STEAL_RICHES, table.kingdoms[seat].riches), (STEAL_HAND, table.kingdoms[seat].hand))
+            if there
+        ]
+    )
+
+
+def steal(table: Table, card: int) -> bool:
+    """One riches card, or one random hand card, of a player."""
+    targets = steal_targets(table)
+    if table.readings.steal_chosen_by == "victim":
+        targets = tuple(sorted({target // 2 * 2 for target in targets}))
+    seat, kind = divmod(table.ask(table.active, "steal", targets, card), 2)
+    if table.prevents(seat, card):
+        return False
+    thief, victim = table.kingdoms[table.active], table.kingdoms[seat]
+    if table.readings.steal_chosen_by == "victim":
+        kinds = [kind for kind, there in ((STEAL_RICHES, victim.riches), (STEAL_HAND, victim.hand)) if there]
+        kind = table.ask(seat, "steal_kind", tuple(kinds), card)
+    if kind == STEAL_RICHES:
+        victim.riches -= 1
+        thief.riches += 1
+    else:
+        thief.hand.append(victim.hand.pop(table.chance.pick(len(victim.hand))))
+    return False
+
+
+# --- attacks (S501-S539, section 5) ---------------------------------------------------------------------------------
+
+
+def attack(table: Table, card: int) -> bool:
+    """Attack and the card's strength against each defence apart; higher takes a riches card, if there is one."""
+    attacker = table.kingdoms[table.active]
+    strength = attacker.attack + table.cards[card].value
+    exposed = [seat for seat in table.others() if not table.prevents(seat, card)]
+    for seat in exposed:
+        defender = table.kingdoms[seat]
+        if strength > defender.defence and defender.riches:
+            defender.riches -= 1
+            attacker.riches += 1
+    return False
+
+
+# --- own stacks -----------------------------------------------------------------------------------------------------
+
+
+def yield_cells(table: Table) -> tuple[int, ...]:
+    """Own stacks that provide a resource, or units of choice (S402-S411, 13.20)."""
+    one = table.readings.yields_per_stack == "one"
+    cards = table.cards
+    return tuple(
+        [
+            cell
+            for cell, stack in enumerate(table.kingdoms[table.active].cells)
+            if stack is not None
+            and (cards[stack.lands[-1]].amount or cards[stack.lands[-1]].wild)
+            and not (one and stack.yields)
+        ]
+    )
+
+
+def high_yield(table: Table, card: int) -> bool:
+    """Under an own stack: one unit more."""
+    kingdom = table.kingdoms[table.active]
+    stack = kingdom.cells[table.ask(table.active, "high_yield", yield_cells(table), card)]
+    assert stack is not None
+    stack.yields += 1
+    kingdom.refresh()
+    return True
+
+
+def own_cells(table: Table) -> tuple[int, ...]:
+    """The cells of the active player that hold a land."""
+    return tuple([cell for cell, stack in enumerate(table.kingdoms[table.active].cells) if stack is not None])
+
+
+def sacrifice_top(table: Table, seat: int, cell: int) -> None:
+    """The top card goes and the plagues of its stack with it (S602-S603)."""
+    table.cure_cell(seat, cell)
+    table.discard_top(seat, cell)
+
+
+def religious_sacrifice(table: Table, card: int) -> bool:
+    """One own top land; every other player loses the top land in the same position (S480-S487, S586-S605)."""
+    seat = table.active
+    cell = table.ask(seat, "sacrifice", own_cells(table), card)
+    may_prevent = table.readings.sacrifice_prevented_by == "others"
+    exposed = [
+        other
+        for other in table.others()
+        if table.kingdoms[other].cells[cell] is not None and not (may_prevent and table.prevents(other, card))
+    ]
+    for each in (seat, *exposed):
+        sacrifice_top(table, each, cell)
+    return False
+
+
+# --- other players' stacks ------------------------------------------------------------------------------------------
+
+
+def swindler_partners(table: Table, cell: int) -> tuple[int, ...]:
+    """Seat * 8 + cell of every stack of the same resource, equal or higher, of another player (S413-S422, 13.19)."""
+    top = table.cards[table.kingdoms[table.active].top(cell)]
+    if top.resource == NONE:
+        return ()
+    least = top.level if table.readings.swindler_level == "equal_or_higher" else 0
+    partners: list[int] = []
+    for seat in table.others():
+        for other, stack in enumerate(table.kingdoms[seat].cells):
+            if stack is not None:
+                found = table.cards[stack.lands[-1]]
+                if found.resource == top.resource and found.level >= least:
+                    partners.append(seat * CELL_COUNT + other)
+    return tuple(partners)
+
+
+def swindler_cells(table: Table) -> tuple[int, ...]:
+    """Own stacks with a partner."""
+    return tuple([cell for cell in own_cells(table) if swindler_partners(table, cell)])
+
+
+def swindler(table: Table, card: int) -> bool:
+    """Two whole stacks change places, with all that lies under them."""
+    mine = table.ask(table.active, "swindle", swindler_cells(table), card)
+    seat, theirs = divmod(table.ask(table.active, "swindle_for", swindler_partners(table, mine), card), CELL_COUNT)
+    if table.prevents(seat, card):
+        return False
+    one, other = table.kingdoms[table.active], table.kingdoms[seat]
+    one.cells[mine], other.cells[theirs] = other.cells[theirs], one.cells[mine]
+    for kingdom in (one, other):
+        kingdom.lost = True
+        kingdom.refresh()
+    return False
+
+
+def plague_targets_of(table: Table, seat: int, resource: int) -> tuple[int, ...]:
+    """The cells of a seat whose stack is of the plague's resource."""
+    return tuple(
+        [
+            cell
+            for cell, stack in enumerate(table.kingdoms[seat].cells)
+            if stack is not None and table.cards[stack.lands[-1]].resource == resource
+        ]
+    )
+
+
+def plague_targets(table: Table, resource: int) -> tuple[int, ...]:
+    """Seat * 8 + cell of every stack of the plague's resource of another player (S465-S471)."""
+    return tuple(
+        [seat * CELL_COUNT + cell for seat in table.others() for cell in plague_targets_of(table, seat, resource)]
+    )
+
+
+def plague(table: Table, card: int) -> bool:
+    """Under an opponent's stack of its resource."""
+    seat, cell = divmod(
+        table.ask(table.active, "plague", plague_targets(table, table.cards[card].resource), card), CELL_COUNT
+    )
+    if table.prevents(seat, card):
+        return False
+    victim = table.kingdoms[seat]
+    stack = victim.cells[cell]
+    assert stack is not None
+    stack.plagues.append(card)
+    victim.refresh()
+    return True
+
+
+# --- looking for cards ----------------------------------------------------------------------------------------------
+
+
+def two_medium_rule(table: Table, seat: int) -> bool:
+    """Whether another realm is advanced, so that this seat draws two medium cards (S312-S316, 13.10)."""
+    if table.readings.medium_rule == "not_base" and table.kingdoms[seat].realm == 0:
+        return False
+    return any(kingdom.realm == CASTLE for other, kingdom in enumerate(table.kingdoms) if other != seat)
+
+
+def oracle_decks(table: Table) -> tuple[int, ...]:
+    """The decks that the active player's realm may draw from (17.2)."""
+    seat = table.active
+    realm = table.kingdoms[seat].realm
+    decks = [BASE]
+    if realm >= TOWN_HALL or (table.readings.medium_rule_opens_oracle and two_medium_rule(table, seat)):
+        decks.append(MEDIUM)
+    if realm == CASTLE and table.drawer != seat:
+        decks.append(ADVANCED)
+    return tuple([deck for deck in decks if table.can_draw(deck)])
+
+
+def oracle(table: Table, card: int) -> bool:
+    """The top three cards of a deck: one to the hand, the others discarded; one more action (assumed, 13.24).
+
+    Age of Enlightenment among them ends the looking; one of the cards seen before it is kept (17.2).
+    """
+    seat = table.active
+    deck = table.ask(seat, "oracle_deck", oracle_decks(table), card)
+    seen: list[int] = []
+    while len(seen) < ORACLE_CARDS:
+        found = table.draw(seat, deck)
+        if found == NONE:
+            break
+        seen.append(found)
+        table.aside.append(found)
+    if seen:
+        kept = table.ask(seat, "oracle", tuple(sorted(set(seen))), card)
+        for each in seen:
+            table.aside.remove(each)
+        seen.remove(kept)
+        table.kingdoms[seat].hand.append(kept)
+        for each in seen:
+            table.discard(each)
+    table.actions += 1
+    return False
+
+
+def search(table: Table, card: int, deck: int) -> None:
+    """Up to two cards of a discard pile; where it is empty, of its deck, which is then shuffled (S424-S430, 17.38)."""
+    seat = table.active
+    hand = table.kingdoms[seat].hand
+    if table.discards[deck]:
+        hand.extend(table.pick_up_to(seat, "search", table.discards[deck], SEARCHED, card))
+        return
+    cards = table.decks[deck]
+    hidden = [code for code in cards if table.cards[code].type in ("immediate", "end")]
+    table.aside.extend(hidden)
+    for code in hidden:
+        cards.remove(code)
+    hand.extend(table.pick_up_to(seat, "search", cards, SEARCHED, card))
+    for code in hidden:
+        table.aside.remove(code)
+    cards.extend(hidden)
+    table.chance.shuffle(cards)
+
+
+def forgotten_knowledge(table: Table, card: int) -> bool:
+    """Up to two base cards of the discard pile (assumed, 13.24)."""
+    search(table, card, BASE)
+    return False
+
+
+def lost_artifact(table: Table, card: int) -> bool:
+    """Up to two medium cards of the discard pile (assumed, 13.24)."""
+    search(table, card, MEDIUM)
+    return False
+
+
+def _is_intermediate(table: Table, card: int) -> bool:
+    return table.kingdoms[table.active].realm >= TOWN_HALL
+
+
+RULES: Final[dict[str, Rule]] = {
+    "survival_tactics": Rule(always, survival_tactics),
+    "steal": Rule(lambda table, card: bool(steal_targets(table)), steal),
+    "attack": Rule(always, attack),
+    "high_yield": Rule(lambda table, card: bool(yield_cells(table)), high_yield),
+    "religious_sacrifice": Rule(lambda table, card: bool(own_cells(table)), religious_sacrifice),
+    "swindler": Rule(lambda table, card: bool(swindler_cells(table)), swindler),
+    "plague": Rule(lambda table, card: bool(plague_targets(table, table.cards[card].resource)), plague),
+    "oracle": Rule(lambda table, card: bool(oracle_decks(table)), oracle),
+    "forgotten_knowledge": Rule(always, forgotten_knowledge),
+    "lost_artifact": Rule(_is_intermediate, lost_artifact),
+    "trade_expedition": Rule(always, trade.expedition),
+}

@@ -1,0 +1,295 @@
+"""The action phase: what the active player may do, and doing it (section 4, P1).
+
+An answer to ``act`` is the code of a card to play, DRAFT plus the code of a base card to take from the trade board, or
+one of the negative numbers below. What a move needs to know besides is asked in a question of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.era_of_kingdoms import trade
+from games.era_of_kingdoms.events import RULES, Rule
+from games.era_of_kingdoms.kingdom import CELL_COUNT, Kingdom, Stack
+from games.era_of_kingdoms.pack import Card
+from games.era_of_kingdoms.solo_events import SOLO_RULES
+from games.era_of_kingdoms.state import BASE, DRAFT, DRAW, STOP, Table
+
+END: Final = STOP
+REMOVE: Final = -3
+CURE: Final = -4
+RICHES: Final = -5
+WILD: Final = -6
+REFRESH: Final = -7
+#: Added to the code of a person; between the codes of two.
+PERSON: Final = 1000
+PAIR: Final = 1000
+#: 17.39: Survival Tactics and Oracle give the action back, so a turn could be endless.
+MOST_MOVES: Final = 150
+ACTIONS: Final = 3
+STACK: Final = "stack"
+
+
+def action_phase(table: Table) -> None:
+    """Actions and free moves until the player ends the phase or has nothing left to do."""
+    table.actions, table.moves = ACTIONS, 0
+    table.pool, table.snapshot = [0, 0, 0, 0], None
+    table.borrowed = [0, 0, 0, 0]
+    table.lent, table.refreshed, table.dismissed = False, 0, 0
+    while table.moves < MOST_MOVES:
+        choice = table.ask(table.active, "act", act_options(table))
+        table.moves += 1
+        if choice == END:
+            break
+        take(table, choice)
+    table.pool, table.snapshot = [0, 0, 0, 0], None
+    table.borrowed = [0, 0, 0, 0]
+    table.actions = 0
+
+
+def take(table: Table, choice: int) -> None:
+    """Carries out one answer to ``act``."""
+    free = _FREE.get(choice)
+    if free is not None:
+        free(table)
+        return
+    table.actions -= 1
+    if choice == DRAW:
+        table.draw_to_hand(table.active, BASE)
+    elif choice >= DRAFT:
+        trade.draft(table, choice - DRAFT)
+    else:
+        play_card(table, choice)
+    table.end_pool()
+
+
+# --- what is legal --------------------------------------------------------------------------------------------------
+
+
+def act_options(table: Table) -> tuple[int, ...]:
+    """Every legal answer to ``act``: END, actions while some are left, free moves."""
+    kingdom = table.kingdoms[table.active]
+    options = [END]
+    if table.actions > 0:
+        everywhere = table.readings.draw_action_limit == "everywhere"
+        if table.can_draw(BASE) and not (everywhere and len(kingdom.hand) >= kingdom.limit):
+            options.append(DRAW)
+        means = table.means()
+        for code in sorted(set(kingdom.hand)):
+            if playable(table, kingdom, code, means):
+                options.append(code)
+        if table.board:
+            options.extend([DRAFT + code for code in sorted(set(table.board[BASE]))])
+    if kingdom.persons or any(removable(table)):
+        options.append(REMOVE)
+    if kingdom.plagues and len(kingdom.persons) >= 2 and table.readings.cure == "one_decision":
+        options.append(CURE)
+    if table.actions > 0:
+        if riches_options(table):
+            options.append(RICHES)
+        if wild_options(table):
+            options.append(WILD)
+    if table.board and table.board[BASE] and len(kingdom.posts()) > table.refreshed:
+        options.append(REFRESH)
+    return tuple(options)
+
+
+def playable(table: Table, kingdom: Kingdom, code: int, means: list[int]) -> bool:
+    """Whether a card of the hand can be played: its cost is a threshold (S160-S163), and it has a place or a target."""
+    card = table.cards[code]
+    cost = card.cost
+    if cost[0] > means[0] or cost[1] > means[1] or cost[2] > means[2] or cost[3] > means[3]:
+        return False
+    if card.type == "land":
+        return has_place(table, kingdom, card)
+    if card.type == "person":
+        return len(kingdom.persons) < table.readings.person_slots
+    if card.type == "event":
+        return rule_of(table, card.effect).legal(table, code)
+    return True
+
+
+def rule_of(table: Table, effect: str) -> Rule:
+    """The rule of an event; against the shadow realm some differ (section 10)."""
+    rule = SOLO_RULES.get(effect) if table.shadow is not None else None
+    return rule or RULES[effect]
+
+
+def has_place(table: Table, kingdom: Kingdom, card: Card) -> bool:
+    """Whether any cell can take a land."""
+    return any(fits(table, stack, card) for stack in kingdom.cells)
+
+
+def fits(table: Table, stack: Stack | None, card: Card) -> bool:
+    """Whether a land can be put on a cell (S210-S220, S253-S283).
+
+    With a stack icon: over a lower card of its resource. Without: on an empty cell, or in place of all that lies there,
+    unless a plague does (13.11).
+    """
+    if card.icon == STACK:
+        if stack is None:
+            return False
+        top = table.cards[stack.lands[-1]]
+        return top.resource == card.resource and top.level < card.level
+    return stack is None or not stack.plagues or not table.readings.plague_locks
+
+
+def places(table: Table, card: Card) -> tuple[int, ...]:
+    """The cells that can take a land."""
+    cells = table.kingdoms[table.active].cells
+    return tuple([cell for cell in range(CELL_COUNT) if fits(table, cells[cell], card)])
+
+
+def removable(table: Table) -> list[int]:
+    """1 for each cell whose top card may be removed, 0 for the others."""
+    seat = table.active
+    cells = table.kingdoms[seat].cells
+    return [int(cells[cell] is not None and not table.locked(seat, cell)) for cell in range(CELL_COUNT)]
+
+
+def riches_options(table: Table) -> tuple[int, ...]:
+    """Side * 4 + resource for every unit that can be borrowed: fixed units only (13.17)."""
+    if table.lent or table.kingdoms[table.active].riches < 1:
+        return ()
+    return tuple([side * 4 + r for side in table.opponents() for r in range(4) if table.sides[side].units[r] > 0])
+
+
+def wild_options(table: Table) -> tuple[int, ...]:
+    """Place * 4 + resource for every unit of choice not chosen yet: places 0-7 are cells, from 8 on persons."""
+    kingdom = table.kingdoms[table.active]
+    cards = table.cards
+    same = table.readings.wild_units == "same"
+    options: list[int] = []
+    for cell, stack in enumerate(kingdom.cells):
+        if stack is not None and cards[stack.lands[-1]].wild and len(stack.chosen) < kingdom.wild_room(cell):
+            fixed = stack.chosen[:1] if same else []
+            options.extend([cell * 4 + r for r in fixed or range(4)])
+    seen: set[int] = set()
+    for index, code in enumerate(kingdom.persons):
+        if len(kingdom.person_chosen[index]) < cards[code].wild and code not in seen:
+            seen.add(code)
+            fixed = kingdom.person_chosen[index][:1] if same else []
+            options.extend([(CELL_COUNT + index) * 4 + r for r in fixed or range(4)])
+    return tuple(options)
+
+
+# --- actions --------------------------------------------------------------------------------------------------------
+
+
+def play_card(table: Table, code: int) -> None:
+    """Plays a card of the hand."""
+    seat = table.active
+    kingdom = table.kingdoms[seat]
+    card = table.cards[code]
+    kingdom.hand.remove(code)
+    if card.type == "land":
+        table.aside.append(code)
+        cell = table.ask(seat, "cell", places(table, card), code)
+        table.aside.pop()
+        stack = kingdom.cells[cell]
+        if stack is not None and card.icon == STACK:
+            stack.lands.append(code)
+        else:
+            if stack is not None:
+                table.discard_stack(seat, cell)
+            kingdom.cells[cell] = Stack(code)
+        kingdom.refresh()
+    elif card.type == "person":
+        kingdom.persons.append(code)
+        kingdom.person_chosen.append([])
+        kingdom.refresh()
+    elif card.type == "victory":
+        kingdom.victories.append(code)
+    else:
+        table.aside.append(code)
+        stays = rule_of(table, card.effect).resolve(table, code)
+        table.aside.remove(code)
+        if not stays:
+            table.discard(code)
+
+
+# --- free moves -----------------------------------------------------------------------------------------------------
+
+
+def _begin_pool(table: Table) -> None:
+    if table.snapshot is None:
+        table.snapshot = table.means()
+
+
+def _pool_person(table: Table, index: int) -> None:
+    kingdom = table.kingdoms[table.active]
+    _begin_pool(table)
+    card = table.cards[kingdom.persons[index]]
+    if card.amount:
+        table.pool[card.resource] += card.amount
+    for resource in kingdom.person_chosen[index]:
+        table.pool[resource] += 1
+    table.discard_person(table.active, index)
+
+
+def remove(table: Table) -> None:
+    """One top land or person goes; its printed units still count for the next action (S112-S113, S233-S243, 17.27)."""
+    seat = table.active
+    kingdom = table.kingdoms[seat]
+    cells = [cell for cell, fine in enumerate(removable(table)) if fine]
+    persons = [PERSON + code for code in sorted(set(kingdom.persons))]
+    choice = table.ask(seat, "remove", (*cells, *persons))
+    if choice >= PERSON:
+        _pool_person(table, kingdom.persons.index(choice - PERSON))
+        table.dismissed += 1
+        if table.dismissed >= 2 and table.readings.cure == "same_turn":
+            _cure_all(table)
+        return
+    _begin_pool(table)
+    stack = kingdom.cells[choice]
+    assert stack is not None
+    card = table.cards[stack.lands[-1]]
+    if card.amount:
+        table.pool[card.resource] += card.amount
+    for resource in stack.chosen[: card.wild]:
+        table.pool[resource] += 1
+    table.discard_top(seat, choice)
+
+
+def _cure_all(table: Table) -> None:
+    for cell in range(CELL_COUNT):
+        table.cure_cell(table.active, cell)
+    table.kingdoms[table.active].refresh()
+
+
+def cure(table: Table) -> None:
+    """Two persons go and all plagues with them (S489-S499, 13.13)."""
+    persons = table.kingdoms[table.active].persons
+    count = len(persons)
+    pairs = {tuple(sorted((persons[a], persons[b]))) for a in range(count) for b in range(a)}
+    choice = table.ask(table.active, "cure", tuple([a * PAIR + b for a, b in sorted(pairs)]))
+    for code in divmod(choice, PAIR):
+        _pool_person(table, persons.index(code))
+    _cure_all(table)
+
+
+def lend(table: Table) -> None:
+    """A riches card for one unit of an opponent's resource, once a turn; he cannot refuse (S115-S117, S326-S336)."""
+    side, resource = divmod(table.ask(table.active, "riches", riches_options(table)), 4)
+    table.sides[table.active].riches -= 1
+    table.sides[side].riches += 1
+    table.borrowed[resource] += 1
+    table.lent = True
+
+
+def choose_wild(table: Table) -> None:
+    """What a Market or a Trader gives for the rest of the turn (S571-S584)."""
+    place, resource = divmod(table.ask(table.active, "wild", wild_options(table)), 4)
+    kingdom = table.kingdoms[table.active]
+    if place < CELL_COUNT:
+        stack = kingdom.cells[place]
+        assert stack is not None
+        chosen, room = stack.chosen, kingdom.wild_room(place)
+    else:
+        index = place - CELL_COUNT
+        chosen, room = kingdom.person_chosen[index], table.cards[kingdom.persons[index]].wild
+    chosen.extend([resource] * (room - len(chosen) if table.readings.wild_units == "same" else 1))
+    kingdom.refresh()
+
+
+_FREE: Final = {REMOVE: remove, CURE: cure, RICHES: lend, WILD: choose_wild, REFRESH: trade.refresh}

@@ -1,0 +1,82 @@
+"""Points and the tie-break chain (section 8, S441-S455)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.era_of_kingdoms.kingdom import Kingdom, Shadow, Side
+from games.era_of_kingdoms.pack import Card
+from games.era_of_kingdoms.readings import Readings
+from games.game import Criterion
+
+#: Total, riches, attack, defence, resources; then a lot.
+CHAIN: Final = (
+    Criterion("points"),
+    Criterion("riches"),
+    Criterion("attack"),
+    Criterion("defence"),
+    Criterion("resources"),
+)
+#: S471: what a plague costs; S549: what a play-immediately card brings; S610: units for a point of a victory card.
+PLAGUE_POINTS: Final = -2
+UNITS_PER_POINT: Final = 2
+
+
+def victory_points(units: int) -> int:
+    """A victory card's points: one per two units of its resource, rounded down (S609-S620)."""
+    return max(0, units) // UNITS_PER_POINT
+
+
+def age_points(readings: Readings, *, alone: bool) -> int:
+    """What Age of Enlightenment is worth to its drawer (13.16, S960)."""
+    return 1 if alone or readings.age_vp == "always" else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Where a side's points come from."""
+
+    lands: int
+    persons: int
+    victories: int
+    immediate: int
+    plagues: int
+    age: int
+    riches: int
+
+    @property
+    def total(self) -> int:
+        return self.lands + self.persons + self.victories + self.immediate + self.plagues + self.age + self.riches
+
+
+def score(side: Side, cards: tuple[Card, ...], readings: Readings, *, alone: bool) -> Score:
+    """The points of a kingdom, or of the shadow realm, whose cards all count (S970-S980)."""
+    if isinstance(side, Kingdom):
+        lands = [stack.lands[-1] for stack in side.cells if stack is not None]
+        persons, plagues = side.persons, side.plagues
+    else:
+        assert isinstance(side, Shadow)
+        lands, persons, plagues = side.lands, side.persons, len(side.plagues)
+    return Score(
+        lands=sum(cards[code].victory_points for code in lands),
+        persons=sum(cards[code].victory_points for code in persons),
+        victories=sum(victory_points(side.units[cards[code].resource]) for code in side.victories),
+        immediate=sum(cards[code].victory_points for code in side.won),
+        plagues=PLAGUE_POINTS * plagues,
+        age=age_points(readings, alone=alone) if side.age else 0,
+        riches=readings.riches_vp * side.riches,
+    )
+
+
+def row(side: Side, total: int) -> dict[str, int | None]:
+    """A side's values of the chain."""
+    resources = sum(side.units)
+    return {
+        "points": total,
+        "riches": side.riches,
+        "attack": side.attack,
+        "defence": side.defence,
+        "resources": resources,
+        "lot": None,
+    }

@@ -1,0 +1,226 @@
+"""The turn of the shadow realm: what it draws, and what its events do to the player (section 10, S879-S1022)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.era_of_kingdoms.events import own_cells, plague_targets_of, sacrifice_top
+from games.era_of_kingdoms.kingdom import CASTLE, TOWN_HALL
+from games.era_of_kingdoms.moves import PERSON
+from games.era_of_kingdoms.pack import NONE
+from games.era_of_kingdoms.solo_events import discard_shadow_card, shadow_of
+from games.era_of_kingdoms.state import ADVANCED, BASE, FROM_DECK, MEDIUM, Table
+
+#: The seat of the player, and the side of the shadow realm.
+PLAYER: Final = 0
+SHADOW: Final = 1
+ORACLE_CARDS: Final = 3
+UPGRADE_CARDS: Final = 3
+
+
+def shadow_level(table: Table) -> int:
+    """The realm level by which it draws: the player's, or that of its own cards (13.28)."""
+    if table.readings.shadow_level == "player":
+        return table.kingdoms[PLAYER].realm
+    shadow = shadow_of(table)
+    levels = [table.cards[code].level for code in (*shadow.lands, *shadow.persons)]
+    for realm in (CASTLE, TOWN_HALL):
+        if sum(level > realm for level in levels) >= UPGRADE_CARDS:
+            return realm
+    return 0
+
+
+def shadow_turn(table: Table) -> None:
+    """One card of every deck up to its level (S887-S900); the advanced one not after it drew the end (17.8)."""
+    table.turns[SHADOW] += 1
+    for deck in range(shadow_level(table) + 1):
+        barred = table.drawer == SHADOW and not table.readings.shadow_drawer_advanced
+        if deck < ADVANCED or not barred:
+            shadow_draw(table, deck)
+
+
+def shadow_draw(table: Table, deck: int) -> None:
+    """One card; a play-immediately card is settled and not replaced (S957)."""
+    card = table.take_top(deck)
+    if card == NONE:
+        return
+    kind = table.cards[card].type
+    if kind == "immediate":
+        table.settle(card)
+    elif kind == "end":
+        table.draw_age(SHADOW, FROM_DECK)
+    else:
+        lay_down(table, card)
+
+
+def lay_down(table: Table, card: int) -> None:
+    """Into its territory; an event is resolved and stays beside its board (S879-S884)."""
+    shadow = shadow_of(table)
+    kind = table.cards[card].type
+    if kind == "event":
+        table.aside.append(card)
+        stays = SHADOW_EVENTS[table.cards[card].effect](table, card)
+        table.aside.remove(card)
+        if not stays:
+            shadow.beside.append(card)
+    else:
+        (shadow.lands if kind == "land" else shadow.persons if kind == "person" else shadow.victories).append(card)
+    shadow.refresh()
+
+
+# --- events; True if the card stays elsewhere -----------------------------------------------------------------------
+
+
+def steal(table: Table, card: int) -> bool:
+    """A riches card of the player; without one nobody is asked (S907-S909, 17.29)."""
+    player = table.kingdoms[PLAYER]
+    if player.riches and not table.prevents(PLAYER, card):
+        player.riches -= 1
+        shadow_of(table).riches += 1
+    return False
+
+
+def attack(table: Table, card: int) -> bool:
+    """Its cards' attack and the card's strength against the player's defence (S917-S921)."""
+    player, shadow = table.kingdoms[PLAYER], shadow_of(table)
+    if table.prevents(PLAYER, card):
+        return False
+    if shadow.attack + table.cards[card].value > player.defence and player.riches:
+        player.riches -= 1
+        shadow.riches += 1
+    return False
+
+
+def forgotten_knowledge(table: Table, card: int) -> bool:
+    """Two base cards into its territory (S934-S939)."""
+    for _ in range(2):
+        shadow_draw(table, BASE)
+    return False
+
+
+def lost_artifact(table: Table, card: int) -> bool:
+    """Two medium cards into its territory (S941-S945)."""
+    for _ in range(2):
+        shadow_draw(table, MEDIUM)
+    return False
+
+
+def _gifts(table: Table) -> dict[int, list[int]]:
+    """What the player can discard for its Swindler, each with the shadow cards that go with it (S986-S991, 17.32).
+
+    Own level-2 top lands (not the last over a plague) and persons; shadow cards of level 1; of the same resource if any
+    pair is.
+    """
+    cards, player, shadow = table.cards, table.kingdoms[PLAYER], shadow_of(table)
+    mine = {cell: player.top(cell) for cell in own_cells(table) if not table.locked(PLAYER, cell)}
+    mine |= {PERSON + code: code for code in player.persons}
+    mine = {choice: code for choice, code in mine.items() if cards[code].level == 2}
+    theirs = sorted({code for code in (*shadow.lands, *shadow.persons) if cards[code].level == 1})
+    same = {
+        choice: [other for other in theirs if cards[other].resource == cards[code].resource != NONE]
+        for choice, code in mine.items()
+    }
+    same = {choice: others for choice, others in same.items() if others}
+    return same or (dict.fromkeys(mine, theirs) if theirs else {})
+
+
+def swindler(table: Table, card: int) -> bool:
+    """The player discards one own level-2 card and one shadow level-1 card; without such cards, nothing."""
+    gifts = _gifts(table)
+    if not gifts or table.prevents(PLAYER, card):
+        return False
+    mine = table.ask(PLAYER, "give_up", tuple(sorted(gifts)), card)
+    theirs = table.ask(PLAYER, "swindle_shadow", tuple(gifts[mine]), card)
+    if mine >= PERSON:
+        table.discard_person(PLAYER, table.kingdoms[PLAYER].persons.index(mine - PERSON))
+    else:
+        table.discard_top(PLAYER, mine)
+    discard_shadow_card(table, theirs)
+    return False
+
+
+def religious_sacrifice(table: Table, card: int) -> bool:
+    """The player discards the top card of one own stack (S996-S998)."""
+    cells = own_cells(table)
+    if cells and not table.prevents(PLAYER, card):
+        sacrifice_top(table, PLAYER, table.ask(PLAYER, "sacrifice", cells, card))
+    return False
+
+
+def plague(table: Table, card: int) -> bool:
+    """Under an own stack of its resource that the player picks; none: no effect (S1004-S1008)."""
+    cells = plague_targets_of(table, PLAYER, table.cards[card].resource)
+    if not cells or table.prevents(PLAYER, card):
+        return False
+    player = table.kingdoms[PLAYER]
+    stack = player.cells[table.ask(PLAYER, "plague_own", cells, card)]
+    assert stack is not None
+    stack.plagues.append(card)
+    player.refresh()
+    return True
+
+
+def oracle(table: Table, card: int) -> bool:
+    """Three cards of its own deck: the one with most points stays, a tie is the player's (S1010-S1016, 17.34)."""
+    deck = table.pack.decks[card]
+    seen: list[int] = []
+    for _ in range(ORACLE_CARDS):
+        found = table.take_top(deck)
+        if found == NONE:
+            break
+        kind = table.cards[found].type
+        if kind == "immediate":
+            table.settle(found)
+        elif kind == "end":
+            table.draw_age(SHADOW, FROM_DECK)
+            break
+        else:
+            seen.append(found)
+            table.aside.append(found)
+    if seen:
+        most = max(table.cards[code].victory_points for code in seen)
+        best = sorted({code for code in seen if table.cards[code].victory_points == most})
+        kept = table.ask(PLAYER, "shadow_oracle", tuple(best), card)
+        for each in seen:
+            table.aside.remove(each)
+        seen.remove(kept)
+        for each in seen:
+            table.discard(each)
+        lay_down(table, kept)
+    return False
+
+
+def survival_tactics(table: Table, card: int) -> bool:
+    """Kept: cancels the player's next negative effect (S1018-S1022)."""
+    shadow_of(table).tactics += 1
+    return False
+
+
+def high_yield(table: Table, card: int) -> bool:
+    """One unit more of a resource of its lands, of the player's choice; without such lands nothing (assumed)."""
+    shadow = shadow_of(table)
+    resources = sorted({table.cards[code].resource for code in shadow.lands if table.cards[code].amount})
+    if resources:
+        shadow.yields.append(table.ask(PLAYER, "shadow_yield", tuple(resources), card))
+    return False
+
+
+def trade_expedition(table: Table, card: int) -> bool:
+    """Trade cards do nothing for it (assumed)."""
+    return False
+
+
+SHADOW_EVENTS: Final[dict[str, Callable[[Table, int], bool]]] = {
+    "survival_tactics": survival_tactics,
+    "steal": steal,
+    "high_yield": high_yield,
+    "swindler": swindler,
+    "plague": plague,
+    "religious_sacrifice": religious_sacrifice,
+    "oracle": oracle,
+    "forgotten_knowledge": forgotten_knowledge,
+    "lost_artifact": lost_artifact,
+    "attack": attack,
+    "trade_expedition": trade_expedition,
+}

@@ -1,0 +1,108 @@
+"""Events of the solo player against the shadow realm, where they differ from those against people (section 10).
+
+The shadow realm answers by itself: Survival Tactics kept beside its board cancel the next of these (S1018-S1022).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.era_of_kingdoms.events import Rule, always, own_cells, sacrifice_top
+from games.era_of_kingdoms.kingdom import Shadow
+from games.era_of_kingdoms.state import Table
+
+
+def shadow_of(table: Table) -> Shadow:
+    """The shadow realm; there is one in every solo game."""
+    assert table.shadow is not None
+    return table.shadow
+
+
+def steal(table: Table, card: int) -> bool:
+    """A riches card of the shadow realm (S907-S909)."""
+    if not table.shadow_prevents():
+        shadow_of(table).riches -= 1
+        table.kingdoms[table.active].riches += 1
+    return False
+
+
+def attack(table: Table, card: int) -> bool:
+    """Against the defence of the shadow realm's cards (S911-S915); its Tactics are used up in any case (17.31)."""
+    shadow, kingdom = shadow_of(table), table.kingdoms[table.active]
+    if table.shadow_prevents():
+        return False
+    if kingdom.attack + table.cards[card].value > shadow.defence and shadow.riches:
+        shadow.riches -= 1
+        kingdom.riches += 1
+    return False
+
+
+def shadow_cards(table: Table) -> tuple[int, ...]:
+    """The cards of the shadow realm that a sacrifice may name: lands, persons and victory cards (17.33)."""
+    shadow = shadow_of(table)
+    return tuple(sorted({*shadow.lands, *shadow.persons, *shadow.victories}))
+
+
+def discard_shadow_card(table: Table, code: int) -> None:
+    """A card of the shadow realm to its discard pile."""
+    shadow = shadow_of(table)
+    kind = table.cards[code].type
+    pile = shadow.lands if kind == "land" else shadow.persons if kind == "person" else shadow.victories
+    pile.remove(code)
+    table.discard(code)
+    shadow.refresh()
+
+
+def religious_sacrifice(table: Table, card: int) -> bool:
+    """One own top land and a shadow card the player names (S993-S995); the own loss stands in any case (17.31)."""
+    seat = table.active
+    cell = table.ask(seat, "sacrifice", own_cells(table), card)
+    named = shadow_cards(table)
+    exposed = bool(named) and not table.shadow_prevents()
+    target = table.ask(seat, "shadow_sacrifice", named, card) if exposed else 0
+    sacrifice_top(table, seat, cell)
+    if exposed:
+        discard_shadow_card(table, target)
+    return False
+
+
+def swindler_targets(table: Table, cell: int) -> tuple[int, ...]:
+    """Shadow lands of a level equal to or higher than the own top land's; no common resource needed (17.32)."""
+    least = table.cards[table.kingdoms[table.active].top(cell)].level
+    return tuple(sorted({code for code in shadow_of(table).lands if table.cards[code].level >= least}))
+
+
+def swindler_cells(table: Table) -> tuple[int, ...]:
+    """Own lands that can be given, not the last one over a plague, and for which there is a shadow land."""
+    seat = table.active
+    return tuple([cell for cell in own_cells(table) if not table.locked(seat, cell) and swindler_targets(table, cell)])
+
+
+def swindler(table: Table, card: int) -> bool:
+    """One own land for a shadow land; prevented, nothing happens at all (S982-S985, 17.31)."""
+    seat = table.active
+    cell = table.ask(seat, "swindle", swindler_cells(table), card)
+    target = table.ask(seat, "swindle_shadow", swindler_targets(table, cell), card)
+    if not table.shadow_prevents():
+        table.discard_top(seat, cell)
+        discard_shadow_card(table, target)
+    return False
+
+
+def plague(table: Table, card: int) -> bool:
+    """Lies at the shadow realm for good, whether it has lands of the resource or not (S1000-S1003, 17.17)."""
+    if table.shadow_prevents():
+        return False
+    shadow = shadow_of(table)
+    shadow.plagues.append(card)
+    shadow.refresh()
+    return True
+
+
+SOLO_RULES: Final[dict[str, Rule]] = {
+    "steal": Rule(lambda table, card: shadow_of(table).riches > 0, steal),
+    "attack": Rule(always, attack),
+    "religious_sacrifice": Rule(lambda table, card: bool(own_cells(table)), religious_sacrifice),
+    "swindler": Rule(lambda table, card: bool(swindler_cells(table)), swindler),
+    "plague": Rule(always, plague),
+}

@@ -1,0 +1,119 @@
+"""The trade mini-expansion: the board, taking cards from it, Trade Expedition and Trading Post (section 9, S627-S767).
+
+The board is three rows of open cards, one per deck. Who takes from a row, and when it is filled again, is said at each
+function. The trade cards themselves are two of the pack's effects.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.era_of_kingdoms.kingdom import TOWN_HALL
+from games.era_of_kingdoms.pack import NONE
+from games.era_of_kingdoms.state import ADVANCED, BASE, DRAFT, DRAW, FROM_REFILL, MEDIUM, Table
+
+#: Open cards per deck (S633-S645, 13.3).
+ROWS: Final = {"advanced": (6, 3, 1), "medium": (6, 4, 0)}
+EXPEDITION_BASE: Final = 4
+POST_CARDS: Final = 3
+
+
+def rows(table: Table) -> tuple[int, int, int]:
+    """How many cards lie open per deck."""
+    return ROWS[table.readings.board_single]
+
+
+def set_up_board(table: Table) -> None:
+    """The board before hands are drawn; play-immediately cards turned up are shuffled back at the end (S647-S650)."""
+    aside: list[int] = []
+    for deck, size in enumerate(rows(table)):
+        while len(table.board[deck]) < size:
+            card = table.take_top(deck)
+            (aside if table.cards[card].type == "immediate" else table.board[deck]).append(card)
+    for card in aside:
+        table.shuffle_in(card)
+
+
+def refill(table: Table, deck: int) -> None:
+    """Fills a row; what is turned up besides counts as drawn by the active player, the slot is filled again (17.37)."""
+    row, size = table.board[deck], rows(table)[deck]
+    while len(row) < size:
+        drawer = table.drawer
+        card = table.draw(table.active, deck, FROM_REFILL)
+        if card != NONE:
+            row.append(card)
+        elif table.drawer == drawer:
+            return
+
+
+def refill_all(table: Table) -> None:
+    """After the whole draw phase (S701-S708)."""
+    for deck in (BASE, MEDIUM, ADVANCED):
+        refill(table, deck)
+
+
+def draft(table: Table, code: int) -> None:
+    """An action: one base card of the board into the hand; the slot is filled at once (S673-S686)."""
+    table.board[BASE].remove(code)
+    table.kingdoms[table.active].hand.append(code)
+    refill(table, BASE)
+
+
+def draw_or_draft(table: Table, seat: int, deck: int) -> bool:
+    """One card of the draw phase: from the deck or the row of its level, per card (S690-S699, 17.23).
+
+    Returns:
+        Whether a card came into the hand.
+    """
+    kingdom = table.kingdoms[seat]
+    before = len(kingdom.hand)
+    if not table.board or not table.board[deck]:
+        table.draw_to_hand(seat, deck)
+        return len(kingdom.hand) > before
+    sources = [DRAW] if table.can_draw(deck) else []
+    choice = table.ask(seat, "source", (*sources, *[DRAFT + code for code in sorted(set(table.board[deck]))]))
+    if choice == DRAW:
+        table.draw_to_hand(seat, deck)
+    else:
+        table.board[deck].remove(choice - DRAFT)
+        kingdom.hand.append(choice - DRAFT)
+    return len(kingdom.hand) > before
+
+
+def expedition(table: Table, card: int) -> bool:
+    """Trade Expedition: up to four base cards or one medium card replaced, then one taken (S738-S750, 17.36)."""
+    seat = table.active
+    row = table.ask(seat, "expedition", tuple([deck for deck in (BASE, MEDIUM) if table.board[deck]]) or (BASE,), card)
+    if row == BASE:
+        away = table.pick_up_to(seat, "replace", table.board[BASE], EXPEDITION_BASE, card)
+    else:
+        away = table.pick_exactly(seat, "replace", table.board[MEDIUM], 1, card)
+    _replace(table, row, away)
+    offered = set(table.board[BASE])
+    if table.kingdoms[seat].realm >= TOWN_HALL:
+        offered |= set(table.board[MEDIUM])
+    if offered:
+        taken = table.ask(seat, "take", tuple(sorted(offered)), card)
+        deck = table.pack.decks[taken]
+        table.board[deck].remove(taken)
+        table.kingdoms[seat].hand.append(taken)
+        refill(table, deck)
+    return False
+
+
+def refresh(table: Table) -> None:
+    """Trading Post: three base cards of the board replaced without an action, once a turn per Post (S754-S758)."""
+    table.refreshed += 1
+    row, seat = table.board[BASE], table.active
+    reading = table.readings.post_refresh
+    if reading == "up_to_3":
+        away = table.pick_up_to(seat, "replace", row, POST_CARDS)
+    else:
+        away = table.pick_exactly(seat, "replace", row, len(row) if reading == "all" else POST_CARDS)
+    _replace(table, BASE, away)
+
+
+def _replace(table: Table, deck: int, away: list[int]) -> None:
+    for each in away:
+        table.discard(each)
+    refill(table, deck)

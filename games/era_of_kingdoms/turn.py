@@ -1,0 +1,194 @@
+"""A whole game: set-up, turns of four phases, last turns (sections 3, 4, 8 and 10)."""
+
+from __future__ import annotations
+
+from games.era_of_kingdoms import trade
+from games.era_of_kingdoms.events import two_medium_rule
+from games.era_of_kingdoms.kingdom import BASE_HAND, CASTLE, TOWN_HALL, Kingdom
+from games.era_of_kingdoms.moves import action_phase
+from games.era_of_kingdoms.report import outcome
+from games.era_of_kingdoms.setup import Setup
+from games.era_of_kingdoms.solo import SHADOW, shadow_turn
+from games.era_of_kingdoms.state import (
+    ADVANCED,
+    BASE,
+    BY_ROUND_LIMIT,
+    FROM_DECK,
+    FROM_REFILL,
+    MEDIUM,
+    NO,
+    NOBODY,
+    YES,
+    Table,
+)
+from games.game import Chance, Choose, Outcome
+
+#: S360-S372: cards that a better realm asks for, each of a level above the realm's own number.
+UPGRADE_CARDS = 3
+
+
+def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
+    """One whole game.
+
+    Raises:
+        IllegalChoice: an answer that is none of the options.
+    """
+    table = Table(setup, chance, choose)
+    set_up(table)
+    if table.shadow is None:
+        play_together(table)
+    else:
+        play_alone(table)
+    return outcome(table)
+
+
+# --- set-up (section 3) ---------------------------------------------------------------------------------------------
+
+
+def set_up(table: Table) -> None:
+    """Decks, Age of Enlightenment in its place, board, hands, and each hand changed once."""
+    for deck in (BASE, MEDIUM):
+        table.chance.shuffle(table.decks[deck])
+    _hide_age(table)
+    if table.board:
+        trade.set_up_board(table)
+    for step in range(table.players):
+        for _ in range(BASE_HAND):
+            table.draw_to_hand((table.active + step) % table.players, BASE)
+    for step in range(table.players):
+        _change_hand(table, (table.active + step) % table.players)
+
+
+def _hide_age(table: Table) -> None:
+    """N advanced cards lie above it (S35-S48, S847-S849, 13.2, 13.34)."""
+    deck, age = table.decks[ADVANCED], table.pack.end_code
+    above = table.setup.age_below - (table.readings.age_depth == "nth")
+    if table.board and table.readings.board_advanced == "besides":
+        above += trade.rows(table)[ADVANCED]
+    deck.remove(age)
+    table.chance.shuffle(deck)
+    deck.insert(len(deck) - above, age)
+
+
+def _change_hand(table: Table, seat: int) -> None:
+    """Once, 0 to 5 cards for as many new ones (S121-S128)."""
+    away = table.pick_up_to(seat, "mulligan", table.kingdoms[seat].hand, BASE_HAND)
+    for card in away:
+        table.discard(card)
+    for _ in away:
+        table.draw_to_hand(seat, BASE)
+
+
+# --- one turn (section 4) -------------------------------------------------------------------------------------------
+
+
+def take_turn(table: Table, seat: int) -> None:
+    """Actions, discarding, realm, drawing (S89-S97)."""
+    table.active = seat
+    table.turns[seat] += 1
+    if seat == table.setup.start:
+        table.rounds += 1
+    kingdom = table.kingdoms[seat]
+    kingdom.forget_chosen()
+    action_phase(table)
+    for card in table.pick_up_to(seat, "discard", kingdom.hand, len(kingdom.hand)):
+        table.discard(card)
+    table.draw_level = kingdom.realm
+    improve_realm(table, kingdom)
+    if table.readings.upgrade_draws_from == "same_turn":
+        table.draw_level = kingdom.realm
+    draw_phase(table, seat)
+
+
+def can_improve(table: Table, kingdom: Kingdom) -> bool:
+    """Whether three cards of the next level lie in the territory (S360-S372, 13.8)."""
+    covered = table.readings.upgrade_counts == "all"
+    return kingdom.realm < CASTLE and kingdom.at_level(kingdom.realm + 2, covered=covered) >= UPGRADE_CARDS
+
+
+def improve_realm(table: Table, kingdom: Kingdom) -> None:
+    """At most one step a turn (13.9)."""
+    if not can_improve(table, kingdom):
+        return
+    options = (YES,) if table.readings.upgrade == "compulsory" else (NO, YES)
+    kingdom.realm += table.ask(table.active, "upgrade", options)
+
+
+def draws(table: Table, seat: int) -> list[int]:
+    """The decks that the seat draws from before base cards, in order (S287-S316, 13.10, 17.9)."""
+    realm = table.draw_level
+    if realm == CASTLE:
+        return [ADVANCED, MEDIUM, MEDIUM]
+    own = [MEDIUM] if realm == TOWN_HALL else []
+    if not two_medium_rule(table, seat):
+        return own
+    return [*own, MEDIUM, MEDIUM] if table.readings.medium_rule == "adds" else [MEDIUM, MEDIUM]
+
+
+def draw_phase(table: Table, seat: int) -> None:
+    """The realm's draws, then base cards up to the limit; each draw needs a hand below the limit (S318-S324)."""
+    kingdom = table.kingdoms[seat]
+    for deck in draws(table, seat):
+        if len(kingdom.hand) < kingdom.limit and not (deck == ADVANCED and table.drawer == seat):
+            trade.draw_or_draft(table, seat, deck)
+    while len(kingdom.hand) < kingdom.limit and trade.draw_or_draft(table, seat, BASE):
+        pass
+    if table.board:
+        trade.refill_all(table)
+
+
+# --- the end (section 8) --------------------------------------------------------------------------------------------
+
+
+def _called(table: Table) -> bool:
+    """The stall guard: so many rounds and nobody has drawn Age of Enlightenment."""
+    limit = table.setup.round_limit
+    if not limit or table.rounds < limit:
+        return False
+    table.how = BY_ROUND_LIMIT
+    return True
+
+
+def drawer_has_last_turn(table: Table) -> bool:
+    """13.4: both texts are literal: from the deck with, on a refill without the drawer."""
+    reading = table.readings.drawer_last_turn
+    return reading == "always" or (reading == "from_deck" and table.how == FROM_DECK)
+
+
+def play_together(table: Table) -> None:
+    """Clockwise from the start player until somebody draws the end; then one last turn each, the drawer last."""
+    seat = table.setup.start
+    while table.drawer == NOBODY:
+        if seat == table.setup.start and _called(table):
+            return
+        take_turn(table, seat)
+        seat = (seat + 1) % table.players
+    last = [(table.drawer + step) % table.players for step in range(1, table.players)]
+    if drawer_has_last_turn(table):
+        last.append(table.drawer)
+    for seat in last:
+        take_turn(table, seat)
+
+
+def play_alone(table: Table) -> None:
+    """Player and shadow realm by turns; the game always ends after a turn of the shadow realm (S967)."""
+    while table.drawer == NOBODY:
+        if _called(table):
+            return
+        take_turn(table, 0)
+        if table.drawer == NOBODY:
+            shadow_turn(table)
+    for mover in last_turns_alone(table):
+        if mover == SHADOW:
+            shadow_turn(table)
+        else:
+            take_turn(table, mover)
+
+
+def last_turns_alone(table: Table) -> tuple[int, ...]:
+    """The turns that follow once the end is drawn: 0 the player, 1 the shadow realm (S960-S968, 13.29, 17.7, 17.18)."""
+    if table.drawer == SHADOW:
+        return (0, SHADOW)
+    if table.how == FROM_REFILL and not table.readings.solo_refill_last_turn:
+        return (SHADOW,)
+    return (SHADOW, 0, SHADOW) if table.readings.solo_end == "shadow_player_shadow" else (0, SHADOW)

@@ -1,0 +1,136 @@
+"""Options as a record writes them: code names of cards, cells, seats, resources (section 16)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.era_of_kingdoms import moves
+from games.era_of_kingdoms.events import STEAL_RICHES
+from games.era_of_kingdoms.kingdom import CELL_COUNT, CELLS, REALMS
+from games.era_of_kingdoms.pack_fields import DECKS, RESOURCES
+from games.era_of_kingdoms.report import SHADOW_WORD
+from games.era_of_kingdoms.state import DRAFT, DRAW, STOP, YES, Table
+from games.game import Decision
+
+STOP_WORD: Final = "stop"
+MOVES: Final = {
+    moves.END: "end",
+    DRAW: "draw",
+    moves.REMOVE: "remove",
+    moves.CURE: "cure",
+    moves.RICHES: "riches",
+    moves.WILD: "wild",
+    moves.REFRESH: "refresh",
+}
+_CELL_KINDS: Final = frozenset(("cell", "high_yield", "sacrifice", "swindle", "plague_own"))
+_DECK_KINDS: Final = frozenset(("oracle_deck", "expedition"))
+_YES_NO: Final = frozenset(("tactics", "upgrade"))
+_SEAT_AND_CELL: Final = frozenset(("swindle_for", "plague"))
+
+
+def show(decision: Decision, option: int) -> Any:
+    """The word or words of an option."""
+    table: Table = decision.context
+    kind = decision.kind
+    if kind == "act":
+        return _act(table, option)
+    if kind in _CELL_KINDS:
+        return CELLS[option]
+    if kind in _DECK_KINDS:
+        return DECKS[option]
+    if kind in _YES_NO:
+        return "yes" if option == YES else "no"
+    if kind in _SEAT_AND_CELL:
+        return [str(option // CELL_COUNT + 1), CELLS[option % CELL_COUNT]]
+    if kind in _SPECIAL:
+        return _SPECIAL[kind](table, option)
+    return STOP_WORD if option == STOP else table.cards[option].id
+
+
+def read(decision: Decision, value: Any) -> Any:
+    """The option that a record's words mean; what means none comes back as it is, a number as its text."""
+    if not isinstance(value, str | list):
+        return repr(value)
+    for option in decision.options:
+        if show(decision, option) == value:
+            return option
+    return value
+
+
+def _act(table: Table, option: int) -> Any:
+    if option in MOVES:
+        return MOVES[option]
+    return ["draft", table.cards[option - DRAFT].id] if option >= DRAFT else table.cards[option].id
+
+
+def _source(table: Table, option: int) -> str:
+    return "deck" if option == DRAW else table.cards[option - DRAFT].id
+
+
+def _steal_kind(table: Table, option: int) -> str:
+    return "riches" if option == STEAL_RICHES else "hand"
+
+
+def _steal(table: Table, option: int) -> list[str]:
+    return [str(option // 2 + 1), _steal_kind(table, option % 2)]
+
+
+def _cell_or_person(table: Table, option: int) -> str:
+    return table.cards[option - moves.PERSON].id if option >= moves.PERSON else CELLS[option]
+
+
+def _cure(table: Table, option: int) -> list[str]:
+    return [table.cards[code].id for code in divmod(option, moves.PAIR)]
+
+
+def _riches(table: Table, option: int) -> list[str]:
+    side, resource = divmod(option, 4)
+    return [SHADOW_WORD if side >= table.players else str(side + 1), RESOURCES[resource]]
+
+
+def _wild(table: Table, option: int) -> list[str]:
+    place, resource = divmod(option, 4)
+    persons = table.kingdoms[table.active].persons
+    where = CELLS[place] if place < CELL_COUNT else table.cards[persons[place - CELL_COUNT]].id
+    return [where, RESOURCES[resource]]
+
+
+def _resource(table: Table, option: int) -> str:
+    return RESOURCES[option]
+
+
+_SPECIAL: Final = {
+    "source": _source,
+    "steal": _steal,
+    "steal_kind": _steal_kind,
+    "remove": _cell_or_person,
+    "give_up": _cell_or_person,
+    "cure": _cure,
+    "riches": _riches,
+    "wild": _wild,
+    "shadow_yield": _resource,
+}
+
+
+def describe(decision: Decision) -> str:
+    """Turn, realm, hand, units, actions left, and what the question is about."""
+    table: Table = decision.context
+    kingdom = table.kingdoms[decision.player]
+    units = " ".join(f"{name[0].upper()}{count}" for name, count in zip(RESOURCES, kingdom.units, strict=True))
+    parts = [f"turn {table.turns[table.active]} of seat {table.active + 1}", REALMS[kingdom.realm]]
+    parts.append(f"hand {in_words(table, kingdom.hand)}")
+    parts.append(f"{units} attack {kingdom.attack} defence {kingdom.defence} riches {kingdom.riches}")
+    if decision.kind == "act":
+        parts.append(f"{table.actions} actions")
+    if table.shown >= 0:
+        parts.append(f"about {table.cards[table.shown].id}")
+    if table.left:
+        parts.append(f"{table.left} more")
+    return "; ".join(parts)
+
+
+def in_words(table: Table, cards: list[int]) -> str:
+    """``"2 field, walls"``; ``"-"`` for no card."""
+    counts = [(code, cards.count(code)) for code in sorted(set(cards))]
+    named = [f"{count} {table.cards[code].id}" if count > 1 else table.cards[code].id for code, count in counts]
+    return ", ".join(named) or "-"
