@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +28,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(__file__.rpartition("/")[0]):
             item.add_marker("browser")
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Any, tmp_path: Path) -> None:
+    """Files made in a test stay in its own folder."""
+    settings.MEDIA_ROOT = tmp_path
 
 
 @pytest.fixture(scope="package")

@@ -197,9 +197,14 @@ def show_form(
 def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpResponse:
     seats = seats_of(table)
     preview = sheet_preview_of(table=table, data=latest.data)
-    findings = findings_for_page([as_finding(one) for one in latest.findings], table.round.event)
-    severities = {one["severity"] for one in findings}
     waits = latest.state == Sheet.State.SUBMITTED
+    lots_needed = waits and isinstance(preview.problem, LotMissing)
+    known = [as_finding(one) for one in latest.findings]
+    if lots_needed:
+        # The page asks for the lot itself: that it is missing is no error of the players.
+        known = [one for one in known if not one.path.endswith(".lot")]
+    findings = findings_for_page(known, table.round.event)
+    severities = {one["severity"] for one in findings}
     context = {
         "table": table,
         "round": table.round,
@@ -211,7 +216,7 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
         "warnings": "warning" in severities,
         "versions": table.sheets.order_by("-version").select_related("entered_by", "confirmed_by"),
         "problem": problem_words(preview) if waits else "",
-        "lots_needed": waits and isinstance(preview.problem, LotMissing),
+        "lots_needed": lots_needed,
         "without_places": waits and preview.places is None,
         "seats": sorted(seats, key=lambda seat: (seat.place or 9, seat.position)),
     }
