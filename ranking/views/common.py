@@ -6,9 +6,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django import forms
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from tournament.rules.errors import RuleError
+from tournament.services.errors import FieldWrong
+from tournament.views.common import refusal_words
 
 View = Callable[..., HttpResponse]
 
@@ -40,3 +45,12 @@ def ask(request: HttpRequest, *, question: str, detail: str, label: str, back_ur
         "fields": fields,
     }
     return render(request, "components/confirm_page.html", context)
+
+
+def refused(form: forms.Form, refusal: RuleError) -> None:
+    """Puts a refusal on the form: beside the field it speaks of, else above all fields."""
+    field = None
+    if isinstance(refusal, FieldWrong):
+        wrong = str(refusal.params["field"]).casefold()
+        field = next((name for name, one in form.fields.items() if str(one.label).casefold() == wrong), None)
+    form.add_error(field, refusal_words(refusal))

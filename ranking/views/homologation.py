@@ -21,9 +21,8 @@ from ranking.selectors import attendance, attendance_average, event_decisions, h
 from ranking.selectors import referent as waiting
 from ranking.services.decisions import latest_report
 from ranking.services.errors import NoReportYet
-from ranking.views.common import ask, needs
+from ranking.views.common import ask, needs, refused
 from ranking.views.recomputation import checks, differences, player_names, warnings, with_names
-from tournament.messages import sentence
 from tournament.models import Event, Organiser, Report
 from tournament.rules import regulation
 from tournament.rules.errors import RuleError
@@ -223,7 +222,7 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         choice.act(event=event, by=request.user, reason=form.cleaned_data["reason"], **more)
     except RuleError as refusal:
-        form.add_error(None, sentence(refusal))
+        refused(form, refusal)
         return _page(request, _event(event.slug), form=form)
     messages.success(request, str(choice.done))
     return redirect("homologation", event.slug)
@@ -245,7 +244,7 @@ def _disqualify(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         services.disqualify(organiser=organiser, by=request.user, reason=out.cleaned_data["reason"])
     except RuleError as refusal:
-        out.add_error(None, sentence(refusal))
+        refused(out, refusal)
         return _page(request, _event(event.slug), out=out)
     messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
     return redirect("homologation", event.slug)

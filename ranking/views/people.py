@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking.forms import MergeForm
 from ranking.selectors import referent as waiting
-from ranking.views.common import ask, needs
-from tournament.messages import sentence
+from ranking.views.common import ask, needs, refused
 from tournament.models import Person
 from tournament.rules.errors import RuleError
 from tournament.services.entries import person_merge
@@ -64,7 +63,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
         try:
             kept = person_merge(keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"])
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            refused(form, refusal)
         else:
             messages.success(request, _("The records of %(name)s are one.") % {"name": kept})
             return redirect("person", kept.pk)

@@ -17,8 +17,7 @@ from ranking.selectors import authorisation_queue
 from ranking.selectors import referent as waiting
 from ranking.selectors.season import current_season, minimum_players
 from ranking.services.organisers import organiser_create
-from ranking.views.common import ask, needs
-from tournament.messages import sentence
+from ranking.views.common import ask, needs, refused
 from tournament.models import Event, Organiser
 from tournament.rules.errors import RuleError
 
@@ -50,7 +49,7 @@ def authorisations(request: HttpRequest) -> HttpResponse:
             try:
                 decide(event=event, by=request.user, reason=form.cleaned_data["reason"])
             except RuleError as refusal:
-                form.add_error(None, sentence(refusal))
+                refused(form, refusal)
             else:
                 said = (
                     _("%(event)s is not authorised; the organiser reads why.")
@@ -84,7 +83,7 @@ def _disqualify(request: HttpRequest, organiser: Organiser, form: DisqualifyForm
     try:
         services.disqualify(organiser=organiser, by=request.user, reason=form.cleaned_data["reason"])
     except RuleError as refusal:
-        form.add_error(None, sentence(refusal))
+        refused(form, refusal)
         return None
     messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
     return redirect("organisers")
@@ -101,7 +100,7 @@ def organisers(request: HttpRequest) -> HttpResponse:
         try:
             organiser = organiser_create(by=request.user, **facts)
         except RuleError as refusal:
-            new.add_error(None, sentence(refusal))
+            refused(new, refusal)
         else:
             messages.success(request, _("%(name)s can hold events.") % {"name": organiser.name})
             return redirect("organisers")

@@ -17,8 +17,7 @@ from ranking.forms import AnswerForm, FinalForm, NumberForm, SeasonForm, WordFor
 from ranking.models import CallUp
 from ranking.selectors import CallUpState, call_up_state
 from ranking.selectors import referent as waiting
-from ranking.views.common import ask, needs
-from tournament.messages import sentence
+from ranking.views.common import ask, needs, refused
 from tournament.models import Season
 from tournament.rules import regulation
 from tournament.rules.errors import RuleError
@@ -41,7 +40,7 @@ def season_new(request: HttpRequest) -> HttpResponse:
         try:
             season = season_create(by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            refused(form, refusal)
         else:
             messages.success(request, _("%(name)s is open.") % {"name": season.name})
             return redirect("seasons")
@@ -61,7 +60,7 @@ def season_edit(request: HttpRequest, season: str) -> HttpResponse:
         try:
             season_update(season=fresh, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            refused(form, refusal)
         else:
             messages.success(request, _("The season is stored."))
             return redirect("seasons")
@@ -195,7 +194,7 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
         try:
             messages.success(request, act(request, found, form))
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            refused(form, refusal)
         else:
             return redirect("call_up", found.slug)
     context = _context(Season.objects.get(pk=found.pk), **{name: form})
@@ -212,7 +211,7 @@ def _answer(request: HttpRequest, season: Season) -> HttpResponse:
         try:
             services.call_answer(call=call, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            form.add_error(None, sentence(refusal))
+            refused(form, refusal)
         else:
             messages.success(request, _("The answer of %(name)s is stored.") % {"name": call.person})
             return redirect("call_up", season.slug)

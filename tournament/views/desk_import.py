@@ -15,12 +15,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.forms.imports import ListForm
-from tournament.messages import sentence
 from tournament.models import Event
 from tournament.resources import COLUMNS, NEEDED
 from tournament.rules.errors import RuleError
 from tournament.services.players import MOST_BYTES, PlayersPreview, players_import, players_preview
-from tournament.views.common import own_event
+from tournament.views.common import own_event, refusal_words
 
 #: What the wrong rows stand before: they have to be seen first.
 _ORDER = {"wrong": 0, "new": 1, "known": 2}
@@ -65,7 +64,7 @@ def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
     except RuleError as refusal:
         form = ListForm({})
         form.errors.clear()
-        form.add_error(None, sentence(refusal))
+        form.add_error(None, refusal_words(refusal))
         return _page(request, event, form)
     entered = sum(not row.entered for row in done.rows)
     words = ngettext("%(n)s player is registered.", "%(n)s players are registered.", entered) % {"n": entered}
@@ -89,6 +88,6 @@ def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         preview = players_preview(file=BytesIO(content), event=event, match_names=match_names)
     except RuleError as refusal:
-        form.add_error("file", sentence(refusal))
+        form.add_error("file", refusal_words(refusal))
         return _page(request, event, form)
     return _page(request, event, form, preview=preview, content=content, match_names=match_names)
