@@ -1,0 +1,48 @@
+"""The 32 playing cards as small integers: ``card = 8 * colour + rank``. Values are no business of this module."""
+
+from __future__ import annotations
+
+from typing import Final
+
+COLOURS: Final = ("black", "red", "yellow", "blue")
+BLACK, RED, YELLOW, BLUE = range(4)
+RANKS: Final = ("peasant", "assassin", "explorer", "dwarf", "sorcerer", "knight", "oracle", "emperor")
+PEASANT, ASSASSIN, EXPLORER, DWARF, SORCERER, KNIGHT, ORACLE, EMPEROR = range(8)
+
+#: Cards in the deck, and cards of one colour.
+COUNT: Final = 32
+PER_COLOUR: Final = 8
+COLOUR: Final = tuple(card >> 3 for card in range(COUNT))
+RANK: Final = tuple(card & 7 for card in range(COUNT))
+#: Code name of every card, e.g. ``"red_dwarf"``.
+NAMES: Final = tuple(f"{COLOURS[card >> 3]}_{RANKS[card & 7]}" for card in range(COUNT))
+CODES: Final = {name: card for card, name in enumerate(NAMES)}
+#: The cards that missions 6 and 19 count.
+IS_DWARF_OR_SORCERER: Final = tuple(card & 7 in (DWARF, SORCERER) for card in range(COUNT))
+
+COLOUR_NAMES: Final = {
+    "black": {"it": "nero", "en": "black"},
+    "red": {"it": "rosso", "en": "red"},
+    "yellow": {"it": "giallo", "en": "yellow"},
+    "blue": {"it": "blu", "en": "blue"},
+}
+RANK_NAMES: Final = {
+    "peasant": {"it": "Contadino", "en": "Peasant"},
+    "assassin": {"it": "Assassino", "en": "Assassin"},
+    "explorer": {"it": "Esploratore", "en": "Explorer"},
+    "dwarf": {"it": "Nano", "en": "Dwarf"},
+    "sorcerer": {"it": "Stregone", "en": "Sorcerer"},
+    "knight": {"it": "Cavaliere", "en": "Knight"},
+    "oracle": {"it": "Oracolo", "en": "Oracle"},
+    "emperor": {"it": "Imperatore", "en": "Emperor"},
+}
+
+
+def card(colour: int, rank: int) -> int:
+    """The card of a colour and a rank."""
+    return 8 * colour + rank
+
+
+def in_words(cards: list[int]) -> str:
+    """``"red_dwarf blue_oracle"``; ``"-"`` for no card."""
+    return " ".join(NAMES[each] for each in cards) or "-"

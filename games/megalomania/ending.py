@@ -1,0 +1,85 @@
+"""The end of a game: totals, points lost, who is before whom (S257-S262). Also for score sheets: no table needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.game import Criterion
+from games.megalomania.state import Table
+from games.placing import places
+
+#: Points of a player who holds at least one unused scroll: two in all, however many are held (reading 9.24).
+BONUS: Final = 2
+#: More points, then fewer points lost in the rounds, then whoever holds no scroll (S262, reading 13.21).
+CHAIN: Final = (
+    Criterion("points"),
+    Criterion("lost", fewer_is_better=True),
+    Criterion("holds_scroll", fewer_is_better=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One player's end.
+
+    Arguments:
+        rounds: sum of the round scores. reward: points of scroll 17. held: unused scrolls in hand, no. 5 included.
+        lost: points lost in the rounds, as a number from 0.
+    """
+
+    rounds: int
+    reward: int
+    held: int
+    lost: int
+
+    @property
+    def bonus(self) -> int:
+        """Points for unused scrolls."""
+        return BONUS if self.held else 0
+
+    @property
+    def total(self) -> int:
+        """Rounds, scroll 17 and bonus."""
+        return self.rounds + self.reward + self.bonus
+
+
+def points_lost(scores: Sequence[int]) -> int:
+    """Points lost over the rounds: the negative round scores, without their sign (S262)."""
+    return -sum(points for points in scores if points < 0)
+
+
+def results(table: Table) -> tuple[Result, ...]:
+    """The end of every player of a game."""
+    return tuple(
+        Result(sum(table.scores[seat]), table.rewards[seat], len(table.held[seat]), points_lost(table.scores[seat]))
+        for seat in range(table.players)
+    )
+
+
+def rows_of(found: Sequence[Result], *, pairs: bool) -> tuple[dict[str, int | None], ...]:
+    """Per seat the values of the chain. In pairs both partners carry the sums of the pair (S65-S67, reading 13.22)."""
+    rows: list[dict[str, int | None]] = []
+    for seat, mine in enumerate(found):
+        side = [mine, found[(seat + 2) % 4]] if pairs else [mine]
+        rows.append(
+            {
+                "points": sum(each.total for each in side),
+                "lost": sum(each.lost for each in side),
+                "holds_scroll": int(any(each.held for each in side)),
+                "lot": None,
+            }
+        )
+    return tuple(rows)
+
+
+def places_of(found: Sequence[Result], *, pairs: bool) -> tuple[int, ...]:
+    """The place of each seat, from 1; whoever is equal in all shares it. Partners share the place of their pair."""
+    placed = places(rows_of(found, pairs=pairs), CHAIN)
+    return tuple(place for place in placed if place is not None)
+
+
+def ranks_of(placed: Sequence[int], *, pairs: bool) -> tuple[int, ...]:
+    """What is written on the sheet: the places, or in pairs 1 and 2, the rank of the pair (reading 13.22)."""
+    return tuple(1 if place == 1 else 2 for place in placed) if pairs else tuple(placed)

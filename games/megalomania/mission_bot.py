@@ -1,0 +1,191 @@
+"""A bot that plays for the mission: it knows how many tricks are good for it, and which cards win them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.decision import Decision
+from games.megalomania import missions, powers, resources, scrolls, tricks
+from games.megalomania.cards import COLOUR, DWARF, RANK, SORCERER
+from games.megalomania.state import NO, NOBODY, YES, Table, Trick
+
+#: Tricks to aim at where a number is wanted, and from which number on one more does no harm.
+EXACT: Final = {1: 3, 13: 1, 14: 2}
+ALWAYS: Final = frozenset((3, 4, 5, 8, 11, 15, 18, 19, 20, 22, 23))
+NEVER: Final = frozenset((2, 6, 9, 10, 21, 24, 25))
+#: Scrolls worth playing when tricks are wanted, when they are not, and in any case, best first.
+_FOR_TRICKS: Final = (12, 16, 10, 9, 15, 20, 14, 18)
+_AGAINST_TRICKS: Final = (16, 14, 9, 15, 20, 18)
+_ANYWAY: Final = (8, 3, 11, 9, 15, 16, 10, 12, 20, 14, 18, 7, 2, 1, 13, 4, 19, 6)
+
+
+def wants(mission: int, mine: int, left: int) -> bool:
+    """Whether one more trick is good, with ``mine`` taken and ``left`` tricks to come, this one included."""
+    if mission in EXACT:
+        return mine < EXACT[mission]
+    if mission in ALWAYS or mission in NEVER:
+        return mission in ALWAYS
+    if mission == 12:
+        return mine % 2 == 1
+    if mission == 16:
+        return False
+    if mission == 17:
+        return mine >= 2
+    return True
+
+
+class MissionBot:
+    """A ``choose`` without memory: everything it uses lies on the table in its own sight."""
+
+    def __call__(self, decision: Decision) -> int:
+        answer = getattr(self, f"on_{decision.kind}", None)
+        found: int = decision.options[0] if answer is None else answer(decision.context, decision)
+        return found
+
+    # --- Before the tricks ------------------------------------------------------------------------------------------
+
+    def on_scroll(self, table: Table, decision: Decision) -> int:
+        """Keeps one scroll for the two points at the end, and plays what fits from the others."""
+        if len(table.held[decision.player]) < 2 and not (3 in decision.options and table.mission in (7, 8, 18)):
+            return scrolls.PASS
+        wish = _FOR_TRICKS if wants(table.mission, 0, 8) else _AGAINST_TRICKS
+        return next((scroll for scroll in (*wish, *_ANYWAY) if scroll in decision.options), scrolls.PASS)
+
+    def on_keep(self, table: Table, decision: Decision) -> int:
+        """The scroll that pays most."""
+        return next(scroll for scroll in (17, 5, *_ANYWAY) if scroll in decision.options)
+
+    def on_copy(self, table: Table, decision: Decision) -> int:
+        """The best scroll that was played."""
+        return next(scroll for scroll in _ANYWAY if scroll in decision.options)
+
+    def on_dominant_colour(self, table: Table, decision: Decision) -> int:
+        """The colour of which it holds most, or least."""
+        mine = [COLOUR[card] for card in table.unplayed(decision.player)]
+        return max(decision.options, key=mine.count)
+
+    def on_leads(self, table: Table, decision: Decision) -> int:
+        """Itself."""
+        return decision.player
+
+    def on_resources(self, table: Table, decision: Decision) -> int:
+        """A scroll while it holds none; then cubes, which decide tricks when one plays late."""
+        if resources.SCROLL in decision.options and not table.held[decision.player] and table.round <= 10:
+            return resources.SCROLL
+        return 1
+
+    def on_two_resources(self, table: Table, decision: Decision) -> int:
+        """A crystal and fifteen cubes."""
+        return 2
+
+    def on_pass_card(self, table: Table, decision: Decision) -> int:
+        """The most valuable cards go away: mission 25 costs a point per trick."""
+        return max(decision.options, key=lambda card: table.value_of[card])
+
+    # --- The tricks -------------------------------------------------------------------------------------------------
+
+    def on_play(self, table: Table, decision: Decision) -> int:
+        """The cheapest card that wins or the dearest that does not, as the mission wants; no crystals for it."""
+        trick = table.trick
+        assert trick is not None, "a card is played into a trick"
+        seat = decision.player
+        options = [card for card in decision.options if card < tricks.WITH_CRYSTAL] or list(decision.options)
+        strength = {card: _strength(table, trick, card % tricks.WITH_CRYSTAL) for card in options}
+        wish = self.wish(table, seat)
+        if not trick.cards:
+            return max(options, key=lambda card: (strength[card] if wish else -strength[card], card))
+        beat = _strength_to_beat(table, trick)
+        winning = [card for card in options if strength[card] > beat]
+        losing = [card for card in options if strength[card] <= beat]
+        last = len(trick.cards) == table.players - 1
+        if wish and winning:
+            return (min if last else max)(winning, key=lambda card: (strength[card], card))
+        if not wish and losing:
+            return max(losing, key=lambda card: (table.value_of[card % tricks.WITH_CRYSTAL], card))
+        return min(options, key=lambda card: (strength[card], card))
+
+    def wish(self, table: Table, seat: int) -> bool:
+        """Whether it wants the trick that is being played."""
+        mine = table.takers.count(seat)
+        left = table.pack.tricks[table.mission] - len(table.tricks)
+        trick = table.trick
+        cards = trick.cards if trick is not None else []
+        if table.mission == 7:
+            return sum(table.value_of[card] for card in cards) <= missions.LOW_TRICK - 4
+        if table.mission == 19 and len(cards) == table.players - 1:
+            return any(RANK[card] in (DWARF, SORCERER) for card in cards)
+        if table.mission in (6, 9, 10) and len(cards) == table.players - 1:
+            return False
+        return wants(table.mission, mine, left)
+
+    def on_window(self, table: Table, decision: Decision) -> int:
+        """The last to play spends the cubes that turn the trick; scroll 16 where the trick would go the wrong way."""
+        trick = table.trick
+        assert trick is not None, "a window stands in a trick"
+        seat = decision.player
+        if len(trick.cards) < table.players:
+            return powers.DONE
+        wish, won = self.wish(table, seat), tricks.winner(trick) == seat
+        if wish == won:
+            return powers.DONE
+        for option in (powers.WIN, powers.DUCK):
+            if option in decision.options and (option == powers.WIN) == wish:
+                return option
+        before = trick.values[-1]
+        for count in range(1, table.cubes[seat] + 1):
+            change = count if wish else -count
+            trick.values[-1] = before + change
+            turned = (tricks.winner(trick) == seat) == wish
+            trick.values[-1] = before
+            answer = powers.CUBES + count if wish else -count
+            if turned and answer in decision.options:
+                return answer
+        return powers.DONE
+
+    def on_leader(self, table: Table, decision: Decision) -> int:
+        """Itself where tricks are wanted, else the next player."""
+        wish = self.wish(table, decision.player)
+        return decision.player if wish else (decision.player + 1) % table.players
+
+    def on_steal(self, table: Table, decision: Decision) -> int:
+        """A trick, if it wants one."""
+        return YES if self.wish(table, decision.player) else NO
+
+    def on_wait(self, table: Table, decision: Decision) -> int:
+        """To play last is to know."""
+        return YES
+
+    def on_play_now(self, table: Table, decision: Decision) -> int:
+        """Keeps it: it is worth two points at the end."""
+        return NO if len(table.held[decision.player]) < 2 else YES
+
+    def on_trick_more(self, table: Table, decision: Decision) -> int:
+        """The number with which the mission pays."""
+        tricks_now = table.tricks_taken()
+        seat = decision.player
+
+        def points(change: int) -> int:
+            changed = list(tricks_now)
+            changed[seat] += change
+            met = missions.MET_BY_TRICKS.get(table.mission)
+            return int(met(changed)[seat]) * table.pack.points[table.mission] if met else 0
+
+        return max(decision.options, key=lambda change: (points(change), -abs(change)))
+
+
+def _strength(table: Table, trick: Trick, card: int) -> int:
+    """A number that orders cards in a trick: dominant before lead colour before the rest."""
+    colour, value = COLOUR[card], table.value_of[card]
+    if colour == trick.trump:
+        return 200 + value
+    return 100 + value if trick.lead in (NOBODY, colour) else value
+
+
+def _strength_to_beat(table: Table, trick: Trick) -> int:
+    """The strength of the card that wins so far."""
+    strengths: Sequence[int] = [
+        (200 if colour == trick.trump and not dead else 100 if colour == trick.lead else 0) + value
+        for colour, dead, value in zip(trick.colours, trick.dead, trick.values, strict=True)
+    ]
+    return max(strengths)

@@ -1,0 +1,167 @@
+"""The 25 missions: how each is dealt, prepared and scored.
+
+Fixed missions ask who meets a condition, variable ones count something. What depends on the numbers of tricks alone is
+a function of those numbers, so that a score sheet is checked with the same code that scores a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from games.megalomania.cards import BLACK, BLUE, COLOUR, COLOURS, IS_DWARF_OR_SORCERER, RED, YELLOW
+from games.megalomania.pack import FIXED, VARIABLE, Pack
+
+__all__ = ["FIXED", "VARIABLE"]
+
+#: The most that a trick of mission 7 may be worth, and the least that mission 11 asks for (S276, S281).
+LOW_TRICK: Final = 25
+ENOUGH_VALUE: Final = 80
+
+#: Missions with a step of their own between resources and tricks (S285, S294, S296, S302, S306).
+ORDERED_LINE, SWAP_MOST, SWAP_FEWEST, SPLIT, PASS_THREE = 15, 20, 21, 24, 25
+#: Missions with table cards: three face up; four under four; a row of four to draw from (S283, S290, S292).
+THREE_SHOWN, FOUR_UNDER_FOUR, ROW_OF_FOUR = 13, 18, 19
+#: A colour turned up for every trick; hands that travel to the right (S284, S298).
+TURNED_COLOUR, TRAVELLING_HANDS = 14, 22
+
+#: The colour whose cards a mission counts (S272, S273, S279, S280).
+COUNTED_COLOUR: Final = {3: BLUE, 4: YELLOW, 9: RED, 10: BLACK}
+#: Missions scored by the numbers of tricks alone.
+BY_TRICKS: Final = (1, 5, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 24, 25)
+
+
+def cards_dealt(mission: int, pack: Pack) -> int:
+    """Cards that each player is dealt: eight for mission 24, of which four are played (S302), else one per trick."""
+    return 8 if mission == SPLIT else pack.tricks[mission]
+
+
+# --- Conditions on the numbers of tricks ------------------------------------------------------------------------------
+
+
+def _each(condition: Callable[[int], bool]) -> Callable[[Sequence[int]], tuple[bool, ...]]:
+    def who(tricks: Sequence[int]) -> tuple[bool, ...]:
+        return tuple(map(condition, tricks))
+
+    return who
+
+
+def alone_with_most(tricks: Sequence[int]) -> tuple[bool, ...]:
+    """Missions 15 and 22: the one with the most tricks. A tie is nobody's (reading 9.6)."""
+    most = max(tricks)
+    alone = tricks.count(most) == 1
+    return tuple(alone and count == most for count in tricks)
+
+
+def pair_with_most(tricks: Sequence[int]) -> tuple[bool, ...]:
+    """Mission 20: both seats of the pair with more tricks; nobody on a tie (reading 9.6)."""
+    one, other = tricks[0] + tricks[2], tricks[1] + tricks[3]
+    return (one > other, other > one) * 2
+
+
+def pair_with_fewest(tricks: Sequence[int]) -> tuple[bool, ...]:
+    """Mission 21: both seats of the pair with fewer tricks; nobody on a tie (reading 9.6)."""
+    one, other = tricks[0] + tricks[2], tricks[1] + tricks[3]
+    return (one < other, other < one) * 2
+
+
+#: Fixed missions that the numbers of tricks decide: who meets the condition.
+MET_BY_TRICKS: Final[dict[int, Callable[[Sequence[int]], tuple[bool, ...]]]] = {
+    1: _each(lambda count: count == 3),
+    5: _each(lambda count: count >= 4),
+    12: _each(lambda count: count % 2 == 1),
+    13: _each(lambda count: count == 1),
+    14: _each(lambda count: count == 2),
+    15: alone_with_most,
+    16: _each(lambda count: count >= 4),
+    17: _each(lambda count: count == 2),
+    20: pair_with_most,
+    21: pair_with_fewest,
+    22: alone_with_most,
+    24: _each(lambda count: count == 0),
+}
+
+
+# --- Conditions on the cards taken ------------------------------------------------------------------------------------
+
+#: What a seat has taken: the cards of each of its tricks, as they lie at the end of the round.
+Taken = Sequence[Sequence[int]]
+
+
+def colours_taken(taken: Taken) -> list[int]:
+    """Cards of each printed colour among all tricks of a seat (readings 9.5 and 9.17)."""
+    counts = [0] * len(COLOURS)
+    for trick in taken:
+        for card in trick:
+            counts[COLOUR[card]] += 1
+    return counts
+
+
+def shows_four_colours(taken: Taken) -> bool:
+    """Missions 2 and 8: the four colours over all tricks together, not in each trick (reading 9.5)."""
+    return 0 not in colours_taken(taken)
+
+
+def dwarves_and_sorcerers(taken: Taken) -> int:
+    """Missions 6 and 19: Dwarves and Sorcerers among the cards taken."""
+    return sum(IS_DWARF_OR_SORCERER[card] for trick in taken for card in trick)
+
+
+def printed_value(taken: Taken, pack: Pack) -> int:
+    """Mission 11: printed values of all cards taken; cubes are gone by then (reading 9.17)."""
+    return sum(pack.value_of[card] for trick in taken for card in trick)
+
+
+def low_tricks(taken: Taken, pack: Pack) -> int:
+    """Mission 7: tricks whose printed values add to 25 or less at the end of the round (reading 9.17)."""
+    return sum(sum(pack.value_of[card] for card in trick) <= LOW_TRICK for trick in taken)
+
+
+def colours_led(counts: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Mission 23: per seat, in how many colours it is alone with the most cards taken; a tie is nobody's (S300).
+
+    Arguments:
+        counts: per seat, cards of each colour.
+    """
+    led = [0] * len(counts)
+    for column in zip(*counts, strict=True):
+        most = max(column)
+        if column.count(most) == 1:
+            led[column.index(most)] += 1
+    return tuple(led)
+
+
+def amounts(mission: int, taken: Sequence[Taken], effective: Sequence[int], pack: Pack) -> tuple[int, ...]:
+    """Per seat what the mission counts: 1 or 0 for a fixed mission (met or not), how many for a variable one.
+
+    Arguments:
+        taken: per seat its tricks. effective: per seat the number of tricks after scrolls 11 and 12, which changes
+            what is asked of numbers of tricks and no cards (readings 9.11 and 9.29).
+    """
+    if mission in MET_BY_TRICKS:
+        return tuple(map(int, MET_BY_TRICKS[mission](effective)))
+    if mission in (18, 25):
+        return tuple(effective)
+    if mission in COUNTED_COLOUR:
+        return tuple(colours_taken(tricks)[COUNTED_COLOUR[mission]] for tricks in taken)
+    if mission in (2, 8):
+        return tuple(int(shows_four_colours(tricks)) for tricks in taken)
+    if mission == 6:
+        return tuple(int(dwarves_and_sorcerers(tricks) == 0) for tricks in taken)
+    if mission == 7:
+        return tuple(low_tricks(tricks, pack) for tricks in taken)
+    if mission == 11:
+        return tuple(int(printed_value(tricks, pack) >= ENOUGH_VALUE) for tricks in taken)
+    if mission == 19:
+        return tuple(map(dwarves_and_sorcerers, taken))
+    return colours_led([colours_taken(tricks) for tricks in taken])
+
+
+def points_each(mission: int, pack: Pack) -> int:
+    """Points for each unit of :func:`amounts`: the printed amount of a fixed mission, the unit of a variable one."""
+    return pack.points[mission] if mission in pack.points else pack.units[mission]
+
+
+def doubled(points: int) -> int:
+    """Scroll 3: what is gained counts twice, what is lost does not (reading 9.23)."""
+    return points * 2 if points > 0 else points

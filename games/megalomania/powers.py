@@ -1,0 +1,180 @@
+"""The eight powers of the cards, the cubes, and scroll 16, in the window right after a card is played (reading 9.7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.megalomania import missions, scrolls
+from games.megalomania.cards import ASSASSIN, DWARF, EMPEROR, EXPLORER, KNIGHT, ORACLE, PEASANT, RANK, RANKS, SORCERER
+from games.megalomania.state import Table, Trick
+
+#: Only one of each in a trick (S165, S195, S205, S215, S235).
+ONCE_PER_TRICK: Final = sum(1 << rank for rank in (PEASANT, DWARF, SORCERER, KNIGHT, EMPEROR))
+ALL_RANKS: Final = tuple(range(len(RANKS)))
+
+#: Options of the window. Cubes are ``CUBES + k`` for +k and ``-k`` for -k.
+DONE: Final = 0
+POWER: Final = 1
+WIN: Final = 9
+DUCK: Final = 10
+DUCK_COLOUR: Final = 11
+CUBES: Final = 100
+#: What the Explorer may do with the card drawn, other than take it for a card in hand.
+PUT_BACK: Final = -1
+
+_MOST_CUBES: Final = 45
+_CUBE_OPTIONS: Final = tuple(
+    (*range(CUBES + 1, CUBES + count + 1), *range(-1, -count - 1, -1)) for count in range(_MOST_CUBES + 1)
+)
+
+
+def window(table: Table, trick: Trick) -> None:
+    """Powers, cubes and scroll 16 of the player who has just played, in any order, until done."""
+    seat = trick.seats[-1]
+    while True:
+        crystals = table.crystals[seat] + (table.extra if table.scroll_owner == seat else 0)
+        if not crystals and not table.cubes[seat] and table.scroll != scrolls.WIN_OR_DUCK:
+            return
+        options = [DONE]
+        if not trick.has(EMPEROR):
+            if crystals:
+                options += [POWER + rank for rank in ranks_open(table, trick, seat)]
+            options += _CUBE_OPTIONS[table.cubes[seat]]
+        if table.scroll == scrolls.WIN_OR_DUCK and table.scroll_owner == seat and not table.scroll_used:
+            options += scroll_16_options(trick)
+        answer = table.ask(seat, "window", tuple(options))
+        if answer == DONE:
+            return
+        if answer < 0 or answer > CUBES:
+            lay_cubes(table, trick, seat, answer if answer < 0 else answer - CUBES)
+        elif answer >= WIN:
+            declare(table, trick, seat, answer)
+        else:
+            pay_crystal(table, seat)
+            use(table, trick, answer - POWER, seat)
+
+
+def ranks_of_card(table: Table, seat: int, card: int) -> tuple[int, ...]:
+    """Whose power a card has: its own rank's, or any under the player's scroll 20 (S349)."""
+    if table.scroll == scrolls.ANY_POWER and seat == table.scroll_owner:
+        return ALL_RANKS
+    return (RANK[card],)
+
+
+def ranks_open(table: Table, trick: Trick, seat: int) -> list[int]:
+    """The powers that may be used now on the card just played by ``seat``.
+
+    Each power once per card (reading 13.10); five of them once per trick; none after the Emperor; the Explorer not in
+    the first trick (S185); the Assassin's is used with the play itself (S175). Powers without effect are legal (13.23).
+    """
+    if trick.has(EMPEROR):
+        return []
+    on_card = trick.powers[-1]
+    closed = on_card | (trick.used & ONCE_PER_TRICK) | 1 << ASSASSIN
+    if not table.tricks:
+        closed |= 1 << EXPLORER
+    return [rank for rank in ranks_of_card(table, seat, trick.cards[-1]) if not closed >> rank & 1]
+
+
+def pay_crystal(table: Table, seat: int) -> None:
+    """One crystal per power (S159); the crystal of scroll 18 last, because it can do more."""
+    if table.crystals[seat]:
+        table.crystals[seat] -= 1
+    else:
+        assert table.scroll_owner == seat, "only the owner of scroll 18 has a crystal of its own"
+        assert table.extra == 1, "there is one crystal of scroll 18"
+        table.extra = 0
+
+
+def lay_cubes(table: Table, trick: Trick, seat: int, change: int) -> None:
+    """Cubes on one's own card: one point each, without floor or ceiling (S243, reading 9.31)."""
+    table.cubes[seat] -= abs(change)
+    trick.values[-1] += change
+
+
+def use(table: Table, trick: Trick, rank: int, user: int) -> None:
+    """The power of a rank on the card just played. ``user`` decides: its player, or the owner of scroll 18 (S345)."""
+    trick.powers[-1] |= 1 << rank
+    trick.used |= 1 << rank
+    if rank == PEASANT:
+        trick.next_leader = table.ask(user, "leader", tuple(range(table.players)))
+    elif rank == EXPLORER:
+        explore(table, user)
+    elif rank == ORACLE:
+        change_colour(table, trick, user)
+    # Dwarf, Sorcerer, Knight and Emperor change rules: whoever applies the rule looks into trick.used.
+
+
+def explore(table: Table, user: int) -> None:
+    """Explorer: a random card of the previous trick, for a card in hand or put back (S185, readings 9.15 and 13.18)."""
+    previous = table.tricks[-1]
+    index = table.chance.pick(len(previous))
+    hand = table.hands[user]
+    table.drawn = [previous[index]]
+    answer = table.ask(user, "explore", (PUT_BACK, *hand))
+    table.drawn = []
+    if answer != PUT_BACK:
+        place = hand.index(answer)
+        hand[place], previous[index] = previous[index], answer
+        if table.mission != missions.ORDERED_LINE:
+            hand.sort()
+
+
+def change_colour(table: Table, trick: Trick, user: int) -> None:
+    """Oracle: another colour, never the dominant one (S225, reading 13.11). A card led takes the lead colour with it
+    (reading 9.16), unless scroll 16 has declared one (reading 13.13)."""
+    now = trick.colours[-1]
+    colours = tuple(colour for colour in range(4) if colour not in (now, trick.trump))
+    trick.colours[-1] = table.ask(user, "oracle_colour", colours)
+    if len(trick.cards) == 1 and not trick.declared:
+        trick.lead = trick.colours[-1]
+
+
+def scroll_16_options(trick: Trick) -> tuple[int, ...]:
+    """Win, or duck; who leads and ducks names any colour (S341, readings 9.12, 13.12, 13.13), Emperor or not (13.3)."""
+    if len(trick.cards) == 1:
+        return (WIN, *(DUCK_COLOUR + colour for colour in range(4)))
+    return (WIN, DUCK)
+
+
+def declare(table: Table, trick: Trick, seat: int, answer: int) -> None:
+    """Scroll 16, once in the round."""
+    table.scroll_used = True
+    if answer == WIN:
+        trick.winner_by_scroll = seat
+        return
+    trick.duck = seat
+    if answer >= DUCK_COLOUR:
+        trick.lead = answer - DUCK_COLOUR
+        trick.declared = True
+
+
+def extra_crystal(table: Table, trick: Trick) -> None:
+    """Scroll 18: its owner may put the crystal on the card that an opponent has just played (S345). It is a crystal, so
+    the Emperor bars it (reading 9.20); an opponent's Assassin has been played already."""
+    owner = table.scroll_owner
+    if not table.extra or trick.seats[-1] == owner:
+        return
+    options = tuple(POWER + rank for rank in ranks_open(table, trick, trick.seats[-1]))
+    if not options:
+        return
+    table.subject = trick.seats[-1]
+    answer = table.ask(owner, "extra", (DONE, *options))
+    if answer != DONE:
+        table.extra = 0
+        use(table, trick, answer - POWER, owner)
+
+
+def is_dead(trick: Trick, colour: int) -> bool:
+    """Whether a card played now loses the dominant rank: a Knight was active before it (S215, reading 9.19)."""
+    return colour == trick.trump and trick.has(KNIGHT)
+
+
+def lowest_wins(trick: Trick) -> bool:
+    """Whether a Dwarf has turned the trick round, for cards before and after it (S195)."""
+    return trick.has(DWARF)
+
+
+def lowest_must_be_played(trick: Trick) -> bool:
+    """Whether a Sorcerer binds those who play after it (S205)."""
+    return trick.has(SORCERER)

@@ -1,0 +1,67 @@
+"""R4: what the players take for the round, from the left of the dealer clockwise (S124-S137)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.megalomania import scrolls
+from games.megalomania.state import Table
+
+#: Crystals and cubes of the first three combinations; the fourth is a scroll.
+COMBINATIONS: Final = ((2, 0), (0, 10), (1, 5))
+SCROLL: Final = 3
+NAMES: Final = ("C1", "C2", "C3", "C4")
+#: Scroll 9: two different ones of the first three (S327, readings 13.26).
+PAIRS: Final = ((0, 1), (0, 2), (1, 2))
+PAIR_NAMES: Final = ("C1+C2", "C1+C3", "C2+C3")
+
+
+def select(table: Table) -> None:
+    """Everybody takes one combination; nobody under scroll 6, and two under scroll 9."""
+    if table.scroll == scrolls.NO_RESOURCES:
+        return
+    for seat in table.clockwise(table.left_of_dealer):
+        if table.scroll == scrolls.TWO_RESOURCES and seat == table.scroll_owner:
+            pair = table.ask(seat, "two_resources", (0, 1, 2))
+            table.choices[seat] = PAIR_NAMES[pair]
+            for which in PAIRS[pair]:
+                _give(table, seat, *COMBINATIONS[which])
+            continue
+        which = table.ask(seat, "resources", combinations_open(table))
+        table.choices[seat] = NAMES[which]
+        if which == SCROLL:
+            scrolls.obtain(table, seat, table.scroll_deck.pop(0))
+        else:
+            _give(table, seat, *COMBINATIONS[which])
+    if table.scroll == scrolls.COPY_RESOURCES:
+        also_take_what_others_took(table)
+    assert table.bank_crystals >= 0, "the bank has crystals for everybody"
+    assert table.bank_cubes >= 0, "the bank has cubes for everybody"
+
+
+def combinations_open(table: Table) -> tuple[int, ...]:
+    """The fourth is closed once the scrolls are used up: they are never shuffled again (reading 9.9)."""
+    return (0, 1, 2, SCROLL) if table.scroll_deck else (0, 1, 2)
+
+
+def also_take_what_others_took(table: Table) -> None:
+    """Scroll 15: the sum of the crystals and cubes of the others, as far as the bank goes (reading 9.10)."""
+    owner = table.scroll_owner
+    crystals = min(table.bank_crystals, sum(table.crystals[seat] for seat in table.others(owner)))
+    cubes = min(table.bank_cubes, sum(table.cubes[seat] for seat in table.others(owner)))
+    _give(table, owner, crystals, cubes)
+
+
+def _give(table: Table, seat: int, crystals: int, cubes: int) -> None:
+    table.crystals[seat] += crystals
+    table.cubes[seat] += cubes
+    table.bank_crystals -= crystals
+    table.bank_cubes -= cubes
+
+
+def give_back(table: Table) -> None:
+    """What was not used is lost; the bank is whole again (S137)."""
+    table.crystals = [0] * table.players
+    table.cubes = [0] * table.players
+    table.extra = 0
+    table.bank_crystals, table.bank_cubes = table.pack.crystals, table.pack.cubes

@@ -1,0 +1,178 @@
+"""The table of a game of Megalomania: what lies where. The rules stand in the modules beside this one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.decision import Choose, Decision
+from games.game import Chance, IllegalChoice
+from games.megalomania.pack import Pack
+
+NOBODY: Final = -1
+NO, YES = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is known before the first round.
+
+    Arguments:
+        players: 2 to 4, in clockwise order. dealer: seat of the first dealer, from 0 (S101: the nearest birthday).
+        pack: the figures. dominant: colour of each of the 12 rounds. pairs: seats 0 and 2 against 1 and 3.
+    """
+
+    players: int
+    dealer: int
+    pack: Pack
+    dominant: tuple[int, ...]
+    pairs: bool = False
+
+
+class Trick:
+    """One trick while it is played. The lists run in order of play.
+
+    Arguments:
+        trump: the dominant colour of this trick. leader: the seat that opens it.
+    """
+
+    __slots__ = (
+        *("cards", "colours", "dead", "declared", "duck", "lead", "leader"),
+        *("next_leader", "powers", "seats", "trump", "used", "values", "winner_by_scroll"),
+    )
+
+    def __init__(self, leader: int, trump: int) -> None:
+        self.leader = leader
+        self.trump = trump
+        #: Effective colour of the card led; NOBODY before.
+        self.lead = NOBODY
+        self.seats: list[int] = []
+        self.cards: list[int] = []
+        self.colours: list[int] = []
+        self.values: list[int] = []
+        #: Dominant cards that a Knight has robbed of their rank.
+        self.dead: list[bool] = []
+        #: Bit per rank: powers used on each card, and in the whole trick.
+        self.powers: list[int] = []
+        self.used = 0
+        #: The leader that a Peasant has named.
+        self.next_leader = NOBODY
+        #: Scroll 16: the seat that wins, the seat that ducks, and whether the lead colour was declared.
+        self.winner_by_scroll = NOBODY
+        self.duck = NOBODY
+        self.declared = False
+
+    def has(self, rank: int) -> bool:
+        """Whether the power of a rank was used in this trick."""
+        return bool(self.used >> rank & 1)
+
+
+class Table:
+    """A game in progress.
+
+    Arguments:
+        setup: what was fixed before. chance: the luck. choose: who answers.
+    """
+
+    __slots__ = (
+        *("bank_crystals", "bank_cubes", "chance", "choices", "choose", "chosen_leader", "covered", "crystals"),
+        *("cubes", "dealer", "dominant", "drawn", "effective", "entries", "extra", "hands", "held", "line_order"),
+        *("mission", "mission_deck", "pack", "played", "players", "removed", "rewards", "round", "rows", "scores"),
+        *("scroll", "scroll_deck", "scroll_owner", "scroll_used", "setup", "shown", "step", "subject", "takers"),
+        *("trick", "tricks", "undealt", "value_of"),
+    )
+
+    def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
+        count = setup.players
+        self.setup = setup
+        self.players = count
+        self.pack = setup.pack
+        self.value_of = setup.pack.value_of
+        self.chance = chance
+        self.choose = choose
+        self.step = 0
+        # The game.
+        self.round = 0
+        self.dealer = setup.dealer
+        self.mission_deck: list[int] = []
+        self.scroll_deck: list[int] = []
+        #: Scrolls in each player's hand; no. 5 stays in it.
+        self.held: list[list[int]] = [[] for _ in range(count)]
+        #: Scrolls played so far, in order; those thrown away through no. 8 are in ``removed``.
+        self.played: list[int] = []
+        self.removed: list[int] = []
+        #: Points of scroll 17.
+        self.rewards = [0] * count
+        self.scores: list[list[int]] = [[] for _ in range(count)]
+        #: The rounds as the score sheet tells them.
+        self.rows: list[dict[str, Any]] = []
+        # The round.
+        self.mission = 0
+        self.dominant = 0
+        self.undealt: list[int] = []
+        self.hands: list[list[int]] = [[] for _ in range(count)]
+        #: Face-up table cards (missions 13 and 18).
+        self.shown: list[list[int]] = [[] for _ in range(count)]
+        #: Mission 18: face-up card -> the card under it.
+        self.covered: dict[int, int] = {}
+        #: Mission 19: the face-down row, next card first.
+        self.line_order: list[list[int]] = [[] for _ in range(count)]
+        self.crystals = [0] * count
+        self.cubes = [0] * count
+        self.bank_crystals = setup.pack.crystals
+        self.bank_cubes = setup.pack.cubes
+        #: The scroll in force, whose it is, whether its one use is spent, and what it names.
+        self.scroll = 0
+        self.scroll_owner = NOBODY
+        self.scroll_used = False
+        self.chosen_leader = NOBODY
+        #: The crystal of scroll 18.
+        self.extra = 0
+        #: Scrolls of the round as the sheet lists them, and who played them.
+        self.entries: list[int] = []
+        self.choices: list[str | None] = [None] * count
+        self.tricks: list[list[int]] = []
+        self.takers: list[int] = []
+        self.effective: list[int] = [0] * count
+        self.trick: Trick | None = None
+        #: For the player asked: a card drawn by an Explorer; for scroll 8, the scrolls drawn.
+        self.drawn: list[int] = []
+        #: The seat that a question is about, NOBODY if none.
+        self.subject = NOBODY
+
+    def ask(self, player: int, kind: str, options: tuple[int, ...]) -> int:
+        """The player's answer; not asked where there is one option only.
+
+        Raises:
+            IllegalChoice: the answer is none of the options.
+        """
+        if len(options) == 1:
+            return options[0]
+        decision = Decision(player, kind, options, self)
+        answer: int = self.choose(decision)
+        if answer not in options:
+            raise IllegalChoice(self.step, decision, answer)
+        self.step += 1
+        return answer
+
+    def clockwise(self, first: int) -> range | tuple[int, ...]:
+        """All seats, clockwise from one."""
+        count = self.players
+        return tuple((first + step) % count for step in range(count))
+
+    @property
+    def left_of_dealer(self) -> int:
+        """The seat that begins everything in a round but the deal."""
+        return (self.dealer + 1) % self.players
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """Everybody else, in seating order."""
+        return tuple(other for other in range(self.players) if other != seat)
+
+    def tricks_taken(self) -> list[int]:
+        """Tricks won by each seat so far in this round."""
+        return [self.takers.count(seat) for seat in range(self.players)]
+
+    def unplayed(self, seat: int) -> list[int]:
+        """The cards that a seat can play from now: in hand and face up on the table."""
+        return self.hands[seat] + self.shown[seat] if self.shown[seat] else self.hands[seat]

@@ -1,0 +1,178 @@
+"""One trick: who plays when, which cards are legal, who takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.megalomania import dealing, missions, powers, scrolls
+from games.megalomania.cards import ASSASSIN, COLOUR, COUNT, EMPEROR, RANK
+from games.megalomania.state import NO, NOBODY, YES, Table, Trick
+
+#: A card played with a crystal in spite of the precedence of colours: the card plus this.
+WITH_CRYSTAL: Final = COUNT
+
+
+def play_all(table: Table) -> None:
+    """R6: tricks until the hands are empty (S149). The first is led by the left of the dealer (S141)."""
+    leader = table.left_of_dealer
+    fixed_colour = table.mission != missions.TURNED_COLOUR or table.scroll == scrolls.NEW_DOMINANT
+    for _ in range(table.pack.tricks[table.mission]):
+        if table.scroll == scrolls.LEADS_ALWAYS:
+            leader = table.chosen_leader
+        if not fixed_colour:
+            dealing.turn_up_colour(table)
+        leader = play_one(table, leader)
+
+
+def play_one(table: Table, leader: int) -> int:
+    """Plays one trick and gives the leader of the next."""
+    trick = table.trick = Trick(leader, table.dominant)
+    waiting = list(table.clockwise(leader))
+    while waiting:
+        seat = waiting.pop(0)
+        if waits(table, trick, seat, waiting):
+            waiting.append(seat)
+            continue
+        play_card(table, trick, seat)
+    won_by = winner(trick)
+    table.tricks.append(trick.cards)
+    table.takers.append(won_by)
+    steal(table, won_by)
+    if table.mission == missions.TRAVELLING_HANDS:
+        dealing.pass_hands_right(table)
+    return next_leader(table, trick, won_by)
+
+
+def waits(table: Table, trick: Trick, seat: int, waiting: Sequence[int]) -> bool:
+    """Scroll 14: its owner may let the others play first, but not when leading (S337, reading 9.14)."""
+    if table.scroll != scrolls.PLAY_LAST or seat != table.scroll_owner or not trick.cards or not waiting:
+        return False
+    return table.ask(seat, "wait", (NO, YES)) == YES
+
+
+def next_leader(table: Table, trick: Trick, won_by: int) -> int:
+    """The winner by the cards (S149), also where scroll 10 takes the trick away (reading 9.13); or whom a Peasant named
+    (S165). Scroll 19 overrules both in :func:`play_all` (reading 9.21)."""
+    return won_by if trick.next_leader == NOBODY else trick.next_leader
+
+
+def steal(table: Table, won_by: int) -> None:
+    """Scroll 10: once in the round its owner may take a trick won by somebody else (S329)."""
+    owner = table.scroll_owner
+    if table.scroll != scrolls.STEAL or table.scroll_used or won_by == owner:
+        return
+    table.subject = won_by
+    if table.ask(owner, "steal", (NO, YES)) == YES:
+        table.scroll_used = True
+        table.takers[-1] = owner
+
+
+# --- Playing a card ---------------------------------------------------------------------------------------------------
+
+
+def play_card(table: Table, trick: Trick, seat: int) -> None:
+    """A card, the window of its player, the crystal of scroll 18, then the card that missions 18 and 19 free or draw
+    (reading 13.17)."""
+    chosen = choose_card(table, trick, seat)
+    card = chosen % COUNT
+    lay_down(table, trick, seat, card)
+    if chosen >= WITH_CRYSTAL:
+        powers.pay_crystal(table, seat)
+        trick.powers[-1] |= 1 << ASSASSIN
+        trick.used |= 1 << ASSASSIN
+    if table.crystals[seat] or table.cubes[seat] or seat == table.scroll_owner:
+        powers.window(table, trick)
+    if table.extra:
+        powers.extra_crystal(table, trick)
+    if table.mission == missions.FOUR_UNDER_FOUR and card in table.covered:
+        table.hands[seat].append(table.covered.pop(card))
+        table.hands[seat].sort()
+    elif table.mission == missions.ROW_OF_FOUR and table.line_order[seat]:
+        table.hands[seat].append(table.line_order[seat].pop(0))
+        table.hands[seat].sort()
+
+
+def lay_down(table: Table, trick: Trick, seat: int, card: int) -> None:
+    """The card moves from the hand or the table into the trick."""
+    (table.hands[seat] if card in table.hands[seat] else table.shown[seat]).remove(card)
+    colour = COLOUR[card]
+    trick.seats.append(seat)
+    trick.cards.append(card)
+    trick.colours.append(colour)
+    trick.values.append(table.value_of[card])
+    trick.dead.append(powers.is_dead(trick, colour))
+    trick.powers.append(0)
+    if trick.lead == NOBODY:
+        trick.lead = colour
+
+
+def choose_card(table: Table, trick: Trick, seat: int) -> int:
+    """The card that the player plays; in mission 15 the next one of the line (reading 9.27)."""
+    cards = table.unplayed(seat)
+    if table.mission == missions.ORDERED_LINE:
+        return cards[0]
+    legal = legal_cards(cards, trick, table.value_of)
+    against = against_precedence(table, trick, seat, cards, legal)
+    return table.ask(seat, "play", (*legal, *(card + WITH_CRYSTAL for card in against)))
+
+
+def legal_cards(cards: Sequence[int], trick: Trick, value_of: Sequence[int]) -> Sequence[int]:
+    """The precedence of colours (S141): the lead colour; without it the dominant colour; without it any card.
+
+    Arguments:
+        cards: what the player could play. value_of: printed value per card, which the Sorcerer compares (S205).
+    """
+    if not trick.cards:
+        return cards
+    lead, trump = trick.lead, trick.trump
+    found: Sequence[int] = [card for card in cards if COLOUR[card] == lead]
+    if not found:
+        found = [card for card in cards if COLOUR[card] == trump] or cards
+    if powers.lowest_must_be_played(trick):
+        least = min(value_of[card] for card in found)
+        return [card for card in found if value_of[card] == least]
+    return found
+
+
+def against_precedence(
+    table: Table, trick: Trick, seat: int, cards: Sequence[int], legal: Sequence[int]
+) -> list[int] | tuple[()]:
+    """The cards outside the legal ones that a crystal lets the player play: Assassins, or any under scroll 20 (S175,
+    S349); none after the Emperor."""
+    if len(legal) == len(cards) or trick.has(EMPEROR):
+        return ()
+    owner = seat == table.scroll_owner
+    if not table.crystals[seat] and not (owner and table.extra):
+        return ()
+    any_card = owner and table.scroll == scrolls.ANY_POWER
+    return [card for card in cards if (any_card or RANK[card] == ASSASSIN) and card not in legal]
+
+
+# --- Taking the trick -------------------------------------------------------------------------------------------------
+
+
+def winner(trick: Trick) -> int:
+    """Who takes the trick (S145-S149): the highest live dominant card, else the highest card of the lead colour.
+
+    Of equals the one played first counts as the higher (S149), so under a Dwarf the one played last is the lowest and
+    wins (reading 9.18). Scroll 16 wins whatever is played, or takes its owner's card out (S341).
+    """
+    if trick.winner_by_scroll != NOBODY:
+        return trick.winner_by_scroll
+    inside = [index for index, seat in enumerate(trick.seats) if seat != trick.duck]
+    live = [index for index in inside if trick.colours[index] == trick.trump and not trick.dead[index]]
+    fighting = live or [index for index in inside if trick.colours[index] == trick.lead]
+    if not fighting:
+        return trick.duck
+    values = trick.values
+    best = fighting[0]
+    if powers.lowest_wins(trick):
+        for index in fighting:
+            if values[index] <= values[best]:
+                best = index
+    else:
+        for index in fighting:
+            if values[index] > values[best]:
+                best = index
+    return trick.seats[best]

@@ -1,0 +1,70 @@
+"""The answers of a game as a record writes them, and back."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.decision import Decision
+from games.megalomania import powers, resources, scrolls, tricks
+from games.megalomania.cards import COLOURS, NAMES, RANKS
+from games.megalomania.state import NO, YES
+
+#: What the answer to each kind of question is.
+SCROLL_KINDS: Final = frozenset(("scroll", "copy", "keep"))
+COLOUR_KINDS: Final = frozenset(("dominant_colour", "asked_colour", "oracle_colour"))
+SEAT_KINDS: Final = frozenset(("next_opponent", "opponent", "leads", "leader"))
+CARD_KINDS: Final = frozenset(("give", "return", "line", "split", "pass_card", "play", "explore"))
+YES_NO_KINDS: Final = frozenset(("play_now", "steal", "wait"))
+WINDOW_KINDS: Final = frozenset(("window", "extra"))
+OTHER_KINDS: Final = frozenset(("resources", "two_resources", "pile", "trick_more"))
+KINDS: Final = SCROLL_KINDS | COLOUR_KINDS | SEAT_KINDS | CARD_KINDS | YES_NO_KINDS | WINDOW_KINDS | OTHER_KINDS
+
+_YES_NO: Final = {YES: "yes", NO: "no"}
+_CRYSTAL: Final = "+crystal"
+
+
+def show(kind: str, option: int) -> str | int:
+    """An option's word: a card, a colour, a number from 1 for a seat or a pile, the number of a scroll."""
+    if kind in CARD_KINDS:
+        return _card(option)
+    if kind in WINDOW_KINDS:
+        return _in_window(option)
+    if kind in SCROLL_KINDS:
+        return "pass" if option == scrolls.PASS else option
+    if kind in SEAT_KINDS or kind == "pile":
+        return option + 1
+    if kind in COLOUR_KINDS:
+        return COLOURS[option]
+    if kind in YES_NO_KINDS:
+        return _YES_NO[option]
+    if kind == "resources":
+        return resources.NAMES[option]
+    return resources.PAIR_NAMES[option] if kind == "two_resources" else option
+
+
+def _card(option: int) -> str:
+    if option == powers.PUT_BACK:
+        return "put_back"
+    if option >= tricks.WITH_CRYSTAL:
+        return NAMES[option - tricks.WITH_CRYSTAL] + _CRYSTAL
+    return NAMES[option]
+
+
+def _in_window(option: int) -> str:
+    if option < 0:
+        return str(option)
+    if option > powers.CUBES:
+        return f"+{option - powers.CUBES}"
+    if option >= powers.DUCK_COLOUR:
+        return f"duck_{COLOURS[option - powers.DUCK_COLOUR]}"
+    return {powers.DONE: "done", powers.WIN: "win", powers.DUCK: "duck"}.get(option) or RANKS[option - powers.POWER]
+
+
+def read(decision: Decision, value: Any) -> Any:
+    """The option that a word means here; a value that means none comes back as it is."""
+    for option in decision.options:
+        word = show(decision.kind, option)
+        if word == value and type(word) is type(value):
+            return option
+    # A number that is no option must not be taken for the small integer of one.
+    return value if isinstance(value, str) else str(value)
