@@ -13,16 +13,14 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language, override
 
 from games import registry
-from games.dominion.cards import COUNT, NAMES, name_of
 from games.findings import Finding, Severity
 from tournament.models import Event
 from tournament.report_sentences import SENTENCES as REPORT_SENTENCES
 from tournament.rules import sentences as rules
 from tournament.rules.errors import RuleError
+from tournament.rules.kingdom import EDITIONS, GAME, readable
 
 LANGUAGES = ("it", "en")
-_CARDS = frozenset(NAMES[:COUNT])
-_REGULATION = "regulation"
 
 
 def _language(language: str | None) -> str:
@@ -40,9 +38,7 @@ def _readable(value: Any, language: str, edition: str) -> Any:
             return date_format(value, "DATE_FORMAT")
     if isinstance(value, tuple | list):
         return tuple(_readable(one, language, edition) for one in value)
-    if isinstance(value, str) and value in _CARDS:
-        return name_of(value, edition if language == "it" else "en")
-    return value
+    return readable(value, edition if language == "it" else EDITIONS["en"]) if isinstance(value, str) else value
 
 
 def sentence(what: RuleError | Finding, language: str | None = None, edition: str | None = None) -> str:
@@ -53,9 +49,9 @@ def sentence(what: RuleError | Finding, language: str | None = None, edition: st
         language: ``"it"`` or ``"en"``; the active one by default.
         edition: the name set of the cards, ``"regulation"`` (default) or ``"rulebook"``; English uses English names.
     """
-    lang, names = _language(language), edition or _REGULATION
+    lang, names = _language(language), edition or EDITIONS["it"]
     if isinstance(what, Finding):
-        return _of_finding(what, lang, names, "dominion")
+        return _of_finding(what, lang, names, GAME)
     shown = type(what).__new__(type(what))
     shown.__dict__.update(what.__dict__)
     shown.__dict__["params"] = {key: _readable(value, lang, names) for key, value in what.params.items()}
@@ -63,12 +59,12 @@ def sentence(what: RuleError | Finding, language: str | None = None, edition: st
 
 
 def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
+    if finding.code not in REPORT_SENTENCES and finding.code not in rules.SENTENCES:
+        return str(_words_of(game).sentence(finding, lang, *_edition_for(game, edition)))
     params = {key: _readable(value, lang, edition) for key, value in finding.params.items()}
     if finding.code in REPORT_SENTENCES:
         return REPORT_SENTENCES[finding.code][lang].format(**params)
-    if finding.code in rules.SENTENCES:
-        return rules.sentence(finding.code, params, lang)
-    return str(_words_of(game).sentence(finding, lang, *_edition_for(game, edition)))
+    return rules.sentence(finding.code, params, lang)
 
 
 def _words_of(game: str) -> ModuleType:
@@ -78,18 +74,18 @@ def _words_of(game: str) -> ModuleType:
 
 
 def _edition_for(game: str, edition: str) -> tuple[str, ...]:
-    """Only Dominion's cards have two Italian names."""
-    return (edition,) if game == "dominion" else ()
+    """The edition, for a game whose cards have more than one name set."""
+    return (edition,) if hasattr(registry.get(game).display, "EDITIONS") else ()
 
 
-def proof_of(finding: Finding, language: str | None = None, edition: str | None = None, game: str = "dominion") -> str:
+def proof_of(finding: Finding, language: str | None = None, edition: str | None = None, game: str = GAME) -> str:
     """Why the check of a score sheet's finding holds, in one sentence; empty where the sentence says it all."""
     if finding.code in rules.SENTENCES or finding.code in REPORT_SENTENCES:
         return ""
     words, lang = _words_of(game), _language(language)
     if finding.code not in getattr(words, "PROOFS", {}):
         return ""
-    return str(words.proof(finding, lang, *_edition_for(game, edition or _REGULATION)))
+    return str(words.proof(finding, lang, *_edition_for(game, edition or EDITIONS["it"])))
 
 
 def findings_for_page(findings: Iterable[Finding | Mapping[str, Any]], event: Event) -> list[dict[str, Any]]:

@@ -149,7 +149,7 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
     form = form_of(table)
     seats = seats_of(table)
     mode = values.get("mode") if values.get("mode") in form.MODES else form.DEFAULT_MODE
-    layout = form.layout(tuple(table.round.setup.get("drawn", ())), mode, edition(event))
+    layout = form.layout(table.round.setup, mode, edition(event))
     typing = form.to_sheet(values, table.round.setup, len(seats), complete=False)
     preview = sheet_preview(table=table, data=sheet_to_deliver(table, values) if delivering else typing)
     shown = _with_fixes(findings_for_page(preview.check.findings, event), form)

@@ -55,6 +55,10 @@ _TYPES = (
 )
 
 
+#: The name sets of the cards: two Italian ones, and the English.
+EDITIONS = ("regulation", "rulebook", "en")
+
+
 def edition_of(language: str, card_names: str) -> str:
     """The name set for a page in ``language`` of an event that uses ``card_names``."""
     return "en" if language == "en" else card_names
@@ -103,6 +107,16 @@ TRASHERS = frozenset({"chapel", "feast", "mine", "moneylender", "remodel", "thie
 def asks_for_trash(kingdom: Sequence[str]) -> bool:
     """Whether the form of this kingdom has a line for the trash (it makes the checks exact)."""
     return not TRASHERS.isdisjoint(kingdom)
+
+
+def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
+    """What the printed score form of a round shows: the cards, the rows, whether there is a line for the trash."""
+    kingdom = tuple(setup.get("drawn", ()))
+    return {
+        "cards": setup_cards(setup, edition),
+        "fields": sheet_fields(kingdom, edition),
+        "asks_for_trash": asks_for_trash(kingdom),
+    }
 
 
 def card_name(code: str, edition: str) -> str:

@@ -56,8 +56,14 @@ def _card(name: str, edition: str) -> Field:
     return Field(name, cards.name_of(name, edition), _TINTS.get(name, ""))
 
 
-def layout(kingdom: Sequence[str], mode: str, edition: str) -> Layout:
-    """The fields for a kingdom in one of MODES."""
+def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sheet says that the event knows already: the kingdom, and that the Moat rule holds."""
+    return {"kingdom": list(setup.get("drawn", ())), "tournament": True}
+
+
+def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
+    """The fields for a round's kingdom in one of MODES."""
+    kingdom = tuple(setup.get("drawn", ()))
     by_cost = sorted(kingdom, key=lambda name: (cards.COST[cards.by_name(name)], name))
     base = [_card(name, edition) for name in cards.BASE]
     if mode == "deck":
@@ -95,8 +101,7 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
     kingdom = list(setup.get("drawn", ()))
     mode = values.get("mode") if values.get("mode") in MODES else DEFAULT_MODE
     sheet: dict[str, Any] = {
-        "kingdom": kingdom,
-        "tournament": True,
+        **from_setup(setup),
         "end": values.get("end") or None,
         "ended_by": _number(values.get("ended_by")),
         "seats": [_seat(values, f"s{index}", mode or DEFAULT_MODE, kingdom) for index in range(players)],

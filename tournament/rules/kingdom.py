@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from games.dominion.cards import ATTACKS, KINGDOM, MOAT, UnknownCard, card
+from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, UnknownCard, card, name_of
 from games.findings import Finding, Severity
 
 #: Cards of a kingdom, and how many of them are drawn before the Moat rule looks (art. 1.5).
@@ -14,6 +14,22 @@ SIZE = 10
 FREE = SIZE - 1
 
 ARTICLE = "1.5"
+
+#: The game whose rounds draw a kingdom; the rounds of the other games have no draw of their own.
+GAME = "dominion"
+
+#: The name set of the cards by language: the regulation's in Italian.
+EDITIONS = {"it": "regulation", "en": "en"}
+
+
+def has_kingdom(game: str) -> bool:
+    """Art. 1.5: whether a round of this game has a kingdom; the article speaks of Dominion alone."""
+    return game == GAME
+
+
+def readable(text: str, edition: str) -> str:
+    """Art. 1.5: a card's name in an edition; what is no card's code name comes back as it is."""
+    return name_of(text, edition) if text in NAMES else text
 
 
 class Shuffler(Protocol):

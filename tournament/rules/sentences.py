@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from games.dominion.cards import NAMES, name_of
+from tournament.rules.kingdom import EDITIONS, readable
 from tournament.rules.sentences_errors import ERRORS
 from tournament.rules.sentences_findings import FINDINGS
 from tournament.rules.sentences_words import WORDS
@@ -16,9 +16,6 @@ SENTENCES: dict[str, dict[str, str]] = {**ERRORS, **FINDINGS}
 #: Params that hold a word of the code (a state, a criterion, a part of the report), and those that hold a card.
 _WORD_PARAMS = frozenset({"criterion", "field", "item", "missing", "state", "to"})
 _CARD_PARAMS = frozenset({"card", "nearest"})
-
-#: The name set of the cards by language: the regulation's in Italian.
-_EDITIONS = {"it": "regulation", "en": "en"}
 
 
 def _day(value: date, language: str) -> str:
@@ -37,9 +34,7 @@ def _shown(name: str, value: Any, language: str) -> str:
     text = "" if value is None else str(value)
     if name in _WORD_PARAMS:
         return WORDS.get(text, {}).get(language, text)
-    if name in _CARD_PARAMS and text in NAMES:
-        return name_of(text, _EDITIONS[language])
-    return text
+    return readable(text, EDITIONS[language]) if name in _CARD_PARAMS else text
 
 
 def sentence(code: str, params: Mapping[str, Any], language: str = "it") -> str:

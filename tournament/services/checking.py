@@ -69,9 +69,7 @@ def whole_sheet(table: Table, data: object) -> dict[str, Any]:
     seats = sheet.get("seats")
     if seats is not None and (not isinstance(seats, list | tuple) or len(seats) > _LARGEST_SEATS):
         raise SheetUnreadable(path="seats", right="[]")
-    if table.round.event.game == "dominion":
-        sheet["kingdom"] = list(table.round.setup.get("drawn", ()))
-        sheet["tournament"] = True
+    sheet |= registry.get(table.round.event.game).form.from_setup(table.round.setup)
     if table.is_abandoned:
         sheet["abandoned"] = True
     return sheet

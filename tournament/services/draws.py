@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from tournament.models import Draw, Event, Season
 from tournament.rules import draws as rules
+from tournament.rules.kingdom import has_kingdom
 from tournament.rules.sentences import sentence
 from tournament.selectors.draws import kingdom_outcome, scope_of
 from tournament.services.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
@@ -135,11 +136,11 @@ def draw_annul(*, draw: Draw, reason: str, by: By) -> Draw:
 
 
 def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by: By) -> list[Draw]:
-    """Commits to everything that forms a round: tables (round 1 only), seats, kingdom (Dominion only)."""
+    """Commits to everything that forms a round: tables (round 1 only), seats, kingdom (where the game has one)."""
     purposes = [Purpose.SEATS]
     if number == 1 and not is_final:
         purposes.insert(0, Purpose.TABLES)
-    if event.game == "dominion":
+    if has_kingdom(event.game):
         purposes.append(Purpose.KINGDOM)
     scope = scope_of(number, is_final=is_final)
     return [draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by) for purpose in purposes]

@@ -13,6 +13,7 @@ from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRo
 from tournament.rules import final as final_rules
 from tournament.rules import lifecycle, tables, validity
 from tournament.rules.errors import RoundAlreadyDrawn, RoundNotComplete
+from tournament.rules.kingdom import has_kingdom
 from tournament.selectors.draws import relative_order, round_scope
 from tournament.selectors.people import player_id
 from tournament.selectors.rounds import last_round, open_tables
@@ -194,7 +195,7 @@ def _form(
     order = draws.drawn_or_by_hand(
         event=event, purpose=Purpose.SEATS, scope=scope, inputs=list(everybody), word=word, by_hand=hand, by=by
     )
-    if event.game == "dominion":
+    if has_kingdom(event.game):
         round_.setup = draws.drawn_or_by_hand(
             event=event, purpose=Purpose.KINGDOM, scope=scope, inputs=(), word=word, by_hand=kingdom_by_hand, by=by
         )

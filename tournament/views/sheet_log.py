@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -27,6 +27,8 @@ class LogRefused(Exception):
 def sheet_log(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Fills the sheet in from a log; nothing is stored before the referee delivers."""
     found = table_or_404(request, slug, number, table)
+    if not hasattr(registry.get(found.round.event.game), "logs"):
+        raise Http404("this game has no logs")
     try:
         values = _values(request, found)
     except LogRefused as refusal:
