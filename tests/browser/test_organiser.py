@@ -17,7 +17,7 @@ from ranking.models import LedgerEntry
 from tests import factories as make
 from tests.browser import visitors
 from tests.browser.visitors import button, heading, link, notice, said
-from tournament.models import Event, EventRole, FinalPlace, Round, Seat, Season, Table
+from tournament.models import Event, EventRole, FinalPlace, Round, Season, Seat, Table
 from tournament.services import entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
