@@ -1,0 +1,220 @@
+"""The score sheet as the fields of a form: which there are, and both ways between them and a sheet.
+
+Field names: ``s0_points`` is the points of the first seat, ``s0_N`` its northern cell (cards from bottom to top, by
+commas), ``s0_N_plagues`` what lies under it, ``drawer``, ``how``, ``rounds``, ``start``, ``trade`` the table's; the
+shadow realm's begin with ``t_``. What cannot be read as a number stays as it was typed, so that the check of the sheet,
+and nobody else, says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.era_of_kingdoms.display import LABELS, label
+from games.era_of_kingdoms.kingdom import CELLS
+from games.era_of_kingdoms.pack import DEFAULT_PACK, pack
+from games.era_of_kingdoms.pack_fields import RESOURCES
+from games.era_of_kingdoms.sheet_read import HOWS
+
+#: How much a table reports of every player: the cards, or only the numbers.
+MODES: Final = ("cards", "numbers")
+DEFAULT_MODE: Final = "numbers"
+ENDS: Final = HOWS
+#: Findings whose bound is the one number that would be right, so that a button can write it.
+FIXABLE: Final = frozenset(("V4", "V5", "V7", "V9"))
+
+_SUMS: Final = ("lands_vp", "persons_vp", "victories_vp")
+_PARTS: Final = ("immediate", "plagues", "age_vp")
+_RESULT: Final = ("points", "riches", "attack", "defence", *RESOURCES, "turns")
+_LISTS: Final = ("persons", "victories")
+_UNDER: Final = ("plagues", "high_yields")
+_HEADER: Final = ("start", "drawer", "rounds")
+_TRUE: Final = frozenset(("1", "on", "true", "yes", "sì"))
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of the form: its name within a seat, its label, what colours the label (nothing here)."""
+
+    name: str
+    label: str
+    tint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The form of a table: what is counted of every player, what is written beside it; there is no trash."""
+
+    mode: str
+    counted: tuple[Field, ...]
+    written: tuple[Field, ...]
+    trash: tuple[Field, ...] = ()
+
+
+def layout(kingdom: Sequence[str], mode: str, edition: str) -> Layout:
+    """The fields in one of MODES; ``kingdom`` is not used."""
+
+    def fields(names: Sequence[str]) -> tuple[Field, ...]:
+        return tuple(Field(name, label(name, edition)) for name in names)
+
+    if mode == "cards":
+        cells = tuple(Field(cell, cell) for cell in CELLS)
+        return Layout(mode, (*cells, *fields(("realm", *_LISTS, *_PARTS))), fields(_RESULT))
+    return Layout(mode, fields(("realm", *_SUMS, *_PARTS)), fields(_RESULT))
+
+
+def _number(text: str | None) -> Any:
+    """The number typed, None where nothing was, and anything else as it stands."""
+    clean = (text or "").strip().replace("−", "-")
+    if not clean:
+        return None
+    return int(clean) if re.fullmatch(r"[+-]?\d{1,6}", clean) else clean
+
+
+def read_cards(text: str) -> list[str]:
+    """The code names of cards written by commas or lines, as code names or in Italian or English; others as typed."""
+    return [_code_name(part.strip()) for part in re.split(r"[,;\n]+", text) if part.strip()]
+
+
+def _code_name(name: str) -> str:
+    found = pack()
+    folded = name.casefold()
+    for card in found.cards:
+        if folded in (card.id, card.name_it.casefold(), card.name_en.casefold()):
+            return card.id
+    return name
+
+
+def _points(name: str) -> int | None:
+    found = pack()
+    return found.cards[found.codes[name]].victory_points if name in found.codes else None
+
+
+def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool) -> dict[str, Any]:
+    """The sheet that the form's fields say.
+
+    Arguments:
+        values: field name -> what was typed.
+        setup: the round's; ``trade`` and ``difficulty`` are taken from it where the form does not say them.
+        complete: false while somebody is still typing.
+    """
+    mode = values.get("mode") if values.get("mode") in MODES else DEFAULT_MODE
+    trade = values["trade"].strip().casefold() in _TRUE if "trade" in values else bool(setup.get("trade", False))
+    sheet: dict[str, Any] = {"pack": setup.get("pack", DEFAULT_PACK), "trade": trade}
+    sheet |= {name: _number(values.get(name)) for name in _HEADER}
+    sheet["how"] = values.get("how") or None
+    difficulty = values.get("difficulty") or setup.get("difficulty")
+    if difficulty:
+        sheet["difficulty"] = difficulty
+    if setup.get("readings"):
+        sheet["readings"] = dict(setup["readings"])
+    sheet["seats"] = [_seat(values, f"s{index}", mode or DEFAULT_MODE) for index in range(players)]
+    if players == 1:
+        sheet["shadow"] = _shadow(values)
+    if not complete:
+        sheet["complete"] = False
+    return sheet
+
+
+def _numbers(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
+    found = {name: _number(values.get(f"{prefix}_{name}")) for name in names}
+    return {name: number for name, number in found.items() if number is not None}
+
+
+def _listed(text: str) -> list[dict[str, Any]]:
+    entries = []
+    for written in read_cards(text):
+        name, _, worth = written.partition("=")
+        vp = _number(worth) if worth else None
+        entries.append({"card": _code_name(name.strip())} | ({} if vp is None else {"vp": vp}))
+    return entries
+
+
+def _seat(values: Mapping[str, str], prefix: str, mode: str) -> dict[str, Any]:
+    seat: dict[str, Any] = _numbers(values, prefix, (*_PARTS, *_RESULT))
+    if values.get(f"{prefix}_realm"):
+        seat["realm"] = values[f"{prefix}_realm"]
+    if f"{prefix}_left" in values:
+        seat["cards_left_the_territory"] = values[f"{prefix}_left"].strip().casefold() in _TRUE
+    if mode == "numbers":
+        return seat | _numbers(values, prefix, _SUMS)
+    seat["cells"] = {cell: _cell(values, prefix, cell) for cell in CELLS if values.get(f"{prefix}_{cell}", "").strip()}
+    for name in _LISTS:
+        seat[name] = _listed(values.get(f"{prefix}_{name}", ""))
+    for person in seat["persons"]:
+        person.setdefault("vp", _points(person["card"]))
+    return seat
+
+
+def _cell(values: Mapping[str, str], prefix: str, cell: str) -> dict[str, Any]:
+    cards = read_cards(values[f"{prefix}_{cell}"])
+    under = _numbers(values, f"{prefix}_{cell}", _UNDER)
+    return {"card": cards[-1], "vp": _points(cards[-1]), "cards_bottom_to_top": cards, **under}
+
+
+def _shadow(values: Mapping[str, str]) -> dict[str, Any]:
+    shadow = _numbers(values, "t", (*_SUMS, *_RESULT, "immediate", "age_vp"))
+    for name in ("plagues", "high_yields"):
+        written = [part.strip() for part in re.split(r"[,;\n]+", values.get(f"t_{name}", "")) if part.strip()]
+        shadow[name] = [_resource(part) for part in written]
+    return shadow
+
+
+def _resource(name: str) -> str:
+    for resource in RESOURCES:
+        if name.casefold() in (resource, LABELS[resource]["it"].casefold()):
+            return resource
+    return name
+
+
+def mode_of(sheet: Mapping[str, Any]) -> str:
+    """The mode that shows all of a sheet."""
+    return "cards" if any(seat.get("cells") is not None for seat in sheet.get("seats", ())) else "numbers"
+
+
+def to_values(sheet: Mapping[str, Any]) -> dict[str, str]:
+    """The form's fields that say this sheet."""
+    values: dict[str, Any] = {"mode": mode_of(sheet), "how": sheet.get("how"), "difficulty": sheet.get("difficulty")}
+    values |= {name: sheet.get(name) for name in _HEADER}
+    if "trade" in sheet:
+        values["trade"] = "on" if sheet["trade"] else "off"
+    for index, seat in enumerate(sheet.get("seats", ())):
+        values |= _seat_values(seat, f"s{index}")
+    shadow = sheet.get("shadow")
+    if shadow:
+        values |= {f"t_{name}": shadow.get(name) for name in (*_SUMS, *_RESULT, "immediate", "age_vp")}
+        values |= {f"t_{name}": ", ".join(shadow.get(name) or ()) for name in ("plagues", "high_yields")}
+    return {name: str(value) for name, value in values.items() if value is not None}
+
+
+def _seat_values(seat: Mapping[str, Any], prefix: str) -> dict[str, Any]:
+    values = {f"{prefix}_{name}": seat.get(name) for name in ("realm", *_SUMS, *_PARTS, *_RESULT)}
+    if seat.get("cards_left_the_territory") is not None:
+        values[f"{prefix}_left"] = "on" if seat["cards_left_the_territory"] else "off"
+    for cell, entry in (seat.get("cells") or {}).items():
+        values[f"{prefix}_{cell}"] = ", ".join(entry.get("cards_bottom_to_top") or [entry["card"]])
+        values |= {f"{prefix}_{cell}_{name}": entry[name] for name in _UNDER if entry.get(name)}
+    if seat.get("persons") is not None:
+        values[f"{prefix}_persons"] = ", ".join(person["card"] for person in seat["persons"])
+    if seat.get("victories") is not None:
+        cards = seat["victories"]
+        values[f"{prefix}_victories"] = ", ".join(
+            f"{card['card']}={card['vp']}" if card.get("vp") is not None else card["card"] for card in cards
+        )
+    return values
+
+
+_SEAT_PATH: Final = re.compile(r"seats\[(\d+)\]\.(?:cells\.)?(\w+)(?:\.\w+|\[\d+\].*)?$")
+
+
+def field_of(path: str) -> str:
+    """The form's field that a finding's path speaks of; empty where it is about more than one."""
+    seat = _SEAT_PATH.fullmatch(path)
+    if seat:
+        return f"s{seat[1]}_{seat[2]}"
+    if path.startswith("shadow."):
+        return f"t_{path.removeprefix('shadow.')}"
+    return path if path in (*_HEADER, "how") else ""

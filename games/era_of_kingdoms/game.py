@@ -1,0 +1,70 @@
+"""Era of Kingdoms as the registry knows it: ``GAME``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.era_of_kingdoms import bots, display, form, turn, words
+from games.era_of_kingdoms.scoring import CHAIN
+from games.era_of_kingdoms.setup import PLAYERS, Setup, make_setup, setup_data
+from games.game import BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+
+
+class EraOfKingdoms:
+    """For 2 to 4 players, and alone against the shadow realm; with or without the trade mini-expansion."""
+
+    slug: str = "era_of_kingdoms"
+    names: dict[str, str] = {"it": "Era of Kingdoms", "en": "Era of Kingdoms"}
+    players: range = PLAYERS
+    #: Points, riches, attack, defence, resources (S446-S455); then a lot.
+    chain: tuple[Criterion, ...] = CHAIN
+    bots: Mapping[str, BotMaker] = bots.BOTS
+    default_bot: str = "builder"
+    #: Rows of the form for pages and papers.
+    display = display
+    #: The score sheet as the fields of a form.
+    form = form
+
+    def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
+        """The set-up from its options; see :func:`games.era_of_kingdoms.setup.make_setup`. The seed is not used."""
+        return make_setup(players, options)
+
+    def setup_data(self, setup: Setup) -> dict[str, Any]:
+        """The options that make the same set-up again."""
+        return setup_data(setup)
+
+    def play(self, setup: Setup, chance: Chance, choose: Choose) -> Outcome:
+        """One whole game; see :func:`games.era_of_kingdoms.turn.play`."""
+        return turn.play(setup, chance, choose)
+
+    def show(self, decision: Decision, option: Any) -> Any:
+        """The option's word or words in a record; see :mod:`games.era_of_kingdoms.words`."""
+        return words.show(decision, option)
+
+    def read(self, decision: Decision, value: Any) -> Any:
+        """The option that a record's words mean; unknown ones come back as they are."""
+        return words.read(decision, value)
+
+    def describe(self, decision: Decision) -> str:
+        """What the player asked sees, in one line."""
+        return words.describe(decision)
+
+    def bot(self, name: str) -> BotMaker:
+        """The maker of the bot called ``name``; see :func:`games.era_of_kingdoms.bots.bot`."""
+        return bots.bot(name)
+
+    def check(self, sheet: dict[str, Any], *, players: int) -> Check:
+        """Everything that is wrong or doubtful in a reported table."""
+        from games.era_of_kingdoms.sheet import check
+
+        return check(sheet, players=players)
+
+    def sentence(self, finding: Any, lang: str) -> str:
+        """The sentence of one of ``check``'s findings."""
+        from games.era_of_kingdoms.sentences import sentence
+
+        return sentence(finding, lang)
+
+
+GAME: Final = EraOfKingdoms()

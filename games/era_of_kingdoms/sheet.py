@@ -1,0 +1,133 @@
+"""The door of the score-sheet checks: what can be said of a reported table without having seen the game (section 14).
+
+A sheet is the ``sheet`` of a ``score-sheet/1`` file:
+
+``pack``, ``trade``, ``start``, ``difficulty``, ``readings``
+    the card pack, whether the trade mini-expansion was played, the start player's seat (from 1), alone the difficulty;
+    the readings of unclear rules that differ from the recommended ones.
+``drawer``, ``how``, ``rounds``
+    the seat that drew Age of Enlightenment (from 1; ``"shadow"`` alone), ``"deck"``, ``"refill"`` or ``"round_limit"``
+    (then nobody drew it), and how many turns the start player began.
+``seats``
+    clockwise: ``realm``; ``cells`` (``"N"`` to ``"NW"`` -> ``card``, ``vp``, ``plagues``, ``high_yields``,
+    ``cards_bottom_to_top``), ``persons`` and ``victories`` (``card``, ``vp``), or instead of these lists the sums
+    ``lands_vp``, ``persons_vp``, ``victories_vp``; ``immediate`` (number of play-immediately cards), ``plagues``,
+    ``age_vp``, ``points``, ``riches``, ``attack``, ``defence``, ``food``, ``wood``, ``metal``, ``population`` (without
+    Markets and Traders), ``turns``, ``cards_left_the_territory``, optionally ``lot`` and ``place``.
+``shadow``
+    alone: the same for the shadow realm, with ``lands`` instead of cells; ``plagues`` and ``high_yields`` are lists of
+    resources.
+``abandoned``
+    somebody left during the game: turns, drawer and places become warnings.
+``complete``
+    false while somebody is still typing: what is missing is no finding, what is there is checked.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.era_of_kingdoms.kingdom import CELLS
+from games.era_of_kingdoms.pack_fields import RESOURCES
+from games.era_of_kingdoms.readings import readings_data
+from games.era_of_kingdoms.report import SHADOW_WORD
+from games.era_of_kingdoms.setup import PLAYERS
+from games.era_of_kingdoms.sheet_cards import OF_THE_PACK, check_cards
+from games.era_of_kingdoms.sheet_checks import check_missing, check_rules, parts, row
+from games.era_of_kingdoms.sheet_read import NUMBERS, SUMS, Findings, Listed, Report, Seat, read
+from games.game import Check
+
+#: Errors that an abandoned table turns into warnings.
+SOFT_IF_ABANDONED: Final = frozenset(("V1", "V5", "V6", "V7"))
+_ORDER: Final = ("F", "M", "V")
+
+
+def check(sheet: dict[str, Any], *, players: int) -> Check:
+    """Everything that the rules say of a reported table.
+
+    Arguments:
+        sheet: see the module; nothing in it is changed.
+        players: how many sit at the table, 1 to 4.
+
+    Returns:
+        Findings in the order F, M, V1 to V13. An ERROR is impossible in any legal game; what rests on the figures of
+        the cards is a WARNING until the pack is that of the printed cards. After a defect of form nothing is concluded.
+
+    Raises:
+        ValueError: for a number of players that the game does not have. The sheet itself never raises.
+    """
+    if players not in PLAYERS:
+        raise ValueError(f"Era of Kingdoms is played by 1 to 4, not by {players}")
+    found = Findings()
+    report = read(sheet, players, found)
+    if report.abandoned:
+        found.soft |= SOFT_IF_ABANDONED
+    if not report.pack.printed:
+        found.soft |= OF_THE_PACK
+    for seat in report.sides:
+        if seat.plagues is None and seat.cells is not None:
+            seat.plagues = sum(cell.plagues for cell in seat.cells)
+    if not found.has("F"):
+        check_missing(report, found)
+        check_rules(report, found)
+        check_cards(report, found)
+    ordered = sorted(found.found, key=lambda finding: (_ORDER.index(finding.code[0]), int(finding.code[1:])))
+    return Check(tuple(ordered), tuple(map(row, report.seats)), canonical(report))
+
+
+def canonical(report: Report) -> dict[str, Any]:
+    """The sheet with code names and every number that follows filled in; what it does not say is left out."""
+    drawer: int | str | None = None
+    if report.drawer is not None:
+        drawer = SHADOW_WORD if report.drawer >= report.players else report.drawer + 1
+    sheet: dict[str, Any] = {"pack": report.pack.name, "trade": report.trade, "start": report.start + 1}
+    if report.difficulty:
+        sheet["difficulty"] = report.difficulty
+    sheet |= {"drawer": drawer, "how": report.how, "rounds": report.rounds}
+    readings = readings_data(report.readings)
+    if readings:
+        sheet["readings"] = readings
+    sheet["seats"] = [_canonical_seat(report, seat) for seat in report.seats]
+    if report.shadow is not None:
+        sheet["shadow"] = _canonical_seat(report, report.shadow)
+    if report.abandoned:
+        sheet["abandoned"] = True
+    if not report.complete:
+        sheet["complete"] = False
+    return sheet
+
+
+def _canonical_seat(report: Report, seat: Seat) -> dict[str, Any]:
+    cards = report.pack.cards
+
+    def listed(found: list[Listed] | None) -> list[dict[str, Any]] | None:
+        return None if found is None else [_present({"card": cards[card.code].id, "vp": card.vp}) for card in found]
+
+    def resources(found: list[int] | None) -> list[str] | None:
+        return None if found is None else [RESOURCES[resource] for resource in found]
+
+    entry: dict[str, Any] = {"realm": seat.realm}
+    if seat.cells is not None:
+        entry["cells"] = {
+            CELLS[cell.index]: _present(
+                {
+                    "card": cards[cell.top.code].id,
+                    "vp": cell.top.vp,
+                    "plagues": cell.plagues,
+                    "high_yields": cell.yields,
+                    "cards_bottom_to_top": None if cell.stack is None else [cards[code].id for code in cell.stack],
+                }
+            )
+            for cell in seat.cells
+        }
+    sums = parts(report, seat)
+    entry |= {"lands": listed(seat.lands), "persons": listed(seat.persons), "victories": listed(seat.victories)}
+    entry |= {"plagues": resources(seat.plague_resources) if seat.is_shadow else seat.plagues}
+    entry |= {"high_yields": resources(seat.yields), "cards_left_the_territory": seat.left}
+    entry |= {name: sums[name] if name in SUMS else seat.numbers[name] for name in NUMBERS}
+    entry |= {"lot": seat.lot, "place": seat.place}
+    return _present(entry)
+
+
+def _present(entry: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in entry.items() if value is not None}
