@@ -52,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--games", type=_whole, default=100, metavar="M")
     one.add_argument("--seed", default="0", metavar="S")
     one.add_argument("--bots", metavar="A,B,...", help="one per seat, repeated around the table if fewer")
-    one.add_argument("--kingdom", help="a kingdom's name, 'random', 'tournament', or ten cards with commas")
+    one.add_argument("--kingdom", help="a kingdom's name, 'random', 'moat-rule', or ten cards with commas")
     one.add_argument("--jobs", type=_whole, default=1, metavar="J", help="processes; the games stay the same")
     one.add_argument("--records", type=Path, metavar="DIR", help="write every game's record there")
     one.set_defaults(run=commands.simulate)

@@ -350,7 +350,7 @@ def _import_one(importer: Any, path: Path, lang: str) -> dict[str, Any]:
     try:
         found: dict[str, Any] = importer(text, path.name).as_dict(lang)
     except GameError as error:
-        return {"name": path.name, "ok": False, "error": str(error), "findings": []}
+        return {"name": path.name, "ok": False, "error": error.message(lang), "findings": []}
     return found
 
 

@@ -49,6 +49,10 @@ class Outcome:
 class GameError(Exception):
     """Everything that can go wrong in a game through its input: UnknownGame, BadSetup, IllegalChoice, Pending."""
 
+    def message(self, language: str) -> str:
+        """The sentence in ``"it"`` or ``"en"``; in English where there is no other."""
+        return str(self)
+
 
 class BadSetup(GameError):
     """The game cannot be set up as asked: what, where and what would be right is in the message's params."""

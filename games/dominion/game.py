@@ -18,7 +18,7 @@ KINGDOM_SIZE: Final = 10
 #: The kingdom of a set-up that names none: "First game" of the rulebook.
 DEFAULT_KINGDOM: Final = "first_game"
 #: Kingdoms drawn anew for every game: any ten cards, or ten cards under the Moat rule of the championship.
-DRAWN_KINGDOMS: Final = ("random", "tournament")
+DRAWN_KINGDOMS: Final = ("random", "moat-rule")
 _OPTIONS: Final = ("kingdom", "lay", "turn_limit", "tournament")
 _STOP_WORD: Final = "stop"
 _YES_NO_WORDS: Final = {YES: "yes", NO: "no"}
@@ -55,7 +55,7 @@ class Dominion:
 
         Arguments:
             players: 2 to 4.
-            options: ``kingdom`` (ten names, the slug of a suggested kingdom, ``"random"`` or ``"tournament"``), ``lay``
+            options: ``kingdom`` (ten names, the slug of a suggested kingdom, ``"random"`` or ``"moat-rule"``), ``lay``
                 (bool), ``turn_limit`` (turns of the whole table, 0 for none), ``tournament`` (bool).
             seed: draws the kingdom, if it is to be drawn.
 
@@ -165,7 +165,7 @@ def draw_kingdom(seed: str, *, moat_rule: bool) -> tuple[str, ...]:
 def _kingdom(asked: Any, seed: str) -> tuple[str, ...]:
     if isinstance(asked, str):
         if asked in DRAWN_KINGDOMS:
-            return draw_kingdom(seed, moat_rule=asked == "tournament")
+            return draw_kingdom(seed, moat_rule=asked == "moat-rule")
         if asked not in SUGGESTED_KINGDOMS:
             known = ", ".join((*SUGGESTED_KINGDOMS, *DRAWN_KINGDOMS))
             raise BadSetup(f"setup.kingdom: no kingdom is called {asked!r}; known: {known}, or a list of ten cards")

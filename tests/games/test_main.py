@@ -214,3 +214,12 @@ def test_records_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_
     status, _, err = run(capsys, "simulate", "dominion", "--games", 1, "--records", path / "sub")
     assert status == 2
     assert "cannot be written" in err
+
+
+@pytest.mark.parametrize(("lang", "words"), [("it", "riga"), ("en", "line")])
+def test_a_file_that_is_no_log_is_told_in_either_language(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, lang: str, words: str
+) -> None:
+    path = write(tmp_path / "log.txt", "this is no log")
+    _, data, _ = run(capsys, "import-log", path, "--lang", lang, "--json")
+    assert words in data["logs"][0]["error"]

@@ -118,7 +118,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs(slug: st
 
 
 def test_a_drawn_kingdom_differs_from_game_to_game_and_is_recorded() -> None:
-    plan = Plan("dominion", 3, {"kingdom": "tournament"}, ("big-money",), "drawn", keep=True)
+    plan = Plan("dominion", 3, {"kingdom": "moat-rule"}, ("big-money",), "drawn", keep=True)
     kept = [found for _, _, found in runner.simulate(plan, 30) if found is not None]
     kingdoms = {tuple(found.setup["kingdom"]) for found in kept}
     assert len(kingdoms) == 30

@@ -49,7 +49,7 @@ def _values(request: HttpRequest, table: Table) -> dict[str, str]:
     try:
         result = game.logs.import_log(file.read().decode("utf-8", "replace"), file.name)
     except GameError as unreadable:
-        raise LogRefused(str(unreadable)) from unreadable
+        raise LogRefused(unreadable.message(language)) from unreadable
     if result.sheet is None or not result.ok:
         first = next((one for one in result.findings if one.is_error), None)
         words = game.logs.log_message(first, language) if first else _("it does not tell a whole game")

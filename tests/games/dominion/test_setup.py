@@ -98,7 +98,7 @@ def test_a_game_that_is_called(limit: int) -> None:
 
 @given(players=st.sampled_from([2, 3, 4]), seed=st.integers(0, 10**6), bot=st.sampled_from(["random", "attack"]))
 def test_nothing_is_wrong_with_the_sheet_of_a_played_game(players: int, seed: int, bot: str) -> None:
-    setup = GAME.setup(players, {"kingdom": "tournament", "tournament": True}, str(seed))
+    setup = GAME.setup(players, {"kingdom": "moat-rule", "tournament": True}, str(seed))
     outcome = GAME.play(setup, SeededChance(seed), GAME.bot(bot)(str(seed)))
     checked = GAME.check(outcome.sheet, players=players)
     wrong = [GAME.sentence(finding, "en") for finding in checked.findings if finding.is_error and finding.code != "P2"]
