@@ -126,12 +126,13 @@ def differences(findings: Sequence[Finding], event: Event) -> list[Difference]:
     for finding, item in zip(errors, sentences, strict=True):
         where, detail = place_of(finding)
         value, bound = _shown(finding, finding.value), _shown(finding, finding.bound)
-        why = item["sentence"]
+        why, article = item["sentence"], finding.article
         if finding.code in _HALF_POINTS:
+            article = "1.6"
             why = _("The regulation gives %(points)s points for that place.") % {"points": bound}
         elif finding.code == "REPORT_OUTDATED":
             why = _("The event has changed since the report was sent: the organiser sends it again.")
-        rows.append(Difference(where, detail, value, bound, why, finding.article))
+        rows.append(Difference(where, detail, value, bound, why, article))
     return rows
 
 
