@@ -1,4 +1,4 @@
-"""Photos of the tests go to a folder of their own."""
+"""The visitors of the Ranking; photos of the tests go to a folder of their own."""
 
 from __future__ import annotations
 
@@ -6,8 +6,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
+
+from tests import factories as make
 
 
 @pytest.fixture(autouse=True)
 def media(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
+
+
+@pytest.fixture
+def referent() -> Client:
+    """The National Referent's browser; the user is ``client.user``."""
+    client = Client()
+    client.user = make.make_user(referent=True)
+    client.force_login(client.user)
+    return client
+
+
+@pytest.fixture
+def anybody() -> Client:
+    """A browser that nobody signed in with."""
+    return Client()

@@ -1,0 +1,200 @@
+"""The administrator's rooms: everything can be looked at; what is evidence is changed by nobody here.
+
+Results, sheets, draws and reports are written by the services alone, which check, lock and leave a history. What may be
+put right by hand are the facts of a person and of an organiser, with the account that each is joined to.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.forms import ModelForm
+from django.http import HttpRequest
+
+from tournament import models
+from tournament.services.history import record
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """Rows to be looked at: none is added, changed or deleted here. ``hidden``: what is not shown."""
+
+    hidden: tuple[str, ...] = ()
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        return [field.name for field in self.opts.fields if not field.primary_key and field.name not in self.hidden]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class RecordAdmin(admin.ModelAdmin):
+    """Facts that may be put right by hand, with a history row; nothing is added or deleted here."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Any, form: ModelForm, change: bool) -> None:
+        if form.has_changed():
+            changed = ", ".join(form.changed_data)
+            record(obj, verb=f"{obj._meta.model_name}_update", by=request.user, reason=changed)
+
+
+@admin.register(models.Person)
+class PersonAdmin(RecordAdmin):
+    """Art. 1.6: the consent is given and taken back by the person, on their own page, never here."""
+
+    list_display = ("last_name", "first_name", "city", "card_number", "consent", "user")
+    list_select_related = ("user",)
+    list_filter = ("consent",)
+    search_fields = ("last_name", "first_name", "city", "card_number")
+    fields = (
+        "first_name",
+        "last_name",
+        "city",
+        "email",
+        "birth_date",
+        "card_number",
+        "user",
+        "consent",
+        "consent_changed_at",
+        "merged_into",
+    )
+    readonly_fields = ("consent", "consent_changed_at", "merged_into")
+    raw_id_fields = ("user",)
+
+
+@admin.register(models.Organiser)
+class OrganiserAdmin(RecordAdmin):
+    """Art. 1.4: a disqualification is decided with a reason on the Referent's page, never here."""
+
+    list_display = ("name", "city", "user", "disqualified_at")
+    list_select_related = ("user",)
+    search_fields = ("name", "city")
+    fields = ("name", "city", "user", "disqualified_at", "disqualified_reason")
+    readonly_fields = ("disqualified_at", "disqualified_reason")
+    raw_id_fields = ("user",)
+
+
+@admin.register(models.Season)
+class SeasonAdmin(ReadOnlyAdmin):
+    list_display = ("name", "first_day", "last_day", "regulation", "finalists")
+
+
+@admin.register(models.Event)
+class EventAdmin(ReadOnlyAdmin):
+    list_display = ("name", "city", "first_day", "fascia_effective", "state", "organiser", "season")
+    list_select_related = ("organiser", "season")
+    list_filter = ("state", "season", "fascia_effective", "is_national_final", "is_official")
+    search_fields = ("name", "slug", "city")
+
+
+@admin.register(models.EventRole)
+class EventRoleAdmin(ReadOnlyAdmin):
+    list_display = ("event", "user", "role")
+    list_select_related = ("event", "user")
+    list_filter = ("role",)
+    search_fields = ("event__name", "user__username")
+
+
+@admin.register(models.Entry)
+class EntryAdmin(ReadOnlyAdmin):
+    list_display = ("event", "number", "person", "state", "left_after")
+    list_select_related = ("event", "person")
+    list_filter = ("state",)
+    search_fields = ("event__name", "person__last_name", "person__first_name")
+
+
+@admin.register(models.Round)
+class RoundAdmin(ReadOnlyAdmin):
+    list_display = ("event", "number", "is_final", "state", "drawn_at", "closed_at")
+    list_select_related = ("event",)
+    list_filter = ("state", "is_final")
+    search_fields = ("event__name",)
+
+
+@admin.register(models.Table)
+class TableAdmin(ReadOnlyAdmin):
+    list_display = ("round", "number", "state", "is_abandoned")
+    list_select_related = ("round__event",)
+    list_filter = ("state", "is_abandoned")
+    search_fields = ("round__event__name",)
+
+
+@admin.register(models.Seat)
+class SeatAdmin(ReadOnlyAdmin):
+    list_display = ("table", "position", "entry", "place", "decided_by")
+    list_select_related = ("table__round__event", "entry__person", "entry__event")
+    search_fields = ("entry__person__last_name", "table__round__event__name")
+
+
+@admin.register(models.StandingRow)
+class StandingRowAdmin(ReadOnlyAdmin):
+    list_display = ("round", "position", "entry", "wins", "seconds", "thirds", "lot", "decided_by")
+    list_select_related = ("round__event", "entry__person", "entry__event")
+    search_fields = ("round__event__name", "entry__person__last_name")
+
+
+@admin.register(models.FinalPlace)
+class FinalPlaceAdmin(ReadOnlyAdmin):
+    list_display = ("event", "place", "entry", "wins", "seconds", "thirds", "decided_by")
+    list_select_related = ("event", "entry__person", "entry__event")
+    search_fields = ("event__name", "entry__person__last_name")
+
+
+@admin.register(models.Sheet)
+class SheetAdmin(ReadOnlyAdmin):
+    list_display = ("table", "version", "state", "entered_by", "entered_at", "confirmed_by", "forced_reason")
+    list_select_related = ("table__round__event", "entered_by", "confirmed_by")
+    list_filter = ("state",)
+    search_fields = ("table__round__event__name",)
+
+
+@admin.register(models.Draw)
+class DrawAdmin(ReadOnlyAdmin):
+    """A seed is nobody's business before it is revealed: not even the administrator's."""
+
+    list_display = ("purpose", "scope", "event", "season", "committed_at", "drawn_at", "by_hand", "annulled_at")
+    list_select_related = ("event", "season")
+    list_filter = ("purpose", "by_hand")
+    search_fields = ("event__name", "scope", "commitment")
+
+    def get_fields(self, request: HttpRequest, obj: models.Draw | None = None) -> list[str]:
+        revealed = obj is not None and obj.drawn_at is not None
+        return [name for name in super().get_fields(request, obj) if revealed or name != "seed"]
+
+
+@admin.register(models.Report)
+class ReportAdmin(ReadOnlyAdmin):
+    list_display = ("event", "version", "submitted_at", "submitted_by")
+    list_select_related = ("event", "submitted_by")
+    search_fields = ("event__name",)
+
+
+@admin.register(models.Photo)
+class PhotoAdmin(ReadOnlyAdmin):
+    list_display = ("event", "caption", "added_at", "added_by")
+    list_select_related = ("event", "added_by")
+    search_fields = ("event__name", "caption")
+
+
+@admin.register(models.Job)
+class JobAdmin(ReadOnlyAdmin):
+    list_display = ("kind", "key", "state", "done", "total", "attempts", "created_at", "finished_at")
+    list_filter = ("state", "kind")
+    search_fields = ("key",)
+
+
+@admin.register(models.Plausibility)
+class PlausibilityAdmin(ReadOnlyAdmin):
+    list_display = ("game", "setup", "players", "games", "made_at")
+    list_filter = ("game", "players")
