@@ -1,0 +1,151 @@
+"""The golden playthroughs of Era of Kingdoms: which set-ups, and what each game must show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from games.era_of_kingdoms.builder import builder
+from games.era_of_kingdoms.game import GAME
+from games.era_of_kingdoms.moves import CURE, REFRESH, RICHES, WILD
+from games.era_of_kingdoms.state import DRAFT, YES, Table
+from games.game import Choose, Decision
+from games.record import Record
+from games.runner import play_recorded
+
+
+class Wanted(NamedTuple):
+    """One playthrough.
+
+    Arguments:
+        name: of the files. players, options: as in a set-up. shows: what must happen in it, see :func:`shown`.
+        seeded: whether the record keeps the seed rather than the drawn orders, which outlive the generator.
+    """
+
+    name: str
+    players: int
+    options: dict[str, Any]
+    shows: frozenset[str]
+    seeded: bool = False
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split(", "))
+
+
+WANTED = (
+    Wanted(
+        "01-base-cards",
+        2,
+        {},
+        _words(
+            "play survival_tactics, play steal, play high_yield, play religious_sacrifice, play crude_attack, "
+            "play forgotten_knowledge, play walls, play storehouse, play market, wild, upgrade castle"
+        ),
+        seeded=True,
+    ),
+    Wanted(
+        "02-medium-and-advanced-cards",
+        4,
+        {"start": 3},
+        _words(
+            "play swindler, play lost_artifact, play oracle, play attack, play great_attack, play knight, "
+            "play scholar, play lord, prevented swindler, riches"
+        ),
+    ),
+    Wanted(
+        "03-plagues",
+        3,
+        {},
+        _words("play plague_F, play plague_W, play plague_M, play plague_P, cure, prevented steal, play trader"),
+    ),
+    Wanted(
+        "04-trade-expansion",
+        3,
+        {"trade": True},
+        _words("play trade_expedition, play trading_post, refresh, draft, source board, take, end refill"),
+        seeded=True,
+    ),
+    Wanted(
+        "05-alone-against-the-shadow-realm",
+        1,
+        {"difficulty": "champion"},
+        _words("shadow_sacrifice, swindle_shadow, plague_own, end shadow, play steal"),
+    ),
+    Wanted("06-alone-with-trade", 1, {"trade": True}, _words("shadow_yield, give_up, draft, end deck"), seeded=True),
+    Wanted(
+        "07-victory-and-play-immediately-cards",
+        4,
+        {},
+        _words("play victory_F, play victory_W, play victory_M, play victory_P, won 8"),
+    ),
+)
+#: Cards that act by themselves wherever they come up; "won" tells them.
+IMMEDIATE = frozenset(f"won {kind}_{resource}" for kind in ("help", "festival") for resource in "FWMP")
+
+
+def shown(decision: Decision, option: int) -> set[str]:
+    """What an answer and the table at that time show: ``"play oracle"``, ``"won help_F"``, ``"prevented steal"``."""
+    table: Table = decision.context
+    cards, kind = table.cards, decision.kind
+    found = {kind} if kind not in ("act", "tactics") else set()
+    won = [cards[code].id for side in table.sides for code in side.won]
+    found.update(f"won {name}" for name in won)
+    found.add(f"won {len(won)}")
+    if kind == "act" and 0 <= option < DRAFT:
+        found.add(f"play {cards[option].id}")
+    elif kind == "act":
+        named = {CURE: "cure", REFRESH: "refresh", RICHES: "riches", WILD: "wild"}
+        found.add("draft" if option >= DRAFT else named.get(option, "move"))
+    elif kind == "tactics" and option == YES:
+        found.add(f"prevented {cards[table.shown].id}")
+    elif kind == "source" and option >= DRAFT:
+        found.add("source board")
+    elif kind == "upgrade" and option == YES:
+        found.add("upgrade castle" if table.kingdoms[decision.player].realm else "upgrade town_hall")
+    if table.how:
+        found.add(f"end {'shadow' if table.drawer >= table.players else table.how}")
+    return found
+
+
+def curious(seed: str, shows: set[str]) -> Choose:
+    """The builder, who likes to try events and free moves; notes what happens."""
+    random = Random(seed)
+
+    def choose(decision: Decision) -> Any:
+        options = decision.options
+        option = builder(decision)
+        if decision.kind == "act":
+            cards = decision.context.cards
+            tried = [
+                each
+                for each in options
+                if each in (CURE, RICHES, WILD, REFRESH)
+                or (0 <= each < DRAFT and (cards[each].type in ("event", "victory") or cards[each].wild))
+            ]
+            if tried and random.random() < 0.6:
+                option = random.choice(tried)
+        elif decision.kind == "source" and random.random() < 0.5:
+            option = random.choice(options)
+        shows.update(shown(decision, option))
+        return option
+
+    return choose
+
+
+def era_playthroughs() -> Iterator[tuple[str, Record]]:
+    """For each wanted playthrough the game of the first seed that shows all it must."""
+    for wanted in WANTED:
+        names = [f"Seat {seat + 1}" for seat in range(wanted.players)]
+        setup = GAME.setup(wanted.players, wanted.options)
+        for number in range(3000):
+            shows: set[str] = set()
+            seed = f"golden/{wanted.name}/{number}"
+            choose = curious(seed, shows)
+            _, record = play_recorded(GAME, names, setup, seed, choose, with_chance=not wanted.seeded)
+            if wanted.shows <= shows and len(record.choices) < 200 * wanted.players + 150:
+                break
+        else:
+            raise AssertionError(f"no game shows {sorted(wanted.shows)}")
+        yield wanted.name, record
