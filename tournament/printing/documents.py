@@ -8,16 +8,19 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import translation
 
 from games import registry
-from tournament.models import Event, FinalPlace, Round, Table
-from tournament.printing.render import pdf
+from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
+from tournament.printing.render import pdf, printed_at
 from tournament.rules import regulation
 from tournament.rules.points import Fascia, half_points
+from tournament.selectors.draws import draw_title
 
 #: A line of the tie-break help, in the order of art. 1.5.
 LETTERS = "abcdefgh"
+#: A name longer than this is set smaller on a diploma.
+LONG_NAME = 30
 
 
 def qr(address: str) -> str:
@@ -34,7 +37,7 @@ def sheet_address(table: Table) -> str:
 
 def _about(event: Event) -> dict[str, Any]:
     """What the head of every paper says."""
-    return {"event": event, "printed_at": timezone.localtime()}
+    return {"event": event, "printed_at": printed_at()}
 
 
 def _setup(game_round: Round) -> dict[str, Any]:
@@ -42,12 +45,8 @@ def _setup(game_round: Round) -> dict[str, Any]:
     event = game_round.event
     display = registry.get(event.game).display
     edition = display.edition_of(event.language, event.card_names)
-    kingdom = tuple(game_round.setup.get("drawn", ()))
-    return {
-        "cards": display.setup_cards(game_round.setup, edition),
-        "fields": display.sheet_fields(kingdom, edition),
-        "asks_for_trash": display.asks_for_trash(kingdom),
-    }
+    facts: dict[str, Any] = display.paper(game_round.setup, edition)
+    return facts
 
 
 def _tables(game_round: Round) -> list[Table]:
@@ -62,7 +61,7 @@ def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> byt
     chain = [criterion.name for criterion in registry.get(event.game).chain][1:]
     help_lines = list(zip(LETTERS, [*chain, "lot"], strict=False))
     context = {**_about(event), **_setup(game_round), "round": game_round, "forms": forms, "help": help_lines}
-    return pdf(f"print/forms/{event.game}.html", context, event.language)
+    return pdf(f"print/forms/{event.game}.html", context, event.language, pages=len(forms))
 
 
 def table_list(game_round: Round) -> bytes:
@@ -95,7 +94,10 @@ def _final_places(event: Event) -> list[FinalPlace]:
 
 def diplomas(event: Event) -> bytes:
     """A diploma for each of the first four."""
-    context = {**_about(event), "places": _final_places(event)[:4]}
+    places = _final_places(event)[:4]
+    for row in places:
+        row.long = len(str(row.entry.person)) > LONG_NAME or len(event.name) > 2 * LONG_NAME
+    context = {**_about(event), "places": places}
     return pdf("print/diplomas.html", context, event.language)
 
 
@@ -103,6 +105,22 @@ def consent_form(event: Event) -> bytes:
     """The consent to showing name and points (art. 1.6), with a line for each entry to sign."""
     entries = list(event.entries.select_related("person").order_by("person__last_name", "person__first_name"))
     return pdf("print/consent.html", {**_about(event), "entries": entries}, event.language)
+
+
+def _referees(event: Event) -> list[str]:
+    """Who was at the tables: the one named, and the accounts."""
+    roles = event.roles.filter(role=EventRole.Role.REFEREE).select_related("user").order_by("pk")
+    accounts = [role.user.get_full_name() or role.user.get_username() for role in roles]
+    return [*([event.referee_name] if event.referee_name else []), *accounts]
+
+
+def _draws(event: Event) -> list[Draw]:
+    """The draws made, each with its title in the paper's language."""
+    made = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
+    with translation.override(event.language):
+        for draw in made:
+            draw.title = draw_title(draw)
+    return made
 
 
 def report(event: Event) -> bytes:
@@ -137,7 +155,8 @@ def report(event: Event) -> bytes:
         "rounds": shown,
         "places": places,
         "chain": [criterion.name for criterion in registry.get(event.game).chain],
-        "draws": event.draws.filter(drawn_at__isnull=False).order_by("drawn_at"),
+        "draws": _draws(event),
+        "referees": ", ".join(_referees(event)),
         "photos": event.photos.count(),
     }
     return pdf("print/report.html", context, event.language)
