@@ -7,3 +7,8 @@ class TournamentConfig(AppConfig):
 
     name = "tournament"
     verbose_name = _("Tournaments")
+
+    def ready(self) -> None:
+        from tournament import live
+
+        live.connect()

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournament.urls import board
 from tournament.views import account, draws, practice, public
 
 urlpatterns = [
@@ -20,5 +21,6 @@ urlpatterns = [
     path("regolamento/<str:version>/", public.regulation_page, name="regulation_version"),
     path("io/", account.account, name="account"),
     path("io/consenso/", account.consent, name="account_consent"),
+    *board.urlpatterns,
     path("componenti/", public.gallery, name="gallery"),
 ]

@@ -55,5 +55,16 @@
   start(document, arrived());
   tick();
   setInterval(tick, 250);
-  document.addEventListener("htmx:load", (event) => start(event.target.parentNode || document, Date.now()));
+  document.addEventListener("htmx:load", (event) => {
+    start(event.target.parentNode || document, Date.now());
+    tick();
+  });
+  // Somebody on the page has asked the server for the time again: `ahead` is what to add to this device's.
+  document.addEventListener("fossato:time", (event) => {
+    for (const clock of document.querySelectorAll(RUNNING)) {
+      const facts = parts.get(clock);
+      if (facts) facts.ahead = event.detail.ahead;
+    }
+    tick();
+  });
 })();

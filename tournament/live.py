@@ -1,0 +1,230 @@
+"""What changed, by event: who waits for news of an event is woken when a change of it is committed.
+
+One process: :class:`LocalHub`. Several processes: :class:`RedisHub`, the same with one Redis channel between them.
+News carries no facts, only "look again"; a count per event and process tells whether something made earlier is stale.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import redis
+from django.apps import apps
+from django.conf import settings
+from django.db import models, transaction
+
+logger = logging.getLogger(__name__)
+
+CHANNEL = "fossato:live"
+#: Seconds between two attempts to reach Redis again.
+RETRY_SECONDS = 1.0
+
+#: Model -> the way from a row to the key of its event.
+WATCHED = {
+    "Event": "pk",
+    "Entry": "event_id",
+    "Round": "event_id",
+    "Table": "round.event_id",
+}
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """One who waits for news of an event, in an event loop of its own choice."""
+
+    loop: asyncio.AbstractEventLoop
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def wake(self) -> None:
+        """Called from any thread."""
+        try:
+            self.loop.call_soon_threadsafe(self._news.set)
+        except RuntimeError:
+            # The loop was closed between the announcement and now: nobody waits there any more.
+            logger.debug("a listener's loop is closed")
+
+    async def wait(self, seconds: float) -> bool:
+        """Whether there was news within these seconds, or since the last call."""
+        try:
+            await asyncio.wait_for(self._news.wait(), seconds)
+        except TimeoutError:
+            return False
+        self._news.clear()
+        return True
+
+
+class LocalHub:
+    """News within one process. Every method but :meth:`listening` may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._counts: dict[int, int] = {}
+        self._listeners: dict[int, set[Listener]] = {}
+
+    def announce(self, event_id: int) -> None:
+        """Something about the event has changed and is committed."""
+        self._bump(event_id)
+
+    def count(self, event_id: int) -> int:
+        """How many changes of the event this process has heard of: what was made at another count is stale."""
+        with self._lock:
+            return self._counts.get(event_id, 0)
+
+    def waiting(self, event_id: int) -> int:
+        """How many wait for news of the event in this process."""
+        with self._lock:
+            return len(self._listeners.get(event_id, ()))
+
+    @contextmanager
+    def listening(self, event_id: int) -> Iterator[Listener]:
+        """A listener of the running event loop; forgotten at the end of the block."""
+        listener = Listener(asyncio.get_running_loop())
+        with self._lock:
+            self._listeners.setdefault(event_id, set()).add(listener)
+        try:
+            yield listener
+        finally:
+            with self._lock:
+                left = self._listeners[event_id]
+                left.discard(listener)
+                if not left:
+                    del self._listeners[event_id]
+
+    def close(self) -> None:
+        """Ends what the hub runs by itself: nothing here."""
+
+    def _bump(self, event_id: int) -> None:
+        with self._lock:
+            self._counts[event_id] = self._counts.get(event_id, 0) + 1
+            woken = list(self._listeners.get(event_id, ()))
+        for listener in woken:
+            listener.wake()
+
+    def _bump_all(self) -> None:
+        with self._lock:
+            known = set(self._counts) | set(self._listeners)
+        for event_id in known:
+            self._bump(event_id)
+
+
+class RedisHub(LocalHub):
+    """News between processes, through one channel and one connection a process however many listen.
+
+    Without Redis the process's own news still arrives at once; that of others is made up for when Redis is back, when
+    everybody looks again.
+    """
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._origin = uuid.uuid4().hex
+        self._client = redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=5)
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+        #: Set while the channel is heard.
+        self.connected = threading.Event()
+
+    def announce(self, event_id: int) -> None:
+        """Errors of Redis are logged, never raised: a confirmed sheet is confirmed without it."""
+        self._bump(event_id)
+        try:
+            self._client.publish(CHANNEL, f"{self._origin} {event_id}")
+        except redis.RedisError as error:
+            logger.warning("other processes do not hear of event %s: %s", event_id, error)
+
+    def count(self, event_id: int) -> int:
+        self._hear()
+        return super().count(event_id)
+
+    @contextmanager
+    def listening(self, event_id: int) -> Iterator[Listener]:
+        self._hear()
+        with super().listening(event_id) as listener:
+            yield listener
+
+    def close(self) -> None:
+        """Leaves the channel."""
+        self._closed.set()
+        if self._thread is not None:
+            self._thread.join()
+        self._client.close()
+
+    def _hear(self) -> None:
+        """Joins the channel at the first need; a process that shows nothing live needs no connection."""
+        with self._lock:
+            if self._thread is None and not self._closed.is_set():
+                self._thread = threading.Thread(target=self._run, name="live", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self._follow()
+            except redis.RedisError as error:
+                logger.warning("news of other processes is cut off: %s", error)
+            self.connected.clear()
+            self._closed.wait(RETRY_SECONDS)
+
+    def _follow(self) -> None:
+        with self._client.pubsub() as channel:
+            channel.subscribe(CHANNEL)
+            while not self._closed.is_set():
+                message = channel.get_message(timeout=0.5)
+                if message is None:
+                    continue
+                if message["type"] == "subscribe":
+                    self.connected.set()
+                    # Whatever was announced while nobody heard it.
+                    self._bump_all()
+                elif message["type"] == "message":
+                    self._told(message["data"].decode())
+
+    def _told(self, words: str) -> None:
+        origin, _space, event_id = words.partition(" ")
+        if origin != self._origin and event_id.isdecimal():
+            self._bump(int(event_id))
+
+
+@cache
+def hub() -> LocalHub:
+    """The hub of this process: through the broker of the tasks where there is one."""
+    url = getattr(settings, "CELERY_BROKER_URL", "")
+    return RedisHub(url) if url.startswith(("redis://", "rediss://", "unix://")) else LocalHub()
+
+
+def announce(event_id: int) -> None:
+    """Wakes who waits for news of the event, once the transaction is committed; at once where there is none."""
+    transaction.on_commit(lambda: hub().announce(event_id))
+
+
+def _event_of(row: models.Model) -> int | None:
+    found: Any = row
+    for step in WATCHED[type(row).__name__].split("."):
+        found = getattr(found, step)
+    return found
+
+
+def _saved(sender: type[models.Model], instance: models.Model, raw: bool = False, **_more: Any) -> None:
+    event_id = None if raw else _event_of(instance)
+    if event_id is not None:
+        announce(event_id)
+
+
+def connect() -> None:
+    """Announces every saved or deleted row of the watched models.
+
+    Bulk writes are not seen, nor tables that go with their round: a service that makes them saves or deletes the round
+    or the event too.
+    """
+    for name, way in WATCHED.items():
+        model = apps.get_model("tournament", name)
+        models.signals.post_save.connect(_saved, sender=model, dispatch_uid=f"live-save-{name}")
+        if way == "event_id":
+            models.signals.post_delete.connect(_saved, sender=model, dispatch_uid=f"live-delete-{name}")
