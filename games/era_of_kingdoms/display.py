@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.era_of_kingdoms.pack import pack
+from games.era_of_kingdoms.pack import DEFAULT_PACK, pack
 
 #: What the fields of the sheet are called.
 LABELS: Final[dict[str, dict[str, str]]] = {
@@ -77,15 +77,15 @@ def setup_cards(setup: Mapping[str, Any], edition: str) -> list[Any]:
     return []
 
 
-def sheet_fields(kingdom: Sequence[str], edition: str) -> list[SheetField]:
+def sheet_fields(edition: str) -> list[SheetField]:
     """The rows of the form: where the points come from, then the result."""
     rows = [SheetField(name, label(name, edition), "cards", worth) for name, worth in _CARDS]
     return rows + [SheetField(name, label(name, edition), "result") for name in _RESULT]
 
 
-def asks_for_trash(kingdom: Sequence[str]) -> bool:
-    """There is no trash in this game."""
-    return False
+def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
+    """What the printed score form shows: its rows, and the pack whose figures the results are checked against."""
+    return {"cards": [], "fields": sheet_fields(edition), "pack": setup.get("pack", DEFAULT_PACK)}
 
 
 def card_name(code: str, edition: str) -> str:

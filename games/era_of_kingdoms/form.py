@@ -54,8 +54,14 @@ class Layout:
     trash: tuple[Field, ...] = ()
 
 
-def layout(kingdom: Sequence[str], mode: str, edition: str) -> Layout:
-    """The fields in one of MODES; ``kingdom`` is not used."""
+def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sheet says that the event knows already: the pack it is checked against, and the trade expansion."""
+    known = {"pack": setup.get("pack", DEFAULT_PACK), "trade": bool(setup.get("trade", False))}
+    return known | ({"readings": dict(setup["readings"])} if setup.get("readings") else {})
+
+
+def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
+    """The fields in one of MODES; they are the same for every set-up."""
 
     def fields(names: Sequence[str]) -> tuple[Field, ...]:
         return tuple(Field(name, label(name, edition)) for name in names)
