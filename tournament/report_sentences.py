@@ -54,6 +54,12 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "Il file dei giocatori ha {count} righe da correggere: {rows}. Niente è stato salvato.",
         "en": "The file of players has {count} rows to be put right: {rows}. Nothing was saved.",
     },
+    "ENTRIES_CHANGED": {
+        "it": "Da quando avete guardato l’elenco le iscrizioni sono cambiate: ora sono {count}. "
+        "Guardatelo di nuovo prima di confermare: niente è stato salvato.",
+        "en": "Since you looked at the list the entries have changed: they are {count} now. "
+        "Look at it again before you confirm: nothing was saved.",
+    },
     "REPORT_OUTDATED": {
         "it": "La relazione dice «{value}», il torneo ora dice «{bound}»: l’organizzatore la mandi di nuovo.",
         "en": "The report says “{value}”, the event now says “{bound}”: the organiser sends it again.",

@@ -21,7 +21,8 @@ from tournament.rules.errors import RuleError
 from tournament.selectors.people import possible_duplicates
 from tournament.services.entries import entry_add
 from tournament.services.history import By
-from tournament.services.report_errors import PlayersFileWrong, PlayersRowsWrong
+from tournament.services.locks import locked
+from tournament.services.report_errors import EntriesChanged, PlayersFileWrong, PlayersRowsWrong
 
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 2000
@@ -94,13 +95,22 @@ def players_preview(*, file: Any, event: Event | None = None, match_names: bool 
     return _run(_read(file), event, None, match_names=match_names, keep=False)
 
 
-def players_import(*, file: Any, by: By, event: Event | None = None, match_names: bool = False) -> PlayersPreview:
+@transaction.atomic
+def players_import(
+    *, file: Any, by: By, event: Event | None = None, match_names: bool = False, entries_seen: int | None = None
+) -> PlayersPreview:
     """Imports a list: every row or none. Who is in the event already stays there.
 
     Arguments: as players_preview.
-    Errors: PlayersFileWrong; PlayersRowsWrong with the rows; those of entry_add.
+        entries_seen: how many were entered when the list was looked at; with it a list sent twice is imported once.
+    Errors: PlayersFileWrong; EntriesChanged; PlayersRowsWrong with the rows; those of entry_add.
     """
-    return _run(_read(file), event, by, match_names=match_names, keep=True)
+    data = _read(file)
+    if event is not None and entries_seen is not None:
+        count = locked(event).entries.count()
+        if count != entries_seen:
+            raise EntriesChanged(count=count)
+    return _run(data, event, by, match_names=match_names, keep=True)
 
 
 def _run(data: Rows, event: Event | None, by: By, *, match_names: bool, keep: bool) -> PlayersPreview:

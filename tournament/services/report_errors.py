@@ -7,7 +7,7 @@ The tree::
             PhotoTooBig, PhotoNotImage, PhotoTwice, ForumAddressWrong
             NotOfficial, EventNotConcluded
             FileRefused (with its findings), FileAlreadyHere, FileAnonymous, SeasonMissing
-            PlayersFileWrong, PlayersRowsWrong
+            PlayersFileWrong, PlayersRowsWrong, EntriesChanged
 
 Each carries its code, article and params; its sentence stands in :mod:`tournament.report_sentences`.
 """
@@ -112,3 +112,9 @@ class PlayersRowsWrong(ReportRefused):
     """Rows that cannot be imported. Params: count, rows (numbers as a spreadsheet counts them)."""
 
     code, article = "PLAYERS_ROWS_WRONG", ""
+
+
+class EntriesChanged(ReportRefused):
+    """Somebody was registered since the list was looked at, or it was sent twice. Params: count (of entries now)."""
+
+    code, article = "ENTRIES_CHANGED", ""

@@ -19,6 +19,7 @@ from tournament.models import Event
 from tournament.resources import COLUMNS, NEEDED
 from tournament.rules.errors import RuleError
 from tournament.services.players import MOST_BYTES, PlayersPreview, players_import, players_preview
+from tournament.services.report_errors import EntriesChanged
 from tournament.views.common import own_event, refusal_words
 
 #: What the wrong rows stand before: they have to be seen first.
@@ -45,27 +46,43 @@ def _page(
         "to_enter": sum(row.state != "wrong" and not row.entered for row in rows),
         "content": b64encode(content).decode() if preview and not preview.wrong else "",
         "match_names": match_names,
+        "entries_seen": event.entries.count(),
         "columns": [{"name": name, "needed": name in NEEDED} for name in COLUMNS],
     }
     status = 422 if form.errors or context["wrong"] else 200
     return render(request, "desk/import.html", context, status=status)
 
 
+def _refused(refusal: RuleError) -> ListForm:
+    """An empty form that says why nothing was entered."""
+    form = ListForm({})
+    form.errors.clear()
+    form.add_error(None, refusal_words(refusal))
+    return form
+
+
 def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
     """Enters the list that was looked at; it is read and checked again."""
-    form = ListForm()
     match_names = request.POST.get("match_names") == "1"
+    seen = request.POST.get("entries_seen", "")
     try:
         content = b64decode(request.POST.get("content", ""), validate=True)
-        done = players_import(file=BytesIO(content), by=request.user, event=event, match_names=match_names)
+        done = players_import(
+            file=BytesIO(content),
+            by=request.user,
+            event=event,
+            match_names=match_names,
+            entries_seen=int(seen) if seen.isdecimal() else -1,
+        )
     except NotBase64:
         messages.error(request, _("The list did not arrive whole: choose the file again."))
         return redirect("entries_import", event.slug)
+    except EntriesChanged as news:
+        preview = players_preview(file=BytesIO(content), event=event, match_names=match_names)
+        form = _refused(news)
+        return _page(request, event, form, preview=preview, content=content, match_names=match_names)
     except RuleError as refusal:
-        form = ListForm({})
-        form.errors.clear()
-        form.add_error(None, refusal_words(refusal))
-        return _page(request, event, form)
+        return _page(request, event, _refused(refusal))
     entered = sum(not row.entered for row in done.rows)
     words = ngettext("%(n)s player is registered.", "%(n)s players are registered.", entered) % {"n": entered}
     messages.success(request, words)
