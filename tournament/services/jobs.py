@@ -30,7 +30,9 @@ def job_ask(
     event: Event | None = None,
     by: Any = None,
 ) -> Job:
-    """Asks for a Job, once per key: asking again gives the same row, and starts it again only after a failure.
+    """Asks for a Job, once per key: asking again gives the same row.
+
+    It starts again only after a failure, or where the file that it made is gone.
 
     Arguments:
         kind: a name of ``tournament.tasks.KINDS``.
@@ -43,15 +45,21 @@ def job_ask(
             key=key,
             defaults={"kind": kind, "args": args or {}, "total": total, "event": event, "asked_by": by},
         )
-        if not made and job.state == Job.State.FAILED:
-            Job.objects.filter(pk=job.pk, state=Job.State.FAILED).update(
-                state=Job.State.WAITING, error="", done=0, attempts=0
-            )
-            job.refresh_from_db()
-            made = True
-        if made:
+        if made or _again(job):
             dispatch(job)
     return job
+
+
+def _again(job: Job) -> bool:
+    """Puts a Job that failed, or whose file is gone, back among those that wait."""
+    gone = job.state == Job.State.DONE and bool(job.result) and not job.result.storage.exists(job.result.name)
+    if job.state != Job.State.FAILED and not gone:
+        return False
+    taken = Job.objects.filter(pk=job.pk, state=job.state).update(
+        state=Job.State.WAITING, error="", done=0, attempts=0, result="", finished_at=None
+    )
+    job.refresh_from_db()
+    return bool(taken)
 
 
 def dispatch(job: Job) -> None:
