@@ -1,0 +1,130 @@
+"""Every page of the site that somebody looks at, by who looks, in every state that changes what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page.
+
+    Arguments:
+        name: of its address.
+        args: names of the world's facts that the address takes, or texts as they stand, apart by blanks.
+        query: what follows the address, with its question mark.
+    """
+
+    name: str
+    args: str = ""
+    query: str = ""
+
+    def address(self, world: Mapping[str, Any]) -> str:
+        return reverse(self.name, args=[world.get(one, one) for one in self.args.split()]) + self.query
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.args}{self.query}".strip()
+
+
+VISITOR = (
+    *(Page(name) for name in ("home", "event_list", "ranking", "regulation", "gallery", "practice")),
+    *(Page(name) for name in ("open_data", "licences", "login")),
+    *(Page(f"password_reset{part}") for part in ("", "_done", "_complete")),
+    Page("password_reset_confirm", "uid reset_token"),
+    Page("password_reset_confirm", "uid spoilt"),
+    Page("event_list", query="?q=nessuno"),
+    *(Page("event", slug) for slug in ("homologated", "running", "announced")),
+    *(Page("board", slug) for slug in ("homologated", "running", "announced")),
+    *(Page("draws", slug) for slug in ("homologated", "running")),
+    *(Page("draw", pk) for pk in ("kingdom_draw", "tables_draw", "promised_draw", "hand_draw")),
+    Page("table_result", "homologated 1 1"),
+    Page("table_result", "running 1 3"),
+    Page("ranking_season", "season"),
+    Page("player", "player"),
+    Page("regulation_version", "version"),
+    Page("practice_game", "01-first-game 12"),
+)
+#: Of somebody of the national list, signed in, with a record dropped on the page of games.
+PLAYER = (
+    *(Page(name) for name in ("home", "ranking", "account", "password_change", "password_change_done")),
+    *(Page(name) for name in ("my_events", "referee_home")),
+    Page("event", "homologated"),
+    Page("practice_own", "3"),
+)
+ORGANISER = (
+    *(Page(name) for name in ("my_events", "event_new", "account")),
+    *(Page("desk", slug) for slug in ("draft", "announced", "checkin", "drawn", "running", "played", "concluded")),
+    *(Page("event_edit", slug) for slug in ("draft", "running")),
+    Page("event_announce", "draft"),
+    *(Page(name, "running") for name in ("event_void", "event_stop", "roles", "history")),
+    Page("event_unofficial", "checkin"),
+    *(Page("entries", slug) for slug in ("draft", "checkin", "running")),
+    *(Page("entry_add", "checkin", query) for query in ("", "?q=a")),
+    Page("entries_import", "checkin"),
+    *(Page("round_new", slug) for slug in ("checkin", "short", "played")),
+    Page("final_new", "before_final"),
+    *(Page("round_desk", f"{slug} 1") for slug in ("drawn", "running", "played")),
+    Page("round_undo", "drawn 1"),
+    Page("round_close", "full 1"),
+    *(Page("report", slug) for slug in ("running", "concluded", "reported")),
+    Page("job", "job"),
+)
+#: Table 1 of the running event is confirmed, table 2 delivered with an error, table 3 empty; table 4 needs a lot.
+REFEREE = (
+    Page("referee_home"),
+    Page("sheet", "running 1 3"),
+    *(Page("sheet", f"running 1 {table}", query) for table in (1, 2) for query in ("", "?scrivi")),
+    Page("sheet", "running 1 4"),
+    Page("table_abandon", "running 1 3"),
+    Page("table_abandon", "running 1 4"),
+)
+REFERENT = (
+    *(Page(name) for name in ("home", "referent", "authorisations", "homologations", "seasons", "season_new")),
+    *(Page(name) for name in ("people", "organisers", "account")),
+    *(Page("homologation", slug) for slug in ("reported", "homologated", "wrong")),
+    *(Page("season_edit", season) for season in ("season", "called_season")),
+    *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
+    Page("people", query="?q=a"),
+    Page("people_merge", query="?keep={player}&merge={other_player}"),
+    Page("person", "player"),
+    Page("ranking_season", "called_season"),
+)
+GROUPS = {"visitor": VISITOR, "player": PLAYER, "organiser": ORGANISER, "referee": REFEREE, "referent": REFERENT}
+
+#: What is sent as a file: paper, tables, pictures.
+FILE_ENDS = (".pdf", ".csv", ".json", "/file/", "/rapporto/foto/<int:pk>/")
+#: What answers a POST alone; ``test_axe`` asks.
+POST_ONLY = frozenset(
+    {
+        *("account_consent", "event_open_check_in", "event_conclude", "role_revoke", "walk_in", "entry_act", "logout"),
+        *("round_publish", "round_clock", "photo_remove", "print_pack"),
+        *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note"),
+    }
+)
+#: Leads back to where one was, or is a part of a page that is looked at whole.
+NO_PAGE = frozenset({"set_language", "board_part", "board_events"})
+#: Behind private links, on players' own phones and at the tables; their pages have tests of their own.
+PRIVATE_LINKS = frozenset(
+    {
+        *("table_link", "table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo"),
+        *("table_link_help", "player_phone", "player_phone_consent", "player_phone_leave", "player_phone_confirm"),
+        *("player_phone_help", "table_photo", "table_help", "player_links", "player_links_mail", "player_link_renew"),
+        *("link_revoke", "table_links", "help_calls", "help_close", "service_worker", "manifest", "offline"),
+    }
+)
+
+
+def addresses(
+    patterns: list[URLPattern | URLResolver] | None = None, before: str = ""
+) -> Iterator[tuple[str, str, URLPattern]]:
+    """Every address of the site as (route, name, pattern); Django's own administration is not ours to draw."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        route = before + str(one.pattern)
+        if isinstance(one, URLPattern):
+            yield route, one.name or "", one
+        elif route != "admin/":
+            yield from addresses(one.url_patterns, route)

@@ -1,0 +1,116 @@
+"""Every page, on a phone and on a desk: axe finds nothing to say, nothing is wider than the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests import factories as make
+from tests.browser import site_pages, visitors, worlds
+from tests.browser.conftest import VIEWS
+
+EXAMPLE = Path(__file__).parents[2] / "games" / "dominion" / "examples" / "01-first-game.json"
+#: Worlds, and who looks at each; the first one's account is the world's own.
+WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
+    "public": (worlds.public, ("player", "visitor")),
+    "desk": (worlds.desk, ("organiser",)),
+    "referee": (worlds.refereed, ("referee",)),
+    "referent": (worlds.referents, ("referent",)),
+}
+FITS = "document.documentElement.scrollWidth <= window.innerWidth"
+
+Axe = Callable[[Page], list[str]]
+
+
+def _looked_at(page: Page, axe: Axe) -> list[str]:
+    """What is wrong with the page that is open, at both widths."""
+    wrong = []
+    for view in VIEWS.values():
+        page.set_viewport_size(view["viewport"])
+        width = view["viewport"]["width"]
+        wrong += [f"{width}: {line}" for line in axe(page)]
+        wrong += [] if page.evaluate(FITS) else [f"{width}: wider than the screen"]
+    return wrong
+
+
+def _drop_a_record(page: Page, site: str) -> None:
+    page.goto(f"{site}{reverse('practice')}")
+    page.locator("[name=record]").set_input_files(EXAMPLE)
+    visitors.button(page, "Show the game").click()
+    expect(page).to_have_url(f"{site}{reverse('practice_own', args=[0])}")
+
+
+def _wrong(page: Page, axe: Axe, site: str, group: str, world: dict[str, Any]) -> dict[str, list[str]]:
+    """What is wrong with each page of a group."""
+    wrong: dict[str, list[str]] = {}
+    for one in site_pages.GROUPS[group]:
+        answer = page.goto(site + one.address(world).format_map(world))
+        assert answer is not None
+        assert answer.status == 200, one
+        assert page.get_attribute("html", "lang") == "it", one
+        assert page.locator("h1").count() == 1, one
+        found = _looked_at(page, axe)
+        wrong |= {f"{group}: {one}": found} if found else {}
+    return wrong
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", WORLDS)
+def test_every_page_is_accessible_and_fits(
+    open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, settings: Any, name: str
+) -> None:
+    settings.DEBUG = name == "public"  # the gallery is for those who build pages
+    build, groups = WORLDS[name]
+    me = make.make_user(groups[0], referent=name == "referent")
+    world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
+    wrong: dict[str, list[str]] = {}
+    for group in groups:
+        page = open_page("desktop")
+        if group != "visitor":
+            visitors.sign_in_quickly(page, live_server.url, me)
+        if group == "player":
+            _drop_a_record(page, live_server.url)
+        wrong |= _wrong(page, axe_violations, live_server.url, group, world)
+    assert wrong == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_components_are_accessible_in_the_dark(
+    open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, settings: Any
+) -> None:
+    settings.DEBUG = True
+    page = open_page("phone")
+    page.goto(f"{live_server.url}{reverse('gallery')}")
+    expect(page.locator("h1")).to_have_count(1)
+    page.evaluate("document.documentElement.dataset.bsTheme = 'dark'")
+    assert _looked_at(page, axe_violations) == []
+
+
+def test_every_address_of_the_site_is_looked_at_or_is_no_page() -> None:
+    looked_at = {one.name for pages in site_pages.GROUPS.values() for one in pages}
+    other = site_pages.POST_ONLY | site_pages.NO_PAGE | site_pages.PRIVATE_LINKS
+    unknown = [
+        route
+        for route, name, _pattern in site_pages.addresses()
+        if name not in looked_at | other and not route.endswith(site_pages.FILE_ENDS)
+    ]
+    assert unknown == [], "give these a page in site_pages, with what it shows in worlds"
+    assert not looked_at & other
+
+
+@pytest.mark.django_db
+def test_what_is_not_looked_at_answers_a_post_alone() -> None:
+    patterns = {name: pattern for _route, name, pattern in site_pages.addresses()}
+    client = Client()
+    client.force_login(make.make_user(superuser=True), backend="django.contrib.auth.backends.ModelBackend")
+    facts = {"slug": "un-torneo", "number": 1, "table": 1, "pk": 1}
+    for name in sorted(site_pages.POST_ONLY):
+        choices = {"what": "avvia" if name == "round_clock" else "presente"}
+        wanted = {key: {**facts, **choices}[key] for key in patterns[name].pattern.converters}
+        assert client.get(reverse(name, kwargs=wanted)).status_code == 405, name

@@ -1,0 +1,128 @@
+"""What there is to be seen on the pages of ``site_pages``: events in every state, made through the services."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.tokens import default_token_generator
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from ranking import services as ranking
+from tests import factories as make
+from tests import reporting
+from tests.ranking.credit import credit
+from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
+from tournament.services import rounds, sheets
+
+FORCED = "Contato due volte davanti a tutti"
+HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy", "village", "workshop"]
+
+
+def running(club: Organiser, season: Season) -> Event:
+    """Round 1 of four tables: one confirmed against an error, one with an error, one empty, one waiting for a lot."""
+    event = make.drawn_event(players=16, name="Torneo in corso", organiser=club, season=season)
+    first, second, _third, fourth = make.tables_of(make.last_round(event))
+    wrong = make.simple_sheet(first)
+    wrong["seats"][0]["coins"] = 1
+    sheet = sheets.sheet_submit(table=first, data=wrong, by=None)
+    sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True, forced_reason=FORCED)
+    sheets.sheet_submit(table=second, data=wrong, by=None)
+    sheets.sheet_submit(table=fourth, data=make.tied_sheet(fourth), by=None)
+    seat = fourth.seats.select_related("entry").get(position=4)
+    sheets.table_abandon(table=fourth, entry=seat.entry, by=None, reason="Deve prendere il treno")
+    return event
+
+
+def _homologated(club: Organiser, season: Season, **facts: Any) -> Event:
+    return reporting.homologated_event(organiser=club, season=season, **facts)
+
+
+def _drawn_by_hand(club: Organiser, season: Season) -> Event:
+    event = make.check_in_event(name="Torneo a mano", organiser=club, season=season)
+    made = rounds.round_draw(event=event, word=make.WORD, kingdom_by_hand={"drawn": HAND, "rejected": []}, by=None)
+    return make.opened(made)
+
+
+def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
+    """What everybody reads; ``me`` is the account of the winner of the homologated event."""
+    done = _homologated(club, season, name="Torneo finito")
+    going = running(club, season)
+    soon = make.announced_event(name="Torneo annunciato", organiser=club, season=season)
+    winner = done.final_places.select_related("entry__person").get(place=1).entry.person
+    winner.user = me
+    winner.save()
+    by_hand = _drawn_by_hand(club, season)
+    made = Draw.objects.filter(event=done, drawn_at__isnull=False)
+    return {
+        "homologated": done.slug,
+        "running": going.slug,
+        "announced": soon.slug,
+        "season": season.slug,
+        "player": winner.pk,
+        "version": done.regulation,
+        "uid": urlsafe_base64_encode(force_bytes(me.pk)),
+        "reset_token": default_token_generator.make_token(me),
+        "kingdom_draw": made.filter(purpose="kingdom").earliest("pk").pk,
+        "tables_draw": made.filter(purpose="tables").earliest("pk").pk,
+        "promised_draw": Draw.objects.filter(event=going, drawn_at__isnull=True, by_hand=False).earliest("pk").pk,
+        "hand_draw": Draw.objects.filter(event=by_hand, by_hand=True).earliest("pk").pk,
+    }
+
+
+def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
+    """The organiser's events, one in each state."""
+    facts: dict[str, Any] = {"organiser": club, "season": season}
+    full = make.drawn_event(**facts)
+    make.play_round(full, close=False)
+    made = {
+        "draft": make.make_event(**facts),
+        "announced": make.announced_event(**facts),
+        "checkin": make.check_in_event(**facts),
+        "short": make.check_in_event(players=12, present=5, **facts),
+        "drawn": make.drawn_event(publish=False, **facts),
+        "running": running(club, season),
+        "full": full,
+        "played": make.played_event(**facts),
+        "before_final": make.played_event(rounds_played=2, **facts),
+        "concluded": make.concluded_event(**facts),
+        "reported": reporting.reported_event(**facts),
+    }
+    for event in made.values():
+        make.grant(event, me)
+    job = Job.objects.create(kind="print_pack", key="pack", event=made["running"], state="done")
+    return {"job": job.pk, **{name: event.slug for name, event in made.items()}}
+
+
+def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
+    """The event that the referee works at."""
+    event = running(club, season)
+    make.grant(event, me, EventRole.Role.REFEREE)
+    return {"running": event.slug}
+
+
+def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
+    """What waits for the National Referent, and what was decided."""
+    make.announced_event(name="Torneo annunciato", organiser=club, season=season)
+    done = _homologated(club, season, name="Torneo finito")
+    waiting = reporting.reported_event(name="Torneo da omologare", organiser=club, season=season)
+    wrong = reporting.reported_event(name="Torneo sbagliato", organiser=club, season=season)
+    FinalPlace.objects.filter(event=wrong, place=2).update(wins=9)
+    called, lots = make.make_season(finalists=12), make.make_season(finalists=12)
+    for number, person in enumerate(make.make_people(14)):
+        credit(called, person, 60 - 2 * number)
+        credit(lots, person, 60 - 2 * min(number, 11))
+    answered = ranking.call_up(season=called, by=None)
+    ranking.call_answer(call=answered[0], state="accepted", by=None)
+    ranking.call_answer(call=answered[1], state="declined", by=None, note="Si sposa")
+    first, second = (entry.person_id for entry in done.entries.order_by("number")[:2])
+    return {
+        "homologated": done.slug,
+        "reported": waiting.slug,
+        "wrong": wrong.slug,
+        "season": season.slug,
+        "called_season": called.slug,
+        "lots_season": lots.slug,
+        "player": first,
+        "other_player": second,
+    }
