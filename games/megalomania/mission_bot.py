@@ -35,6 +35,10 @@ def wants(mission: int, mine: int, left: int) -> bool:
     return True
 
 
+def _options(decision: Decision) -> tuple[int, ...]:
+    return decision.options
+
+
 class MissionBot:
     """A ``choose`` without memory: everything it uses lies on the table in its own sight."""
 
@@ -63,7 +67,7 @@ class MissionBot:
     def on_dominant_colour(self, table: Table, decision: Decision) -> int:
         """The colour of which it holds most, or least."""
         mine = [COLOUR[card] for card in table.unplayed(decision.player)]
-        return max(decision.options, key=mine.count)
+        return max(_options(decision), key=mine.count)
 
     def on_leads(self, table: Table, decision: Decision) -> int:
         """Itself."""
@@ -81,7 +85,7 @@ class MissionBot:
 
     def on_pass_card(self, table: Table, decision: Decision) -> int:
         """The most valuable cards go away: mission 25 costs a point per trick."""
-        return max(decision.options, key=lambda card: table.value_of[card])
+        return max(_options(decision), key=lambda card: table.value_of[card])
 
     # --- The tricks -------------------------------------------------------------------------------------------------
 
@@ -90,7 +94,7 @@ class MissionBot:
         trick = table.trick
         assert trick is not None, "a card is played into a trick"
         seat = decision.player
-        options = [card for card in decision.options if card < tricks.WITH_CRYSTAL] or list(decision.options)
+        options = [card for card in _options(decision) if card < tricks.WITH_CRYSTAL] or list(decision.options)
         strength = {card: _strength(table, trick, card % tricks.WITH_CRYSTAL) for card in options}
         wish = self.wish(table, seat)
         if not trick.cards:
@@ -171,7 +175,7 @@ class MissionBot:
             met = missions.MET_BY_TRICKS.get(table.mission)
             return int(met(changed)[seat]) * table.pack.points[table.mission] if met else 0
 
-        return max(decision.options, key=lambda change: (points(change), -abs(change)))
+        return max(_options(decision), key=lambda change: (points(change), -abs(change)))
 
 
 def _strength(table: Table, trick: Trick, card: int) -> int:

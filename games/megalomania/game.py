@@ -1,0 +1,131 @@
+"""Megalomania as the registry knows it: ``GAME``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.findings import Finding
+from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+from games.megalomania import bots, display, ending, form, pack, rounds, words
+from games.megalomania.cards import COLOURS, in_words
+from games.megalomania.sentences import sentence
+from games.megalomania.sheet import check
+from games.megalomania.state import NOBODY, Setup, Table
+
+_OPTIONS: Final = ("pairs", "dealer", "pack", "dominant")
+#: Pairs are opposite seats of a table of four (S294).
+PAIR_PLAYERS: Final = 4
+
+
+class Megalomania:
+    """Twelve missions for 2 to 4 players; four can play in pairs."""
+
+    slug: str = "megalomania"
+    names: dict[str, str] = {"it": "Megalomania", "en": "Megalomania"}
+    players: range = range(2, 5)
+    #: Points, fewer points lost in the rounds, no scrolls held; then a lot.
+    chain: tuple[Criterion, ...] = ending.CHAIN
+    bots: Mapping[str, BotMaker] = bots.BOTS
+    default_bot: str = "mission"
+    #: Labels for pages and papers; the score sheet as the fields of a form.
+    display = display
+    form = form
+
+    def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
+        """The set-up from its options, all of which may be left out.
+
+        Arguments:
+            players: 2 to 4.
+            options: ``pairs`` (bool, four players only), ``dealer`` (seat of the first dealer, from 1), ``pack``
+                (version of the figures), ``dominant`` (the colours of the 12 rounds, where the pad says others).
+            seed: not used: nothing is drawn before the game.
+
+        Raises:
+            BadSetup: what is wrong and what would be right.
+        """
+        for name in options:
+            if name not in _OPTIONS:
+                raise BadSetup(f"setup.{name}: Megalomania has no such option; known: {', '.join(_OPTIONS)}")
+        if players not in self.players:
+            raise BadSetup(f"players: Megalomania is for 2, 3 or 4 players, not {players}")
+        pairs = options.get("pairs", False)
+        if not isinstance(pairs, bool):
+            raise BadSetup(f"setup.pairs: should be true or false, not {pairs!r}")
+        if pairs and players != PAIR_PLAYERS:
+            raise BadSetup(f"setup.pairs: pairs are for four players, not {players}")
+        dealer = options.get("dealer", 1)
+        if not isinstance(dealer, int) or isinstance(dealer, bool) or not 1 <= dealer <= players:
+            raise BadSetup(f"setup.dealer: should be a seat from 1 to {players}, not {dealer!r}")
+        name = options.get("pack", pack.DEFAULT_PACK)
+        if not isinstance(name, str):
+            raise BadSetup(f"setup.pack: should be the name of a pack, not {name!r}")
+        figures = pack.get(name)
+        dominant = _dominant(options["dominant"]) if "dominant" in options else figures.dominant
+        return Setup(players, dealer - 1, figures, dominant, pairs)
+
+    def setup_data(self, setup: Setup) -> dict[str, Any]:
+        """The options that make the same set-up again."""
+        data: dict[str, Any] = {"pack": setup.pack.name, "dealer": setup.dealer + 1}
+        if setup.pairs:
+            data["pairs"] = True
+        if setup.dominant != setup.pack.dominant:
+            data["dominant"] = [COLOURS[colour] for colour in setup.dominant]
+        return data
+
+    def play(self, setup: Setup, chance: Chance, choose: Choose) -> Outcome:
+        """One whole game; see :func:`games.megalomania.rounds.play`."""
+        return rounds.play(setup, chance, choose)
+
+    def show(self, decision: Decision, option: Any) -> str | int:
+        """The option's word in a record; see :mod:`games.megalomania.words`."""
+        return words.show(decision.kind, option)
+
+    def read(self, decision: Decision, value: Any) -> Any:
+        """The option that a record's word means; an unknown word comes back as it is."""
+        return words.read(decision, value)
+
+    def describe(self, decision: Decision) -> str:
+        """Round, mission, colour, the player's cards and resources, the trick so far and what the question is about."""
+        table: Table = decision.context
+        seat = decision.player
+        parts = [f"round {table.round} mission {table.mission} {COLOURS[table.dominant]} dominant"]
+        parts.append(f"hand {in_words(table.hands[seat])}")
+        if table.shown[seat]:
+            parts.append(f"face up {in_words(table.shown[seat])}")
+        if table.crystals[seat] or table.cubes[seat]:
+            parts.append(f"{table.crystals[seat]} crystals, {table.cubes[seat]} cubes")
+        if table.held[seat]:
+            parts.append(f"scrolls {' '.join(map(str, table.held[seat]))}")
+        trick = table.trick
+        if trick is not None and trick.cards and len(table.tricks) < table.pack.tricks[table.mission]:
+            parts.append(f"trick {len(table.tricks) + 1}: {in_words(trick.cards)}")
+        if table.drawn and decision.kind == "explore":
+            parts.append(f"drawn {in_words(table.drawn)}")
+        if table.subject != NOBODY and decision.kind in ("give", "return", "pile", "extra", "steal"):
+            parts.append(f"about seat {table.subject + 1}")
+        return "; ".join(parts)
+
+    def bot(self, name: str) -> BotMaker:
+        """The maker of the bot called ``name``; see :func:`games.megalomania.bots.bot`."""
+        return bots.bot(name)
+
+    def check(self, sheet: dict[str, Any], *, players: int) -> Check:
+        """Everything that is wrong or doubtful in a reported table."""
+        return check(sheet, players=players)
+
+    def sentence(self, finding: Finding, lang: str) -> str:
+        """The sentence of one of ``check``'s findings."""
+        return sentence(finding, lang)
+
+
+def _dominant(asked: Any) -> tuple[int, ...]:
+    if not isinstance(asked, list | tuple) or len(asked) != pack.ROUNDS:
+        raise BadSetup(f"setup.dominant: should be a list of {pack.ROUNDS} colours, not {asked!r}")
+    for colour in asked:
+        if colour not in COLOURS:
+            raise BadSetup(f"setup.dominant: no colour is called {colour!r}; known: {', '.join(COLOURS)}")
+    return tuple(COLOURS.index(colour) for colour in asked)
+
+
+GAME: Final = Megalomania()

@@ -1,0 +1,328 @@
+"""Reading a score sheet: from whatever JSON holds to a :class:`Report`, with a finding for all that is wrong.
+
+Nothing here knows whether the numbers are possible; only whether they are numbers, colours and choices that exist. The
+fields are those of docs/megalomania.md. Seats count from 1 on the sheet and from 0 here (reading 13.32).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from games.findings import Finding, Param, Severity
+from games.game import BadSetup
+from games.megalomania import pack as packs
+from games.megalomania import resources
+from games.megalomania.cards import COLOURS
+from games.megalomania.pack import MISSIONS, ROUNDS, SCROLLS, Pack
+
+SHEET_FIELDS: Final = ("pack", "pairs", "dealer", "dominant", "rounds", "seats", "complete")
+ROW_FIELDS: Final = ("dealer", "dominant", "mission", "printed", "scroll", "players")
+SCROLL_FIELDS: Final = ("seat", "numbers")
+#: What a mission lets the players count beside their tricks.
+EVIDENCE_FIELDS: Final = ("colours", "dwarves_sorcerers", "low_tricks", "value", "four_colours")
+ENTRY_FIELDS: Final = ("choice", "tricks", "effective", "points", *EVIDENCE_FIELDS)
+SEAT_FIELDS: Final = ("rounds", "scroll_17", "held", "bonus", "points", "lost", "rank", "lot")
+NO_CHOICE: Final = "none"
+CHOICES: Final = (*resources.NAMES, *resources.PAIR_NAMES, NO_CHOICE)
+
+#: No number of a real table comes near it.
+LARGEST: Final = 999
+#: No round sees more scrolls than there are, twice (a target of number 7 counts again).
+LONGEST_CHAIN: Final = 2 * SCROLLS
+_PLACE: Final = re.compile(r"(?:rounds\[(\d+)\])?\.?(?:(?:players|seats)\[(\d+)\])?")
+
+
+class Findings:
+    """Collects findings; every one carries the round and the seat that its path names."""
+
+    def __init__(self) -> None:
+        self.found: list[Finding] = []
+
+    def error(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
+        """Impossible by the rules."""
+        self._add(code, Severity.ERROR, path, value, bound, params)
+
+    def warning(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
+        """Doubtful, or impossible only if an assumed figure of the pack is right."""
+        self._add(code, Severity.WARNING, path, value, bound, params)
+
+    def said(
+        self, assumed: bool, code: str, path: str, value: Param = None, bound: Param = None, **params: Param
+    ) -> None:
+        """An error, or a warning where it rests on an assumed figure."""
+        (self.warning if assumed else self.error)(code, path, value, bound, **params)
+
+    def _add(
+        self, code: str, severity: Severity, path: str, value: Param, bound: Param, params: dict[str, Param]
+    ) -> None:
+        place = _PLACE.match(path)
+        where: dict[str, Param] = {}
+        if place and place[1]:
+            where["round"] = int(place[1]) + 1
+        if place and place[2]:
+            where["seat"] = int(place[2]) + 1
+        self.found.append(
+            Finding(code, severity, path, {**where, **params, "value": value, "bound": bound}, "", value, bound)
+        )
+
+    def has_form(self) -> bool:
+        """Whether something could not be read."""
+        return any(finding.code[0] == "F" for finding in self.found)
+
+
+@dataclass(slots=True)
+class Entry:
+    """One player's part of a round."""
+
+    choice: str | None = None
+    tricks: int | None = None
+    effective: int | None = None
+    points: int | None = None
+    colours: tuple[int, ...] | None = None
+    dwarves_sorcerers: int | None = None
+    low_tricks: int | None = None
+    value: int | None = None
+    four_colours: bool | None = None
+
+
+@dataclass(slots=True)
+class Row:
+    """One round. ``scrolls`` are the scrolls played in it in order, with what number 7 copied and 8 brought."""
+
+    index: int
+    dealer: int | None = None
+    dominant: int | None = None
+    mission: int | None = None
+    printed: int | None = None
+    owner: int | None = None
+    scrolls: tuple[int, ...] = ()
+    players: list[Entry] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        return f"rounds[{self.index}]"
+
+    @property
+    def in_force(self) -> int:
+        """The scroll whose effect the round has: the last of the chain, 0 if it is 7 or 8 or there is none."""
+        return self.scrolls[-1] if self.scrolls and self.scrolls[-1] not in (7, 8) else 0
+
+    def entry_path(self, seat: int, name: str) -> str:
+        """``rounds[3].players[1].points``."""
+        return f"{self.path}.players[{seat}].{name}"
+
+    def tricks(self) -> list[int] | None:
+        """Tricks per seat; None while one is missing."""
+        counts = [entry.tricks for entry in self.players if entry.tricks is not None]
+        return counts if len(counts) == len(self.players) else None
+
+
+@dataclass(slots=True)
+class Total:
+    """One player's foot of the sheet."""
+
+    rounds: int | None = None
+    scroll_17: int | None = None
+    held: int | None = None
+    bonus: int | None = None
+    points: int | None = None
+    lost: int | None = None
+    rank: int | None = None
+    lot: int | None = None
+
+
+@dataclass(slots=True)
+class Report:
+    """A sheet that was read."""
+
+    players: int
+    pack: Pack
+    pairs: bool = False
+    dealer: int | None = None
+    dominant: tuple[int, ...] | None = None
+    rows: list[Row] = field(default_factory=list)
+    seats: list[Total] = field(default_factory=list)
+    complete: bool = True
+
+
+def kind_of(value: object) -> str:
+    """What a value is, as a word of the sentences."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "boolean"
+    names = {int: "integer", float: "decimal", str: "text", list: "list", dict: "object"}
+    return next((name for kind, name in names.items() if isinstance(value, kind)), "other")
+
+
+class Reader:
+    """Reads the parts of one sheet; what is wrong becomes a finding and reads as nothing."""
+
+    def __init__(self, players: int, found: Findings) -> None:
+        self.players, self.found = players, found
+
+    def expect(self, value: object, path: str, wanted: str) -> bool:
+        """Whether a value is of the kind wanted; F1 if not."""
+        if kind_of(value) == wanted:
+            return True
+        self.found.error("F1", path, expected=wanted, found=kind_of(value))
+        return False
+
+    def fields(self, data: object, path: str, known: Iterable[str]) -> Mapping[str, Any]:
+        """An object; F2 for each field that it should not have."""
+        if not isinstance(data, dict):
+            self.expect(data, path, "object")
+            return {}
+        for name in list(data)[:LARGEST]:
+            if name not in known:
+                self.found.error("F2", path, field=str(name)[:40])
+        return {name: value for name, value in data.items() if name in known and value is not None}
+
+    def integer(self, data: Mapping[str, Any], name: str, path: str, least: int, most: int) -> int | None:
+        """A whole number in a range; F1 or F4 if not."""
+        if name not in data:
+            return None
+        value, where = data[name], f"{path}.{name}" if path else name
+        if not self.expect(value, where, "integer"):
+            return None
+        if not least <= value <= most:
+            self.found.error("F4", where, str(value)[:12], None, least=least, most=most)
+            return None
+        return int(value)
+
+    def word(self, data: Mapping[str, Any], name: str, path: str, known: tuple[str, ...]) -> str | None:
+        """One of some words; F6 if not."""
+        if name not in data:
+            return None
+        value, where = data[name], f"{path}.{name}" if path else name
+        if not self.expect(value, where, "text"):
+            return None
+        if value not in known:
+            self.found.error("F6", where, value[:40], ", ".join(known))
+            return None
+        return str(value)
+
+    def flag(self, data: Mapping[str, Any], name: str, path: str) -> bool | None:
+        """Yes or no."""
+        where = f"{path}.{name}" if path else name
+        return bool(data[name]) if name in data and self.expect(data[name], where, "boolean") else None
+
+    def several(self, data: Mapping[str, Any], name: str, path: str, wanted: int, exact: bool) -> list[Any]:
+        """A list of so many, or of no more; F7 if there are others."""
+        where = f"{path}.{name}" if path else name
+        value = data.get(name, [])
+        if not isinstance(value, list):
+            self.expect(value, where, "list")
+            return []
+        if name in data and (len(value) != wanted if exact else len(value) > wanted):
+            self.found.error("F7", where, len(value), wanted)
+        return value[:wanted]
+
+    def seat(self, data: Mapping[str, Any], name: str, path: str) -> int | None:
+        """A seat, from 0."""
+        number = self.integer(data, name, path, 1, self.players)
+        return None if number is None else number - 1
+
+    def colour(self, data: Mapping[str, Any], name: str, path: str) -> int | None:
+        """A colour's index."""
+        word = self.word(data, name, path, COLOURS)
+        return None if word is None else COLOURS.index(word)
+
+
+def read(sheet: object, players: int, found: Findings) -> Report:
+    """The report of a sheet; never raises."""
+    reader = Reader(players, found)
+    data = reader.fields(sheet, "", SHEET_FIELDS)
+    report = Report(players, _pack(reader, data))
+    report.complete = reader.flag(data, "complete", "") is not False
+    report.pairs = reader.flag(data, "pairs", "") is True
+    if report.pairs and players != 4:
+        found.error("F8", "pairs", players)
+        report.pairs = False
+    report.dealer = reader.seat(data, "dealer", "")
+    report.dominant = _pad(reader, data)
+    rows = reader.several(data, "rounds", "", ROUNDS, exact=False)
+    report.rows = [_row(reader, row, index) for index, row in enumerate(rows)]
+    seats = reader.several(data, "seats", "", players, exact=True)
+    report.seats = [_total(reader, seat, f"seats[{index}]") for index, seat in enumerate(seats)]
+    report.seats += [Total() for _ in range(players - len(report.seats))]
+    return report
+
+
+def _pack(reader: Reader, data: Mapping[str, Any]) -> Pack:
+    name = reader.word(data, "pack", "", packs.names())
+    try:
+        return packs.get(name or packs.DEFAULT_PACK)
+    except BadSetup as error:
+        raise AssertionError("a listed pack can be read") from error
+
+
+def _pad(reader: Reader, data: Mapping[str, Any]) -> tuple[int, ...] | None:
+    words = reader.several(data, "dominant", "", ROUNDS, exact=True)
+    colours = [reader.colour({f"dominant[{at}]": word}, f"dominant[{at}]", "") for at, word in enumerate(words)]
+    known = [colour for colour in colours if colour is not None]
+    return tuple(known) if len(known) == ROUNDS else None
+
+
+def _row(reader: Reader, raw: object, index: int) -> Row:
+    row = Row(index)
+    path = row.path
+    data = reader.fields(raw, path, ROW_FIELDS)
+    row.dealer = reader.seat(data, "dealer", path)
+    row.dominant = reader.colour(data, "dominant", path)
+    row.mission = reader.integer(data, "mission", path, 1, MISSIONS)
+    row.printed = reader.integer(data, "printed", path, -LARGEST, LARGEST)
+    if "scroll" in data:
+        scroll = reader.fields(data["scroll"], f"{path}.scroll", SCROLL_FIELDS)
+        row.owner = reader.seat(scroll, "seat", f"{path}.scroll")
+        numbers = reader.several(scroll, "numbers", f"{path}.scroll", LONGEST_CHAIN, exact=False)
+        read_numbers = [
+            reader.integer({f"numbers[{at}]": number}, f"numbers[{at}]", f"{path}.scroll", 1, SCROLLS)
+            for at, number in enumerate(numbers)
+        ]
+        row.scrolls = tuple(number for number in read_numbers if number is not None)
+    entries = reader.several(data, "players", path, reader.players, exact=True)
+    row.players = [_entry(reader, entry, f"{path}.players[{seat}]") for seat, entry in enumerate(entries)]
+    row.players += [Entry() for _ in range(reader.players - len(row.players))]
+    return row
+
+
+def _entry(reader: Reader, raw: object, path: str) -> Entry:
+    data = reader.fields(raw, path, ENTRY_FIELDS)
+    entry = Entry(
+        choice=reader.word(data, "choice", path, CHOICES),
+        tricks=reader.integer(data, "tricks", path, 0, 8),
+        effective=reader.integer(data, "effective", path, 0, 9),
+        points=reader.integer(data, "points", path, -LARGEST, LARGEST),
+        dwarves_sorcerers=reader.integer(data, "dwarves_sorcerers", path, 0, 8),
+        low_tricks=reader.integer(data, "low_tricks", path, 0, 8),
+        value=reader.integer(data, "value", path, 0, LARGEST),
+        four_colours=reader.flag(data, "four_colours", path),
+    )
+    if "colours" in data:
+        counts = reader.fields(data["colours"], f"{path}.colours", COLOURS)
+        numbers = [reader.integer(counts, colour, f"{path}.colours", 0, 8) for colour in COLOURS]
+        known = [number for number in numbers if number is not None]
+        entry.colours = tuple(known) if len(known) == len(COLOURS) else None
+    return entry
+
+
+def _total(reader: Reader, raw: object, path: str) -> Total:
+    data = reader.fields(raw, path, SEAT_FIELDS)
+
+    def number(name: str, least: int = 0, most: int = LARGEST) -> int | None:
+        return reader.integer(data, name, path, least, most)
+
+    return Total(
+        rounds=number("rounds", -LARGEST),
+        scroll_17=number("scroll_17"),
+        held=number("held", 0, SCROLLS),
+        bonus=number("bonus"),
+        points=number("points", -LARGEST),
+        lost=number("lost"),
+        rank=number("rank", 1, reader.players),
+        lot=number("lot", 1, reader.players),
+    )
