@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from ranking import call_up as rules
@@ -28,6 +29,7 @@ from tournament.services.entries import entry_add
 from tournament.services.history import By, record
 from tournament.services.lifecycle import event_create
 from tournament.services.locks import locked_season
+from tournament.services.notices import call_up_notice
 
 _TO_RULES = {
     CallUp.State.CALLED: rules.CallState.CALLED,
@@ -228,6 +230,8 @@ def _store(
                 called_at=at or timezone.now(),
             )
             record(row, verb=verb, by=by, state=state)
+            path = reverse("ranking_season", args=[season.slug])
+            call_up_notice(season=season, person=row.person, rank=rank, path=path)
         elif row.state != state:
             record(row, verb=verb, by=by, state=state)
         stored.append(row)

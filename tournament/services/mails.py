@@ -48,8 +48,9 @@ def mail_ask(
 def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     """Sends the mail of a Job."""
     name, language = job.args["name"], job.args["language"]
+    site = settings.FOSSATO_SITE_URL.rstrip("/")
     with translation.override(language):
-        text = render_to_string(f"mail/{name}.txt", {"site_url": settings.FOSSATO_SITE_URL, **job.args["context"]})
+        text = render_to_string(f"mail/{name}.txt", {"site_url": site, **job.args["context"]})
     subject, _, body = text.strip().partition("\n")
     EmailMessage(subject=subject.strip(), body=body.strip() + "\n", to=[job.args["to"]]).send()
     return b"", ""

@@ -6,8 +6,13 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 
-from tournament.models import Entry, Round, Seat
+from tournament.models import Entry, Person, Round, Season, Seat
 from tournament.services.mails import mail_ask
+
+#: A day that nobody misreads, in both languages.
+DAY = "j F Y"
+#: What belongs to no event is written in.
+LANGUAGE = "it"
 
 
 def registration_notice(entry: Entry) -> None:
@@ -16,7 +21,7 @@ def registration_notice(entry: Entry) -> None:
         return
     event = entry.event
     with translation.override(event.language):
-        day = date_format(event.first_day, "DATE_FORMAT")
+        day = date_format(event.first_day, DAY)
     mail_ask(
         name="registration",
         to=[entry.person.email],
@@ -41,7 +46,7 @@ def tables_notice(game_round: Round) -> None:
         mail_ask(
             name="tables_published",
             to=[seat.entry.person.email],
-            key=f"round-{game_round.pk}",
+            key=f"round-{game_round.pk}-entry-{seat.entry_id}",
             event=event,
             language=event.language,
             context={
@@ -53,3 +58,25 @@ def tables_notice(game_round: Round) -> None:
                 "path": reverse("event", args=[event.slug]),
             },
         )
+
+
+def call_up_notice(*, season: Season, person: Person, rank: int, path: str) -> None:
+    """Art. 1.7: tells a player of the call to the national final; a season speaks Italian.
+
+    Arguments:
+        rank: in the Ranking; path: of the page that shows it.
+    """
+    with translation.override(LANGUAGE):
+        day = date_format(season.final_day, DAY) if season.final_day else ""
+    mail_ask(
+        name="call_up",
+        to=[person.email],
+        key=f"season-{season.pk}-person-{person.pk}",
+        language=LANGUAGE,
+        context={
+            "name": person.first_name,
+            "rank": rank,
+            "where": ", ".join(part for part in (season.final_place, day) if part),
+            "path": path,
+        },
+    )
