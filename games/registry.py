@@ -13,6 +13,7 @@ from games.game import Game, UnknownName
 #: Slug of every game and the module whose ``GAME`` it is, in the order in which they are listed.
 _MODULES = {
     "dominion": "games.dominion.game",
+    "megalomania": "games.megalomania.game",
     "era_of_kingdoms": "games.era_of_kingdoms.game",
 }
 

@@ -24,7 +24,10 @@ _CRYSTAL: Final = "+crystal"
 
 
 def show(kind: str, option: int) -> str | int:
-    """An option's word: a card, a colour, a number from 1 for a seat or a pile, the number of a scroll."""
+    """An option's word: a card, a colour, ``seat_1`` or ``pile_1``, counted from 1, the number of a scroll.
+
+    Where the word is a number it is the option itself, so that both can be given for an answer.
+    """
     if kind in CARD_KINDS:
         return _card(option)
     if kind in WINDOW_KINDS:
@@ -32,7 +35,7 @@ def show(kind: str, option: int) -> str | int:
     if kind in SCROLL_KINDS:
         return "pass" if option == scrolls.PASS else option
     if kind in SEAT_KINDS or kind == "pile":
-        return option + 1
+        return f"{'pile' if kind == 'pile' else 'seat'}_{option + 1}"
     if kind in COLOUR_KINDS:
         return COLOURS[option]
     if kind in YES_NO_KINDS:

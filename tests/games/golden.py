@@ -15,6 +15,7 @@ from games.record import Record
 from games.transcript import transcript
 from tests.games.dominion.golden_plans import dominion_playthroughs
 from tests.games.era_of_kingdoms.golden_plans import era_playthroughs
+from tests.games.megalomania.golden_plans import megalomania_playthroughs
 
 HERE = Path(__file__).resolve().parent
 Plan = Callable[[], Iterator[tuple[str, Record]]]
@@ -37,7 +38,11 @@ def _random_playthroughs(slug: str) -> Plan:
 
 
 #: The games with a plan of their own.
-PLANS: dict[str, Plan] = {"dominion": dominion_playthroughs, "era_of_kingdoms": era_playthroughs}
+PLANS: dict[str, Plan] = {
+    "dominion": dominion_playthroughs,
+    "megalomania": megalomania_playthroughs,
+    "era_of_kingdoms": era_playthroughs,
+}
 
 
 def regenerate(slug: str) -> int:

@@ -44,6 +44,11 @@ def seat(letter: str) -> int:
     return SEATS.index(letter)
 
 
+def _word(kind: str, option: int) -> str:
+    """As a record writes it, seats and piles as their number alone."""
+    return str(words.show(kind, option)).removeprefix("seat_").removeprefix("pile_")
+
+
 class Scene:
     """The table and its script.
 
@@ -99,7 +104,7 @@ class Scene:
 
     def _answer(self, decision: Decision) -> Any:
         self.asked.append(decision)
-        shown = {str(words.show(decision.kind, option)): option for option in decision.options}
+        shown = {_word(decision.kind, option): option for option in decision.options}
         if self.in_order is not None:
             assert self.in_order, f"no answer left for {decision.kind}: {list(shown)}"
             word = self.in_order.pop(0)
@@ -138,7 +143,7 @@ class Scene:
     def options(self, kind: str, index: int = 0) -> list[str]:
         """The options of the question of a kind, as a record writes them."""
         decision = [each for each in self.asked if each.kind == kind][index]
-        return [str(words.show(kind, option)) for option in decision.options]
+        return [_word(kind, option) for option in decision.options]
 
     def kinds(self) -> list[str]:
         """What was asked, in order, with the letter of the player."""
