@@ -40,6 +40,15 @@ LABELS: Final[dict[str, dict[str, str]]] = {
 }
 
 
+#: The links of the tie-break chain: the number's name, and what the winner has.
+CRITERIA: Final[dict[str, dict[str, tuple[str, str]]]] = {
+    "riches": {"it": ("Sfarzo", "più Sfarzo"), "en": ("Riches", "more Riches")},
+    "attack": {"it": ("Attacco", "più Attacco"), "en": ("Attack", "more Attack")},
+    "defence": {"it": ("Difesa", "più Difesa"), "en": ("Defence", "more Defence")},
+    "resources": {"it": ("Risorse", "più Risorse"), "en": ("Resources", "more Resources")},
+}
+
+
 @dataclass(frozen=True, slots=True)
 class SheetField:
     """A number that the score sheet asks of every player.

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from ._library import register
-from ._words import CARD_TYPES, DECIDED_BY
+from ._words import CARD_TYPES, DECIDED_BY, criterion_words
 
 #: Column heads for the values of a game's chain.
 VALUES: dict[str, Any] = {
@@ -38,19 +38,19 @@ def card_types(types: Sequence[str]) -> str:
 @register.simple_tag
 def decided_words(name: str) -> str:
     """What decided a place, in words without a chip."""
-    return str(DECIDED_BY[name][0]) if name in DECIDED_BY else name
+    return str(DECIDED_BY[name][0]) if name in DECIDED_BY else criterion_words(name, advantage=True)
 
 
 @register.simple_tag
 def value_words(name: str) -> str:
     """The head of the column of a value of the chain."""
-    return str(VALUES.get(name, name))
+    return str(VALUES[name]) if name in VALUES else criterion_words(name, advantage=False)
 
 
 @register.simple_tag
 def tie_help(name: str) -> str:
     """A link of the tie-break chain as the winner's advantage."""
-    return str(HELP.get(name, VALUES.get(name, name)))
+    return str(HELP[name]) if name in HELP else criterion_words(name, advantage=True)
 
 
 @register.filter

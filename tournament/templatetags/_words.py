@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+
+from games import registry
 
 # value: (words, modifier of .fo-state)
 EVENT_STATES: dict[str, tuple[Any, str]] = {
@@ -46,6 +49,21 @@ DECIDED_BY: dict[str, tuple[Any, str]] = {
     "thirds": (_("third places"), "tie"),
     "lot": (_("lot"), "lot"),
 }
+
+
+def criterion_words(name: str, *, advantage: bool) -> str:
+    """A link of another game's chain in that game's own words.
+
+    Arguments:
+        name: of the criterion. advantage: what the winner has ("more riches"), not the number's name ("riches").
+    """
+    language = "en" if (get_language() or "it").startswith("en") else "it"
+    for game in registry.all():
+        words = getattr(game.display, "CRITERIA", {}).get(name)
+        if words:
+            return str(words[language][1 if advantage else 0])
+    return name
+
 
 CARD_TYPES: dict[str, Any] = {
     "action": _("Action"),

@@ -29,6 +29,7 @@ from ._words import (
     TABLE_CALLED,
     TABLE_STATES,
     TINCTURES,
+    criterion_words,
 )
 
 __all__ = ["_charts", "_clock", "_forms", "_history", "_paper", "_plausibility", "register"]
@@ -134,9 +135,9 @@ def table_tag(state: str, called: bool = False) -> SafeString:
 def why(decided_by: str, among: int = 0, text: str = "") -> SafeString:
     """Why a place is what it is, as a chip. `among`: how many the lot was drawn among.
 
-    A value of another game, not in _words.py, is shown as it is.
+    A link of another game's chain speaks in that game's words.
     """
-    words, modifier = DECIDED_BY.get(decided_by, (decided_by, ""))
+    words, modifier = DECIDED_BY.get(decided_by) or (criterion_words(decided_by, advantage=True), "tie")
     if not text and decided_by == "lot" and among > 1:
         text = _("lot among %(count)s") % {"count": among}
     return format_html('<span class="fo-why{}">{}</span>', f" fo-why--{modifier}" if modifier else "", text or words)
