@@ -101,6 +101,14 @@ class FinalForm(forms.Form):
     last_day = forms.DateField(label=_("Last day"), widget=DayInput())
 
 
+def _account(name: str) -> Any:
+    """The active account of a user name; None for no name. Errors: ValidationError where nobody signs in like that."""
+    found = get_user_model().objects.filter(username=name, is_active=True).first() if name else None
+    if name and found is None:
+        raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
+    return found
+
+
 class OrganiserForm(forms.Form):
     """A new organiser and the account that answers for it."""
 
@@ -115,9 +123,30 @@ class OrganiserForm(forms.Form):
 
     def clean_username(self) -> str:
         name = self.cleaned_data["username"].strip()
-        self.user = get_user_model().objects.filter(username=name, is_active=True).first() if name else None
-        if name and self.user is None:
-            raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
+        self.user = _account(name)
+        return name
+
+
+class PersonForm(forms.Form):
+    """A record of the national list, the account it is joined to, and why it is changed."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=80)
+    last_name = forms.CharField(label=_("Last name"), max_length=80)
+    city = forms.CharField(label=_("City"), max_length=80, required=False)
+    email = forms.EmailField(label=_("Email"), required=False)
+    birth_date = forms.DateField(label=_("Date of birth"), required=False, widget=DayInput())
+    card_number = forms.CharField(label=_("Card"), max_length=40, required=False)
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=150,
+        required=False,
+        help_text=_("The account that sees these results as its own; empty for none."),
+    )
+    reason = forms.CharField(label=_("Why"), max_length=400)
+
+    def clean_username(self) -> str:
+        name = self.cleaned_data["username"].strip()
+        self.user = _account(name)
         return name
 
 

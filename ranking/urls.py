@@ -23,6 +23,7 @@ urlpatterns = [
     path("referente/giocatori/", people.people, name="people"),
     path("referente/giocatori/unisci/", people.people_merge, name="people_merge"),
     path("referente/giocatori/<int:pk>/", people.person, name="person"),
+    path("referente/giocatori/<int:pk>/modifica/", people.person_edit, name="person_edit"),
     path("referente/organizzatori/", referent.organisers, name="organisers"),
     path("dati/", open_data.open_data, name="open_data"),
     path("licenze/", open_data.licences, name="licences"),

@@ -100,7 +100,7 @@ def people_found(words: str) -> QuerySet[Person]:
 def with_events(pks: Iterable[int]) -> list[Person]:
     """People with their entries and events, in the order asked for: three queries."""
     entries = Prefetch("entries", Entry.objects.select_related("event").order_by("-event__first_day"))
-    people = Person.objects.filter(merged_into=None).prefetch_related(entries).in_bulk(list(pks))
+    people = Person.objects.filter(merged_into=None).select_related("user").prefetch_related(entries).in_bulk(list(pks))
     return [people[pk] for pk in pks if pk in people]
 
 

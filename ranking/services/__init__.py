@@ -20,6 +20,7 @@ from ranking.services.decisions import (
     revoke,
 )
 from ranking.services.ledger import Difference, ledger_check, ledger_rebuild, ledger_repair
+from ranking.services.people import person_update
 
 __all__ = [
     "Difference",
@@ -35,6 +36,7 @@ __all__ = [
     "ledger_rebuild",
     "ledger_repair",
     "national_final_create",
+    "person_update",
     "promote",
     "refuse",
     "refuse_authorisation",

@@ -5,18 +5,21 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ranking.forms import MergeForm
+from ranking import services
+from ranking.forms import MergeForm, PersonForm
 from ranking.selectors import referent as waiting
 from ranking.views.common import ask, needs, refused
+from tournament.messages import sentence
 from tournament.models import Person
 from tournament.rules.errors import RuleError
 from tournament.services.entries import person_merge
+from tournament.services.errors import CardNumberTaken
 
 #: Rows of the list on one page.
 PER_PAGE = 60
@@ -69,6 +72,33 @@ def people_merge(request: HttpRequest) -> HttpResponse:
             return redirect("person", kept.pk)
     context = {"form": form, "keep": keep, "merge": merge}
     return render(request, "referent/people_merge.html", context, status=422 if form.errors else 200)
+
+
+#: What of a record the form shows as it is.
+_FACTS = ("first_name", "last_name", "city", "email", "birth_date", "card_number")
+
+
+@needs("tournament.manage_people")
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Art. 1.6: puts a record right and joins it to the account of its player; the consent is the player's alone."""
+    found = get_object_or_404(Person.objects.select_related("user"), pk=pk, merged_into=None)
+    initial = {name: getattr(found, name) for name in _FACTS}
+    initial["username"] = found.user.get_username() if found.user else ""
+    form = PersonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        facts = {name: form.cleaned_data[name] for name in (*_FACTS, "reason")}
+        try:
+            kept = services.person_update(person=found, by=request.user, user=form.user, **facts)
+        except CardNumberTaken as taken:
+            form.add_error("card_number", sentence(taken))
+        except RuleError as refusal:
+            refused(form, refusal)
+        else:
+            messages.success(request, _("The record of %(name)s is stored.") % {"name": kept})
+            return redirect("person", kept.pk)
+    context = {"form": form, "person": found}
+    return render(request, "referent/person_form.html", context, status=422 if form.errors else 200)
 
 
 #: What was done to a record; the interface has words for what is done in an event.

@@ -134,3 +134,76 @@ def test_the_record_tells_its_history(referent: Client) -> None:
     with override("it"):
         assert gettext("The record was made") in page
         assert gettext("No event.") in page
+
+
+# ---------------------------------------------------------------- a record put right
+
+
+def _edit(person: Person) -> str:
+    return reverse("person_edit", args=[person.pk])
+
+
+FACTS = {"first_name": "Ada", "last_name": "Riva", "city": "Forlì", "email": "ada@example.org", "reason": WHY}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_record_is_put_right_and_joined_to_its_account(language: str, referent: Client) -> None:
+    person, account = make.make_person(consent=False), make.make_user("ada")
+    assert person.first_name in text_of(referent.get(_edit(person), headers={"accept-language": language}))
+    data = FACTS | {"username": "ada", "birth_date": "1990-05-03", "card_number": "A-17", "consent": "on"}
+    answer = referent.post(_edit(person), data, follow=True, headers={"accept-language": language})
+    assert answer.redirect_chain == [(reverse("person", args=[person.pk]), 302)]
+    with override(language):
+        assert told(answer) == [gettext("The record of %(name)s is stored.") % {"name": "Ada Riva"}]
+    person.refresh_from_db()
+    assert (str(person), person.city, person.card_number, person.user, person.consent) == (
+        "Ada Riva",
+        "Forlì",
+        "A-17",
+        account,
+        False,
+    )
+    version = person.history.latest()
+    assert (version.history_user, version.history_change_reason) == (referent.user, f"person_update|{WHY}")
+    assert WHY in text_of(answer)
+    mine = Client()
+    mine.force_login(account)
+    assert mine.get(reverse("account")).context["person"] == person
+    referent.post(_edit(person), FACTS)
+    assert Person.objects.get(pk=person.pk).user is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("first_name", ""),
+        ("last_name", "x" * 81),
+        ("email", "ada"),
+        ("birth_date", "ieri"),
+        ("card_number", "B-2"),
+        ("username", "nessuno"),
+        ("username", "ivo"),
+        ("reason", "  "),
+    ],
+)
+def test_a_wrong_fact_stands_beside_its_field(field: str, value: str, referent: Client) -> None:
+    other = make.make_person(card_number="B-2")
+    other.user = make.make_user("ivo")
+    other.save()
+    person = make.make_person()
+    answer = referent.post(_edit(person), FACTS | {field: value})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert f'id="id_{field}_error"' in text_of(answer)
+    assert person.history.count() == 1
+
+
+def test_only_the_referent_changes_a_record_and_never_a_joined_one(referent: Client) -> None:
+    keep, merge = _two()
+    stranger = Client()
+    stranger.force_login(make.make_user())
+    assert [stranger.get(_edit(keep)).status_code, stranger.post(_edit(keep), FACTS).status_code] == [403, 403]
+    assert Client().post(_edit(keep), FACTS).status_code == 302
+    person_merge(keep=keep, merge=merge, by=None, reason=WHY)
+    assert [referent.get(_edit(merge)).status_code, referent.post(_edit(merge), FACTS).status_code] == [404, 404]
+    assert keep.history.count() == 2

@@ -29,11 +29,21 @@ PAGES = {
     "call_up": ("season", "Call-up to the national final"),
     "people": ("", "National list of players"),
     "person": ("person", "Record"),
+    "person_edit": ("person", "Change the record"),
     "organisers": ("", "Organisers"),
 }
 #: Pages that take a POST; the others refuse it.
 WRITES = frozenset(
-    {"authorisations", "homologation", "season_new", "season_edit", "call_up", "organisers", "people_merge"}
+    {
+        "authorisations",
+        "homologation",
+        "season_new",
+        "season_edit",
+        "call_up",
+        "organisers",
+        "people_merge",
+        "person_edit",
+    }
 )
 
 
