@@ -30,6 +30,8 @@ def _sweeps() -> None:
             return
 
 
-def start() -> None:
-    """Starts the thread; it ends with the process."""
-    threading.Thread(target=_sweeps, name="sweeps", daemon=True).start()
+def start() -> threading.Thread:
+    """Starts the thread and gives it; it ends with the process."""
+    thread = threading.Thread(target=_sweeps, name="sweeps", daemon=True)
+    thread.start()
+    return thread
