@@ -1,0 +1,74 @@
+"""How fast games of Megalomania are played, and what the bot that plays for the mission is worth.
+
+usage: python -m bench.megalomania [--games 500]
+
+Processor time of this process, plain interpreter, one core. The second table: one mission bot among random ones in
+every seat in turn, and pairs of mission bots against pairs of random ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+from time import process_time_ns
+
+from games.chance import SeededChance
+from games.decision import Choose, seated
+from games.megalomania.game import GAME
+
+
+def speed(players: int, bot: str, games: int) -> float:
+    """Games per second of processor time."""
+    setup = GAME.setup(players, {})
+    began = process_time_ns()
+    for number in range(games):
+        seed = f"speed/{number}"
+        GAME.play(setup, SeededChance(seed), GAME.bot(bot)(seed))
+    return games * 1e9 / (process_time_ns() - began)
+
+
+def among_random(players: int, games: int) -> tuple[float, float, float]:
+    """Share of first places of one mission bot among random ones, its points, and the points of the others."""
+    setup = GAME.setup(players, {})
+    wins, mine, others = 0.0, 0, 0
+    for number in range(games):
+        seed, seat = f"worth/{number}", number % players
+        bots: list[Choose] = [GAME.bot("random")(f"{seed}/{other}") for other in range(players)]
+        bots[seat] = GAME.bot("mission")(seed)
+        outcome = GAME.play(setup, SeededChance(seed), seated(bots))
+        firsts = outcome.places.count(1)
+        wins += (outcome.places[seat] == 1) / firsts
+        mine += outcome.scores[seat]
+        others += sum(outcome.scores) - outcome.scores[seat]
+    return wins / games, mine / games, others / games / (players - 1)
+
+
+def pairs_against_random(games: int) -> float:
+    """Share of games that a pair of mission bots wins against a pair of random ones; a tie counts half."""
+    setup = GAME.setup(4, {"pairs": True})
+    wins = 0.0
+    for number in range(games):
+        seed, side = f"pairs/{number}", number % 2
+        bots = [GAME.bot("mission" if seat % 2 == side else "random")(f"{seed}/{seat}") for seat in range(4)]
+        outcome = GAME.play(setup, SeededChance(seed), seated(bots))
+        wins += (outcome.places[side] == 1) / (outcome.places.count(1) // 2)
+    return wins / games
+
+
+def main() -> None:
+    """Prints both tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=500)
+    games = parser.parse_args().games
+    print("players  bots     games/s")
+    for players in (2, 3, 4):
+        for bot in ("random", "mission"):
+            print(f"{players:7}  {bot:7}  {speed(players, bot, games):7.1f}")
+    print("\nplayers  mission bot wins  fair share  its points  points of each random bot")
+    for players in (2, 3, 4):
+        wins, mine, others = among_random(players, games)
+        print(f"{players:7}  {wins:16.1%}  {1 / players:10.1%}  {mine:10.2f}  {others:25.2f}")
+    print(f"  pairs  {pairs_against_random(games):16.1%}  {0.5:10.1%}")
+
+
+if __name__ == "__main__":
+    main()
