@@ -26,9 +26,8 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "mail": send_mail_job,
     "plausibility": simulate_job,
 }
-#: The kinds that take more than a moment: with no worker at hand they run in a thread, so that no request waits.
-LONG = {"print_pack", "plausibility"}
 
+#: Where no worker is at hand Jobs run here, so that no request waits.
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs")
 
 
@@ -65,7 +64,7 @@ def run(job_id: int) -> None:
         content, name = KINDS[job.kind](job, lambda *how_far: jobs.job_progress(job, *how_far))
     except Exception as error:
         logger.exception("job %s (%s) failed", job.pk, job.kind)
-        jobs.job_fail(job, f"{type(error).__name__}: {error}"[:500])
+        jobs.job_fail(job, error)
         return
     jobs.job_finish(job, content, name)
 

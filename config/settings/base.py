@@ -152,6 +152,8 @@ FOSSATO_SITE_URL = "http://127.0.0.1:8000"
 #: Where suggestions to the National Referent go (art. 1.1); a mailto: or http address.
 FOSSATO_SUGGESTIONS = env.str("FOSSATO_SUGGESTIONS", default="")
 DEFAULT_FROM_EMAIL = "fossato@localhost"
+#: Seconds; a mail server that says nothing does not hold a worker.
+EMAIL_TIMEOUT = 30
 
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from smtplib import SMTPResponseException, SMTPServerDisconnected
+from socket import gaierror
 from typing import Any
 
 from celery import current_app
@@ -17,6 +19,8 @@ from tournament.models import Event, Job
 #: A running Job that has not reported for this long is taken for dead and started again.
 LEASE = timedelta(minutes=15)
 MOST_ATTEMPTS = 5
+#: Before the second attempt of what failed in passing; twice as long before the third, and so on.
+PAUSE = timedelta(minutes=2)
 
 TASK = "tournament.run_job"
 
@@ -56,7 +60,7 @@ def _again(job: Job) -> bool:
     if job.state != Job.State.FAILED and not gone:
         return False
     taken = Job.objects.filter(pk=job.pk, state=job.state).update(
-        state=Job.State.WAITING, error="", done=0, attempts=0, result="", finished_at=None
+        state=Job.State.WAITING, error="", done=0, attempts=0, result="", finished_at=None, lease_until=None
     )
     job.refresh_from_db()
     return bool(taken)
@@ -94,21 +98,37 @@ def job_finish(job: Job, result: bytes = b"", name: str = "") -> None:
     if name:
         job.result.save(name, ContentFile(result), save=False)
     job.state, job.finished_at, job.lease_until, job.done = Job.State.DONE, timezone.now(), None, job.total
-    job.save(update_fields=["state", "finished_at", "lease_until", "done", "result"])
+    job.error = ""
+    job.save(update_fields=["state", "finished_at", "lease_until", "done", "error", "result"])
 
 
-def job_fail(job: Job, error: str) -> None:
-    """Marks a Job failed, with the reason in one line; asking again starts it again."""
-    Job.objects.filter(pk=job.pk).update(
-        state=Job.State.FAILED, error=error, finished_at=timezone.now(), lease_until=None
-    )
+def job_fail(job: Job, error: Exception) -> None:
+    """Keeps on the row why a Job failed, in one line.
+
+    What may be gone in a moment (see :func:`passing`) is tried again by the sweep, later each time; anything else
+    waits until somebody asks again.
+    """
+    reason, now = f"{type(error).__name__}: {error}"[:500], timezone.now()
+    if passing(error) and job.attempts < MOST_ATTEMPTS:
+        later = now + PAUSE * job.attempts
+        Job.objects.filter(pk=job.pk).update(state=Job.State.WAITING, error=reason, lease_until=later)
+        return
+    Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED, error=reason, finished_at=now, lease_until=None)
+
+
+def passing(error: Exception) -> bool:
+    """Whether an error is of a network or a mail server that may be there again in a moment (RFC 5321: codes 4xx)."""
+    if isinstance(error, SMTPResponseException):
+        return 400 <= error.smtp_code < 500
+    return isinstance(error, ConnectionError | TimeoutError | SMTPServerDisconnected | gaierror)
 
 
 def jobs_sweep(start: Callable[[Job], None] = dispatch) -> int:
     """Hands over again every Job that waits or whose worker died. Returns how many."""
     now = timezone.now()
     stale = Job.objects.filter(
-        Q(state=Job.State.WAITING, created_at__lt=now - timedelta(minutes=1))
+        Q(state=Job.State.WAITING, created_at__lt=now - timedelta(minutes=1), lease_until=None)
+        | Q(state=Job.State.WAITING, lease_until__lt=now)
         | Q(state=Job.State.RUNNING, lease_until__lt=now),
         attempts__lt=MOST_ATTEMPTS,
     )

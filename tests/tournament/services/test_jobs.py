@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from smtplib import SMTPResponseException, SMTPServerDisconnected
 from typing import Any
 
 import pytest
@@ -190,6 +191,51 @@ def test_a_broker_that_is_away_leaves_the_row_for_the_sweep(
     job.refresh_from_db()
     assert (job.state, job.attempts) == (State.WAITING, 0)
     assert "waits for the broker" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "again"),
+    [
+        (ConnectionRefusedError("no mail server"), True),
+        (TimeoutError("timed out"), True),
+        (SMTPServerDisconnected("closed"), True),
+        (SMTPResponseException(451, "later"), True),
+        (SMTPResponseException(550, "no such user"), False),
+        (ValueError("wrong"), False),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_only_what_may_be_gone_in_a_moment_is_tried_again(error: Exception, again: bool) -> None:
+    assert jobs.passing(error) is again
+
+
+def test_a_mail_server_away_for_a_while_gets_the_mail_later(committed: Callable[..., Any], settings: Any) -> None:
+    working, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    with committed():
+        job = ask_mail()
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (State.WAITING, 1)
+    assert job.error.startswith("ConnectionRefusedError")
+    put(job, created_at=timezone.now() - timedelta(minutes=5))
+    assert _swept() == []
+    put(job, lease_until=timezone.now() - timedelta(seconds=1))
+    assert _swept() == [job.pk]
+    settings.EMAIL_BACKEND = working
+    with committed():
+        tasks.sweep_jobs()
+    job.refresh_from_db()
+    assert (job.state, job.attempts, job.error, len(mail.outbox)) == (State.DONE, 2, "", 1)
+
+
+def test_a_mail_server_away_for_good_is_a_failure(committed: Callable[..., Any], settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    job = put(ask_mail(), attempts=jobs.MOST_ATTEMPTS - 1)
+    tasks.run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (State.FAILED, jobs.MOST_ATTEMPTS)
+    assert _swept() == []
 
 
 def test_a_pack_whose_file_is_gone_is_printed_again(committed: Callable[..., Any]) -> None:
