@@ -154,11 +154,11 @@ ERRORS: dict[str, dict[str, str]] = {
         "en": "The organiser is disqualified: his events are not admitted.",
     },
     "REPORT_LATE": {
-        "it": "Il report è arrivato il {received}, oltre il termine: doveva arrivare prima del {deadline}.",
+        "it": "Il rapporto è arrivato il {received}, oltre il termine: doveva arrivare prima del {deadline}.",
         "en": "The report came on {received}, too late: it was due before {deadline}.",
     },
     "REPORT_INCOMPLETE": {
-        "it": "Il report è incompleto: manca {missing}.",
+        "it": "Il rapporto è incompleto: manca {missing}.",
         "en": "The report is incomplete: missing {missing}.",
     },
     "BAD_EVENT_FILE": {

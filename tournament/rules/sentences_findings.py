@@ -64,7 +64,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "The record of the draw gives {bound}, the round says {value}.",
     },
     "REPORT_MISSING": {
-        "it": "Manca nel report: {item}.",
+        "it": "Manca nel rapporto: {item}.",
         "en": "Missing from the report: {item}.",
     },
     "REPORT_POINTS": {
@@ -76,7 +76,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "The organiser or referee ({player}) plays in the own event.",
     },
     "REFERENT_WON": {
-        "it": "Il Referente ha vinto questo torneo e lo omologa: il report lo mostra.",
+        "it": "Il Referente ha vinto questo torneo e lo omologa: il rapporto lo mostra.",
         "en": "The referent won this event and homologates it: the report shows it.",
     },
     "EVENTS_OVERLAP": {

@@ -18,7 +18,7 @@ WORDS: dict[str, dict[str, str]] = {
     "authorised": {"it": "autorizzato", "en": "authorised"},
     "running": {"it": "in corso", "en": "running"},
     "concluded": {"it": "concluso", "en": "concluded"},
-    "reported": {"it": "report inviato", "en": "reported"},
+    "reported": {"it": "rapporto inviato", "en": "reported"},
     "homologated": {"it": "omologato", "en": "homologated"},
     "invalidated": {"it": "invalidato", "en": "invalidated"},
     "not_homologated": {"it": "non omologato", "en": "not homologated"},

@@ -32,6 +32,8 @@ def draw_title(draw: Draw) -> str:
         kind, _sep, number = part.rpartition("-")
         if part == "final":
             words.append(_("final"))
+        elif kind == "round" and draw.purpose == Draw.Purpose.TABLES:
+            continue
         elif kind == "round":
             words.append(_("round %(number)s") % {"number": number})
         elif kind == "table":

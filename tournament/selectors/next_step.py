@@ -116,7 +116,7 @@ def _authorised(event: Event, referent: bool) -> NextStep:
         "event_open_check_in",
         (event.slug,),
         "post",
-        then=_later("event_open_check_in"),
+        then=_later("round_draw"),
         locked=[(_("Draw of round 1"), _("nobody is checked in yet"))],
     )
 
@@ -140,7 +140,7 @@ def _check_in(event: Event, referent: bool) -> NextStep:
         % {"players": found.players},
         "entries",
         (event.slug,),
-        then=_later("event_open_check_in"),
+        then=_later("round_draw"),
         locked=[(_("Draw of round 1"), sentence(reason)) for reason in found.blocks],
     )
 
@@ -158,6 +158,8 @@ def _in_round(event: Event, last: Round) -> NextStep:
     args = (event.slug, last.number)
     name = _("the final") if last.is_final else pgettext("after a verb", "round %(number)s") % {"number": last.number}
     then = _later("final_draw" if last.is_final else "round")
+    if not last.is_final and last.number < (event.rounds or 0):
+        then.insert(0, _("draw of round %(number)s") % {"number": last.number + 1})
     next_one = (_("Next round"), _("%(round)s is not closed yet (art. 1.5)") % {"round": name})
     if last.state == Round.State.DRAWN:
         return NextStep(
@@ -204,7 +206,7 @@ def _in_round(event: Event, last: Round) -> NextStep:
         _("Tables still open: %(tables)s.") % {"tables": ", ".join(map(str, still))},
         "sheet",
         (event.slug, last.number, first),
-        then=[_("close the round"), *then],
+        then=then,
         locked=[(_("Close the round"), _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, still))})],
     )
 

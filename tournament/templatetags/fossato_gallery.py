@@ -91,12 +91,12 @@ FINDINGS: list[dict[str, Any]] = [
         "severity": "error",
         "sentence": "Le carte fanno 30 PT, non 33.",
         "detail": "3 Proprietà, 3 Ducati e 3 Province: 3 + 9 + 18.",
-        "article": "Art. 2.3",
+        "article": "2.3",
         "article_url": "#",
         "fixes": [{"label": "Scrivi 30", "name": "fix", "value": "30"}, {"label": "Riconto le carte", "url": "#"}],
     },
     {"severity": "warning", "sentence": "La seconda cambia i tavoli del 3º turno.", "detail": "Decidi se regge."},
-    {"severity": "note", "sentence": "Il modulo è stato scritto due volte, uguale.", "article": "Art. 1.5"},
+    {"severity": "note", "sentence": "Il modulo è stato scritto due volte, uguale.", "article": "1.5"},
 ]
 
 JOBS: list[dict[str, Any]] = [

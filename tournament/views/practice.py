@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -81,13 +82,20 @@ def _steps(found: record.Record, key: str, edition: str) -> list[Any]:
     return kept
 
 
+def _seated(found: record.Record) -> record.Record:
+    """The record with its unnamed players, "Seat 1" and so on, in the visitor's language."""
+    names = [_("Seat %(number)s") % {"number": at} for at in range(1, len(found.players) + 1)]
+    unnamed = all(name == f"Seat {at}" for at, name in enumerate(found.players, start=1))
+    return replace(found, players=tuple(names)) if unnamed else found
+
+
 def _step_page(
     request: HttpRequest, found: record.Record, key: str, number: int, title: str, name: str
 ) -> HttpResponse:
     language = (get_language() or "it")[:2]
     display = registry.get(found.game).display
     edition = display.edition_of(language, "regulation")
-    steps = _steps(found, key, "regulation")
+    steps = _steps(_seated(found), f"{key}:{language}", "regulation")
     if number >= len(steps):
         raise Http404
     step = steps[number]

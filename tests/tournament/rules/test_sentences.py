@@ -89,7 +89,9 @@ def test_words_cards_and_days_are_translated() -> None:
     late = ReportLate(deadline=datetime(2009, 9, 28), received=datetime(2009, 9, 28, 8, 30))
     assert "28/09/2009 08:30" in late.sentence("it")
     assert "2009-09-28 00:00" in late.sentence("en")
-    assert ReportIncomplete(missing=("photos", "final")).sentence("it") == "Il report è incompleto: manca foto, finale."
+    assert (
+        ReportIncomplete(missing=("photos", "final")).sentence("it") == "Il rapporto è incompleto: manca foto, finale."
+    )
 
 
 def test_every_finding_of_a_bad_file_can_be_said() -> None:

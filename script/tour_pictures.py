@@ -1,0 +1,100 @@
+"""The four pictures of the README's tour, one for each role, from a running server with the demonstration season.
+
+    .venv/bin/python script/tour_pictures.py http://127.0.0.1:8000 docs/screenshots var/fossato.sqlite3.sign-ins
+
+`script/screenshots` starts such a server and calls this. Needs requirements-dev.txt and Chromium.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"]
+USAGE = "usage: script/tour_pictures.py URL FOLDER SIGN-INS"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture.
+
+    Arguments:
+        file: name of the file; account: who signs in; start: the first page.
+        way: what the address of each following link contains, in order.
+        width, height: of the window, in CSS pixels; top: the element at its upper edge ("" for the top of the page).
+    """
+
+    file: str
+    account: str
+    start: str
+    way: tuple[str, ...]
+    width: int
+    height: int
+    top: str = ""
+
+
+PICTURES = (
+    Picture("organiser.png", "organizzatore", "/organizza/", ("/organizza/gran-premio-del-fossato-",), 1280, 860),
+    Picture("referee.png", "arbitro", "/arbitro/", ("/arbitro/gran-premio-del-fossato-",), 390, 844),
+    Picture("player.png", "giocatore", "/eventi/", ("/eventi/gran-premio-del-fossato-",), 1280, 860),
+    Picture("referent.png", "referente", "/referente/omologazioni/", ("/omologazioni/trofeo-meeple-doro-",), 1280, 860),
+)
+
+
+def password_in(sign_ins: Path) -> str:
+    """The password that the demonstration printed. Raises SystemExit where the file has none."""
+    found = re.search(r"Password: (\S+)", sign_ins.read_text(encoding="utf-8"))
+    if found is None:
+        raise SystemExit(f"{sign_ins}: no line with “Password: ”; expected what `manage.py demo_season` printed.")
+    return found[1]
+
+
+def follow(page: Page, link: str) -> None:
+    """Goes where the first link whose address contains these words leads. Raises SystemExit where there is none."""
+    links = page.locator(f'main a[href*="{link}"]')
+    if not links.count():
+        raise SystemExit(f"{page.url}: no link to {link}; expected the demonstration season.")
+    page.goto(page.evaluate("link => link.href", links.first.element_handle()))
+
+
+def take(browser: Browser, site: str, picture: Picture, password: str, folder: Path) -> None:
+    """Signs in, walks to the page and photographs what the window shows."""
+    visitor = browser.new_context(locale="it-IT", viewport={"width": picture.width, "height": picture.height})
+    page = visitor.new_page()
+    page.goto(f"{site}/accounts/login/?next={picture.start}")
+    page.fill("input[name=username]", picture.account)
+    page.fill("input[name=password]", password)
+    page.click("main button[type=submit]")
+    page.wait_for_url(f"{site}{picture.start}")
+    for link in picture.way:
+        follow(page, link)
+    if picture.top:
+        page.locator(picture.top).first.evaluate("element => element.scrollIntoView()")
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=folder / picture.file)
+    visitor.close()
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 3:
+        print(USAGE, file=sys.stderr)
+        return 2
+    site, folder, sign_ins = arguments[0].rstrip("/"), Path(arguments[1]), Path(arguments[2])
+    password = password_in(sign_ins)
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        for picture in PICTURES:
+            take(browser, site, picture, password, folder)
+            print(folder / picture.file, f"{(folder / picture.file).stat().st_size // 1000} kB")
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
