@@ -28,8 +28,8 @@ LARGE = 6
 #: Tables on a page of the wall, beyond that.
 PER_PAGE = 9
 #: Rows of standings or final places on a page of the wall, and how many where the kingdom takes its part.
-ROWS_PER_PAGE = 16
-ROWS_WITH_KINGDOM = 12
+ROWS_PER_PAGE = 14
+ROWS_WITH_KINGDOM = 10
 NAMES_PER_PAGE = 51
 
 
@@ -144,6 +144,6 @@ def _split(kind: str, title: str, rows: list[dict[str, Any]], fit: int) -> list[
     if not rows:
         return []
     pages = -(-len(rows) // fit)
-    size = -(-len(rows) // pages) if kind == "tables" else fit
+    size = -(-len(rows) // pages)
     parts = [rows[start : start + size] for start in range(0, len(rows), size)]
     return [WallPage(kind, title, part, nth, len(parts)) for nth, part in enumerate(parts, start=1)]
