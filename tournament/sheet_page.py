@@ -32,10 +32,10 @@ LABELS = {
     "cards": gettext_lazy("All cards"),
 }
 
-#: The finding of a number that is not there.
+#: The finding of a number that is not there, in every game.
 MISSING = "M1"
-#: Without these no table has a result, whatever else it counts.
-NEEDED = frozenset(("end", "ended_by", "points", "turns"))
+#: Numbers whose absence everybody sees: no sentence says so while somebody is typing.
+SEEN_MISSING = frozenset(("points", "turns"))
 #: Names of fields that hold a count of a seat or of the trash.
 COUNT_NAME = re.compile(r"(s\d+|t)_\w+")
 
@@ -108,7 +108,7 @@ def form_of(table: Table) -> Any:
 
 
 def sheet_to_deliver(table: Table, values: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet as it is delivered: what a tie alone would ask for may stay empty, the numbers in NEEDED may not.
+    """The sheet as it is delivered: what a tie alone would ask for may stay empty, the game's NEEDED numbers may not.
 
     Arguments:
         values: the form's field names -> texts.
@@ -116,7 +116,7 @@ def sheet_to_deliver(table: Table, values: Mapping[str, str]) -> dict[str, Any]:
     seats = seats_of(table)
     data: dict[str, Any] = form_of(table).to_sheet(values, table.round.setup, len(seats), complete=True)
     gaps = [one.path for one in sheet_preview(table=table, data=data).check.findings if one.code == MISSING]
-    if gaps and not any(path.rpartition(".")[2] in NEEDED for path in gaps):
+    if gaps and not any(path.rpartition(".")[2] in form_of(table).NEEDED for path in gaps):
         data["complete"] = False
     return data
 
@@ -131,7 +131,7 @@ def values_in_mode(table: Table, values: Mapping[str, str], mode: str) -> dict[s
     page = sheet_page(table, values)
     filled = dict(values)
     for one in page.seats:
-        for name in ("gold", "coins", "actions"):
+        for name in form_of(table).FILLED:
             number = one.row.get(name)
             if number is not None and not filled.get(f"s{one.index}_{name}"):
                 filled[f"s{one.index}_{name}"] = str(number)
@@ -167,13 +167,13 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
         )
         for index, seat in enumerate(seats)
     ]
-    trash = _fields(layout.trash, "t", values, shown)
+    whole = _fields(layout.table, "", values, shown)
     return SheetPage(
         table=table,
         mode=mode,
         seats=seat_forms,
-        trash=trash,
-        kept=_kept(values, seat_forms, trash if mode != "numbers" else []),
+        trash=whole,
+        kept=_kept(values, seat_forms, whole if mode != "numbers" else []),
         values=values,
         preview=preview,
         findings=[one for one in shown if not one["path"].startswith("seats[")],
@@ -186,12 +186,15 @@ def _fields(
 ) -> list[dict[str, Any]]:
     shown = []
     for one in fields:
-        name = f"{prefix}_{one.name}"
+        name = f"{prefix}_{one.name}" if prefix else one.name
         beside = [finding["id"] for finding in findings if finding["field"] == name and finding["severity"] == "error"]
         shown.append(
             {
                 "name": name,
                 "label": one.label or LABELS[one.name],
+                "kind": one.kind,
+                "options": one.options,
+                "group": one.group,
                 "tint": one.tint,
                 "value": values.get(name, ""),
                 "describedby": " ".join(beside),
@@ -255,6 +258,6 @@ def order_lines(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:
 def problem_words(preview: Preview) -> str:
     """Why there are no places yet, as a sentence; empty where there are, or where points or turns are missing."""
     problem = preview.problem
-    if problem is None or problem.params.get("criterion") in NEEDED:
+    if problem is None or problem.params.get("criterion") in SEEN_MISSING:
         return ""
     return sentence(problem)

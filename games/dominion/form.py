@@ -9,47 +9,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, Final
 
 from games.dominion import cards
 from games.dominion.display import asks_for_trash
 from games.dominion.sheet_read import BREAKDOWN_FIELDS
+from games.sheet_form import Field, Layout
 
 #: How much a table reports of every player, from the most to the least (docs/validator.md says what each proves).
 MODES: Final = ("deck", "breakdown", "numbers")
 DEFAULT_MODE: Final = "breakdown"
 ENDS: Final = ("provinces", "piles", "time")
 
-_NUMBERS: Final = ("gold", "coins", "actions")
+#: Without these no table has a result; what a tie alone would ask for may stay empty.
+NEEDED: Final = frozenset(("end", "ended_by", "points", "turns"))
+#: Numbers that follow from the cards.
+FILLED: Final = ("gold", "coins", "actions")
+
+_NUMBERS: Final = FILLED
 _TINTS: Final = {
     **{"copper": "copper", "silver": "argent", "gold": "gold", "curse": "curse"},
     **dict.fromkeys(("estate", "duchy", "province", "gardens"), "victory"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One number of the form.
-
-    Arguments:
-        name: within a seat, e.g. ``"copper"``; label: a card's name in the edition asked for, or empty.
-        tint: what colours its label: copper, argent, gold, victory, curse or empty.
-    """
-
-    name: str
-    label: str
-    tint: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The form of a table: what is counted of every player, what is written beside it, and the trash."""
-
-    mode: str
-    counted: tuple[Field, ...]
-    written: tuple[Field, ...]
-    trash: tuple[Field, ...]
 
 
 def _card(name: str, edition: str) -> Field:
@@ -73,7 +55,8 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
         counted = (*base, *gardens, Field("actions", ""), Field("cards", ""))
     else:
         counted = (_card("gold", edition), Field("coins", ""), Field("actions", ""))
-    trash = (*base, *(_card(name, edition) for name in by_cost)) if asks_for_trash(kingdom) else ()
+    thrown = (*cards.BASE, *by_cost) if asks_for_trash(kingdom) else ()
+    trash = tuple(replace(_card(name, edition), name=f"t_{name}") for name in thrown)
     return Layout(mode, counted, (Field("turns", ""), Field("points", "")), trash)
 
 

@@ -36,6 +36,9 @@ LABELS: Final[dict[str, dict[str, str]]] = {
     "cards_left_the_territory": {"it": "Carte perse (tolte, scambiate)", "en": "Cards lost (removed, swapped)"},
     "deck": {"it": "dal mazzo", "en": "from the deck"},
     "refill": {"it": "sulla plancia commercio", "en": "on the trade board"},
+    "town_center": {"it": "Centro cittadino", "en": "Town Center"},
+    "town_hall": {"it": "Municipio", "en": "Town Hall"},
+    "castle": {"it": "Castello", "en": "Castle"},
     "round_limit": {"it": "limite di giri", "en": "round limit"},
 }
 

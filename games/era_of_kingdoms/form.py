@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from games.era_of_kingdoms.display import LABELS, label
-from games.era_of_kingdoms.kingdom import CELLS
+from games.era_of_kingdoms.kingdom import CELLS, REALMS
 from games.era_of_kingdoms.pack import DEFAULT_PACK, pack
 from games.era_of_kingdoms.pack_fields import RESOURCES
 from games.era_of_kingdoms.sheet_read import HOWS
+from games.era_of_kingdoms.sheet_read import NEEDED as NUMBERS_NEEDED
+from games.sheet_form import Field, Layout
 
 #: How much a table reports of every player: the cards, or only the numbers.
 MODES: Final = ("cards", "numbers")
@@ -26,6 +27,11 @@ ENDS: Final = HOWS
 #: Findings whose bound is the one number that would be right, so that a button can write it.
 FIXABLE: Final = frozenset(("V4", "V5", "V7", "V9"))
 
+#: Every number that decides something; without one of them a table has no result.
+NEEDED: Final = frozenset((*NUMBERS_NEEDED, "how", "drawer"))
+#: Nothing follows from the cards alone.
+FILLED: Final = ()
+
 _SUMS: Final = ("lands_vp", "persons_vp", "victories_vp")
 _PARTS: Final = ("immediate", "plagues", "age_vp")
 _RESULT: Final = ("points", "riches", "attack", "defence", *RESOURCES, "turns")
@@ -33,25 +39,6 @@ _LISTS: Final = ("persons", "victories")
 _UNDER: Final = ("plagues", "high_yields")
 _HEADER: Final = ("start", "drawer", "rounds")
 _TRUE: Final = frozenset(("1", "on", "true", "yes", "sì"))
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field of the form: its name within a seat, its label, what colours the label (nothing here)."""
-
-    name: str
-    label: str
-    tint: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The form of a table: what is counted of every player, what is written beside it; there is no trash."""
-
-    mode: str
-    counted: tuple[Field, ...]
-    written: tuple[Field, ...]
-    trash: tuple[Field, ...] = ()
 
 
 def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,10 +53,21 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     def fields(names: Sequence[str]) -> tuple[Field, ...]:
         return tuple(Field(name, label(name, edition)) for name in names)
 
+    def words(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        return tuple((name, label(name, edition)) for name in names)
+
+    realm = Field("realm", label("realm", edition), kind="choice", options=words(REALMS))
+    table = (
+        Field("start", label("start", edition), kind="seat"),
+        Field("drawer", label("drawer", edition), kind="seat"),
+        Field("how", label("how", edition), kind="choice", options=words(HOWS)),
+        Field("rounds", label("rounds", edition)),
+    )
     if mode == "cards":
-        cells = tuple(Field(cell, cell) for cell in CELLS)
-        return Layout(mode, (*cells, *fields(("realm", *_LISTS, *_PARTS))), fields(_RESULT))
-    return Layout(mode, fields(("realm", *_SUMS, *_PARTS)), fields(_RESULT))
+        cells = tuple(Field(cell, cell, kind="text") for cell in CELLS)
+        lists = tuple(Field(name, label(name, edition), kind="text") for name in _LISTS)
+        return Layout(mode, (realm, *cells, *lists, *fields(_PARTS)), fields(_RESULT), table)
+    return Layout(mode, (realm, *fields((*_SUMS, *_PARTS))), fields(_RESULT), table)
 
 
 def _number(text: str | None) -> Any:

@@ -5,11 +5,12 @@ There is nothing to draw before a round of a tournament, so there are no set-up 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from games.megalomania.cards import COLOUR_NAMES, RANK_NAMES
+from games.megalomania.pack import DEFAULT_PACK
 
 #: Labels of the form: per round of the table, per round of a player, and at the foot.
 ROW_LABELS: Final[dict[str, dict[str, str]]] = {
@@ -73,7 +74,14 @@ def setup_cards(setup: Mapping[str, Any], edition: str) -> list[Any]:
     return []
 
 
-def sheet_fields(kingdom: Sequence[str], edition: str) -> list[SheetField]:
+#: The links of the tie-break chain: the number's name, and what the winner has.
+CRITERIA: Final[dict[str, dict[str, tuple[str, str]]]] = {
+    "lost": {"it": ("Punti persi", "meno punti persi"), "en": ("Points lost", "fewer points lost")},
+    "holds_scroll": {"it": ("Pergamene", "nessuna Pergamena"), "en": ("Scrolls", "no scroll")},
+}
+
+
+def sheet_fields(edition: str) -> list[SheetField]:
     """The foot of the form, which decides the table."""
     return [SheetField(name, labels[language_of(edition)]) for name, labels in FOOT_LABELS.items()]
 
@@ -83,9 +91,18 @@ def language_of(edition: str) -> str:
     return "en" if edition == "en" else "it"
 
 
-def asks_for_trash(kingdom: Sequence[str]) -> bool:
-    """Never: no card leaves the game."""
-    return False
+def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
+    """What the printed score form shows: twelve rounds, the foot, the colours, and the pack of the checks."""
+    language = language_of(edition)
+    return {
+        "cards": [],
+        "fields": sheet_fields(edition),
+        "rows": {name: words[language] for name, words in ROW_LABELS.items()},
+        "entries": {name: words[language] for name, words in ENTRY_LABELS.items()},
+        "foot": {name: words[language] for name, words in FOOT_LABELS.items() if name != "lot"},
+        "pack": setup.get("pack", DEFAULT_PACK),
+        "wide": True,
+    }
 
 
 def card_name(code: str, edition: str) -> str:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from games.megalomania import resources
 from games.megalomania.cards import COLOUR_NAMES, COLOURS
 from games.megalomania.display import ENTRY_LABELS, EVIDENCE_LABELS, FOOT_LABELS, ROW_LABELS, language_of
 from games.megalomania.pack import ROUNDS
+from games.sheet_form import Field, Layout
 
 #: How much a table reports: with what was counted for the missions, or the tricks and points alone.
 MODES: Final = ("evidence", "rounds")
@@ -24,6 +25,11 @@ DEFAULT_MODE: Final = "rounds"
 ENDS: Final = ()
 #: Findings whose bound is the one number that would be right, so that a button can write it.
 FIXABLE: Final = frozenset(("I3", "I7", "I8", "I9", "K1"))
+
+#: Without these no table has a result.
+NEEDED: Final = frozenset(("mission", "choice", "tricks", "points", "effective", "held"))
+#: Nothing is filled in when the mode changes: the totals add themselves up.
+FILLED: Final = ()
 
 _FOOT: Final = tuple(FOOT_LABELS)
 _ENTRY: Final = tuple(ENTRY_LABELS)
@@ -34,38 +40,37 @@ _NO: Final = frozenset(("no", "n", "0"))
 _SCROLL: Final = re.compile(r"\s*(\d+)\s*:\s*(\d+(?:[\s,]+\d+)*)\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field of the form: its name within a seat or the table, its label, what colours the label (nothing)."""
-
-    name: str
-    label: str
-    tint: str = ""
+def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sheet says that the event knows already: the pack, pairs, the order of the dominant colours."""
+    return {name: setup[name] for name in ("pack", "pairs", "dominant") if name in setup}
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The form of a table: per player the rounds (``counted``) and the foot (``written``); the table's (``trash``)."""
-
-    mode: str
-    counted: tuple[Field, ...]
-    written: tuple[Field, ...]
-    trash: tuple[Field, ...]
-
-
-def _of_rounds(labels: Mapping[str, Mapping[str, str]], language: str) -> Iterator[Field]:
+def _of_rounds(labels: Mapping[str, Mapping[str, str]], language: str, prefix: str = "") -> Iterator[Field]:
     for number in range(1, ROUNDS + 1):
         for name, words in labels.items():
-            yield Field(f"r{number}_{name}", f"{number}. {words[language]}")
+            kind, options = _kind(name, language)
+            yield Field(f"{prefix}r{number}_{name}", words[language], kind=kind, options=options, group=str(number))
 
 
-def layout(kingdom: Sequence[str], mode: str, edition: str) -> Layout:
-    """The fields in one of MODES; there is no kingdom."""
+def _kind(name: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """How a field is filled in, and what there is to choose from."""
+    if name == "choice":
+        words = {"it": "nessuna", "en": "none"}[language]
+        return "choice", (*((one, one) for one in (*resources.NAMES, *resources.PAIR_NAMES)), ("none", words))
+    if name == "dominant":
+        return "choice", tuple((code, names[language]) for code, names in COLOUR_NAMES.items())
+    if name == "dealer":
+        return "seat", ()
+    return ("text" if name in ("scroll", "four_colours") else "number"), ()
+
+
+def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
+    """The fields in one of MODES; the number of a round is the group of its fields."""
     language = language_of(edition)
     entries = ENTRY_LABELS | EVIDENCE_LABELS if mode == "evidence" else ENTRY_LABELS
-    foot = tuple(Field(name, words[language]) for name, words in FOOT_LABELS.items())
-    own = (Field("dealer", ROW_LABELS["dealer"][language]), *_of_rounds(ROW_LABELS, language))
-    return Layout(mode, tuple(_of_rounds(entries, language)), foot, own)
+    foot = tuple(Field(name, words[language]) for name, words in FOOT_LABELS.items() if name != "lot")
+    dealer = Field("t_dealer", ROW_LABELS["dealer"][language], kind="seat")
+    return Layout(mode, tuple(_of_rounds(entries, language)), foot, (dealer, *_of_rounds(ROW_LABELS, language, "t_")))
 
 
 # --- From the form to the sheet ---------------------------------------------------------------------------------------
@@ -126,7 +131,7 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
         values: field name -> what was typed. setup: the round's; ``pairs``, ``pack``, ``dominant`` come from it.
         complete: false while somebody is still typing: rounds of which nothing is typed are left out at the end.
     """
-    sheet: dict[str, Any] = {name: setup[name] for name in ("pack", "pairs", "dominant") if name in setup}
+    sheet: dict[str, Any] = from_setup(setup)
     sheet |= _read(values, "t", ("dealer",))
     rows = []
     for number in range(1, ROUNDS + 1):

@@ -17,26 +17,26 @@ def test_a_sheet_becomes_fields_and_comes_back(players: int, seed: str) -> None:
     values = to_values(sheet)
     setup = {"pack": sheet["pack"], "pairs": False}
     assert to_sheet(values, setup, players, complete=True) == sheet
-    own = layout((), values["mode"], "it")
+    own = layout({}, values["mode"], "it")
     names = {f"s{seat}_{one.name}" for seat in range(players) for one in (*own.counted, *own.written)}
-    names |= {f"t_{one.name}" for one in own.trash}
+    names |= {one.name for one in own.table}
     assert set(values) - {"mode"} <= names
 
 
 def test_labels_in_both_languages() -> None:
-    italian, english = (layout((), "evidence", edition) for edition in ("it", "en"))
+    italian, english = (layout({}, "evidence", edition) for edition in ("it", "en"))
     assert [one.name for one in italian.counted] == [one.name for one in english.counted]
     assert {one.label for one in italian.written} != {one.label for one in english.written}
-    for fields in (italian.counted, italian.written, italian.trash):
+    for fields in (italian.counted, italian.written, italian.table):
         assert all(one.label for one in fields)
-    assert italian.counted[1].label == "1. Prese"
+    assert (italian.counted[1].group, italian.counted[1].label) == ("1", "Prese")
     for table in (display.ROW_LABELS, display.ENTRY_LABELS, display.FOOT_LABELS, display.EVIDENCE_LABELS):
         assert all(set(labels) == {"it", "en"} for labels in table.values())
 
 
 def test_without_evidence_there_are_fewer_fields() -> None:
-    assert len(layout((), "rounds", "it").counted) == 12 * 4
-    assert len(layout((), "evidence", "it").counted) == 12 * 12
+    assert len(layout({}, "rounds", "it").counted) == 12 * 4
+    assert len(layout({}, "evidence", "it").counted) == 12 * 12
     assert form.mode_of({"rounds": [{"players": [{"tricks": 1}]}]}) == "rounds"
 
 
@@ -87,8 +87,9 @@ def test_display() -> None:
     assert display.edition_of("en", "regulation") == "en"
     assert display.edition_of("it", "regulation") == "it"
     assert display.setup_cards({}, "it") == []
-    assert not display.asks_for_trash(())
-    assert [one.name for one in display.sheet_fields((), "it")] == list(display.FOOT_LABELS)
+    paper = display.paper({}, "it")
+    assert [one.name for one in paper["fields"]] == list(display.FOOT_LABELS)
+    assert paper["pack"] == "mega-assumed-1"
     assert display.card_name("red_dwarf", "it") == "Nano rosso"
     assert display.card_name("red_dwarf", "en") == "red Dwarf"
     assert display.card_name("gold", "it") == "gold"
