@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.decision import Decision
-from games.megalomania import pack, resources, rounds, tricks, words
-from games.megalomania.cards import CODES, COLOURS, COUNT, NAMES
+from games.megalomania import pack, resources, rounds, scrolls, tricks, words
+from games.megalomania.cards import CODES, COLOURS, COUNT, NAMES, RANKS
 from games.megalomania.state import NOBODY, Setup, Table
 
 SEATS = "ABCD"
+#: Dealt to four by D: A gets the black cards, B the red, C the yellow, D the blue ones.
+BY_COLOUR = " ".join(f"{colour}_{rank}" for rank in RANKS for colour in COLOURS)
 
 
 class Laid:
@@ -97,8 +99,8 @@ class Scene:
         table.cubes = [*cubes, *[0] * (players - len(cubes))]
         table.scroll, table.scroll_owner = scroll, seat(owner) if owner else NOBODY
         table.tricks, table.takers = ([cards(previous)], [0]) if previous else ([], [])
-        for letter, scrolls in (held or {}).items():
-            table.held[seat(letter)] = list(scrolls)
+        for letter, mine in (held or {}).items():
+            table.held[seat(letter)] = list(mine)
         table.played = list(played)
         table.scroll_deck = list(scroll_deck)
 
@@ -159,3 +161,11 @@ class Scene:
     def points(self) -> list[int]:
         """The points of the round just played."""
         return [scores[-1] for scores in self.table.scores]
+
+
+def play(scene: Scene, scroll: int, letter: str = "A") -> Scene:
+    """The scroll is in the hand of a player, who plays it."""
+    scene.table.held[seat(letter)].append(scroll)
+    scrolls.play(scene.table, seat(letter), scroll)
+    scene.assert_all_answered()
+    return scene

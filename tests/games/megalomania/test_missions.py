@@ -7,13 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from games.megalomania import dealing, missions, pack
-from games.megalomania.cards import COUNT, NAMES
-from tests.games.megalomania.scene import Scene, cards
+from games.megalomania.cards import COUNT, NAMES, RANKS
+from tests.games.megalomania.scene import BY_COLOUR, Scene, cards
 
 PACK = pack.get()
-RANKS = ("peasant", "assassin", "explorer", "dwarf", "sorcerer", "knight", "oracle", "emperor")
-#: Dealt to four, A gets the black cards, B the red, C the yellow, D the blue ones.
-BY_COLOUR = " ".join(f"{colour}_{rank}" for rank in RANKS for colour in ("black", "red", "yellow", "blue"))
 EVERY = range(1, 26)
 SIZES = {12: 7, 13: 6, 14: 6, 15: 6, 22: 6, 24: 4}
 
