@@ -66,7 +66,13 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
             broken.append(message.text)
 
     def open_one(view: str = "desktop", **options: Any) -> Page:
-        settings = {"locale": "it-IT", "timezone_id": "Europe/Rome", **VIEWS[view], **options}
+        settings = {
+            "locale": "it-IT",
+            "timezone_id": "Europe/Rome",
+            "reduced_motion": "reduce",
+            **VIEWS[view],
+            **options,
+        }
         context = chromium.new_context(**settings)
         context.set_default_timeout(15_000)
         contexts.append(context)
