@@ -217,6 +217,37 @@ def test_a_forced_sheet_is_told_before_deciding(referent: Client) -> None:
     assert [check.ok for check in page.context["checks"]].count(False) >= 1
 
 
+@pytest.mark.rule("AMB-27")
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_amb_27_who_homologates_an_own_event_is_warned_and_not_held(language: str, referent: Client) -> None:
+    event = make.concluded_event(by=referent.user)
+    winner = event.final_places.get(place=1).entry.person
+    winner.user = referent.user
+    winner.save()
+    reporting.submit(event)
+    answer = referent.get(_address(event), headers={"accept-language": language})
+    codes = [item["code"] for item in answer.context["warnings"]]
+    assert codes == ["ORGANISER_PLAYS", "REFERENT_WON", "REFERENT_HOMOLOGATES_OWN"]
+    page = text_of(answer)
+    assert all(item["sentence"] in page for item in answer.context["warnings"])
+    assert referent.post(_address(event), {"decision": "homologate", "reason": WHY}).status_code == 302
+    kept = [finding["code"] for finding in Decision.objects.get(kind="homologated").findings]
+    assert kept == codes
+
+
+@pytest.mark.rule("AMB-26")
+def test_amb_26_a_player_of_two_events_on_one_day_is_told(referent: Client) -> None:
+    season = make.make_season()
+    first, second = make.concluded_event(season=season), make.concluded_event(season=season)
+    entry = second.entries.order_by("number")[0]
+    entry.person = first.entries.order_by("number")[0].person
+    entry.save()
+    reporting.submit(second)
+    answer = referent.get(_address(second))
+    assert [item["code"] for item in answer.context["warnings"]] == ["EVENTS_OVERLAP"]
+    assert first.name in text_of(answer)
+
+
 def test_the_checks_of_a_right_report_are_all_good(referent: Client) -> None:
     event = reporting.reported_event(players=13)
     checks = referent.get(_address(event)).context["checks"]
