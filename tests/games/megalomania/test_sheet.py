@@ -13,7 +13,8 @@ from games.megalomania import bots, ending, pack, rounds
 from games.megalomania.sheet import check
 from games.megalomania.state import Setup
 from games.placing import places
-from tests.games.megalomania.sheet_samples import PACK, Sheet, changed, findings, keys, played
+from tests.games.megalomania.golden_plans import curious
+from tests.games.megalomania.sheet_samples import PACK, Sheet, changed, findings, keys, played, row, typed
 
 
 def simulated(number: int) -> tuple[Any, int, bool]:
@@ -33,6 +34,16 @@ def test_no_legal_game_has_anything_to_find(block: int) -> None:
         assert checked.findings == (), (number, checked.findings)
         assert checked.sheet == outcome.sheet
         assert places(checked.rows, ending.CHAIN) == outcome.places
+
+
+@pytest.mark.parametrize("block", range(5))
+def test_no_game_full_of_scrolls_has_anything_to_find(block: int) -> None:
+    """Players who collect scrolls and play all they can: chains of 7 and 8, empty decks, 5 and 17 (13.2, 13.5)."""
+    for number in range(block * 30, block * 30 + 30):
+        players = 2 + number % 3
+        setup = Setup(players, number % players, PACK, PACK.dominant)
+        outcome = rounds.play(setup, SeededChance(f"scrolls/{number}"), curious(f"{number}", set()))
+        assert check(outcome.sheet, players=players).findings == (), number
 
 
 def without(sheet: Sheet, *names: str) -> Sheet:
@@ -121,8 +132,8 @@ def test_i4_a_scroll_in_the_first_round() -> None:
 
 def test_i5_more_scrolls_than_there_are() -> None:
     sheet = played(4, "invariants")
-    for row in sheet["rounds"]:
-        for entry in row["players"]:
+    for each in sheet["rounds"]:
+        for entry in each["players"]:
             entry["choice"] = "C4"
     assert ("I5:deck", "error") in keys(sheet)
 
@@ -153,6 +164,32 @@ def test_i10_no_score_beyond_the_mission() -> None:
     sheet = played(4, "invariants")
     number = next(at for at, row in enumerate(sheet["rounds"]) if "printed" not in row)
     assert "I10" in {f.code for f in findings(changed(sheet, f"rounds.{number}.players.0.points", 40))}
+
+
+@pytest.mark.parametrize("change", [-2, 2])
+def test_13_28_scrolls_held_follow_from_choices_and_scrolls_played(change: int) -> None:
+    """A number held that is off by two is always found; by one it can be number 5's."""
+    for number in range(30):
+        outcome, players, _ = simulated(number)
+        seat = number % players
+        held = outcome.sheet["seats"][seat]["held"] + change
+        if held < 0:
+            continue
+        found = {f.code for f in check(changed(outcome.sheet, f"seats.{seat}.held", held), players=players).findings}
+        assert "H1" in found
+
+
+def test_13_29_bounds_that_the_cards_prove() -> None:
+    """Missions 6, 2, 8 and 23 with four players; 11 rests on assumed values and is a warning."""
+    assert "K3:eight" in {key for key, _ in keys(typed(row(6, [1, 7, 0, 0], [0, 4, 4, 4])))}
+    assert "K3:all" in {key for key, _ in keys(typed(row(8, [7, 1, 0, 0], [0, 0, 0, 0])))}
+    assert "K5" in {key for key, _ in keys(typed(row(23, [2, 6, 0, 0], [6, 0, 0, 0])))}
+    assert keys(typed(row(11, [5, 3, 0, 0], [0, 0, 0, 0]))) == {("K4", "warning")}
+
+
+def test_13_30_signs_and_effective_counts() -> None:
+    assert ("P1", "error") in keys(typed(row(16, [4, 4], printed=4)))
+    assert ("I6:effective", "error") in keys(typed(row(16, [4, 4], effective={1: 4})))
 
 
 # --- Nothing raises ---------------------------------------------------------------------------------------------------
