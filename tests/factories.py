@@ -16,6 +16,7 @@ from games.chance import SeededChance
 from games.game import Outcome
 from tournament.models import Entry, Event, EventRole, Organiser, Person, Round, Season, Sheet, Table
 from tournament.permissions import NATIONAL_REFERENT
+from tournament.rules.errors import LotMissing
 from tournament.selectors.people import player_id
 from tournament.services import entries, lifecycle, rounds, seasons, sheets
 
@@ -136,18 +137,18 @@ def tables_of(round_: Round) -> list[Table]:
 
 
 @cache
-def _played(kingdom: tuple[str, ...], players: int, seed: str) -> Outcome:
-    game = registry.get("dominion")
-    setup = game.setup(players, {"kingdom": list(kingdom), "tournament": True})
+def _played(slug: str, kingdom: tuple[str, ...], players: int, seed: str) -> Outcome:
+    game = registry.get(slug)
+    setup = game.setup(players, {"kingdom": list(kingdom), "tournament": True} if kingdom else {})
     bot = game.bot(game.default_bot)
     policies = [bot(f"{seed}/{seat}") for seat in range(players)]
     return game.play(setup, SeededChance(seed), lambda decision: policies[decision.player](decision))
 
 
 def real_sheet(table: Table, seed: str = "") -> dict[str, Any]:
-    """A sheet of a game really played by the engine with the round's kingdom: nothing can be wrong with it."""
-    players = table.seats.count()
-    outcome = _played(tuple(table.round.setup["drawn"]), players, seed or f"table {table.number}")
+    """A sheet of a game really played by the engine with the round's set-up: nothing can be wrong with it."""
+    event, kingdom = table.round.event, tuple(table.round.setup.get("drawn", ()))
+    outcome = _played(event.game, kingdom, table.seats.count(), seed or f"table {table.number}")
     return dict(outcome.sheet)
 
 
@@ -184,7 +185,10 @@ def tied_sheet(table: Table, seats: Sequence[int] = (1, 2)) -> dict[str, Any]:
 def report(table: Table, data: Mapping[str, Any] | None = None, *, by: Any = None) -> Sheet:
     """Enters and confirms a table's sheet."""
     sheet = sheets.sheet_submit(table=table, data=data or simple_sheet(table), by=by)
-    sheets.sheet_confirm(sheet=sheet, by=by, accept_warnings=True)
+    try:
+        sheets.sheet_confirm(sheet=sheet, by=by, accept_warnings=True)
+    except LotMissing:
+        sheets.sheet_confirm(sheet=sheets.table_lots_draw(table=table, word=WORD, by=by), by=by, accept_warnings=True)
     sheet.refresh_from_db()
     return sheet
 

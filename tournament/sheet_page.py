@@ -98,6 +98,41 @@ class SheetPage:
         return isinstance(self.preview.problem, LotMissing)
 
     @property
+    def ungrouped(self) -> list[dict[str, Any]]:
+        """The fields of the whole table that belong to no group."""
+        return [one for one in self.trash if not one["group"]]
+
+    @property
+    def rounds(self) -> list[dict[str, Any]]:
+        """The fields by group, for a game that is told round by round: the table's, then each seat's.
+
+        The first group in which nothing is written is the one to open, and so are those with a finding.
+        """
+        parts = []
+        waiting = True
+        for number in dict.fromkeys(one["group"] for one in self.trash if one["group"]):
+            seats = [
+                {"form": form, "fields": [one for one in form.counted if one["group"] == number]} for form in self.seats
+            ]
+            fields = [one for one in self.trash if one["group"] == number]
+            every = [*fields, *(one for own in seats for one in own["fields"])]
+            empty = not any(one["value"] for one in every)
+            wrong = any(one["describedby"] for one in every)
+            points = [one["value"] for own in seats for one in own["fields"] if one["name"].endswith("_points")]
+            shown = " / ".join(text or "–" for text in points) if any(points) else ""
+            parts.append(
+                {
+                    "number": number,
+                    "fields": fields,
+                    "seats": seats,
+                    "open": wrong or (waiting and empty),
+                    "points": shown,
+                }
+            )
+            waiting = waiting and not empty
+        return parts
+
+    @property
     def complete(self) -> bool:
         return self.preview.places is not None or self.lots_needed
 
