@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, Round
 from tournament.services.errors import AlreadyDone, ClockWrong, FieldWrong
 from tournament.services.guards import need_round_state, need_state
-from tournament.services.history import By, record
+from tournament.services.history import By, reason_given, record
 from tournament.services.locks import locked_round
 
 State = Round.State
@@ -79,7 +79,7 @@ def round_up(seconds: float) -> int:
 
 
 @transaction.atomic
-def clock_resume(*, round: Round, by: By) -> Round:
+def clock_resume(*, round: Round, by: By, reason: str = "") -> Round:
     """Lets a paused clock run on. Errors: RoundStateWrong; AlreadyDone where it runs; ClockWrong."""
     fresh = _locked(round)
     if fresh.clock_left is None:
@@ -87,7 +87,7 @@ def clock_resume(*, round: Round, by: By) -> Round:
             raise AlreadyDone(what=_("the clock is running"))
         raise ClockWrong(clock=clock_word(fresh))
     ends = timezone.now() + timedelta(seconds=fresh.clock_left)
-    record(fresh, verb="clock_resume", by=by, clock_ends_at=ends, clock_left=None)
+    record(fresh, verb="clock_resume", by=by, reason=reason, clock_ends_at=ends, clock_left=None)
     return fresh
 
 
@@ -107,4 +107,22 @@ def clock_extend(*, round: Round, by: By, minutes: int, reason: str = "") -> Rou
         record(fresh, verb="clock_extend", by=by, reason=reason, clock_ends_at=ends)
     else:
         raise ClockWrong(clock=clock_word(fresh))
+    return fresh
+
+
+@transaction.atomic
+def clock_restart(*, round: Round, by: By, reason: str, minutes: int | None = None) -> Round:
+    """Starts a clock again from the whole time, the same for all tables: it was started too early, for example.
+
+    Arguments:
+        minutes: another limit than the event's. ``clock_started_at`` stays the first word of the referee.
+    Errors: RoundStateWrong; ClockWrong where it never started or has no limit; FieldWrong; ReasonMissing.
+    """
+    fresh = _locked(round)
+    why = reason_given(reason)
+    limit = _minutes(fresh.event.clock_minutes if minutes is None else minutes)
+    if fresh.clock_started_at is None or (fresh.clock_left is None and fresh.clock_ends_at is None):
+        raise ClockWrong(clock=clock_word(fresh))
+    ends = timezone.now() + timedelta(minutes=limit)
+    record(fresh, verb="clock_restart", by=by, reason=why, clock_ends_at=ends, clock_left=None)
     return fresh

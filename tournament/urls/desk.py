@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournament.views import desk, desk_entries, desk_import, desk_report, desk_rounds
+from tournament.views import desk, desk_clock, desk_entries, desk_import, desk_report, desk_rounds
 
 
 class OneOf:
@@ -24,7 +24,7 @@ class EntryAct(OneOf):
 class ClockAct(OneOf):
     """What can be done to the clock."""
 
-    regex = "avvia|pausa|riprendi|allunga"
+    regex = "avvia|pausa|riprendi|allunga|ricomincia"
 
 
 register_converter(EntryAct, "entry_act")
@@ -57,7 +57,7 @@ urlpatterns = [
     path(_R, desk_rounds.round_desk, name="round_desk"),
     path(_R + "pubblica/", desk_rounds.publish, name="round_publish"),
     path(_R + "disfa/", desk_rounds.undo, name="round_undo"),
-    path(_R + "orologio/<clock_act:what>/", desk_rounds.clock, name="round_clock"),
+    path(_R + "orologio/<clock_act:what>/", desk_clock.clock, name="round_clock"),
     path(_R + "chiudi/", desk_rounds.close, name="round_close"),
     path(_E + "rapporto/", desk_report.report, name="report"),
     path(_E + "rapporto/foto/<int:pk>/", desk_report.photo, name="photo"),

@@ -9,8 +9,9 @@ import time_machine
 
 from tests import factories as make
 from tournament.models import Round
+from tournament.selectors.history import event_history
 from tournament.services import clock, lifecycle, rounds
-from tournament.services.errors import AlreadyDone, ClockWrong, FieldWrong
+from tournament.services.errors import AlreadyDone, ClockWrong, FieldWrong, ReasonMissing
 
 pytestmark = pytest.mark.django_db
 
@@ -91,3 +92,41 @@ def test_a_final_without_clock_has_none() -> None:
 def test_a_closed_round_has_no_running_clock() -> None:
     event = make.played_event()
     assert make.last_round(event).clock_ends_at is None
+
+
+def test_a_clock_starts_again_from_the_whole_time(published: Round) -> None:
+    with time_machine.travel(START, tick=False) as now:
+        with pytest.raises(ClockWrong):
+            clock.clock_restart(round=published, by=None, reason="Per prova")
+        clock.clock_start(round=published, by=None)
+        now.shift(3 * MINUTE)
+        with pytest.raises(ReasonMissing):
+            clock.clock_restart(round=published, by=None, reason="  ")
+        again = clock.clock_restart(round=published, by=None, reason="Mancava un mazzo")
+        assert (again.clock_ends_at, again.clock_started_at) == (START + 48 * MINUTE, START)
+        clock.clock_pause(round=published, by=None)
+        shorter = clock.clock_restart(round=published, by=None, reason="Chiude il bar", minutes=30)
+        assert (shorter.clock_ends_at, shorter.clock_left) == (START + 33 * MINUTE, None)
+        with pytest.raises(FieldWrong):
+            clock.clock_restart(round=published, by=None, reason="Troppo", minutes=241)
+        now.shift(60 * MINUTE)
+        assert clock.clock_restart(round=published, by=None, reason="Si rigioca").clock_ends_at == START + 108 * MINUTE
+
+
+def test_whoever_touches_the_clock_says_why_and_the_history_keeps_it(published: Round) -> None:
+    user = make.make_user()
+    acts = [
+        ("clock_start", lambda: clock.clock_start(round=published, by=user), ""),
+        ("clock_pause", lambda: clock.clock_pause(round=published, by=user, reason="Allarme"), "Allarme"),
+        ("clock_resume", lambda: clock.clock_resume(round=published, by=user, reason="Rientrati"), "Rientrati"),
+        (
+            "clock_extend",
+            lambda: clock.clock_extend(round=published, by=user, minutes=5, reason="Una carta"),
+            "Una carta",
+        ),
+        ("clock_restart", lambda: clock.clock_restart(round=published, by=user, reason="Da capo"), "Da capo"),
+    ]
+    for verb, act, why in acts:
+        act()
+        row = next(one for one in event_history(published.event) if one.verb == verb)
+        assert (row.who, row.reason) == (user, why)
