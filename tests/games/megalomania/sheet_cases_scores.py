@@ -89,7 +89,10 @@ BY_TRICKS = [
 _FEW = row(1, [3, 5], [3, 0])
 del _FEW["printed"]
 _FEW_RIGHT = {**_FEW, "printed": 3}
+_EIGHT = row(8, [4, 4], [3, 0])
+del _EIGHT["printed"]
 ASSUMED = [
+    Case("K2", typed(_EIGHT), typed({**_EIGHT, "printed": 3}), "rounds[0].players[0].points", 4, WARNING),
     Case("K1", typed(_FEW), typed(_FEW_RIGHT), "rounds[0].players[0].points", 4, WARNING),
     Case(
         "K4", typed(row(11, [5, 3, 0, 0], [0, 4, 0, 0])), typed(row(11, [4, 4, 0, 0], [0, 4, 0, 0])), severity=WARNING
