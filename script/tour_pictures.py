@@ -41,7 +41,7 @@ class Picture:
 PICTURES = (
     Picture("organiser.png", "organizzatore", "/organizza/", ("/organizza/gran-premio-del-fossato-",), 1280, 860),
     Picture("referee.png", "arbitro", "/arbitro/", ("/arbitro/gran-premio-del-fossato-",), 390, 844),
-    Picture("player.png", "giocatore", "/eventi/", ("/eventi/gran-premio-del-fossato-",), 1280, 860),
+    Picture("player.png", "giocatore", "/eventi/", ("/eventi/gran-premio-del-fossato-",), 1280, 860, ".fo-sub"),
     Picture("referent.png", "referente", "/referente/omologazioni/", ("/omologazioni/trofeo-meeple-doro-",), 1280, 860),
 )
 
@@ -59,7 +59,7 @@ def follow(page: Page, link: str) -> None:
     links = page.locator(f'main a[href*="{link}"]')
     if not links.count():
         raise SystemExit(f"{page.url}: no link to {link}; expected the demonstration season.")
-    page.goto(page.evaluate("link => link.href", links.first.element_handle()))
+    page.goto(links.first.evaluate("link => link.href"))
 
 
 def take(browser: Browser, site: str, picture: Picture, password: str, folder: Path) -> None:
@@ -73,9 +73,10 @@ def take(browser: Browser, site: str, picture: Picture, password: str, folder: P
     page.wait_for_url(f"{site}{picture.start}")
     for link in picture.way:
         follow(page, link)
+    page.wait_for_load_state()
+    page.evaluate("document.fonts.ready")
     if picture.top:
-        page.locator(picture.top).first.evaluate("element => element.scrollIntoView()")
-    page.wait_for_load_state("networkidle")
+        page.locator(picture.top).first.evaluate("element => element.scrollIntoView({behavior: 'instant'})")
     page.screenshot(path=folder / picture.file)
     visitor.close()
 
