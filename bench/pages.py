@@ -1,0 +1,264 @@
+"""The pages everybody reads: server time, queries and weight of each; and a wall that hundreds look at.
+
+Run from the root: ``python -m bench.pages [--players 200] [--viewers 500] [--updates 8] [--no-demo] [--keep FOLDER]``.
+It makes a database of its own: the demonstration season, and an event with round 1 in play. Weights are gzip's; with
+``--keep`` the database stays in the folder and is used again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import re
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+ROOT = Path(__file__).resolve().parent.parent
+SLUG = "torneo-delle-misure-2009"
+REPEATS = 7
+TOKEN = "t" * 32
+LINKED = re.compile(r'<(?:script src|link rel="(?:stylesheet|icon)" href)="(?:https?://[^/]+)?/static/([^"?]+)')
+
+
+def prepare(folder: Path) -> None:
+    """Django on a database in that folder, not in the one people use."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.embedded"
+    os.environ["FOSSATO_SQLITE"] = str(folder / "bench.sqlite3")
+    import django
+
+    django.setup()
+
+
+def fill(players: int, *, demo: bool) -> None:
+    """The demonstration season, and an event in play with every sheet entered and none confirmed."""
+    from django.core.management import call_command
+
+    from tests import factories as make
+    from tournament.models import Event
+    from tournament.services import sheets
+
+    call_command("migrate", verbosity=0)
+    if Event.objects.filter(slug=SLUG).exists():
+        return
+    if demo:
+        with open(os.devnull, "w") as nowhere:
+            call_command("demo_season", stdout=nowhere)
+    event = make.drawn_event(players=players, name="Torneo delle misure")
+    for table in make.tables_of(make.last_round(event)):
+        sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    make.grant(event, make.make_user("arbitro-delle-misure"), "referee")
+
+
+# ---------------------------------------------------------------- pages
+
+
+def addresses() -> list[tuple[str, str]]:
+    """A name and an address of every kind of public page."""
+    from django.urls import reverse
+
+    from tournament.models import Draw, Event, Person, Season, Table
+
+    found = [("home", reverse("home")), ("ranking", reverse("ranking")), ("events", reverse("event_list"))]
+    found += [(name, reverse(name)) for name in ("regulation", "open_data", "licences", "login")]
+    season = Season.objects.order_by("pk").first()
+    if season is not None and hasattr(season, "slug"):
+        found.append(("ranking.json", reverse("ranking_json", args=[season.slug])))
+    over = Event.objects.filter(state=Event.State.HOMOLOGATED).order_by("pk").first()
+    if over is not None:
+        table = Table.objects.filter(round__event=over).order_by("pk")[0]
+        found.append(("homologated event", reverse("event", args=[over.slug])))
+        found.append(("table", reverse("table_result", args=[over.slug, 1, table.number])))
+        found.append(("draw", reverse("draw", args=[Draw.objects.filter(event=over).earliest("pk").pk])))
+        person = Person.objects.filter(entries__event=over).order_by("pk")[0]
+        found.append(("player", reverse("player", args=[person.pk])))
+    found.append(("event in play", reverse("event", args=[SLUG])))
+    found.append(("its draws", reverse("draws", args=[SLUG])))
+    found += [(name, reverse(name, args=[SLUG])) for name in ("board", "board_part", "board_json")]
+    return found
+
+
+def assets(html: str, known: dict[str, int]) -> int:
+    """The compressed bytes of the files that a page links, fonts of the first stylesheet included."""
+    from django.contrib.staticfiles import finders
+
+    total = 0
+    for name in set(LINKED.findall(html)):
+        if name not in known:
+            path = finders.find(name)
+            known[name] = len(gzip.compress(Path(path).read_bytes(), 6)) if path else 0
+        total += known[name]
+    return total
+
+
+def fonts() -> int:
+    """Bytes of the two Latin fonts, compressed already."""
+    folder = ROOT / "static/fossato/fonts"
+    return sum(path.stat().st_size for path in folder.glob("*-latin-wght-normal.woff2"))
+
+
+def measure_pages() -> None:
+    """One line per page: time of the server's own work, queries, weight."""
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    from tournament.snapshots import snapshots
+
+    known: dict[str, int] = {}
+    print(f"{'page':20} {'status':>6} {'ms':>7} {'queries':>8} {'kB gz':>7} {'first load kB gz':>17}")
+    for name, address in addresses():
+        client = Client(headers={"host": "127.0.0.1"})
+        client.get(address)
+        snapshots.forget()
+        with CaptureQueriesContext(connection) as caught:
+            answer = client.get(address)
+        # Read at once: the next request empties the list.
+        queries = len(caught)
+        times = []
+        for _ in range(REPEATS):
+            start = time.perf_counter()
+            content = client.get(address).content
+            times.append(time.perf_counter() - start)
+        page = len(gzip.compress(content, 6))
+        whole = page + assets(content.decode(), known) + fonts() if b"<html" in content else page
+        line = f"{name:20} {answer.status_code:6} {statistics.median(times) * 1000:7.1f} {queries:8}"
+        print(f"{line} {page / 1000:7.1f} {whole / 1000:17.1f}")
+
+
+# ---------------------------------------------------------------- the wall
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The site as script/server runs it, on the database of the measurement."""
+    from tests.servers.ports import free_port
+    from tests.servers.site import wait_for_line
+
+    port = free_port()
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--lifespan", "off"]
+    process = subprocess.Popen(
+        [*command, "--no-access-log", "--timeout-graceful-shutdown", "1"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        wait_for_line(process, "Uvicorn running on")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def session() -> str:
+    """A session of the event's referee."""
+    from django.test import Client
+
+    from tournament.models import EventRole
+
+    client = Client()
+    client.force_login(EventRole.objects.get(event__slug=SLUG, role="referee").user)
+    return str(client.cookies["sessionid"].value)
+
+
+def open_tables(count: int) -> list[int]:
+    """Tables whose sheet waits to be confirmed."""
+    from tournament.models import Table
+
+    waiting = Table.objects.filter(round__event__slug=SLUG, round__number=1, state=Table.State.SUBMITTED)
+    return list(waiting.order_by("number").values_list("number", flat=True)[:count])
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    def http_error_302(self, req: Any, fp: Any, code: int, msg: str, headers: Any) -> Any:
+        return fp
+
+
+def confirm(address: str, table: int, sessionid: str) -> float:
+    """Confirms a table's sheet through the site; the seconds since 1970 at which the answer was there."""
+    data = {"version": "1", "accept_warnings": "on", "csrfmiddlewaretoken": TOKEN}
+    request = urllib.request.Request(
+        f"{address}/arbitro/{SLUG}/1/{table}/conferma/",
+        data=urlencode(data).encode(),
+        headers={"Cookie": f"sessionid={sessionid}; csrftoken={TOKEN}"},
+    )
+    with urllib.request.build_opener(_Stay).open(request, timeout=30) as answer:
+        assert answer.status == 302, answer.status
+    return time.time()
+
+
+def percentiles(seconds: Sequence[float]) -> str:
+    """Median, 95 of 100, and the last, in milliseconds."""
+    ordered = sorted(seconds)
+    if not ordered:
+        return "none"
+    p95 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
+    return f"p50 {statistics.median(ordered) * 1000:.0f} ms, p95 {p95 * 1000:.0f} ms, last {ordered[-1] * 1000:.0f} ms"
+
+
+def measure_wall(viewers: int, updates: int, *, fetch: bool) -> None:
+    """Sheets confirmed one after the other while all look."""
+    sessionid = session()
+    with server() as address:
+        command = [sys.executable, "-m", "bench.viewers", address, SLUG, str(viewers), *(["--fetch"] if fetch else [])]
+        crowd = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert crowd.stdin is not None
+        assert crowd.stdout is not None
+        connected = json.loads(crowd.stdout.readline())["connected"]
+        heard: list[float] = []
+        shown: list[float] = []
+        failed = lost = 0
+        for table in open_tables(updates):
+            sent = time.time()
+            confirm(address, table, sessionid)
+            crowd.stdin.write("next\n")
+            crowd.stdin.flush()
+            told = json.loads(crowd.stdout.readline())
+            heard += [moment - sent for moment in told["heard"]]
+            shown += [moment - sent for moment in told["shown"]]
+            failed = told["failed"]
+            lost += connected - len(told["shown"] if fetch else told["heard"])
+        crowd.stdin.close()
+        crowd.wait(timeout=30)
+    what = "hear of it and fetch the wall" if fetch else "hear of it"
+    print(f"\n{connected} of {viewers} viewers on one process {what}, {updates} sheets confirmed:")
+    print(f"  from the referee's press to the news: {percentiles(heard)}")
+    if fetch:
+        print(f"  from the referee's press to the new wall: {percentiles(shown)}")
+    print(f"  failed requests: {failed}; updates that reached nobody in time: {lost}")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Prints everything."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=200)
+    parser.add_argument("--viewers", type=int, default=500)
+    parser.add_argument("--updates", type=int, default=8)
+    parser.add_argument("--no-demo", action="store_true")
+    parser.add_argument("--keep", type=Path)
+    given = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix=f"fossato-bench-{secrets.token_hex(2)}-") as temporary:
+        folder = given.keep or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        prepare(folder)
+        fill(given.players, demo=not given.no_demo)
+        measure_pages()
+        for fetch in (False, True):
+            measure_wall(given.viewers, given.updates, fetch=fetch)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
