@@ -75,6 +75,11 @@ def table_list(game_round: Round) -> bytes:
     return pdf("print/tables.html", context, game_round.event.language)
 
 
+def has_poster(game_round: Round) -> bool:
+    """Whether cards were drawn for the round: only those of Dominion are."""
+    return bool(_setup(game_round)["cards"])
+
+
 def kingdom_poster(game_round: Round) -> bytes:
     """The round's ten cards, readable from across the room."""
     context = {**_about(game_round.event), **_setup(game_round), "round": game_round}

@@ -13,22 +13,24 @@ CHUNK = 25
 
 
 def pack_pages(game_round: Round) -> int:
-    """How many steps the Job of this round's pack has: the forms and the two posters."""
-    return game_round.tables.count() + 2
+    """How many steps the Job of this round's pack has: the list, the poster where cards are drawn, the forms."""
+    return game_round.tables.count() + 1 + documents.has_poster(game_round)
 
 
 def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     """Prints the pack of the Job's round."""
     game_round = Round.objects.select_related("event").get(pk=job.args["round"])
     tables = list(game_round.tables.prefetch_related("seats__entry__person").order_by("number"))
-    total = len(tables) + 2
+    posters = 1 + documents.has_poster(game_round)
+    total = len(tables) + posters
     progress(0, total)
     parts = [documents.table_list(game_round)]
     progress(1)
-    parts.append(documents.kingdom_poster(game_round))
-    progress(2)
+    if documents.has_poster(game_round):
+        parts.append(documents.kingdom_poster(game_round))
+        progress(posters)
     for start in range(0, len(tables), CHUNK):
         parts.append(documents.table_forms(game_round, tables[start : start + CHUNK]))
-        progress(min(start + CHUNK, len(tables)) + 2)
+        progress(min(start + CHUNK, len(tables)) + posters)
     name = f"{game_round.event.slug}-{game_round.number}.pdf"
     return joined(parts), name
