@@ -192,7 +192,7 @@ def field_of(path: str) -> str:
         return f"s{entry[2]}_r{int(entry[1]) + 1}_{entry[3]}" if entry[3] != "colours" else ""
     foot = _FOOT_PATH.fullmatch(path)
     if foot:
-        return f"s{foot[1]}_{foot[2]}"
+        return f"s{foot[1]}_{foot[2]}" if foot[2] != "lot" else ""
     row = _ROW_PATH.fullmatch(path)
     if row and row[2] in ROW_LABELS:
         return f"t_r{int(row[1]) + 1}_{row[2]}"

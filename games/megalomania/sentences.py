@@ -263,8 +263,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     ),
     "I7:17": _say("la Pergamena 17 dà {bound} punti, non {value}.", "scroll 17 is worth {bound} points, not {value}."),
     "I7:17twice": _say(
-        "la Pergamena 17 è una sola: i suoi punti vanno a un solo giocatore.",
-        "there is one scroll 17: its points go to one player.",
+        "la Pergamena 17 è una sola: non può dare punti a {value} giocatori.",
+        "there is one scroll 17: it cannot give points to {value} players.",
     ),
     "I7:17none": _say(
         "il posto non ha mai preso Pergamene: non può avere la 17.",

@@ -132,15 +132,15 @@ def draw_resources(report: Report, row: Row, ledger: Ledger, found: Findings) ->
 def check_reward(report: Report, ledger: Ledger, found: Findings) -> None:
     """I7: scroll 17 gives 3 points, to one player, who obtained a scroll."""
     paid = [seat for seat, total in enumerate(report.seats) if total.scroll_17]
+    if len(paid) > 1:
+        found.error("I7", "seats", len(paid), case="I7:17twice")
     for seat in paid:
         path = f"seats[{seat}].scroll_17"
         value = report.seats[seat].scroll_17
         if value != scrolls.REWARD_POINTS:
             found.error("I7", path, value, scrolls.REWARD_POINTS, case="I7:17")
-        elif len(paid) > 1:
-            found.error("I7", path, value, case="I7:17twice")
         elif ledger.gained[seat] + ledger.maybe[seat] == 0:
-            found.error("I7", path, value, case="I7:17none")
+            found.error("I7", path, value, 0, case="I7:17none")
 
 
 def check_held(report: Report, ledger: Ledger, found: Findings) -> None:

@@ -174,7 +174,7 @@ TOTALS = [
         "I7:17twice",
         changed(ended(picks("C4 C4 C2 C2"), 0, 0, 0, 0, scroll_17=3), "seats.1.scroll_17", 3),
         ended(picks("C4 C4 C2 C2"), 0, 1, 0, 0, scroll_17=3),
-        "seats[0].scroll_17",
+        "seats",
     ),
     Case("I8", changed(GAME, "seats.3.lost", GAME["seats"][3]["lost"] + 1), GAME, "seats[3].lost"),
     Case("I9", changed(GAME, "seats.0.rank", GAME["seats"][0]["rank"] % 4 + 1), GAME, "seats[0].rank"),

@@ -7,7 +7,9 @@ import pytest
 from games.megalomania import display, form
 from games.megalomania.form import field_of, layout, to_sheet, to_values
 from games.megalomania.sheet import check
+from tests.games.megalomania.sheet_cases import Case
 from tests.games.megalomania.sheet_samples import findings, played
+from tests.games.megalomania.test_sheet_codes import CASES
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -81,6 +83,13 @@ def test_an_unreadable_scroll_is_left_to_the_check() -> None:
 )
 def test_field_of_a_path(path: str, field: str) -> None:
     assert field_of(path) == field
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.key)
+def test_a_finding_that_can_be_fixed_has_the_number_to_write(case: Case) -> None:
+    for finding in findings(case.beyond):
+        if finding.code in form.FIXABLE and finding.is_error and field_of(finding.path):
+            assert isinstance(finding.bound, int)
 
 
 def test_display() -> None:
