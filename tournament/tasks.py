@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from tournament.models import Job
 from tournament.printing.pack import print_pack
 from tournament.services import jobs
+from tournament.services.links import send_link_job
 from tournament.services.mails import send_mail_job
 from tournament.services.plausibility import simulate_job
 from tournament.services.reports import reports_remind, reports_sweep
@@ -24,6 +25,7 @@ logger = logging.getLogger(__name__)
 KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "print_pack": print_pack,
     "mail": send_mail_job,
+    "link_mail": send_link_job,
     "plausibility": simulate_job,
 }
 

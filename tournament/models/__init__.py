@@ -3,6 +3,7 @@
 from tournament.models.draw import Draw
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.job import Job
+from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
 from tournament.models.people import Entry, Organiser, Person
 from tournament.models.plausibility import Plausibility
 from tournament.models.report import FinalPlace, Report
@@ -16,15 +17,19 @@ __all__ = [
     "Event",
     "EventRole",
     "FinalPlace",
+    "HelpCall",
     "Job",
+    "LeaveWish",
     "Organiser",
     "Person",
     "Photo",
     "Plausibility",
+    "PrivateLink",
     "Report",
     "Round",
     "Season",
     "Seat",
+    "SeatConfirmation",
     "Sheet",
     "StandingRow",
     "Table",

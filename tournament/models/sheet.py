@@ -21,6 +21,8 @@ class Sheet(models.Model):
     #: Findings of the engine at the time: [{"code", "severity", "path", "params", "article", "value", "bound"}].
     findings = models.JSONField(default=list, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    #: Who entered it without an account: "link of table 7".
+    entered_with = models.CharField(max_length=120, blank=True)
     entered_at = models.DateTimeField(auto_now_add=True)
     confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     confirmed_at = models.DateTimeField(null=True, blank=True)
@@ -41,3 +43,8 @@ class Sheet(models.Model):
                 fields=["table"], condition=models.Q(state="confirmed"), name="one_confirmed_sheet"
             ),
         ]
+
+    @property
+    def entered_name(self) -> str:
+        """Who entered it: an account, or the private link that was used; a dash where nobody is known."""
+        return str(self.entered_by or self.entered_with or "–")

@@ -16,6 +16,7 @@ from tournament.printing.render import pdf, printed_at
 from tournament.rules import regulation
 from tournament.rules.points import Fascia, half_points
 from tournament.selectors.draws import draw_title
+from tournament.services.links import link_address
 
 #: A line of the tie-break help, in the order of art. 1.5.
 LETTERS = "abcdefgh"
@@ -29,7 +30,11 @@ def qr(address: str) -> str:
 
 
 def sheet_address(table: Table) -> str:
-    """Where this table's result is typed in: sign-in decides who may."""
+    """Where this table's result is typed in: its private link if one was made, else the page where sign-in decides."""
+    for link in table.links.all():
+        address = link_address(link) if link.revoked_at is None else None
+        if address is not None:
+            return address
     game_round = table.round
     path = reverse("sheet", args=[game_round.event.slug, game_round.number, table.number])
     return settings.FOSSATO_SITE_URL.rstrip("/") + path
@@ -50,7 +55,7 @@ def _setup(game_round: Round) -> dict[str, Any]:
 
 
 def _tables(game_round: Round) -> list[Table]:
-    return list(game_round.tables.prefetch_related("seats__entry__person").order_by("number"))
+    return list(game_round.tables.prefetch_related("seats__entry__person", "links").order_by("number"))
 
 
 def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> bytes:

@@ -20,7 +20,7 @@ def pack_pages(game_round: Round) -> int:
 def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     """Prints the pack of the Job's round."""
     game_round = Round.objects.select_related("event").get(pk=job.args["round"])
-    tables = list(game_round.tables.prefetch_related("seats__entry__person").order_by("number"))
+    tables = list(game_round.tables.prefetch_related("seats__entry__person", "links").order_by("number"))
     posters = 1 + documents.has_poster(game_round)
     total = len(tables) + posters
     progress(0, total)

@@ -14,7 +14,20 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.models import Draw, Entry, Event, EventRole, Person, Photo, Report, Round, Sheet, StandingRow, Table
+from tournament.models import (
+    Draw,
+    Entry,
+    Event,
+    EventRole,
+    Person,
+    Photo,
+    PrivateLink,
+    Report,
+    Round,
+    Sheet,
+    StandingRow,
+    Table,
+)
 from tournament.selectors.draws import draw_title
 
 #: Between the verb and the reason in a history row, see ``services.history``.
@@ -196,6 +209,8 @@ def _what(model: type[Model], record: Any, names: dict[int, str]) -> str:
         return draw_title(record)
     if model is StandingRow:
         return names.get(record.entry_id, "")
+    if model is PrivateLink:
+        return names.get(record.entry_id) or _("a table’s sheet")
     if model is Report:
         return _("report, version %(version)s") % {"version": record.version}
     return str(model._meta.verbose_name)
@@ -223,6 +238,7 @@ def event_history(event: Event) -> list[HistoryRow]:
         (StandingRow, {"round_id__in": rounds}),
         (Photo, {"event_id": event.pk}),
         (Report, {"event_id": event.pk}),
+        (PrivateLink, {"event_id": event.pk}),
     ]
     rows: list[HistoryRow] = []
     for model, where in sources:

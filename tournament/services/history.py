@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -13,6 +16,23 @@ from tournament.services.errors import ReasonMissing
 SEPARATOR = "|"
 
 By = AbstractBaseUser | None
+
+#: Who acts without an account, in words, e.g. "link of table 7"; empty otherwise.
+acting: ContextVar[str] = ContextVar("acting", default="")
+
+
+@contextmanager
+def acting_as(words: str) -> Iterator[None]:
+    """Everything recorded inside says in its reason who acted."""
+    token = acting.set(words)
+    try:
+        yield
+    finally:
+        acting.reset(token)
+
+
+def _change_reason(verb: str, reason: str) -> str:
+    return f"{verb}{SEPARATOR}{': '.join(part for part in (acting.get(), reason) if part)}"
 
 
 def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes: Any) -> None:
@@ -26,7 +46,7 @@ def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes:
     for name, value in changes.items():
         setattr(obj, name, value)
     obj._history_user = by
-    obj._change_reason = f"{verb}{SEPARATOR}{reason}"
+    obj._change_reason = _change_reason(verb, reason)
     obj.save()
     del obj._change_reason
 
@@ -34,7 +54,7 @@ def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes:
 def erase(obj: models.Model, *, verb: str, by: By, reason: str = "") -> None:
     """Deletes an object and leaves a history row that says who, what and why."""
     obj._history_user = by
-    obj._change_reason = f"{verb}{SEPARATOR}{reason}"
+    obj._change_reason = _change_reason(verb, reason)
     obj.delete()
 
 

@@ -15,7 +15,7 @@ from tournament.models import Event, Job
 from tournament.services.jobs import job_ask
 
 #: The mails that exist: templates/mail/<name>.txt, the first line being the subject.
-NAMES = ("registration", "tables_published", "report_due", "call_up")
+NAMES = ("registration", "tables_published", "report_due", "call_up", "participant_link")
 
 
 def mail_ask(
@@ -47,10 +47,13 @@ def mail_ask(
 
 def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     """Sends the mail of a Job."""
-    name, language = job.args["name"], job.args["language"]
-    site = settings.FOSSATO_SITE_URL.rstrip("/")
-    with translation.override(language):
-        text = render_to_string(f"mail/{name}.txt", {"site_url": site, **job.args["context"]})
-    subject, _, body = text.strip().partition("\n")
-    EmailMessage(subject=subject.strip(), body=body.strip() + "\n", to=[job.args["to"]]).send()
+    mail_text(name=job.args["name"], to=job.args["to"], context=job.args["context"], language=job.args["language"])
     return b"", ""
+
+
+def mail_text(*, name: str, to: str, context: dict[str, Any], language: str) -> None:
+    """Sends one mail now; for Jobs. Arguments: as for ``mail_ask``, ``to`` being one address."""
+    with translation.override(language):
+        text = render_to_string(f"mail/{name}.txt", {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **context})
+    subject, _, body = text.strip().partition("\n")
+    EmailMessage(subject=subject.strip(), body=body.strip() + "\n", to=[to]).send()

@@ -19,6 +19,7 @@ from tournament.selectors.people import player_id
 from tournament.selectors.rounds import last_round, open_tables
 from tournament.services import draws
 from tournament.services.clock import clock_extend, clock_pause, clock_resume, clock_start
+from tournament.services.confirmations import leave_wishes_apply
 from tournament.services.errors import (
     AllRoundsDrawn,
     AlreadyDone,
@@ -353,4 +354,5 @@ def round_close(
         clock_ends_at=None,
         clock_left=None,
     )
+    leave_wishes_apply(round_=fresh, by=by)
     return fresh

@@ -15,7 +15,7 @@ from tournament.selectors.people import player_id
 from tournament.selectors.results import known_lots
 from tournament.services.checking import Preview, as_data, look, whole_sheet, with_lots
 from tournament.services.errors import LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings
-from tournament.services.history import By, record
+from tournament.services.history import By, acting, record
 from tournament.services.results import settle_lots
 
 
@@ -47,6 +47,7 @@ def new_version(
         data=whole_sheet(table, data),
         findings=[as_data(one) for one in preview.check.findings],
         entered_by=by,
+        entered_with="" if by else acting.get(),
         confirmed_by=by if confirmed else None,
         confirmed_at=timezone.now() if confirmed else None,
         reason=reason,

@@ -1,5 +1,11 @@
 """The addresses of the tournament, by who uses them."""
 
-from tournament.urls import desk, paper, public, referee
+from tournament.urls import desk, paper, phone, public, referee
 
-urlpatterns = [*public.urlpatterns, *desk.urlpatterns, *referee.urlpatterns, *paper.urlpatterns]
+urlpatterns = [
+    *public.urlpatterns,
+    *desk.urlpatterns,
+    *referee.urlpatterns,
+    *paper.urlpatterns,
+    *phone.urlpatterns,
+]

@@ -18,6 +18,7 @@ from tournament.models import Event, EventRole, Organiser, Season
 from tournament.rules.errors import RuleError
 from tournament.selectors.events import next_step
 from tournament.selectors.history import event_history
+from tournament.selectors.links import tell_tables
 from tournament.selectors.pages import clock_facts, public_rounds
 from tournament.services import lifecycle
 from tournament.services.conclusion import event_conclude, event_stop_with_standings
@@ -90,6 +91,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     event = own_event(request, slug)
     rounds = public_rounds(event, sees_drafts=True)
     current = rounds[-1] if rounds else None
+    if current is not None:
+        tell_tables(current, current.tables.all())
     step = next_step(event, request.user)
     context = {
         "event": event,

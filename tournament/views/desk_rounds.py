@@ -17,6 +17,7 @@ from tournament.models import Event, Round
 from tournament.rules.errors import RuleError
 from tournament.selectors import pages
 from tournament.selectors.events import precheck
+from tournament.selectors.links import tell_tables
 from tournament.selectors.people import by_player_id, event_entries
 from tournament.selectors.rounds import lots_needed
 from tournament.services import clock as clocks
@@ -81,6 +82,7 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if game_round is None:
         return redirect("desk", slug)
     tables = list(game_round.tables.all())
+    tell_tables(game_round, tables)
     context = {
         "event": event,
         "round": game_round,

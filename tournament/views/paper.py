@@ -17,6 +17,7 @@ from tournament.permissions import is_national_referent
 from tournament.printing import documents
 from tournament.printing.pack import pack_pages
 from tournament.services.jobs import job_ask
+from tournament.services.links import table_links_make
 
 
 def _as_pdf(content: bytes, name: str) -> HttpResponse:
@@ -59,7 +60,13 @@ def _of_event(make: Callable[[Event], bytes], word: str) -> Callable[..., HttpRe
     return view
 
 
-forms = _of_round(documents.table_forms, "moduli")
+def _forms(game_round: Round) -> bytes:
+    """The forms with each table’s private link, made where there is none yet: printing again changes none."""
+    table_links_make(round=game_round, by=None)
+    return documents.table_forms(game_round)
+
+
+forms = _of_round(_forms, "moduli")
 tables = _of_round(documents.table_list, "tavoli")
 kingdom = _of_round(documents.kingdom_poster, "regno")
 diplomas = _of_event(documents.diplomas, "diplomi")
@@ -71,7 +78,8 @@ report = _of_event(documents.report, "rapporto")
 def form(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The score form of one table."""
     game_round = _round(request, _event(request, slug), number)
-    chosen = list(game_round.tables.filter(number=table).prefetch_related("seats__entry__person"))
+    table_links_make(round=game_round, by=request.user)
+    chosen = list(game_round.tables.filter(number=table).prefetch_related("seats__entry__person", "links"))
     if not chosen:
         raise Http404
     chosen[0].round = game_round
@@ -93,7 +101,16 @@ def _version(game_round: Round) -> str:
         "number", "seats__position", "seats__entry__person__first_name", "seats__entry__person__last_name"
     )
     event = game_round.event
-    facts = (game_round.setup, list(seats), event.name, event.language, event.card_names, event.clock_minutes)
+    live = game_round.tables.filter(links__revoked_at=None).order_by("number").values_list("links", flat=True)
+    facts = (
+        game_round.setup,
+        list(seats),
+        list(live),
+        event.name,
+        event.language,
+        event.card_names,
+        event.clock_minutes,
+    )
     return sha256(repr(facts).encode()).hexdigest()[:12]
 
 
@@ -102,6 +119,7 @@ def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Asks for the pack of a round; asking twice gives the same Job."""
     event = _event(request, slug)
     game_round = _round(request, event, number)
+    table_links_make(round=game_round, by=request.user)
     job = job_ask(
         kind="print_pack",
         key=f"print_pack:{game_round.pk}:{_version(game_round)}",

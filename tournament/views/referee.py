@@ -6,7 +6,7 @@ import secrets
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -15,10 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.messages import findings_for_page, sentence
 from tournament.models import Event, EventRole, Round, Sheet, Table
 from tournament.rules.errors import LotMissing, RuleError
+from tournament.selectors.links import confirmations, open_calls
 from tournament.selectors.pages import clock_facts, public_rounds
 from tournament.services.checking import as_finding, seats_of
 from tournament.services.corrections import CorrectionChangesTables
-from tournament.services.errors import AlreadyDone
+from tournament.services.errors import AlreadyDone, TableClosed
+from tournament.services.link_errors import ConfirmWithAccount
 from tournament.services.notes import table_note
 from tournament.services.sheets import (
     sheet_confirm,
@@ -29,6 +31,7 @@ from tournament.services.sheets import (
     table_lots_draw,
 )
 from tournament.services.sheets import sheet_preview as sheet_preview_of
+from tournament.sheet_conflict import same_numbers, side_by_side
 from tournament.sheet_page import (
     form_of,
     is_missing_something,
@@ -39,6 +42,7 @@ from tournament.sheet_page import (
     values_in_mode,
 )
 from tournament.views.common import own_event, refusal_words
+from tournament.views.sheet_door import door_of
 
 ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
 
@@ -53,7 +57,8 @@ def referee_home(request: HttpRequest) -> HttpResponse:
     for event in mine.select_related("season", "organiser"):
         rounds = public_rounds(event)
         last = rounds[-1] if rounds else None
-        events.append({"event": event, "round": last, "clock": clock_facts(last) if last else None})
+        calls = {call.table_id for call in open_calls(event)}
+        events.append({"event": event, "round": last, "clock": clock_facts(last) if last else None, "calls": calls})
     return render(request, "referee/home.html", {"events": events})
 
 
@@ -74,15 +79,49 @@ def _latest(table: Table) -> Sheet | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The sheet of a table: type, see what cannot be true, deliver; once delivered, look at it and confirm it."""
-    found = table_or_404(request, slug, number, table)
+    return sheet_of(request, table_or_404(request, slug, number, table))
+
+
+def sheet_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """The page of a table's sheet, whichever door led to it."""
     latest = _latest(found)
     if request.method == "POST":
-        return _typed(request, found, latest)
-    editing = latest is None or "scrivi" in request.GET
+        closed = found.state == Table.State.CONFIRMED
+        answer = (closed and _after_closing(request, found)) or _typed(request, found, latest)
+        return _told_to_script(answer) if _is_script(request) else answer
+    may_write = found.state != Table.State.CONFIRMED or not door_of(request, found).token
+    editing = latest is None or ("scrivi" in request.GET and may_write)
     if editing:
         values = form_of(found).to_values(latest.data) if latest else {}
         return show_form(request, found, latest, values)
     return _show_delivered(request, found, latest)
+
+
+def _is_script(request: HttpRequest) -> bool:
+    """Whether the phone's own queue sends, which wants to know what became of the sheet, and no page."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _after_closing(request: HttpRequest, table: Table) -> HttpResponse | None:
+    """A sheet sent once more is there already; through a link nobody corrects. None: go on, it is a correction."""
+    door, key = door_of(request, table), request.POST.get("key", "")
+    if key and table.sheets.filter(key=key).exists():
+        return redirect(door.sheet)
+    if not door.token:
+        return None
+    words, answer = sentence(TableClosed(table=table.number)), redirect(door.sheet)
+    answer.sheet_state = ("refused", words)
+    if not _is_script(request):
+        messages.error(request, words)
+    return answer
+
+
+def _told_to_script(answer: HttpResponse) -> HttpResponse:
+    """What became of a sheet that the phone's queue sent: stored, conflict, or refused with its sentence."""
+    state, words = getattr(answer, "sheet_state", ("stored", ""))
+    if state == "stored":
+        return JsonResponse({"state": "stored", "url": answer["Location"]})
+    return JsonResponse({"state": state, "words": words}, status=409 if state == "conflict" else 422)
 
 
 def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResponse:
@@ -97,17 +136,42 @@ def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResp
     if is_missing_something(page) and values.get("deliver") != "anyway":
         words = _("Something is missing: write it, or deliver the sheet as it is.")
         return show_form(request, table, latest, values, words, delivering=True)
-    if _came_meanwhile(table, latest, values):
-        words = _("Version %(number)s came in meanwhile, from %(who)s. What you deliver now becomes the next one.")
-        facts = {"number": latest.version, "who": latest.entered_by or "–"} if latest else {}
-        return show_form(request, table, latest, values, words % facts)
+    if latest is not None and _came_meanwhile(table, latest, values):
+        return _conflict(request, table, latest, values)
     return _delivered(request, table, latest, values)
 
 
-def _came_meanwhile(table: Table, latest: Sheet | None, values: dict[str, str]) -> bool:
+def _conflict(request: HttpRequest, table: Table, latest: Sheet, values: dict[str, str]) -> HttpResponse:
+    """Somebody else's version came in meanwhile: the same numbers add nothing, others are shown side by side."""
+    door = door_of(request, table)
+    if same_numbers(table, latest, values):
+        words = _("Version %(number)s, from %(who)s, says the same numbers: nothing had to be added.")
+        messages.info(request, words % {"number": latest.version, "who": latest.entered_name})
+        return redirect(door.sheet)
+    words = _("Version %(number)s came in meanwhile, from %(who)s, with other numbers.")
+    words %= {"number": latest.version, "who": latest.entered_name}
+    context = {
+        "table": table,
+        "round": table.round,
+        "event": table.round.event,
+        "door": door,
+        "latest": latest,
+        "words": words,
+        "groups": side_by_side(table, latest, values),
+        "values": [(name, text) for name, text in values.items() if name not in ("seen", "key")],
+        "old_key": values.get("key", ""),
+        "key": secrets.token_urlsafe(16),
+        "next": latest.version + 1,
+    }
+    answer = render(request, "sheets/conflict.html", context, status=409)
+    answer.sheet_state = ("conflict", words)
+    return answer
+
+
+def _came_meanwhile(table: Table, latest: Sheet, values: dict[str, str]) -> bool:
     """Whether the visitor typed without having seen the newest version, and this is no repetition of it."""
     seen = values.get("seen", "")
-    if latest is None or not seen.isdecimal() or int(seen) == latest.version:
+    if not seen.isdecimal() or int(seen) == latest.version:
         return False
     return not (values.get("key") and table.sheets.filter(key=values["key"]).exists())
 
@@ -115,6 +179,7 @@ def _came_meanwhile(table: Table, latest: Sheet | None, values: dict[str, str]) 
 def _delivered(request: HttpRequest, table: Table, latest: Sheet | None, values: dict[str, str]) -> HttpResponse:
     """Stores what was typed; a refusal shows it again with the reason, and nothing is written."""
     event, correcting = table.round.event, table.state == Table.State.CONFIRMED
+    door = door_of(request, table)
     data, reason = sheet_to_deliver(table, values), values.get("reason", "")
     try:
         if correcting:
@@ -123,7 +188,7 @@ def _delivered(request: HttpRequest, table: Table, latest: Sheet | None, values:
             made = sheet_correct(
                 table=table,
                 data=data,
-                by=request.user,
+                by=door.by,
                 reason=reason,
                 consequences_accepted=accepted,
                 forced_reason=values.get("forced_reason", ""),
@@ -131,30 +196,26 @@ def _delivered(request: HttpRequest, table: Table, latest: Sheet | None, values:
                 word=values.get("word", ""),
             )
         else:
-            made = sheet_submit(table=table, data=data, by=request.user, key=values.get("key") or None, reason=reason)
+            made = sheet_submit(table=table, data=data, by=door.by, key=values.get("key") or None, reason=reason)
     except RuleError as refusal:
         consequences = refusal.consequences if isinstance(refusal, CorrectionChangesTables) else ()
         return show_form(request, table, latest, values, refusal_words(refusal), consequences=consequences)
     messages.success(request, _("Stored as version %(number)s.") % {"number": made.version})
     if not correcting and not made.findings and "deliver_and_confirm" in values:
         _confirm_whole(request, made)
-    return redirect("sheet", event.slug, table.round.number, table.number)
+    return redirect(door.sheet)
 
 
 def _confirm_whole(request: HttpRequest, made: Sheet) -> None:
     """Confirms at once a sheet against which nothing speaks; a lot that is missing leaves it to the next page."""
     try:
-        sheet_confirm(sheet=made, by=request.user)
+        sheet_confirm(sheet=made, by=door_of(request, made.table).by)
     except AlreadyDone:
         return
     except RuleError as refusal:
         messages.warning(request, refusal_words(refusal))
     else:
         messages.success(request, _("Table %(number)s is confirmed.") % {"number": made.table.number})
-
-
-def _clock(table: Table) -> dict[str, Any] | None:
-    return clock_facts(table.round)
 
 
 def show_form(
@@ -190,8 +251,14 @@ def show_form(
         "consequences": [one.sentence(language) for one in consequences],
         "may_accept": request.user.has_perm(RUN, event),
         "problem": problem_words(page.preview),
+        "door": door_of(request, table),
+        "posted": request.method == "POST",
+        "seen": values.get("seen") or (latest.version if latest else 0),
+        "called": table.help_calls.filter(closed_at=None).exists(),
     }
-    return render(request, f"sheets/{event.game}.html", context, status=422 if refusal else 200)
+    answer = render(request, f"sheets/{event.game}.html", context, status=422 if refusal else 200)
+    answer.sheet_state = ("refused", refusal)
+    return answer
 
 
 def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpResponse:
@@ -219,6 +286,10 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
         "lots_needed": lots_needed,
         "without_places": waits and preview.places is None,
         "seats": sorted(seats, key=lambda seat: (seat.place or 9, seat.position)),
+        "door": door_of(request, table),
+        "confirmations": confirmations(latest),
+        "photos": table.photos.count(),
+        "called": table.help_calls.filter(closed_at=None).exists(),
     }
     return render(request, "referee/delivered.html", context)
 
@@ -226,8 +297,14 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
 @require_POST
 def sheet_preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """What the numbers typed so far say: findings beside their fields, the order as it stands. Writes nothing."""
-    found = table_or_404(request, slug, number, table)
+    return preview_of(request, table_or_404(request, slug, number, table))
+
+
+def preview_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """The live part of a sheet's page, whichever door led to it."""
     page = sheet_page(found, request.POST.dict())
+    latest = _latest(found)
+    seen = request.POST.get("seen", "")
     context = {
         "page": page,
         "table": found,
@@ -236,11 +313,12 @@ def sheet_preview(request: HttpRequest, slug: str, number: int, table: int) -> H
         "correcting": found.state == Table.State.CONFIRMED,
         "problem": problem_words(page.preview),
         "live": True,
+        "meanwhile": latest if latest and seen.isdecimal() and int(seen) != latest.version else None,
     }
     return render(request, f"sheets/{found.round.event.game}_live.html", context)
 
 
-def _act(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
+def act_told(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
     """Does one thing to the table's sheet, telling a refusal as a sentence."""
     try:
         act()
@@ -248,35 +326,46 @@ def _act(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
         messages.info(request, sentence(news))
     except RuleError as refusal:
         messages.error(request, refusal_words(refusal))
-    return redirect("sheet", table.round.event.slug, table.round.number, table.number)
+    return redirect(door_of(request, table).sheet)
 
 
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Confirms the version that the visitor saw; against an error only with a reason that the Referent will read."""
-    found = table_or_404(request, slug, number, table)
+    return confirm_of(request, table_or_404(request, slug, number, table))
+
+
+def confirm_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """Confirms a version; through a link only what no error speaks against."""
+    door = door_of(request, found)
     version = request.POST.get("version", "")
     seen = get_object_or_404(found.sheets, version=int(version) if version.isdecimal() else 0)
 
     def act() -> None:
+        forced = request.POST.get("forced_reason", "").strip()
+        if door.token and any(one["severity"] == "error" for one in seen.findings):
+            raise ConfirmWithAccount(table=found.number)
         sheet_confirm(
             sheet=seen,
-            by=request.user,
-            forced_reason=request.POST.get("forced_reason", "").strip(),
+            by=door.by,
+            forced_reason="" if door.token else forced,
             accept_warnings=request.POST.get("accept_warnings") == "on",
         )
         messages.success(request, _("Table %(number)s is confirmed.") % {"number": found.number})
 
-    return _act(request, found, act)
+    return act_told(request, found, act)
 
 
 @require_POST
 def lots(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Draws the lot between players equal on everything (art. 1.5 e)."""
-    found = table_or_404(request, slug, number, table)
-    return _act(
-        request, found, lambda: table_lots_draw(table=found, word=request.POST.get("word", ""), by=request.user)
-    )
+    return lots_of(request, table_or_404(request, slug, number, table))
+
+
+def lots_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """Draws the lot, whichever door led here."""
+    word, by = request.POST.get("word", ""), door_of(request, found).by
+    return act_told(request, found, lambda: table_lots_draw(table=found, word=word, by=by))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -292,11 +381,11 @@ def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
     )
     service = table_abandon_undo if "undo" in request.POST else table_abandon
     reason = request.POST.get("reason", "")
-    return _act(request, found, lambda: service(table=found, entry=seat.entry, by=request.user, reason=reason))
+    return act_told(request, found, lambda: service(table=found, entry=seat.entry, by=request.user, reason=reason))
 
 
 @require_POST
 def note(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The referee's note of a table (AMB-44)."""
     found = table_or_404(request, slug, number, table)
-    return _act(request, found, lambda: table_note(table=found, note=request.POST.get("note", ""), by=request.user))
+    return act_told(request, found, lambda: table_note(table=found, note=request.POST.get("note", ""), by=request.user))

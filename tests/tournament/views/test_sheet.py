@@ -210,8 +210,8 @@ def test_a_version_that_came_meanwhile_is_told_first(
     other.post(_at("sheet", table), {**_typed(table, [2, 1, 3, 4]), "deliver": "1", "key": "a", "seen": "0"})
     mine = {**_typed(table), "deliver": "1", "key": "b", "seen": "0"}
     answer = client.post(_at("sheet", table), mine)
-    assert answer.status_code == 422
-    assert other.user.username in answer.context["refusal"]
+    assert answer.status_code == 409
+    assert other.user.username in answer.context["words"]
     assert Sheet.objects.count() == 1
     assert 'name="seen" value="1"' in text_of(answer)
     assert client.post(_at("sheet", table), {**mine, "seen": "1"}).status_code == 302

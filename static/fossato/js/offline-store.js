@@ -1,0 +1,41 @@
+// What the phone keeps of the sheets until the server has them: drafts (by page) and the queue (by key), in IndexedDB.
+// FossatoStore.put(store, record), .get(store, key), .all(store), .remove(store, key): promises.
+(() => {
+  "use strict";
+  const STORES = { drafts: "path", queue: "key" };
+  let opened;
+
+  function open() {
+    opened ||= new Promise((resolve, reject) => {
+      const asked = indexedDB.open("fossato", 1);
+      asked.onupgradeneeded = () => {
+        for (const [name, keyPath] of Object.entries(STORES)) asked.result.createObjectStore(name, { keyPath });
+      };
+      asked.onsuccess = () => {
+        // Another tab with a newer release may want to change the store.
+        asked.result.onversionchange = () => { asked.result.close(); opened = undefined; };
+        resolve(asked.result);
+      };
+      asked.onerror = () => { opened = undefined; reject(asked.error); };
+    });
+    return opened;
+  }
+
+  async function run(name, mode, act) {
+    const base = await open();
+    return new Promise((resolve, reject) => {
+      // Strict: the promise is kept once the phone's disk has it, so that an empty battery loses nothing.
+      const transaction = base.transaction(name, mode, { durability: "strict" });
+      const asked = act(transaction.objectStore(name));
+      transaction.oncomplete = () => resolve(asked.result);
+      transaction.onabort = transaction.onerror = () => reject(transaction.error || asked.error);
+    });
+  }
+
+  window.FossatoStore = {
+    put: (name, record) => run(name, "readwrite", (store) => store.put(record)),
+    get: (name, key) => run(name, "readonly", (store) => store.get(key)),
+    all: (name) => run(name, "readonly", (store) => store.getAll()),
+    remove: (name, key) => run(name, "readwrite", (store) => store.delete(key)),
+  };
+})();

@@ -1,0 +1,48 @@
+// The service worker. Before it the server writes `const FACTS = {version, shell, offline, pages, signedOut}`. The shell
+// is a cache of its own for each version; the pages of sheets come from the network, and from their last copy without.
+const SHELL = `fossato-shell-${FACTS.version}`;
+const PAGES = "fossato-pages";
+
+self.addEventListener("install", (event) => {
+  const filled = caches.open(SHELL).then((cache) => cache.addAll([...FACTS.shell, FACTS.offline]));
+  event.waitUntil(filled.then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const others = (names) => names.filter((name) => name.startsWith("fossato-shell-") && name !== SHELL);
+  const cleared = caches.keys().then((names) => Promise.all(others(names).map((name) => caches.delete(name))));
+  event.waitUntil(cleared.then(() => self.clients.claim()));
+});
+
+const shell = async (request) => (await caches.match(request)) || fetch(request);
+const withoutNetwork = () => caches.match(FACTS.offline);
+
+/** A sheet's page: as the server gives it now; without a network as it gave it last. */
+async function page(request, path) {
+  const copies = await caches.open(PAGES);
+  try {
+    const answer = await fetch(request);
+    if (answer.status === 200 && !answer.redirected) await copies.put(path, answer.clone());
+    if (answer.status === 404 || answer.status === 410) await copies.delete(path);
+    return answer;
+  } catch (gone) {
+    return (await copies.match(path)) || (await withoutNetwork()) || Response.error();
+  }
+}
+
+/** Who signs out leaves no page behind on the phone. */
+async function signOut(request) {
+  await caches.delete(PAGES);
+  return fetch(request);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin) return;
+  if (request.method === "GET" && FACTS.shell.includes(pathname)) event.respondWith(shell(request));
+  else if (request.mode !== "navigate") return;
+  else if (request.method === "POST" && pathname === FACTS.signedOut) event.respondWith(signOut(request));
+  else if (FACTS.pages.some((start) => pathname.startsWith(start))) event.respondWith(page(request, pathname));
+  else if (request.method === "GET") event.respondWith(fetch(request).catch(withoutNetwork));
+});

@@ -1,0 +1,42 @@
+"""The sentences of :mod:`tournament.services.link_errors`."""
+
+from __future__ import annotations
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "LINK_UNKNOWN": {
+        "it": "Questo link non apre niente. Inquadrate di nuovo il codice, o chiedete al banco dell’organizzatore.",
+        "en": "This link opens nothing. Scan the code again, or ask at the organiser’s desk.",
+    },
+    "LINK_REVOKED": {
+        "it": "Questo link è stato revocato dall’organizzatore: chiedetene uno nuovo al banco.",
+        "en": "The organiser has revoked this link: ask for a new one at the desk.",
+    },
+    "LINK_EXPIRED": {
+        "it": "Questo link è scaduto: i risultati sono sulla pagina pubblica del torneo.",
+        "en": "This link has expired: the results are on the event’s public page.",
+    },
+    "ROUND_OVER": {
+        "it": "Il turno {round} è chiuso: il link del tavolo {table} valeva fino ad allora. Chi trova un errore lo dica"
+        " all’arbitro.",
+        "en": "Round {round} is closed: the link of table {table} was good until then. Whoever finds a mistake tells "
+        "the referee.",
+    },
+    "NOT_AT_TABLE": {
+        "it": "{player} non siede al tavolo {table}: il modulo lo conferma chi ha giocato a quel tavolo.",
+        "en": "{player} does not sit at table {table}: a sheet is confirmed by those who played at that table.",
+    },
+    "SHEET_NOT_THERE": {
+        "it": "Per il tavolo {table} non c’è questa versione, o ce n’è una più nuova: rileggetela e poi confermate.",
+        "en": "Table {table} does not have this version, or there is a newer one: read it again, then confirm.",
+    },
+    "CONFIRM_WITH_ACCOUNT": {
+        "it": "Il modulo del tavolo {table} contiene un errore: può chiuderlo così solo un arbitro con il suo accesso. "
+        "Correggete il numero o chiamate l’arbitro.",
+        "en": "The sheet of table {table} holds an error: only a referee who is signed in can close it like this. Put "
+        "the number right or call the referee.",
+    },
+    "NO_TABLE_NOW": {
+        "it": "{player} non siede adesso a nessun tavolo aperto.",
+        "en": "{player} sits at no open table now.",
+    },
+}

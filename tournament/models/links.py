@@ -1,0 +1,85 @@
+"""Private links (a table's, a participant's) and what people do with them: confirm, call for help, say they leave."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class PrivateLink(models.Model):
+    """A door without an account: to one table's sheet while its round is open, or to one participant's page.
+
+    Only the SHA-256 of its token is kept. The token itself is made from ``salt`` with the server's secret key, so that
+    a form printed again carries the same link; nobody who reads the database alone can make it.
+    """
+
+    class Kind(models.TextChoices):
+        TABLE = "table", _("a table’s sheet")
+        PARTICIPANT = "participant", _("a participant’s page")
+
+    kind = models.CharField(max_length=12, choices=Kind)
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="links")
+    table = models.ForeignKey("tournament.Table", models.CASCADE, null=True, blank=True, related_name="links")
+    entry = models.ForeignKey("tournament.Entry", models.CASCADE, null=True, blank=True, related_name="links")
+    salt = models.CharField(max_length=32)
+    token_sha256 = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(_("valid until"))
+    revoked_at = models.DateTimeField(_("revoked at"), null=True, blank=True)
+    mailed_at = models.DateTimeField(_("mailed at"), null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    history = HistoricalRecords(excluded_fields=["salt", "token_sha256", "last_used_at"])
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name, verbose_name_plural = _("private link"), _("private links")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="table", table__isnull=False, entry__isnull=True)
+                | Q(kind="participant", table__isnull=True, entry__isnull=False),
+                name="link_to_one_thing",
+            ),
+            models.UniqueConstraint(fields=["table"], condition=Q(revoked_at__isnull=True), name="one_live_table_link"),
+            models.UniqueConstraint(fields=["entry"], condition=Q(revoked_at__isnull=True), name="one_live_entry_link"),
+        ]
+
+
+class SeatConfirmation(models.Model):
+    """A player of the table read one version of its sheet and says that it is right."""
+
+    sheet = models.ForeignKey("tournament.Sheet", models.CASCADE, related_name="confirmations")
+    seat = models.ForeignKey("tournament.Seat", models.CASCADE, related_name="confirmations")
+    #: The link it came through; null once that is gone.
+    link = models.ForeignKey(PrivateLink, models.SET_NULL, null=True, related_name="+")
+    confirmed_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["seat__position"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "seat"], name="seat_confirms_once")]
+
+
+class HelpCall(models.Model):
+    """ "I need help at table 7": open until somebody at the desk, or the referee there, closes it."""
+
+    table = models.ForeignKey("tournament.Table", models.CASCADE, related_name="help_calls")
+    words = models.CharField(_("what is it about"), max_length=200, blank=True)
+    #: Who called, in words: "link of table 7", an account's name, a player's name.
+    caller = models.CharField(max_length=120)
+    called_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["called_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["table"], condition=Q(closed_at__isnull=True), name="one_open_call")
+        ]
+
+
+class LeaveWish(models.Model):
+    """ "I am leaving after this round": carried out when the round closes; taken back until then."""
+
+    entry = models.OneToOneField("tournament.Entry", models.CASCADE, related_name="leave_wish")
+    round = models.ForeignKey("tournament.Round", models.CASCADE, related_name="leave_wishes")
+    said_at = models.DateTimeField(auto_now_add=True)

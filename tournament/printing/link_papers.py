@@ -1,0 +1,20 @@
+"""The sheet of private links: a QR code for each participant, to be cut out and handed over at the check-in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tournament.models import Event, PrivateLink
+from tournament.printing.documents import qr
+from tournament.printing.render import pdf, printed_at
+from tournament.services.links import link_address
+
+
+def participants_sheet(event: Event, links: Iterable[PrivateLink]) -> bytes:
+    """One card per participant: name, QR code, what it opens. Links without an entry or a token are passed over."""
+    cards = []
+    for link in links:
+        address = link_address(link)
+        if link.entry is not None and address is not None:
+            cards.append({"name": str(link.entry.person), "number": link.entry.number, "qr": qr(address)})
+    return pdf("print/links.html", {"event": event, "printed_at": printed_at(), "cards": cards}, event.language)

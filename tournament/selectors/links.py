@@ -1,0 +1,197 @@
+"""What the pages behind private links show, and what of them the desk sees."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from tournament.models import (
+    Entry,
+    Event,
+    HelpCall,
+    LeaveWish,
+    PrivateLink,
+    Round,
+    Seat,
+    SeatConfirmation,
+    Sheet,
+    Table,
+)
+from tournament.selectors import pages
+from tournament.selectors.rounds import seats_with_people
+
+
+def open_calls(event: Event) -> QuerySet[HelpCall]:
+    """The tables of an event that wait for somebody, the longest waiting first: one query."""
+    found = HelpCall.objects.filter(table__round__event=event, closed_at=None)
+    return found.select_related("table__round").order_by("called_at")
+
+
+def leaving(event: Event) -> QuerySet[LeaveWish]:
+    """Who leaves when the open round closes: one query."""
+    return LeaveWish.objects.filter(entry__event=event).select_related("entry__person", "round").order_by("said_at")
+
+
+def confirmations(sheet: Sheet | None) -> list[SeatConfirmation]:
+    """The players who confirmed this version, in playing order: one query."""
+    if sheet is None:
+        return []
+    return list(SeatConfirmation.objects.filter(sheet=sheet).select_related("seat__entry__person"))
+
+
+def confirmed_counts(round_: Round) -> dict[int, int]:
+    """Table -> how many of its players confirmed the newest version of its sheet: two queries."""
+    newest: dict[int, int] = {}
+    for pk, table in Sheet.objects.filter(table__round=round_).order_by("version").values_list("pk", "table_id"):
+        newest[table] = pk
+    counts: dict[int, int] = {}
+    for table in SeatConfirmation.objects.filter(sheet__in=newest.values()).values_list("sheet__table_id", flat=True):
+        counts[table] = counts.get(table, 0) + 1
+    return counts
+
+
+def tell_tables(round_: Round, tables: Iterable[Table]) -> None:
+    """Notes on each table how many players confirmed its newest sheet, and whether it waits for help: three queries."""
+    counts = confirmed_counts(round_)
+    called = set(HelpCall.objects.filter(table__round=round_, closed_at=None).values_list("table_id", flat=True))
+    for table in tables:
+        table.confirmed_seats = counts.get(table.pk, 0)
+        table.called = table.pk in called
+
+
+def participant_links(event: Event) -> list[tuple[Entry, PrivateLink | None]]:
+    """Everybody entered, by name, with their live link or None: two queries."""
+    live = PrivateLink.objects.filter(revoked_at=None)
+    entries = event.entries.select_related("person").order_by("person__last_name", "person__first_name")
+    found = []
+    for entry in entries.prefetch_related(Prefetch("links", live, to_attr="live_links")):
+        found.append((entry, entry.live_links[0] if entry.live_links else None))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class MyResult:
+    """One round of the participant: the seat, and the place with what decided it once the table is confirmed."""
+
+    round: Round
+    title: str
+    table: Table
+    seat: Seat
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MyDay:
+    """All that a participant's page shows.
+
+    Arguments:
+        now: the seat in the open round; None between rounds or where they do not sit.
+        mates: that table in playing order, as (position, name, whether it is the visitor).
+        results: the rounds played so far, newest first; the open one once its table is confirmed.
+        standings: lines for the standings component, of the last closed round.
+        sheet: the newest version of the present table's sheet; confirmed: whether the visitor confirmed that one.
+    """
+
+    entry: Entry
+    event: Event
+    round: Round | None
+    now: Seat | None
+    mates: list[tuple[int, str, bool]]
+    cards: list[dict[str, Any]]
+    clock: dict[str, Any] | None
+    results: list[MyResult]
+    standings: list[dict[str, Any]]
+    standings_title: str
+    sheet: Sheet | None
+    confirmed: bool
+    wish: LeaveWish | None
+    call: HelpCall | None
+    place: Any
+    #: Points and turns of each seat as the newest sheet says them.
+    numbers: list[dict[str, Any]]
+
+    @property
+    def version(self) -> str:
+        """Changes whenever something on the page changes that the visitor should see; the clock's running does not."""
+        facts = [
+            self.event.state,
+            self.entry.state,
+            self.entry.person.consent,
+            self.round and (self.round.pk, self.round.state),
+            self.clock and (self.clock["state"], self.clock["deadline"]),
+            self.now and (self.now.pk, self.now.table.state),
+            [(one.seat.pk, one.seat.place, one.confirmed) for one in self.results],
+            [(row["place"], row["name"]) for row in self.standings],
+            self.sheet and (self.sheet.version, self.sheet.state),
+            (self.confirmed, bool(self.wish), bool(self.call), self.place and self.place.place),
+        ]
+        return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
+
+
+def my_day(entry: Entry) -> MyDay:
+    """A participant's own page: where they sit and when, their results and why; names as the public page shows them.
+
+    Arguments:
+        entry: with its ``event`` and ``person``.
+    """
+    event, me = entry.event, entry.person_id
+    tables = Table.objects.prefetch_related(Prefetch("seats", seats_with_people()))
+    seats = Seat.objects.filter(entry=entry).exclude(round__state=Round.State.DRAWN).order_by("-round__number")
+    mine = list(seats.select_related("round").prefetch_related(Prefetch("table", tables)))
+    rounds = event.round_set.exclude(state=Round.State.DRAWN).order_by("-number")
+    current = rounds.exclude(state=Round.State.CLOSED).first()
+    closed = rounds.filter(state=Round.State.CLOSED, is_final=False).first()
+    if current is not None:
+        current.event = event
+    now = next((seat for seat in mine if current is not None and seat.round_id == current.pk), None)
+
+    def names(one: Entry) -> str:
+        return pages.shown_name(one, sees_names=False, me=me)
+
+    sheet = Sheet.objects.filter(table=now.table).order_by("-version").first() if now else None
+    rows = closed.standing_rows.select_related("entry__person").order_by("position") if closed else []
+    return MyDay(
+        entry=entry,
+        event=event,
+        round=current,
+        now=now,
+        mates=[(one.position, names(one.entry), one.entry_id == entry.pk) for one in now.table.seats.all()]
+        if now
+        else [],
+        cards=pages.setup_cards(event, current.setup) if current and now else [],
+        clock=pages.clock_facts(current) if current else None,
+        results=[_result(seat) for seat in mine if seat.table.state == Table.State.CONFIRMED],
+        standings=pages.standing_lines(list(rows), names, me=me),
+        standings_title=pages.round_title(closed) if closed else "",
+        sheet=sheet,
+        confirmed=bool(sheet and SeatConfirmation.objects.filter(sheet=sheet, seat=now).exists()),
+        wish=LeaveWish.objects.filter(entry=entry).first(),
+        call=HelpCall.objects.filter(table=now.table, closed_at=None).first() if now else None,
+        place=event.final_places.filter(entry=entry).first(),
+        numbers=_numbers(now.table, sheet, names, entry) if now and sheet else [],
+    )
+
+
+def _numbers(table: Table, sheet: Sheet, names: Any, me: Entry) -> list[dict[str, Any]]:
+    rows = sheet.data.get("seats") or []
+    found = []
+    for index, seat in enumerate(table.seats.all()):
+        row = rows[index] if index < len(rows) and isinstance(rows[index], dict) else {}
+        facts = {name: row.get(name) for name in ("points", "turns")}
+        found.append({"name": names(seat.entry), "me": seat.entry_id == me.pk, **facts})
+    return found
+
+
+def _result(seat: Seat) -> MyResult:
+    return MyResult(
+        round=seat.round,
+        title=pages.round_title(seat.round),
+        table=seat.table,
+        seat=seat,
+        confirmed=seat.table.state == Table.State.CONFIRMED,
+    )

@@ -1,0 +1,202 @@
+"""Private links: to one table's sheet, to one participant's page. Made, opened, mailed, revoked.
+
+A token is 22 characters of base64url, 132 bits of HMAC-SHA256(secret key, salt); the row keeps its SHA-256 alone. So a
+form printed again carries the same link, and who reads the database, or a copy of it, cannot open any.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from tournament.models import Entry, Event, Job, PrivateLink, Round, Table
+from tournament.services.history import By, record
+from tournament.services.jobs import job_ask
+from tournament.services.link_errors import LinkExpired, LinkRevoked, LinkUnknown, RoundOver
+from tournament.services.locks import locked
+from tournament.services.mails import mail_text
+
+Kind = PrivateLink.Kind
+
+TOKEN_LENGTH = 22
+#: How long a link outlives the event's last day, or the day it was made if that is later.
+TABLE_DAYS = 2
+PARTICIPANT_DAYS = 60
+#: ``last_used_at`` is written at most this often: reading a page is no reason for a write each time.
+_USED_EVERY = timedelta(minutes=1)
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _token(salt: str) -> str:
+    key = hashlib.sha256(b"fossato-private-link/1\n" + settings.SECRET_KEY.encode()).digest()
+    return urlsafe_b64encode(hmac.new(key, salt.encode(), hashlib.sha256).digest()).decode()[:TOKEN_LENGTH]
+
+
+def link_token(link: PrivateLink) -> str | None:
+    """The token of a link; None where it was made with another secret key, so that it must be made anew."""
+    token = _token(link.salt)
+    return token if hmac.compare_digest(_hashed(token), link.token_sha256) else None
+
+
+def link_address(link: PrivateLink) -> str | None:
+    """The whole address of a link, for a QR code or a mail; None as for ``link_token``."""
+    token = link_token(link)
+    return settings.FOSSATO_SITE_URL.rstrip("/") + link_path(link.kind, token) if token else None
+
+
+def link_path(kind: str, token: str) -> str:
+    """The address on this site that a token opens."""
+    return reverse("table_link" if kind == Kind.TABLE else "player_phone", args=[token])
+
+
+def link_words(link: PrivateLink) -> str:
+    """Who acts through a link, as the history tells it, in the event's language."""
+    with translation.override(link.event.language):
+        if link.kind == Kind.TABLE and link.table is not None:
+            return _("link of table %(table)s") % {"table": link.table.number}
+        return _("link of %(player)s") % {"player": link.entry}
+
+
+def _make(event: Event, by: By, **to: Any) -> PrivateLink:
+    """A new link, unless one is live. The caller holds the event's lock."""
+    live = PrivateLink.objects.filter(revoked_at=None, **to).first()
+    if live is not None:
+        live.event = event
+        if live.expires_at > timezone.now() and link_token(live) is not None:
+            return live
+        record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
+    salt = secrets.token_urlsafe(16)
+    days = TABLE_DAYS if "table" in to else PARTICIPANT_DAYS
+    over = max(timezone.localdate(), event.last_day) + timedelta(days=days + 1)
+    link = PrivateLink(
+        kind=Kind.TABLE if "table" in to else Kind.PARTICIPANT,
+        event=event,
+        salt=salt,
+        token_sha256=_hashed(_token(salt)),
+        expires_at=timezone.make_aware(datetime.combine(over, time.min)),
+        **to,
+    )
+    record(link, verb="link_make", by=by)
+    return link
+
+
+@transaction.atomic
+def table_links_make(*, round: Round, by: By) -> list[PrivateLink]:
+    """A live link for every table of an open round; those that have one keep it. A closed round gets none."""
+    event = locked(round.event_id)
+    if Round.objects.get(pk=round.pk).state == Round.State.CLOSED:
+        return []
+    tables = Table.objects.filter(round=round).order_by("number")
+    return [_make(event, by, table=table) for table in tables]
+
+
+@transaction.atomic
+def participant_links_make(*, event: Event, by: By) -> list[PrivateLink]:
+    """A live link for every entry of the event, by name; those that have one keep it."""
+    fresh = locked(event)
+    entries = Entry.objects.filter(event=fresh).select_related("person")
+    return [_make(fresh, by, entry=one) for one in entries.order_by("person__last_name", "person__first_name")]
+
+
+@transaction.atomic
+def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
+    """A new link for somebody whose link was lost or seen by others; the old one stops at once."""
+    event = locked(entry.event_id)
+    for live in PrivateLink.objects.filter(entry=entry, revoked_at=None):
+        record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
+    return _make(event, by, entry=entry)
+
+
+@transaction.atomic
+def link_revoke(*, link: PrivateLink, by: By) -> PrivateLink:
+    """Stops a link at once; pressed twice it is done once."""
+    locked(link.event_id)
+    fresh = PrivateLink.objects.get(pk=link.pk)
+    if fresh.revoked_at is None:
+        record(fresh, verb="link_revoke", by=by, revoked_at=timezone.now())
+    return fresh
+
+
+def link_resolve(token: str, kind: str) -> PrivateLink:
+    """The link that a token opens, with its event and what it leads to.
+
+    A table's link opens its table while the round is open: before publication there is nothing to see, and after the
+    round is closed a result is corrected by who has an account.
+    Errors: LinkUnknown, LinkRevoked, LinkExpired, RoundOver.
+    """
+    if len(token) != TOKEN_LENGTH:
+        raise LinkUnknown
+    found = PrivateLink.objects.filter(token_sha256=_hashed(token), kind=kind)
+    link = found.select_related(
+        "event__season", "event__organiser", "table__round", "entry__person", "entry__event"
+    ).first()
+    if link is None:
+        raise LinkUnknown
+    now = timezone.now()
+    if link.revoked_at is not None:
+        raise LinkRevoked
+    if link.expires_at <= now:
+        raise LinkExpired
+    if link.table is not None:
+        link.table.round.event = link.event
+        if link.table.round.state == Round.State.DRAWN:
+            raise LinkUnknown
+        if link.table.round.state == Round.State.CLOSED:
+            raise RoundOver(round=link.table.round.number, table=link.table.number)
+    if link.last_used_at is None or now - link.last_used_at > _USED_EVERY:
+        PrivateLink.objects.filter(pk=link.pk).update(last_used_at=now)
+    return link
+
+
+@dataclass(frozen=True, slots=True)
+class Mailed:
+    """How many links were mailed, and how many people left no address."""
+
+    mailed: int
+    without: int
+
+
+@transaction.atomic
+def participant_links_mail(*, event: Event, by: By, entries: Iterable[int] | None = None) -> Mailed:
+    """Mails their link to those who left an address and were not mailed this very link before.
+
+    The Job holds the link's number only: its token is made when the mail is sent.
+    Arguments:
+        entries: primary keys; everybody by default.
+    """
+    links = participant_links_make(event=event, by=by)
+    chosen = [link for link in links if entries is None or link.entry_id in set(entries)]
+    mailed = without = 0
+    for link in chosen:
+        if not link.entry or not link.entry.person.email.strip():
+            without += 1
+        elif link.mailed_at is None:
+            record(link, verb="link_mail", by=by, mailed_at=timezone.now())
+            job_ask(kind="link_mail", key=f"link_mail:{link.pk}", args={"link": link.pk}, event=event, by=by)
+            mailed += 1
+    return Mailed(mailed, without)
+
+
+def send_link_job(job: Job, progress: Any) -> tuple[bytes, str]:
+    """Sends the mail of a participant's link; one that was revoked meanwhile is not sent."""
+    link = PrivateLink.objects.select_related("event", "entry__person").get(pk=job.args["link"])
+    address = link_address(link)
+    if link.revoked_at is None and address is not None and link.entry is not None:
+        context = {"name": link.entry.person.first_name, "event": link.event.name, "address": address}
+        mail_text(name="participant_link", to=link.entry.person.email, context=context, language=link.event.language)
+    return b"", ""

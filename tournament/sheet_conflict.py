@@ -1,0 +1,88 @@
+"""Two versions of one table's sheet side by side: the one stored meanwhile and the one just typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Sheet, Table
+from tournament.services.checking import whole_sheet
+from tournament.sheet_page import form_of, sheet_page, sheet_to_deliver
+
+#: Facts about the filling in, not about the game.
+_NOT_NUMBERS = ("complete",)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One number twice."""
+
+    label: str
+    theirs: str
+    mine: str
+
+    @property
+    def differs(self) -> bool:
+        return self.theirs != self.mine
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The numbers of one seat, or those of the table."""
+
+    title: str
+    pairs: list[Pair]
+
+    @property
+    def differs(self) -> bool:
+        return any(pair.differs for pair in self.pairs)
+
+
+def _numbers(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in sheet.items() if name not in _NOT_NUMBERS and value is not None}
+
+
+def same_numbers(table: Table, latest: Sheet, values: Mapping[str, str]) -> bool:
+    """Whether what was typed says what the newest version says."""
+    return _numbers(whole_sheet(table, sheet_to_deliver(table, values))) == _numbers(latest.data)
+
+
+def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list[Group]:
+    """Seat by seat the numbers of the newest version and those typed, in the way of counting of the latter.
+
+    A number that the other version does not hold, because it counted in another way, is taken from what it adds up to.
+    """
+    form = form_of(table)
+    stored = {str(name): str(value) for name, value in form.to_values(latest.data).items()}
+    mine = sheet_page(table, values)
+    theirs = sheet_page(table, {**stored, "mode": mine.mode})
+    groups = []
+    for index, seat in enumerate(mine.seats):
+        pairs = []
+        for one in (*seat.written, *seat.counted):
+            short = one["name"].partition("_")[2]
+            added = theirs.seats[index].row.get(short)
+            other = stored.get(one["name"]) or ("" if added is None else str(added))
+            pairs.append(Pair(str(one["label"]), other, str(one["value"]).strip()))
+        groups.append(Group(f"{seat.seat.position}. {seat.seat.entry.person}", pairs))
+    return [*groups, Group(_("The table"), _of_table(stored, values, mine.trash))]
+
+
+def _of_table(stored: Mapping[str, str], values: Mapping[str, str], trash: list[dict[str, Any]]) -> list[Pair]:
+    ends = {"provinces": _("Provinces out"), "piles": _("three piles out"), "time": _("time is up")}
+    pairs = [
+        Pair(
+            _("How it ended"),
+            ends.get(stored.get("end", ""), stored.get("end", "")),
+            ends.get(values.get("end", ""), values.get("end", "")),
+        ),
+        Pair(_("Last turn at seat"), stored.get("ended_by", ""), values.get("ended_by", "")),
+    ]
+    for one in trash:
+        pair = Pair(str(one["label"]), stored.get(one["name"], ""), str(one["value"]).strip())
+        if pair.theirs or pair.mine:
+            pairs.append(pair)
+    return pairs

@@ -1,0 +1,28 @@
+"""The words that the phone's own script says, translated by the server."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+
+@register.simple_tag
+def unsent_words() -> dict[str, str]:
+    """The sentences of static/fossato/js/offline.js; {name} and {time} are filled in there."""
+    return {
+        "at": _("typed at {time}"),
+        "waiting": _("The phone has no connection to the server: it sends this by itself when it has one again."),
+        "signin": _("The server asks you to sign in again: do it on this phone and it will be sent."),
+        "gone": _("The link or the table is no longer there: give the numbers to the referee."),
+        "draft": _("Typed on this phone, not delivered."),
+        "restored": _("This is what you had typed on this phone."),
+        "discard": _("Start anew"),
+        "open": _("Open"),
+        "both": _("Look at both"),
+        "again": _("Send now"),
+        "throw": _("Throw away"),
+        "throwQuestion": _("Throw away what was typed for “{name}”?"),
+        "throwDetail": _("It is only on this phone: nobody can bring it back."),
+    }

@@ -1,0 +1,210 @@
+"""A participant's own page behind a private link: seat, kingdom, clock, results and why, consent, leaving; and the
+desk's list of these links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.messages import sentence
+from tournament.models import Entry, Event, HelpCall, PrivateLink
+from tournament.printing.link_papers import participants_sheet
+from tournament.rules.errors import RuleError
+from tournament.selectors.links import leaving, my_day, open_calls, participant_links
+from tournament.services.confirmations import leave_wish, leave_wish_undo, seat_confirm
+from tournament.services.entries import consent_set
+from tournament.services.errors import AlreadyDone
+from tournament.services.help import help_call, help_close
+from tournament.services.link_errors import NoTableNow
+from tournament.services.links import (
+    link_revoke,
+    participant_link_renew,
+    participant_links_mail,
+    participant_links_make,
+)
+from tournament.views.common import own_event, refusal_words
+from tournament.views.link import by_link
+
+PARTICIPANT = PrivateLink.Kind.PARTICIPANT
+
+
+def _entry(link: PrivateLink) -> Entry:
+    entry = Entry.objects.select_related("person").get(pk=link.entry_id)
+    entry.event = link.event
+    return entry
+
+
+@by_link(PARTICIPANT)
+@require_safe
+def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """The whole page; asked again by the page itself it gives the changed part, or 204 where nothing changed."""
+    day = my_day(_entry(link))
+    if request.htmx and request.GET.get("v") == day.version:
+        return HttpResponse(status=204)
+    template = "phone/player_part.html" if request.htmx else "phone/player.html"
+    return render(request, template, {"day": day, "event": day.event, "token": token, "link": link})
+
+
+def _done(request: HttpRequest, token: str, act: Callable[[], object], words: str) -> HttpResponse:
+    try:
+        act()
+    except AlreadyDone as news:
+        messages.info(request, sentence(news))
+    except RuleError as refusal:
+        messages.error(request, refusal_words(refusal))
+    else:
+        messages.success(request, words)
+    return redirect("player_phone", token)
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """Art. 1.6 (AMB-19): the name is shown, or not; it holds at once."""
+    wanted = request.POST.get("consent")
+    if wanted not in ("yes", "no"):
+        messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
+        return redirect("player_phone", token)
+    words = (
+        _("From now on your name is shown with your results.")
+        if wanted == "yes"
+        else _("From now on your name is shown to nobody but organisers and the Referent.")
+    )
+    person = _entry(link).person
+    return _done(request, token, lambda: consent_set(person=person, consent=wanted == "yes", by=None), words)
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def leave(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """ "I am leaving after this round", and taking it back."""
+    entry = _entry(link)
+    if "undo" in request.POST:
+        return _done(request, token, lambda: leave_wish_undo(entry=entry, by=None), _("Good: you stay in the event."))
+    return _done(
+        request, token, lambda: leave_wish(entry=entry, by=None), _("The desk knows that you leave. Your results stay.")
+    )
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """The player confirms the sheet of the table where they sit."""
+    entry, version = _entry(link), request.POST.get("version", "")
+
+    def act() -> None:
+        seat = my_day(entry).now
+        if seat is None:
+            raise NoTableNow(player=str(entry))
+        number = int(version) if version.isdecimal() else 0
+        seat_confirm(table=seat.table, entry=entry, version=number, link=link, by=None)
+
+    return _done(request, token, act, _("You confirmed the sheet of your table."))
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """A player calls a referee to the table."""
+    entry = _entry(link)
+
+    def act() -> None:
+        seat = my_day(entry).now
+        if seat is None:
+            raise NoTableNow(player=str(entry))
+        help_call(table=seat.table, caller=str(entry), words=request.POST.get("words", ""), by=None)
+
+    return _done(request, token, act, _("The desk knows: somebody comes to your table."))
+
+
+@require_safe
+def links(request: HttpRequest, slug: str) -> HttpResponse:
+    """The desk's list: who has a link, who was mailed, who used it."""
+    event = own_event(request, slug)
+    rows = participant_links(event)
+    context = {
+        "event": event,
+        "rows": rows,
+        "made": sum(link is not None for _entry, link in rows),
+        "to_mail": sum(bool(entry.person.email) and not (link and link.mailed_at) for entry, link in rows),
+    }
+    return render(request, "phone/links.html", context)
+
+
+@require_POST
+def links_print(request: HttpRequest, slug: str) -> HttpResponse:
+    """Makes the links that are missing and gives the sheet of their QR codes, to be cut."""
+    event = own_event(request, slug)
+    made = participant_links_make(event=event, by=request.user)
+    response = HttpResponse(participants_sheet(event, made), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{slug}-link.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
+    """Mails their link to everybody who left an address and was not mailed yet."""
+    event = own_event(request, slug)
+    told = participant_links_mail(event=event, by=request.user)
+    words = _("Mailed to %(mailed)s players; %(without)s left no address.")
+    messages.success(request, words % {"mailed": told.mailed, "without": told.without})
+    return redirect("player_links", slug)
+
+
+@require_POST
+def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A new link for one player; the old one stops at once."""
+    event = own_event(request, slug)
+    entry = get_object_or_404(event.entries.select_related("person"), pk=pk)
+    participant_link_renew(entry=entry, by=request.user)
+    messages.success(request, _("%(player)s has a new link; the old one stopped.") % {"player": entry})
+    return redirect("player_links", slug)
+
+
+@require_POST
+def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Stops a link of the event, a player's or a table's."""
+    event = own_event(request, slug)
+    link = get_object_or_404(PrivateLink, pk=pk, event=event)
+    link_revoke(link=link, by=request.user)
+    messages.success(request, _("The link is revoked: it opens nothing any more."))
+    return redirect("player_links" if link.entry_id else "table_links", slug)
+
+
+@require_safe
+def table_links(request: HttpRequest, slug: str) -> HttpResponse:
+    """The live links of the tables, to be revoked."""
+    event = own_event(request, slug)
+    live = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.TABLE, revoked_at=None)
+    rows = live.select_related("table__round").order_by("-table__round__number", "table__number")
+    return render(request, "phone/table_links.html", {"event": event, "rows": rows})
+
+
+@require_safe
+def calls(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables that wait for somebody and the players who leave: a part of the desk that asks for itself again."""
+    event = own_event(request, slug, "tournament.enter_sheet")
+    return render(request, "phone/calls.html", calls_context(event))
+
+
+def calls_context(event: Event) -> dict[str, object]:
+    """What the part of the desk shows."""
+    return {"event": event, "calls": open_calls(event), "leaving": leaving(event)}
+
+
+@require_POST
+def call_close(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody went there."""
+    event = own_event(request, slug, "tournament.enter_sheet")
+    call = get_object_or_404(HelpCall, pk=pk, table__round__event=event)
+    help_close(call=call, by=request.user)
+    if request.htmx:
+        return render(request, "phone/calls.html", calls_context(event))
+    runs_it = request.user.has_perm("tournament.run_event", event)
+    return redirect("desk", slug) if runs_it else redirect("referee_home")

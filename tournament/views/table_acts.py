@@ -1,0 +1,52 @@
+"""Beside a table's sheet: the photo of its paper form, and a call for help to the desk."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.models import Table
+from tournament.services.help import help_call
+from tournament.services.photos import photo_add
+from tournament.views.referee import act_told, table_or_404
+from tournament.views.sheet_door import door_of
+
+
+@require_POST
+def photo(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """A photo of the table's paper form."""
+    return photo_of(request, table_or_404(request, slug, number, table))
+
+
+def photo_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """Stores the photo of a paper form, re-encoded; what is no picture or too large is refused with a sentence."""
+    door, file = door_of(request, found), request.FILES.get("photo")
+
+    def act() -> None:
+        if file is None:
+            messages.error(request, _("Choose a photo first: JPEG, PNG or WebP."))
+            return
+        caption = _("Form of table %(table)s, round %(round)s") % {"table": found.number, "round": found.round.number}
+        photo_add(event=found.round.event, file=file, caption=caption, by=door.by, table=found)
+        messages.success(request, _("The photo of the form is stored."))
+
+    return act_told(request, found, act)
+
+
+@require_POST
+def help_wanted(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """ "I need help at table 7"."""
+    return help_of(request, table_or_404(request, slug, number, table))
+
+
+def help_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """Calls the desk to a table, whichever door led here."""
+    door = door_of(request, found)
+
+    def act() -> None:
+        help_call(table=found, caller=door.words, words=request.POST.get("words", ""), by=door.by)
+        messages.success(request, _("The desk knows: somebody comes to table %(table)s.") % {"table": found.number})
+
+    return act_told(request, found, act)
