@@ -30,6 +30,9 @@ class Page:
         return f"{self.name} {self.args}{self.query}".strip()
 
 
+#: Games besides Dominion, by slug; an event of each is in the referee's world.
+OTHER_GAMES = ("megalomania", "era_of_kingdoms")
+
 VISITOR = (
     *(Page(name) for name in ("home", "event_list", "ranking", "regulation", "gallery", "practice")),
     *(Page(name) for name in ("open_data", "licences", "login")),
@@ -50,7 +53,7 @@ VISITOR = (
 )
 #: Of somebody of the national list, signed in, with a record dropped on the page of games.
 PLAYER = (
-    *(Page(name) for name in ("home", "ranking", "account", "password_change", "password_change_done")),
+    *(Page(name) for name in ("ranking", "account", "password_change", "password_change_done")),
     *(Page(name) for name in ("my_events", "referee_home")),
     Page("event", "homologated"),
     Page("practice_own", "3"),
@@ -81,10 +84,12 @@ REFEREE = (
     Page("sheet", "running 1 4"),
     Page("table_abandon", "running 1 3"),
     Page("table_abandon", "running 1 4"),
+    *(Page("sheet", f"{game} 1 1") for game in OTHER_GAMES),
+    *(Page("event", game) for game in OTHER_GAMES),
 )
 REFERENT = (
-    *(Page(name) for name in ("home", "referent", "authorisations", "homologations", "seasons", "season_new")),
-    *(Page(name) for name in ("people", "organisers", "account")),
+    *(Page(name) for name in ("referent", "authorisations", "homologations", "seasons", "season_new")),
+    *(Page(name) for name in ("people", "organisers")),
     *(Page("homologation", slug) for slug in ("reported", "homologated", "wrong")),
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),

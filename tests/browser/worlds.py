@@ -11,6 +11,7 @@ from django.utils.http import urlsafe_base64_encode
 from ranking import services as ranking
 from tests import factories as make
 from tests import reporting
+from tests.browser.site_pages import OTHER_GAMES
 from tests.ranking.credit import credit
 from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
 from tournament.services import rounds, sheets
@@ -95,10 +96,13 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
 
 
 def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
-    """The event that the referee works at."""
-    event = running(club, season)
-    make.grant(event, me, EventRole.Role.REFEREE)
-    return {"running": event.slug}
+    """The events that the referee works at: one of Dominion, one of each other game."""
+    made = {"running": running(club, season)}
+    for game in OTHER_GAMES:
+        made[game] = make.drawn_event(game=game, organiser=club, season=season)
+    for event in made.values():
+        make.grant(event, me, EventRole.Role.REFEREE)
+    return {name: event.slug for name, event in made.items()}
 
 
 def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
