@@ -169,6 +169,7 @@ def load(path: Path) -> Pack:
     return read_pack(data)
 
 
+@cache
 def known_packs() -> tuple[str, ...]:
     """The names of the packs that come with the game."""
     return tuple(sorted(path.stem for path in _HERE.glob("*.toml")))

@@ -8,7 +8,7 @@ from games.era_of_kingdoms import display, form
 from games.era_of_kingdoms.game import GAME
 from games.era_of_kingdoms.pack import pack
 from games.game import UnknownName
-from tests.games.era_of_kingdoms.test_sheet import findings, played
+from tests.games.era_of_kingdoms.sheet_cases import findings, played
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -1,0 +1,86 @@
+"""Era of Kingdoms: how fast its games are, how they end, and that no sheet of a legal game is refused.
+
+usage: python -m bench.era_of_kingdoms [--games 200] [--sheets 2000]
+
+One process on one core. The first table: games of the builder by numbers of players, with and without trade. Then the
+sheets of ``--sheets`` random games (all numbers of players, bots and readings), each of which must be free of findings;
+and the time of one check.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from random import Random
+from time import perf_counter, process_time
+from typing import Any
+
+from games.chance import SeededChance
+from games.era_of_kingdoms.game import GAME
+from games.era_of_kingdoms.readings import CHOICES
+from games.game import Outcome
+
+#: The bots of the random games: the restless one meets most, the random one never ends a game.
+BOTS = ("restless", "restless", "builder", "random")
+
+
+def builder_games(players: int, games: int, *, trade: bool) -> str:
+    """A row: games per second, share that ended by Age of Enlightenment, seats with a Castle, rounds, points."""
+    setup = GAME.setup(players, {"trade": trade})
+    began = process_time()
+    outcomes = [GAME.play(setup, SeededChance(seed), GAME.bot("builder")("")) for seed in range(games)]
+    seconds = process_time() - began
+    ended = sum(outcome.end == "age_of_enlightenment" for outcome in outcomes) / games
+    castles = sum(seat["realm"] == "castle" for outcome in outcomes for seat in outcome.sheet["seats"])
+    rounds = sum(outcome.sheet["rounds"] for outcome in outcomes) / games
+    points = sum(sum(outcome.scores) for outcome in outcomes) / games / players
+    return (
+        f"| {players} | {'yes' if trade else 'no'} | {games / seconds:.0f} | {ended:.1%} | "
+        f"{castles / games / players:.1%} | {rounds:.1f} | {points:.1f} |"
+    )
+
+
+def random_game(number: int) -> Outcome:
+    """A game of any kind: players, bots, trade, start player and half of the time other readings."""
+    luck = Random(number)
+    players = 1 + number % 4
+    options: dict[str, Any] = {"trade": luck.random() < 0.5, "start": luck.randrange(players) + 1}
+    if players == 1:
+        options["difficulty"] = luck.choice(("normal", "hard", "champion"))
+    if luck.random() < 0.5:
+        options["readings"] = {name: luck.choice(values) for name, values in CHOICES.items() if luck.random() < 0.3}
+    choose = GAME.bot(BOTS[number // 4 % len(BOTS)])(str(number))
+    return GAME.play(GAME.setup(players, options), SeededChance(number), choose)
+
+
+def check_sheets(games: int) -> tuple[Counter[str], Counter[str], float]:
+    """How the games ended, what the checks found, and seconds per check."""
+    ends: Counter[str] = Counter()
+    found: Counter[str] = Counter()
+    spent = 0.0
+    for number in range(games):
+        outcome = random_game(number)
+        ends[outcome.sheet["how"]] += 1
+        began = perf_counter()
+        check = GAME.check(outcome.sheet, players=outcome.players)
+        spent += perf_counter() - began
+        found.update(f"{finding.severity} {finding.code} (game {number})" for finding in check.findings)
+    return ends, found, spent / games
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--sheets", type=int, default=2000)
+    args = parser.parse_args()
+    print("| players | trade | games/s | ended | castles | rounds | points |\n|---|---|---|---|---|---|---|")
+    for players in (1, 2, 3, 4):
+        for trade in (False, True):
+            print(builder_games(players, args.games, trade=trade), flush=True)
+    ends, found, seconds = check_sheets(args.sheets)
+    print(f"\n{args.sheets} random games ended: {dict(ends)}")
+    print(f"findings on their sheets: {dict(found) or 'none'}; one check takes {seconds * 1e6:.0f} µs")
+
+
+if __name__ == "__main__":
+    main()
