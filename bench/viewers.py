@@ -1,7 +1,7 @@
-"""Many who look at a wall at once, in a process of their own: ``python -m bench.viewers ADDRESS SLUG N [--fetch]``.
+"""Many who look at a wall at once, in a process of their own: ``python -m bench.viewers ADDRESS SLUG VIEWERS``.
 
 Prints a JSON line when all are connected, then one for every update that reached all who are still there: the seconds
-since 1970 at which each heard of it and, with ``--fetch``, at which each had the new wall. Ends when its input ends.
+since 1970 at which each had the new wall. Ends when its input ends.
 """
 
 from __future__ import annotations
@@ -19,18 +19,17 @@ PATIENCE = 20.0
 
 
 class Viewer:
-    """One browser's stream: when it heard of each update, and the version it shows."""
+    """One browser's stream: when it had each update in full."""
 
-    def __init__(self, address: str, slug: str, *, fetch: bool) -> None:
+    def __init__(self, address: str, slug: str) -> None:
         parts = urlsplit(address)
         self.host, self.port = parts.hostname or "127.0.0.1", parts.port or 80
-        self.slug, self.fetch = slug, fetch
-        self.heard: list[float] = []
+        self.slug = slug
         self.shown: list[float] = []
         self.failed = 0
 
     async def _open(self, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        reader, writer = await asyncio.open_connection(self.host, self.port)
+        reader, writer = await asyncio.open_connection(self.host, self.port, limit=2**22)
         writer.write(f"GET {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n\r\n".encode())
         await writer.drain()
         status = await reader.readline()
@@ -44,38 +43,30 @@ class Viewer:
             reader, _writer = await self._open(f"/parete/{self.slug}/novita/")
             await reader.readuntil(b"\r\n\r\n")
             async for line in reader:
-                if line.strip() == b"event: board":
-                    if not ready.is_set():
-                        ready.set()
-                        continue
-                    self.heard.append(time.time())
-                    if self.fetch:
-                        await self._look()
+                if not line.startswith(b'data: {"now"'):
+                    continue
+                if ready.is_set():
+                    self.shown.append(time.time())
+                ready.set()
         except OSError as error:
             self.failed += 1
             print(error, file=sys.stderr)
         finally:
             ready.set()
 
-    async def _look(self) -> None:
-        reader, writer = await self._open(f"/parete/{self.slug}/parte/")
-        await reader.read()
-        writer.close()
-        self.shown.append(time.time())
 
-
-async def until(viewers: list[Viewer], number: int, *, fetch: bool) -> None:
-    """Waits until every viewer has heard of (and shown) that many updates, or patience ends."""
+async def until(viewers: list[Viewer], number: int) -> None:
+    """Waits until every viewer has had that many updates, or patience ends."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
-        if all(len(one.shown if fetch else one.heard) >= number or one.failed for one in viewers):
+        if all(len(one.shown) >= number or one.failed for one in viewers):
             return
         await asyncio.sleep(0.02)
 
 
-async def main(address: str, slug: str, count: int, *, fetch: bool) -> None:
+async def main(address: str, slug: str, count: int) -> None:
     """Connects, reports updates one by one."""
-    viewers = [Viewer(address, slug, fetch=fetch) for _ in range(count)]
+    viewers = [Viewer(address, slug) for _ in range(count)]
     tasks: list[asyncio.Task[None]] = []
     for start in range(0, count, AT_ONCE):
         group = [(one, asyncio.Event()) for one in viewers[start : start + AT_ONCE]]
@@ -85,11 +76,10 @@ async def main(address: str, slug: str, count: int, *, fetch: bool) -> None:
     number = 0
     while await asyncio.to_thread(sys.stdin.readline):
         number += 1
-        await until(viewers, number, fetch=fetch)
-        heard = [one.heard[number - 1] for one in viewers if len(one.heard) >= number]
+        await until(viewers, number)
         shown = [one.shown[number - 1] for one in viewers if len(one.shown) >= number]
         failed = sum(one.failed for one in viewers)
-        print(json.dumps({"heard": heard, "shown": shown, "failed": failed}), flush=True)
+        print(json.dumps({"shown": shown, "failed": failed}), flush=True)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -100,6 +90,5 @@ if __name__ == "__main__":
     parser.add_argument("address")
     parser.add_argument("slug")
     parser.add_argument("viewers", type=int)
-    parser.add_argument("--fetch", action="store_true")
     given = parser.parse_args()
-    asyncio.run(main(given.address, given.slug, given.viewers, fetch=given.fetch))
+    asyncio.run(main(given.address, given.slug, given.viewers))

@@ -29,12 +29,14 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The wall at one moment. ``version`` is the same in every process and after every restart."""
+    """The wall at one moment. ``version`` is the same in every process and after every restart; ``html_json`` is
+    ``html`` as a JSON string, written once for all who are told."""
 
     event_id: int
     version: str
     facts: dict[str, Any]
     html: str
+    html_json: str
     is_over: bool
     count: int
     made: float
@@ -140,7 +142,16 @@ class Snapshots:
             wall = board(Event.objects.select_related("season", "organiser").get(pk=event.pk))
             facts = facts_of(wall)
             html = render_to_string("board/body.html", {"board": wall, "event": wall.event})
-        made = Snapshot(event.pk, version_of(facts), facts, html, wall.is_over, count, time.monotonic())
+        made = Snapshot(
+            event_id=event.pk,
+            version=version_of(facts),
+            facts=facts,
+            html=html,
+            html_json=json.dumps(html, ensure_ascii=False),
+            is_over=wall.is_over,
+            count=count,
+            made=time.monotonic(),
+        )
         self._kept[key] = made
         return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import aclosing
@@ -186,6 +187,7 @@ async def message(source: AsyncIterator[str]) -> dict[str, str]:
 def test_an_update_reaches_a_waiting_viewer(hub: LocalHub) -> None:
     event = make.drawn_event(players=12)
     table = make.tables_of(make.last_round(event))[0]
+    sheet = make.sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
 
     async def work() -> None:
         async with aclosing(views.stream(event.slug, "it", "")) as source:
@@ -196,15 +198,17 @@ def test_an_update_reaches_a_waiting_viewer(hub: LocalHub) -> None:
             coming = asyncio.create_task(message(source))
             await asyncio.sleep(0)
             assert hub.waiting(event.pk) == 1
-            await asyncio.to_thread(_report, table)
+            await asyncio.to_thread(confirm)
             second = await coming
             assert second["event"] == "board"
             assert second["id"] != first["id"]
-            assert int(second["data"]) >= int(first["data"]) > 1_000_000_000_000
+            old, new = json.loads(first["data"]), json.loads(second["data"])
+            assert new["now"] >= old["now"] > 1_000_000_000_000
+            assert (old["html"].count("fo-tile--done"), new["html"].count("fo-tile--done")) == (0, 1)
         assert hub.waiting(event.pk) == 0
 
-    def _report(one: Any) -> None:
-        make.report(one)
+    def confirm() -> None:
+        make.sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
         connection.close()
 
     run(work)

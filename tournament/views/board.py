@@ -87,14 +87,18 @@ def board_json(request: HttpRequest, slug: str) -> HttpResponseBase:
     return _conditional(request, snapshot, content, "application/json")
 
 
-def _message(kind: str, *, version: str = "") -> str:
-    name = f"id: {version}\n" if version else ""
-    return f"{name}event: {kind}\ndata: {_now()}\n\n"
+def _time(kind: str) -> str:
+    return f"event: {kind}\ndata: {_now()}\n\n"
+
+
+def _news(snapshot: Snapshot) -> str:
+    """The new wall itself: a hall that hears of it and then asks for it would ask all at once."""
+    return f'id: {snapshot.version}\nevent: board\ndata: {{"now": {_now()}, "html": {snapshot.html_json}}}\n\n'
 
 
 async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
-    """Server-sent events of an event's wall, each with the server's time: ``board`` when it looks different from the
-    version that the visitor has, ``time`` when nothing happened for a while, ``over`` at the very end.
+    """Server-sent events of an event's wall, each with the server's time: ``board`` with the wall when it looks
+    different from the version that the visitor has, ``time`` when nothing happened for a while, ``over`` at the end.
 
     Arguments:
         known: the version that the visitor shows; empty where none.
@@ -104,19 +108,19 @@ async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
     if first is None:
         return
     with hub().listening(first.event_id) as listener:
-        yield f"retry: {RETRY}\n{_message('time')}"
+        yield f"retry: {RETRY}\n{_time('time')}"
         while time.monotonic() < ends:
             snapshot = await snapshots.aget(slug, language)
             if snapshot is None:
                 return
             if snapshot.version != known:
                 known = snapshot.version
-                yield _message("board", version=known)
+                yield _news(snapshot)
             if snapshot.is_over:
-                yield _message("over")
+                yield _time("over")
                 return
             if not await listener.wait(HEARTBEAT):
-                yield _message("time")
+                yield _time("time")
 
 
 @login_not_required

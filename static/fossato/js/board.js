@@ -148,8 +148,7 @@
     }
   }
 
-  function heard(event) {
-    const now = Number(event.data);
+  function heard(now) {
     // A message that waited on the way tells an old time: a doubt is settled by asking, not by believing.
     if (Math.abs(now - serverNow()) > DRIFT) refresh();
     else if (net.hidden) online(now);
@@ -161,10 +160,13 @@
     if (over || !window.EventSource) return;
     source = new EventSource(`${words.events}?da=${encodeURIComponent(version)}`);
     const mine = source;
-    mine.addEventListener("time", heard);
+    mine.addEventListener("time", (event) => heard(Number(event.data)));
     mine.addEventListener("board", (event) => {
-      heard(event);
-      if (event.lastEventId !== version) refresh();
+      const news = JSON.parse(event.data);
+      version = event.lastEventId;
+      etag = `"${version}-${document.documentElement.lang}"`;
+      put(news.html);
+      heard(news.now);
     });
     mine.addEventListener("over", () => {
       over = true;
