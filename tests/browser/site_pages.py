@@ -50,6 +50,9 @@ VISITOR = (
     Page("player", "player"),
     Page("regulation_version", "version"),
     Page("practice_game", "01-first-game 12"),
+    Page("table_link", "table_token"),
+    Page("player_phone", "player_token"),
+    Page("offline"),
 )
 #: Of somebody of the national list, signed in, with a record dropped on the page of games.
 PLAYER = (
@@ -75,6 +78,7 @@ ORGANISER = (
     Page("round_close", "full 1"),
     *(Page("report", slug) for slug in ("running", "concluded", "reported")),
     Page("job", "job"),
+    *(Page(name, "running") for name in ("player_links", "table_links")),
 )
 #: Table 1 of the running event is confirmed, table 2 delivered with an error, table 3 empty; table 4 needs a lot.
 REFEREE = (
@@ -109,20 +113,14 @@ POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "role_revoke", "walk_in", "entry_act", "logout"),
         *("round_publish", "round_clock", "photo_remove", "print_pack"),
-        *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note"),
+        *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),
+        *("table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo", "table_link_help"),
+        *("player_phone_consent", "player_phone_leave", "player_phone_confirm", "player_phone_help"),
+        *("player_links_mail", "player_link_renew", "link_revoke", "help_close"),
     }
 )
-#: Leads back to where one was, or is a part of a page that is looked at whole.
-NO_PAGE = frozenset({"set_language", "board_part", "board_events"})
-#: Behind private links, on players' own phones and at the tables; their pages have tests of their own.
-PRIVATE_LINKS = frozenset(
-    {
-        *("table_link", "table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo"),
-        *("table_link_help", "player_phone", "player_phone_consent", "player_phone_leave", "player_phone_confirm"),
-        *("player_phone_help", "table_photo", "table_help", "player_links", "player_links_mail", "player_link_renew"),
-        *("link_revoke", "table_links", "help_calls", "help_close", "service_worker", "manifest", "offline"),
-    }
-)
+#: Leads back to where one was, is a part of a page that is looked at whole, or is read by the browser alone.
+NO_PAGE = frozenset({"set_language", "board_part", "board_events", "help_calls", "service_worker", "manifest"})
 
 
 def addresses(

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.browser import site_pages, visitors, worlds
 from tests.browser.conftest import VIEWS
+from tournament.services import links
 
 EXAMPLE = Path(__file__).parents[2] / "games" / "dominion" / "examples" / "01-first-game.json"
 #: Worlds, and who looks at each; the first one's account is the world's own.
@@ -94,7 +95,7 @@ def test_the_components_are_accessible_in_the_dark(
 
 def test_every_address_of_the_site_is_looked_at_or_is_no_page() -> None:
     looked_at = {one.name for pages in site_pages.GROUPS.values() for one in pages}
-    other = site_pages.POST_ONLY | site_pages.NO_PAGE | site_pages.PRIVATE_LINKS
+    other = site_pages.POST_ONLY | site_pages.NO_PAGE
     unknown = [
         route
         for route, name, _pattern in site_pages.addresses()
@@ -107,10 +108,19 @@ def test_every_address_of_the_site_is_looked_at_or_is_no_page() -> None:
 @pytest.mark.django_db
 def test_what_is_not_looked_at_answers_a_post_alone() -> None:
     patterns = {name: pattern for _route, name, pattern in site_pages.addresses()}
+    event = make.drawn_event()
+    tokens = {
+        "t/": links.link_token(links.table_links_make(round=make.last_round(event), by=None)[0]),
+        "g/": links.link_token(links.participant_links_make(event=event, by=None)[0]),
+    }
     client = Client()
     client.force_login(make.make_user(superuser=True), backend="django.contrib.auth.backends.ModelBackend")
-    facts = {"slug": "un-torneo", "number": 1, "table": 1, "pk": 1}
     for name in sorted(site_pages.POST_ONLY):
-        choices = {"what": "avvia" if name == "round_clock" else "presente"}
-        wanted = {key: {**facts, **choices}[key] for key in patterns[name].pattern.converters}
-        assert client.get(reverse(name, kwargs=wanted)).status_code == 405, name
+        pattern = patterns[name].pattern
+        facts = {
+            **{"slug": event.slug, "number": 1, "table": 1, "pk": 1},
+            "what": "avvia" if name == "round_clock" else "presente",
+            "token": tokens.get(str(pattern)[:2]),
+        }
+        address = reverse(name, kwargs={key: facts[key] for key in pattern.converters})
+        assert client.get(address).status_code == 405, name

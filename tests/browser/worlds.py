@@ -14,7 +14,7 @@ from tests import reporting
 from tests.browser.site_pages import OTHER_GAMES
 from tests.ranking.credit import credit
 from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
-from tournament.services import rounds, sheets
+from tournament.services import links, rounds, sheets
 
 FORCED = "Contato due volte davanti a tutti"
 HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy", "village", "workshop"]
@@ -55,7 +55,11 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     winner.save()
     by_hand = _drawn_by_hand(club, season)
     made = Draw.objects.filter(event=done, drawn_at__isnull=False)
+    table_link = links.table_links_make(round=make.last_round(going), by=None)[2]
+    player_link = links.participant_links_make(event=going, by=None)[0]
     return {
+        "table_token": links.link_token(table_link),
+        "player_token": links.link_token(player_link),
         "homologated": done.slug,
         "running": going.slug,
         "announced": soon.slug,
