@@ -74,6 +74,17 @@ def test_the_pack_is_the_assumed_list_of_the_rules() -> None:
     assert "assumed" in card(data(), "villager")["source"]
 
 
+def test_what_the_pack_answers() -> None:
+    """13.27 events cost nothing; 13.31: levels 1 to 4; 17.10: play-immediately cards are medium."""
+    cards = pack().cards
+    assert all(each.cost == (0, 0, 0, 0) for each in cards if each.type == "event")
+    assert {each.level for each in cards if each.type in ("land", "person")} == {1, 2, 3, 4}
+    assert {each.deck for each in cards if each.type == "immediate"} == {1}
+    assert [each.deck for each in cards if each.type == "end"] == [2]
+    lowest = [each for each in cards if each.type == "land" and each.level == 1]
+    assert all(each.cost == (0, 0, 0, 0) and each.icon == "base" for each in lowest)
+
+
 def units(text: str) -> tuple[int, ...]:
     """``"W1 P1"`` as units per resource."""
     return tuple(sum(int(part[1:]) for part in text.split() if part[0] == letter) for letter in "FWMP")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from games.chance import SeededChance
@@ -28,6 +30,13 @@ def age_index(players: int = 2, *, trade: bool = False, **readings: object) -> i
     turn.set_up(table)
     deck = table.decks[2]
     return len(deck) - 1 - deck.index(CODES["age_of_enlightenment"]) + (len(table.board[2]) if trade else 0)
+
+
+def test_the_document_lists_every_reading() -> None:
+    text = (Path(turn.__file__).resolve().parents[2] / "docs/era_of_kingdoms.md").read_text(encoding="utf-8")
+    for name, values in CHOICES.items():
+        written = ", ".join(f"`{each}`" if isinstance(each, str) else str(each).lower() for each in values)
+        assert f"| `{name}` | {written} | 1" in text
 
 
 def test_the_defaults_are_the_recommended_ones() -> None:
