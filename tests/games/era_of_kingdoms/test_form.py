@@ -28,6 +28,21 @@ def test_a_sheet_goes_through_the_form_and_back(players: int) -> None:
             assert seat["cells"][cell]["cards_bottom_to_top"] == entry["cards_bottom_to_top"]
             assert seat["cells"][cell].get("high_yields", 0) == entry["high_yields"]
     assert not [each for each in found.findings if each.path.startswith("seats")]
+    if players == 1:
+        kept = ("points", "riches", "attack", "defence", "food", "turns", "plagues", "high_yields", "immediate")
+        assert {name: back["shadow"][name] for name in kept} == {name: sheet["shadow"][name] for name in kept}
+
+
+def test_the_shadow_realm_in_italian() -> None:
+    values = {"t_plagues": "Cibo, wood", "t_high_yields": "Metallo; boh", "t_points": "12"}
+    shadow = form.to_sheet(values, {"difficulty": "normal"}, 1, complete=False)["shadow"]
+    assert shadow == {"points": 12, "plagues": ["food", "wood"], "high_yields": ["metal", "boh"]}
+
+
+def test_readings_of_the_event_reach_the_sheet() -> None:
+    """A round's set-up may say how unclear rules are read; the check follows it."""
+    sheet = form.to_sheet({}, {"readings": {"riches_vp": 1}, "trade": True}, 2, complete=False)
+    assert (sheet["readings"], sheet["trade"], sheet["pack"]) == ({"riches_vp": 1}, True, "eok-assumed-1")
 
 
 def test_a_sheet_of_numbers() -> None:

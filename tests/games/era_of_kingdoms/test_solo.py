@@ -142,6 +142,14 @@ def test_its_high_yield_and_the_trade_cards() -> None:
     assert drawn("trading_post", shadow="field").shadow.units == [1, 0, 0, 0]
 
 
+def test_its_oracle_over_a_finished_deck_or_nothing_but_settled_cards() -> None:
+    """17.34: fewer than three cards, or none to keep."""
+    s = drawn("oracle", decks=("", "lord", ""))
+    assert named(s.shadow.persons) == ["lord"]
+    s = drawn("oracle", decks=("", "help_F", ""), riches=(1, 3))
+    assert (named(s[0].won), named(s.shadow.beside)) == (["help_F"], ["oracle"])
+
+
 # --- the player's events -------------------------------------------------------------------------------------------
 
 
