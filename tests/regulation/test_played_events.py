@@ -12,7 +12,7 @@ from games.game import Criterion
 from tests.regulation.played_event import played_event
 from tournament.rules import event_checks
 from tournament.rules.event_file import parse, verify
-from tournament.rules.event_format import ResultInfo, TableInfo
+from tournament.rules.event_info import ResultInfo, TableInfo
 
 
 def _verified(event: dict[str, Any]) -> list[str]:

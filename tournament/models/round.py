@@ -20,6 +20,9 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
     #: Dominion: {"drawn": [ten code names], "rejected": [...], "branch": 1..3}; other games: their own set-up.
     setup = models.JSONField(default=dict)
+    #: Corrections of earlier rounds, accepted by the organiser, for which these tables would have been others:
+    #: [{"round", "table", "reason"}]. They stay as drawn.
+    corrected_since = models.JSONField(default=list, blank=True)
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)

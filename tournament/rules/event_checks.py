@@ -13,7 +13,7 @@ from games.dominion.cards import UnknownCard, card
 from games.findings import Finding, Param, Severity
 from games.game import Criterion, GameError
 from tournament.rules import draws, result, standings
-from tournament.rules.event_format import KingdomInfo, RoundInfo, StandingInfo, TableInfo
+from tournament.rules.event_info import KingdomInfo, RoundInfo, StandingInfo, TableInfo
 from tournament.rules.kingdom import check_extraction
 from tournament.rules.regulation import Regulation
 from tournament.rules.tables import table_sizes
@@ -283,11 +283,28 @@ def shape_findings(info: RoundInfo, players: int, path: str, regulation: Regulat
 
 
 def membership_findings(info: RoundInfo, expected: Sequence[Sequence[str]], code: str, path: str) -> list[Finding]:
-    """Art. 1.5: who sits at which table by the partial standings, or in the final (REQ-703, REQ-1301)."""
+    """Art. 1.5: who sits at which table by the partial standings, or in the final (REQ-703, REQ-1301).
+
+    Tables that were right when they were drawn stay as drawn after an accepted correction: then it is a warning, and
+    the Referent decides (art. 1.4).
+    """
+    say = warning if info.corrected_since else error
+    said = f"{code}_AS_DRAWN" if info.corrected_since else code
+    reasons = "; ".join(dict.fromkeys(one.reason for one in info.corrected_since))
     return [
-        error(code, f"{path}.tables[{t}].seats", "1.5", ", ".join(table.seats), ", ".join(wanted))
+        say(said, f"{path}.tables[{t}].seats", "1.5", ", ".join(table.seats), ", ".join(wanted), reason=reasons)
         for t, (table, wanted) in enumerate(zip(info.tables, expected, strict=False))
         if set(table.seats) != set(wanted)
+    ]
+
+
+def correction_findings(info: RoundInfo, earlier: Sequence[RoundInfo], path: str) -> list[Finding]:
+    """Art. 1.4: a correction that kept tables as drawn names a table of an earlier round, and why."""
+    tables = {(one.number, table.number) for one in earlier for table in one.tables}
+    return [
+        error("EVENT_CORRECTION", f"{path}.corrected_since[{index}]", "1.4", f"{one.round}, {one.table}")
+        for index, one in enumerate(info.corrected_since)
+        if (one.round, one.table) not in tables or not one.reason.strip()
     ]
 
 

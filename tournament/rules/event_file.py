@@ -23,8 +23,9 @@ from tournament.rules.errors import (
     RuleError,
     TooFewPlayers,
 )
-from tournament.rules.event_format import EventFile, EventInfo, RoundInfo, parse, read_draw, write_draw
-from tournament.rules.final import final_places, finalists
+from tournament.rules.event_format import parse, read_draw, write_draw
+from tournament.rules.event_info import EventFile, EventInfo, RoundInfo
+from tournament.rules.final import final_places, finalists, places_as_played
 from tournament.rules.points import EventPoints, event_points
 from tournament.rules.standings import StandingRow, Tally, tallies
 from tournament.rules.tables import swiss_tables, table_sizes
@@ -114,6 +115,7 @@ class _Walk:
             self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom")
             self._own_draw(info.kingdom.draw, f"{path}.kingdom")
         self.findings += checks.seating_findings(info, dict.fromkeys(present), self.known, path)
+        self.findings += checks.correction_findings(info, self.file.rounds[:index], path)
         self._tables(info, present, path)
         orders: list[list[str]] = []
         shared: Draw | None = None  # one draw may have given the seats of all tables of the round
@@ -146,6 +148,9 @@ class _Walk:
             expected = self._expected_finalists()
             self.findings += checks.shape_findings(info, len(expected), path, self.regulation)
             self.findings += checks.membership_findings(info, [expected], "EVENT_FINALISTS", path)
+            if info.corrected_since and info.tables:
+                # Who sat in the final stays a finalist; the others keep their places behind them.
+                self.derived.finalists = [one for one in info.tables[0].seats if one in self.known]
             return
         try:
             table_sizes(len(present), regulation=self.regulation)
@@ -199,7 +204,11 @@ class _Walk:
         valid = sorted(self.derived.final) == sorted(expected)
         gone = self.left if valid else self.players
         final = self.derived.final if valid else None
-        places = final_places(self.derived.standings[-1], final, left=gone, regulation=self.regulation)
+        definitive = self.derived.standings[-1]
+        if valid and played and self.file.rounds[-1].corrected_since:
+            places = places_as_played(definitive, self.derived.final)
+        else:
+            places = final_places(definitive, final, left=gone, regulation=self.regulation)
         self.derived.places = places
         fascia = self.event.fascia_effective or self.event.fascia
         self.derived.points = event_points(places, fascia, regulation=self.regulation)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
 
@@ -16,7 +15,19 @@ from games.game import Criterion
 from tournament.rules import regulation as regulations
 from tournament.rules.draws import Draw
 from tournament.rules.errors import BadEventFile, UnknownRegulation
-from tournament.rules.regulation import Fascia, Regulation
+from tournament.rules.event_info import (
+    CorrectionInfo,
+    Counts,
+    EventFile,
+    EventInfo,
+    KingdomInfo,
+    PlayerInfo,
+    ResultInfo,
+    RoundInfo,
+    StandingInfo,
+    TableInfo,
+)
+from tournament.rules.regulation import Fascia
 from tournament.rules.result import LOT
 from tournament.rules.validity import Season
 
@@ -25,112 +36,6 @@ DOMINION = "dominion"
 ENDS = ("provinces", "piles", "time")
 
 T = TypeVar("T")
-Counts = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class EventInfo:
-    """The ``event`` of a file; optional texts are empty, other optional values None, where they are absent."""
-
-    name: str
-    city: str
-    venue: str
-    first_day: date
-    last_day: date
-    game: str
-    fascia: Fascia
-    regulation: Regulation
-    organiser: str
-    announcement: str
-    rounds: int
-    season: Season | None = None
-    rounds_reason: str = ""
-    referee: str = ""
-    fascia_effective: Fascia | None = None
-    photos: tuple[str, ...] = ()
-    forum_report: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerInfo:
-    """One player of the event."""
-
-    id: str
-    first_name: str
-    last_name: str
-    consent: bool
-
-
-@dataclass(frozen=True, slots=True)
-class KingdomInfo:
-    """The kingdom of a round, as written, with the audit record of its draw where the file holds one."""
-
-    drawn: tuple[str, ...]
-    rejected: tuple[str, ...]
-    draw: Draw | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ResultInfo:
-    """One row of a table's result; ``values`` holds the numbers of the game's chain."""
-
-    player: str
-    values: Mapping[str, int]
-    lot: int | None
-    place: int
-    deck: Counts | None = None
-    breakdown: Counts | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TableInfo:
-    """One table of a round; ``abandoned`` left during the game (AMB-35), ``draw`` is the audit record of the seats."""
-
-    number: int
-    seats: tuple[str, ...]
-    results: tuple[ResultInfo, ...]
-    end: str = ""
-    ended_by: int | None = None
-    trash: Counts | None = None
-    supply: Counts | None = None
-    abandoned: tuple[str, ...] = ()
-    sheet: Mapping[str, Any] | None = None
-    draw: Draw | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StandingInfo:
-    """One row of the standings after a round."""
-
-    position: int
-    player: str
-    wins: int
-    seconds: int
-    thirds: int
-    lot: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundInfo:
-    """One round, or the final."""
-
-    number: int
-    final: bool
-    kingdom: KingdomInfo | None
-    tables: tuple[TableInfo, ...]
-    standings: tuple[StandingInfo, ...] = ()
-    left: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class EventFile:
-    """A whole event as its file tells it."""
-
-    event: EventInfo
-    players: tuple[PlayerInfo, ...]
-    rounds: tuple[RoundInfo, ...]
-    final_places: tuple[str, ...]
-    chain: tuple[Criterion, ...]
 
 
 def _refuse(path: str, problem: str, expected: str) -> BadEventFile:
@@ -203,6 +108,11 @@ class _Object:
 
     def counts(self, field: str) -> Counts | None:
         return self.read(field, dict, name="object") if self.has(field) else None
+
+
+def _correction(value: Any, path: str) -> CorrectionInfo:
+    fields = _Object(value, path, ("round", "table", "reason"))
+    return CorrectionInfo(fields.integer("round"), fields.integer("table"), fields.text("reason"))
 
 
 def _text(value: Any, path: str) -> str:
@@ -340,7 +250,7 @@ class _Rounds:
 
     def round(self, value: Any, path: str) -> RoundInfo:
         own = ("kingdom",) if self.dominion else ()
-        fields = _Object(value, path, ("number", "final", *own, "tables", "standings", "left"))
+        fields = _Object(value, path, ("number", "final", *own, "tables", "standings", "left", "corrected_since"))
         final = fields.boolean("final") if fields.has("final") else False
         if final and fields.has("standings"):
             raise _refuse(fields.at("standings"), "unknown field", "no standings after the final")
@@ -353,6 +263,7 @@ class _Rounds:
             tables=fields.items("tables", self.table),
             standings=() if final else fields.items("standings", self.standing),
             left=fields.items("left", _text, optional=True),
+            corrected_since=fields.items("corrected_since", _correction, optional=True),
         )
 
 

@@ -56,5 +56,14 @@ def final_places(
     played = list(final or ())
     if len(played) != len(set(played)) or set(played) != set(expected):
         raise FinalistsMismatch(expected=tuple(map(str, expected)), found=tuple(map(str, played)))
-    seated = set(played)
-    return played + [player for player in order if player not in seated]
+    return places_as_played(order, played)
+
+
+def places_as_played(standings: Iterable[Any], final: Sequence[Any]) -> list[Any]:
+    """Art. 1.5: a final that was played decides its places, everybody else follows in the order of the standings.
+
+    By itself only for a final that stays as it was formed after an accepted correction (art. 1.4); else
+    :func:`final_places`, which checks who belonged there.
+    """
+    seated = set(final)
+    return list(final) + [player for player in _players(standings) if player not in seated]

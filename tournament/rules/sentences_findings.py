@@ -163,6 +163,18 @@ FINDINGS: dict[str, dict[str, str]] = {
         "it": "La finale spetta a {bound}; siedono {value}.",
         "en": "The final belongs to {bound}; {value} sit there.",
     },
+    "EVENT_SWISS_AS_DRAWN": {
+        "it": "Il tavolo è rimasto com’era stato sorteggiato; dopo la correzione toccherebbe a {bound}: {reason}.",
+        "en": "The table stayed as it was drawn; after the correction it would be for {bound}: {reason}.",
+    },
+    "EVENT_FINALISTS_AS_DRAWN": {
+        "it": "La finale è rimasta com’era stata formata; dopo la correzione spetterebbe a {bound}: {reason}.",
+        "en": "The final stayed as it was formed; after the correction it would belong to {bound}: {reason}.",
+    },
+    "EVENT_CORRECTION": {
+        "it": "Una correzione nomina turno e tavolo {value}: manca quel tavolo prima di questo turno, o il motivo.",
+        "en": "A correction names round and table {value}: there is no such table before this round, or no reason.",
+    },
     "EVENT_ENDED_BY": {
         "it": "La partita finisce al posto {value}, ma i posti sono {bound}.",
         "en": "Seat {value} ended the game, but there are {bound} seats.",

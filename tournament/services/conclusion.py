@@ -68,7 +68,7 @@ def _placing(event: Event, standings: list[str], final: dict[str, int] | None) -
     except FinalistsMismatch:
         if final is None:
             raise FinalNotPlayed from None
-        return [*played, *(one for one in standings if one not in final)]
+        return final_rules.places_as_played(standings, played)
 
 
 def _write_places(event: Event) -> list[FinalPlace]:

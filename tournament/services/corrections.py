@@ -25,7 +25,7 @@ from tournament.services.errors import (
     TableNotClosed,
 )
 from tournament.services.guards import regulation_of
-from tournament.services.history import By, reason_given
+from tournament.services.history import By, reason_given, record
 from tournament.services.locks import locked_table
 from tournament.services.results import freeze
 from tournament.services.sentences import SENTENCES
@@ -160,6 +160,7 @@ def _final_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> I
     due = final_rules.finalists(order, left=gone, regulation=regulation_of(drawn.event))
     if set(due) != sat:
         names = {
+            "round": drawn.number,
             "before": ", ".join(str(players[one]) for one in order if one in sat),
             "after": ", ".join(str(players[one]) for one in due),
         }
@@ -227,8 +228,20 @@ def sheet_correct(
         reason=why,
         forced_reason=forced_reason.strip(),
     )
+    _keep_as_drawn(fresh, drawn, by, why)
     _follow(fresh, word, by, why)
     return corrected
+
+
+def _keep_as_drawn(table: Table, consequences: list[Consequence], by: By, reason: str) -> None:
+    """Writes on the rounds already drawn why their tables stay: the report and its check tell it (art. 1.4)."""
+    if not consequences:
+        return
+    numbers = {one.params["round"] for one in consequences}
+    correction = {"round": table.round.number, "table": table.number, "reason": reason}
+    for round_ in Round.objects.select_for_update().filter(event=table.round.event, number__in=numbers):
+        kept = [*round_.corrected_since, correction]
+        record(round_, verb="sheet_correct", by=by, reason=reason, corrected_since=kept)
 
 
 def _follow(table: Table, word: str, by: By, reason: str) -> None:

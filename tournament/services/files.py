@@ -128,6 +128,8 @@ def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[s
         ]
     if left:
         written["left"] = list(left)
+    if round_.corrected_since:
+        written["corrected_since"] = [dict(one) for one in round_.corrected_since]
     return written
 
 

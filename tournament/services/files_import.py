@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -38,7 +38,7 @@ from tournament.rules import event_checks, event_format, lifecycle, reporting, r
 from tournament.rules.errors import BadEventFile
 from tournament.rules.event_checks import of_whole_round
 from tournament.rules.event_file import Derived, EventFile, RoundInfo
-from tournament.rules.event_format import TableInfo
+from tournament.rules.event_info import TableInfo
 from tournament.rules.regulation import Regulation
 from tournament.selectors.draws import kingdom_outcome, scope_of
 from tournament.selectors.people import possible_duplicates
@@ -256,6 +256,7 @@ def _round(work: _Import, index: int, info: RoundInfo) -> None:
         is_final=info.final,
         state=Round.State.CLOSED,
         setup=kingdom_outcome(_codes(kingdom.drawn), _codes(kingdom.rejected)) if kingdom else {},
+        corrected_since=[asdict(one) for one in info.corrected_since],
         drawn_at=moment,
         published_at=moment,
         closed_at=moment + timedelta(hours=1),
