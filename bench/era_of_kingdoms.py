@@ -4,12 +4,13 @@ usage: python -m bench.era_of_kingdoms [--games 200] [--sheets 2000]
 
 One process on one core. The first table: games of the builder by numbers of players, with and without trade. Then the
 sheets of ``--sheets`` random games (all numbers of players, bots and readings), each of which must be free of findings;
-and the time of one check.
+and the time of one check. Last, slips of the pen in ``--games`` random games, and how many of them are found.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 from collections import Counter
 from random import Random
 from time import perf_counter, process_time
@@ -22,6 +23,8 @@ from games.game import Outcome
 
 #: The bots of the random games: the restless one meets most, the random one never ends a game.
 BOTS = ("restless", "restless", "builder", "random")
+#: Numbers of a seat that a slip of the pen writes one too high.
+SLIPS = ("points", "riches", "attack", "defence", "food", "turns", "plagues", "immediate")
 
 
 def builder_games(players: int, games: int, *, trade: bool) -> str:
@@ -68,6 +71,26 @@ def check_sheets(games: int) -> tuple[Counter[str], Counter[str], float]:
     return ends, found, spent / games
 
 
+def slips(games: int) -> list[str]:
+    """Rows: one number of one seat written one too high, in finished games; how often that is found."""
+    tried: Counter[str] = Counter()
+    errors: Counter[str] = Counter()
+    found: Counter[str] = Counter()
+    for number in range(games):
+        outcome = random_game(number)
+        for name in SLIPS if outcome.end != "round_limit" else ():
+            sheet = copy.deepcopy(outcome.sheet)
+            Random(number).choice(sheet["seats"])[name] += 1
+            findings = GAME.check(sheet, players=outcome.players).findings
+            tried[name] += 1
+            errors[name] += any(finding.is_error for finding in findings)
+            found[name] += bool(findings)
+    return [
+        f"| {name} | {count} | {errors[name] / count:.0%} | {found[name] / count:.0%} |"
+        for name, count in tried.items()
+    ]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
@@ -80,6 +103,8 @@ def main() -> None:
     ends, found, seconds = check_sheets(args.sheets)
     print(f"\n{args.sheets} random games ended: {dict(ends)}")
     print(f"findings on their sheets: {dict(found) or 'none'}; one check takes {seconds * 1e6:.0f} µs")
+    print("\n| one too high | sheets | error | error or warning |\n|---|---|---|---|")
+    print("\n".join(slips(args.games)))
 
 
 if __name__ == "__main__":
