@@ -9,12 +9,20 @@ from functools import cache
 from importlib import import_module
 
 from games.game import Game, UnknownName
+from games.packs import PackFormat
 
 #: Slug of every game and the module whose ``GAME`` it is, in the order in which they are listed.
 _MODULES = {
     "dominion": "games.dominion.game",
     "megalomania": "games.megalomania.game",
     "era_of_kingdoms": "games.era_of_kingdoms.game",
+}
+
+
+#: Slug of every game with packs of figures and the module whose ``FORMAT`` they have.
+_PACKS = {
+    "megalomania": "games.megalomania.pack_figures",
+    "era_of_kingdoms": "games.era_of_kingdoms.pack_figures",
 }
 
 
@@ -39,3 +47,17 @@ def get(slug: str) -> Game:
 def all() -> tuple[Game, ...]:
     """Every game, imported."""
     return tuple(get(slug) for slug in _MODULES)
+
+
+def with_packs() -> tuple[str, ...]:
+    """The slugs of the games whose figures come as packs."""
+    return tuple(_PACKS)
+
+
+@cache
+def packs(slug: str) -> PackFormat | None:
+    """What a game shows of its packs of figures; None where it has none."""
+    if slug not in _PACKS:
+        return None
+    found: PackFormat = import_module(_PACKS[slug]).FORMAT
+    return found

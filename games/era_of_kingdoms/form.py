@@ -13,12 +13,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.era_of_kingdoms.display import LABELS, label
+from games.era_of_kingdoms.form_follows import follows
 from games.era_of_kingdoms.kingdom import CELLS, REALMS
-from games.era_of_kingdoms.pack import DEFAULT_PACK, pack
+from games.era_of_kingdoms.pack import DEFAULT_PACK, Pack, pack
 from games.era_of_kingdoms.pack_fields import RESOURCES
 from games.era_of_kingdoms.sheet_read import HOWS
 from games.era_of_kingdoms.sheet_read import NEEDED as NUMBERS_NEEDED
 from games.sheet_form import Field, Layout
+
+__all__ = ["field_of", "follows", "from_setup", "layout", "read_cards", "to_sheet", "to_values"]
 
 #: How much a table reports of every player: the cards, or only the numbers.
 MODES: Final = ("cards", "numbers")
@@ -34,10 +37,15 @@ FILLED: Final = ()
 
 _SUMS: Final = ("lands_vp", "persons_vp", "victories_vp")
 _PARTS: Final = ("immediate", "plagues", "age_vp")
-_RESULT: Final = ("points", "riches", "attack", "defence", *RESOURCES, "turns")
+_DECIDING: Final = ("points", "riches", "attack", "defence")
+_RESULT: Final = (*_DECIDING, *RESOURCES, "turns")
 _LISTS: Final = ("persons", "victories")
 _UNDER: Final = ("plagues", "high_yields")
 _HEADER: Final = ("start", "drawer", "rounds")
+#: The headings of a player's fields.
+_GROUPS: Final = ("territory", "where_from", "result", "needs")
+#: What the page adds up while somebody is typing.
+_FOLLOWING: Final = frozenset(("points", "plagues"))
 _TRUE: Final = frozenset(("1", "on", "true", "yes", "sì"))
 
 
@@ -50,8 +58,8 @@ def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
 def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     """The fields in one of MODES; they are the same for every set-up."""
 
-    def fields(names: Sequence[str]) -> tuple[Field, ...]:
-        return tuple(Field(name, label(name, edition)) for name in names)
+    def fields(names: Sequence[str], group: str = "") -> tuple[Field, ...]:
+        return tuple(Field(name, label(name, edition), group=group, follows=name in _FOLLOWING) for name in names)
 
     def words(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
         return tuple((name, label(name, edition)) for name in names)
@@ -61,13 +69,33 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
         Field("start", label("start", edition), kind="seat"),
         Field("drawer", label("drawer", edition), kind="seat"),
         Field("how", label("how", edition), kind="choice", options=words(HOWS)),
-        Field("rounds", label("rounds", edition)),
+        Field("rounds", label("rounds", edition), follows=True),
     )
+    territory, points, result, needs = (label(name, edition) for name in _GROUPS)
+    written = (*fields(_DECIDING, result), *fields((*RESOURCES, "turns"), needs))
     if mode == "cards":
-        cells = tuple(Field(cell, cell, kind="text") for cell in CELLS)
-        lists = tuple(Field(name, label(name, edition), kind="text") for name in _LISTS)
-        return Layout(mode, (realm, *cells, *lists, *fields(_PARTS)), fields(_RESULT), table)
-    return Layout(mode, (realm, *fields((*_SUMS, *_PARTS))), fields(_RESULT), table)
+        counted = (realm, *_cells(territory, edition), *_lists(territory, edition), *fields(_PARTS, points))
+    else:
+        counted = (realm, *fields((*_SUMS, *_PARTS), points))
+    return Layout(mode, counted, written, table)
+
+
+def _cells(group: str, edition: str) -> tuple[Field, ...]:
+    """Per cell its cards from bottom to top, and what lies under them."""
+    found = []
+    for cell in CELLS:
+        found.append(Field(cell, label(cell, edition), kind="text", group=group))
+        for name in _UNDER:
+            words = f"{label(cell, edition)}: {label(name, edition).lower()}"
+            found.append(Field(f"{cell}_{name}", words, group=group, rare=True))
+    return tuple(found)
+
+
+def _lists(group: str, edition: str) -> tuple[Field, ...]:
+    """The cards that lie in no cell, and whether some have left the territory."""
+    answers = (("on", label("yes", edition)), ("off", label("no", edition)))
+    left = Field("left", label("cards_left_the_territory", edition), "", "choice", answers, group, rare=True)
+    return (*(Field(name, label(name, edition), kind="text", group=group) for name in _LISTS), left)
 
 
 def _number(text: str | None) -> Any:
@@ -78,23 +106,26 @@ def _number(text: str | None) -> Any:
     return int(clean) if re.fullmatch(r"[+-]?\d{1,6}", clean) else clean
 
 
-def read_cards(text: str) -> list[str]:
+def _pack_of(setup: Mapping[str, Any]) -> Pack:
+    return pack(setup.get("pack", DEFAULT_PACK))
+
+
+def read_cards(text: str, cards: Pack | None = None) -> list[str]:
     """The code names of cards written by commas or lines, as code names or in Italian or English; others as typed."""
-    return [_code_name(part.strip()) for part in re.split(r"[,;\n]+", text) if part.strip()]
+    known = pack() if cards is None else cards
+    return [_code_name(part.strip(), known) for part in re.split(r"[,;\n]+", text) if part.strip()]
 
 
-def _code_name(name: str) -> str:
-    found = pack()
+def _code_name(name: str, cards: Pack) -> str:
     folded = name.casefold()
-    for card in found.cards:
+    for card in cards.cards:
         if folded in (card.id, card.name_it.casefold(), card.name_en.casefold()):
             return card.id
     return name
 
 
-def _points(name: str) -> int | None:
-    found = pack()
-    return found.cards[found.codes[name]].victory_points if name in found.codes else None
+def _points(name: str, cards: Pack) -> int | None:
+    return cards.cards[cards.codes[name]].victory_points if name in cards.codes else None
 
 
 def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool) -> dict[str, Any]:
@@ -115,7 +146,8 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
         sheet["difficulty"] = difficulty
     if setup.get("readings"):
         sheet["readings"] = dict(setup["readings"])
-    sheet["seats"] = [_seat(values, f"s{index}", mode or DEFAULT_MODE) for index in range(players)]
+    cards = _pack_of(setup)
+    sheet["seats"] = [_seat(values, f"s{index}", mode or DEFAULT_MODE, cards) for index in range(players)]
     if players == 1:
         sheet["shadow"] = _shadow(values)
     if not complete:
@@ -128,35 +160,37 @@ def _numbers(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> di
     return {name: number for name, number in found.items() if number is not None}
 
 
-def _listed(text: str) -> list[dict[str, Any]]:
+def _listed(text: str, cards: Pack) -> list[dict[str, Any]]:
     entries = []
-    for written in read_cards(text):
+    for written in read_cards(text, cards):
         name, _, worth = written.partition("=")
         vp = _number(worth) if worth else None
-        entries.append({"card": _code_name(name.strip())} | ({} if vp is None else {"vp": vp}))
+        entries.append({"card": _code_name(name.strip(), cards)} | ({} if vp is None else {"vp": vp}))
     return entries
 
 
-def _seat(values: Mapping[str, str], prefix: str, mode: str) -> dict[str, Any]:
+def _seat(values: Mapping[str, str], prefix: str, mode: str, pack_: Pack) -> dict[str, Any]:
     seat: dict[str, Any] = _numbers(values, prefix, (*_PARTS, *_RESULT))
     if values.get(f"{prefix}_realm"):
         seat["realm"] = values[f"{prefix}_realm"]
-    if f"{prefix}_left" in values:
+    if values.get(f"{prefix}_left"):
         seat["cards_left_the_territory"] = values[f"{prefix}_left"].strip().casefold() in _TRUE
     if mode == "numbers":
         return seat | _numbers(values, prefix, _SUMS)
-    seat["cells"] = {cell: _cell(values, prefix, cell) for cell in CELLS if values.get(f"{prefix}_{cell}", "").strip()}
+    seat["cells"] = {
+        cell: _cell(values, prefix, cell, pack_) for cell in CELLS if values.get(f"{prefix}_{cell}", "").strip()
+    }
     for name in _LISTS:
-        seat[name] = _listed(values.get(f"{prefix}_{name}", ""))
+        seat[name] = _listed(values.get(f"{prefix}_{name}", ""), pack_)
     for person in seat["persons"]:
-        person.setdefault("vp", _points(person["card"]))
+        person.setdefault("vp", _points(person["card"], pack_))
     return seat
 
 
-def _cell(values: Mapping[str, str], prefix: str, cell: str) -> dict[str, Any]:
-    cards = read_cards(values[f"{prefix}_{cell}"])
+def _cell(values: Mapping[str, str], prefix: str, cell: str, pack_: Pack) -> dict[str, Any]:
+    cards = read_cards(values[f"{prefix}_{cell}"], pack_)
     under = _numbers(values, f"{prefix}_{cell}", _UNDER)
-    return {"card": cards[-1], "vp": _points(cards[-1]), "cards_bottom_to_top": cards, **under}
+    return {"card": cards[-1], "vp": _points(cards[-1], pack_), "cards_bottom_to_top": cards, **under}
 
 
 def _shadow(values: Mapping[str, str]) -> dict[str, Any]:

@@ -11,15 +11,19 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from games import packs
 from games.era_of_kingdoms.pack_checks import check_pack, check_shape
 from games.era_of_kingdoms.pack_fields import DECKS, RESOURCES, BadPack
+from games.era_of_kingdoms.pack_sentences import sentence
+from games.findings import Finding, Severity
 
 __all__ = ["DEFAULT_PACK", "NONE", "BadPack", "Card", "Pack", "known_packs", "load", "pack", "read_pack"]
 
+GAME: Final = "era_of_kingdoms"
 DEFAULT_PACK: Final = "eok-assumed-1"
 #: "No card", "no resource".
 NONE: Final = -1
@@ -143,48 +147,92 @@ def _card(data: Mapping[str, Any]) -> Card:
     )
 
 
+def problems(data: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """Every reason why TOML data is no pack; none where it is one."""
+    shape = check_shape(data)
+    if shape:
+        return tuple(shape)
+    removal = {int(players): dict(counts) for players, counts in data["removal"].items()}
+    return tuple(check_pack(_cards(data), data["totals"], removal))
+
+
+def _cards(data: Mapping[str, Any]) -> list[Card]:
+    return sorted(map(_card, data["cards"]), key=lambda card: card.deck)
+
+
 def read_pack(data: Mapping[str, Any]) -> Pack:
     """The pack that TOML data describes.
 
     Raises:
-        BadPack: naming the card or list that is wrong and what would be right.
+        BadPack: with every reason, each naming the card or list that is wrong and what would be right.
     """
-    check_shape(data)
-    cards = sorted(map(_card, data["cards"]), key=lambda card: card.deck)
+    reasons = problems(data)
+    if reasons:
+        raise BadPack("; ".join(f"{one.path}: {sentence(one, 'en')}" for one in reasons), reasons)
     removal = {int(players): dict(counts) for players, counts in data["removal"].items()}
-    check_pack(cards, data["totals"], removal)
-    return Pack(data["pack"], data["printed"], tuple(cards), removal)
+    return Pack(data["pack"], data["printed"], tuple(_cards(data)), removal)
+
+
+def parse(text: str, where: str) -> dict[str, Any]:
+    """The data of a pack's text; ``where`` names it in an error. Raises: BadPack: not TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason = Finding("PACK_UNREADABLE", Severity.ERROR, where, {"reason": str(error)})
+        raise BadPack(f"{where}: {sentence(reason, 'en')}", [reason]) from error
 
 
 def load(path: Path) -> Pack:
     """The pack in a file.
 
     Raises:
-        BadPack: not TOML, or no consistent pack. OSError: not readable.
+        BadPack: not TOML, or no consistent pack. OSError, UnicodeDecodeError: not readable.
     """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadPack(path.name, f"is no TOML file: {error}") from error
-    return read_pack(data)
+    return read_pack(parse(path.read_text(encoding="utf-8"), path.name))
 
 
-@cache
-def known_packs() -> tuple[str, ...]:
+def shipped_packs() -> tuple[str, ...]:
     """The names of the packs that come with the game."""
     return tuple(sorted(path.stem for path in _HERE.glob("*.toml")))
 
 
+def known_packs() -> tuple[str, ...]:
+    """The names of all packs: those that come with the game, then those of the sources."""
+    return (*shipped_packs(), *packs.names(GAME))
+
+
 @cache
+def _shipped_text(name: str) -> str | None:
+    path = _HERE / f"{name}.toml"
+    return path.read_text(encoding="utf-8") if name in shipped_packs() else None
+
+
+def find_text(name: str) -> str | None:
+    """The text of a pack, of a file or of a source; None where there is none."""
+    found = _shipped_text(name)
+    return packs.text(GAME, name) if found is None else found
+
+
+@lru_cache(maxsize=64)
+def _read_text(name: str, text: str) -> Pack:
+    found = read_pack(parse(text, name))
+    if found.name != name:
+        raise BadPack(f"pack: the file of {name!r} calls itself {found.name!r}")
+    return found
+
+
 def pack(name: str = DEFAULT_PACK) -> Pack:
-    """A pack that comes with the game.
+    """A pack by name.
 
     Raises:
-        BadPack: there is none of this name, or its file is not consistent.
+        BadPack: there is none of this name, or it is not consistent.
     """
-    if name not in known_packs():
-        raise BadPack("pack", f"no pack is called {name!r}; known: {', '.join(known_packs())}")
-    found = load(_HERE / f"{name}.toml")
-    if found.name != name:
-        raise BadPack("pack", f"the file of {name!r} calls itself {found.name!r}")
-    return found
+    text = find_text(name)
+    if text is None:
+        raise BadPack(f"pack: no pack is called {name!r}; known: {', '.join(known_packs())}")
+    return _read_text(name, text)
+
+
+def choices(name: object) -> tuple[str, ...]:
+    """The names that a sheet may give; where the one that it gives is known the others are not asked for."""
+    return (name,) if isinstance(name, str) and find_text(name) is not None else known_packs()

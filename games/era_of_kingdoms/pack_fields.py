@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from games.findings import Finding
 from games.game import GameError
 
 RESOURCES: Final = ("food", "wood", "metal", "population")
@@ -22,8 +24,14 @@ CARD_FIELDS: Final[dict[str, type]] = {
     **dict.fromkeys(("id", "name_it", "name_en", "deck", "type", "icon", "resource", "effect", "source"), str),
     **dict.fromkeys(("count", "level", "amount", "wild", "victory_points", "attack", "defence", "hand", "value"), int),
     **dict.fromkeys(("trade", "placeholder_name"), bool),
-    "cost": dict,
+    **dict.fromkeys(("cost", "from", "sources"), dict),
 }
+#: The figures of a card: what a correction may name, each with its provenance under ``from``.
+FIGURES: Final = (
+    *("name_it", "name_en", "count", "level", "icon", "resource", "amount", "wild"),
+    *(f"cost_{resource}" for resource in RESOURCES),
+    *("victory_points", "attack", "defence", "hand", "value"),
+)
 NEEDED: Final = ("id", "name_it", "name_en", "deck", "type", "count", "source")
 
 
@@ -31,12 +39,13 @@ class BadPack(GameError):
     """A pack of cards that cannot be.
 
     Arguments:
-        where: the card, list or field. problem: what is wrong and what would be right.
+        findings: every reason, each with its place; its sentence stands in ``pack_sentences``.
+        words: what is wrong and what would be right, in English.
     """
 
-    def __init__(self, where: str, problem: str) -> None:
-        super().__init__(where, problem)
-        self.where, self.problem = where, problem
+    def __init__(self, words: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(words, tuple(findings))
+        self.words, self.findings = words, tuple(findings)
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.problem}"
+        return self.words

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.era_of_kingdoms.kingdom import CELLS, REALMS
-from games.era_of_kingdoms.pack import DEFAULT_PACK, Pack, known_packs, pack
+from games.era_of_kingdoms.pack import DEFAULT_PACK, Pack, choices, pack
 from games.era_of_kingdoms.pack_fields import RESOURCES
 from games.era_of_kingdoms.readings import CHOICES, RECOMMENDED, Readings, is_choice, read_readings
 from games.era_of_kingdoms.report import SHADOW_WORD
@@ -273,7 +273,7 @@ def read(sheet: object, players: int, found: Findings) -> Report:
     """The sheet as a :class:`Report`; every defect of form goes to ``found`` (codes F1-F7)."""
     reader = _Reader(found)
     table = reader.table(sheet, "", SHEET_FIELDS)
-    name = reader.choice(table.get("pack"), "pack", known_packs())
+    name = reader.choice(table.get("pack"), "pack", choices(table.get("pack")))
     reader.pack = pack(name or DEFAULT_PACK)
     report = Report(
         players=players,

@@ -10,15 +10,16 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from games import packs
 from games.game import BadSetup
 from games.megalomania.cards import COLOURS, COUNT, RANK, RANKS
+from games.packs import ASSUMED, PROVENANCES
 
-SEED, OUTSIDE, ASSUMED = "seed", "outside", "assumed"
-PROVENANCES: Final = (SEED, OUTSIDE, ASSUMED)
+GAME: Final = "megalomania"
 DEFAULT_PACK: Final = "mega-assumed-1"
 ROUNDS: Final = 12
 MISSIONS: Final = 25
@@ -82,14 +83,15 @@ def _is_figure(data: Any) -> bool:
     return isinstance(data, dict) and set(data) == {"value", "from", "source"} and data["from"] in PROVENANCES
 
 
-def _figures(data: Mapping[str, Any], prefix: str = "") -> dict[str, dict[str, Any]]:
+def figures_in(data: Mapping[str, Any], prefix: str = "") -> dict[str, dict[str, Any]]:
+    """Every figure of a pack's data by path. Raises: BadSetup: one carries no provenance."""
     found: dict[str, dict[str, Any]] = {}
     for key, value in data.items():
         path = f"{prefix}{key}"
         if _is_figure(value):
             found[path] = value
         elif isinstance(value, dict):
-            found |= _figures(value, f"{path}.")
+            found |= figures_in(value, f"{path}.")
         elif path != "pack":
             raise BadSetup(f"pack.{path}: should be a figure with value, from ({', '.join(PROVENANCES)}) and source")
     return found
@@ -101,7 +103,7 @@ def from_data(data: Mapping[str, Any]) -> Pack:
     Raises:
         BadSetup: a figure is missing or carries no provenance; names its path.
     """
-    figures = _figures(data)
+    figures = figures_in(data)
 
     def value(path: str) -> Any:
         if path not in figures:
@@ -129,18 +131,45 @@ def from_data(data: Mapping[str, Any]) -> Pack:
     )
 
 
-def names() -> tuple[str, ...]:
-    """The versions that exist."""
+def shipped() -> tuple[str, ...]:
+    """The versions that come with the game."""
     return tuple(sorted(path.stem for path in _HERE.glob("*.json")))
 
 
+def names() -> tuple[str, ...]:
+    """The versions that exist: those that come with the game, then those of the sources."""
+    return (*shipped(), *packs.names(GAME))
+
+
 @cache
+def _shipped_text(name: str) -> str | None:
+    path = _HERE / f"{name}.json"
+    return path.read_text(encoding="utf-8") if name in shipped() else None
+
+
+def find_text(name: str) -> str | None:
+    """The text of a version, of a file or of a source; None where there is none."""
+    found = _shipped_text(name)
+    return packs.text(GAME, name) if found is None else found
+
+
+@lru_cache(maxsize=64)
+def _read_text(text: str) -> Pack:
+    return from_data(json.loads(text))
+
+
 def get(name: str = DEFAULT_PACK) -> Pack:
     """The pack of a version.
 
     Raises:
         BadSetup: no such version.
     """
-    if name not in names():
+    text = find_text(name)
+    if text is None:
         raise BadSetup(f"setup.pack: no pack is called {name!r}; known: {', '.join(names())}")
-    return from_data(json.loads((_HERE / f"{name}.json").read_text(encoding="utf-8")))
+    return _read_text(text)
+
+
+def choices(name: object) -> tuple[str, ...]:
+    """The names that a sheet may give; where the one that it gives is known the others are not asked for."""
+    return (name,) if isinstance(name, str) and find_text(name) is not None else names()

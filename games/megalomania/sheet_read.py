@@ -253,7 +253,7 @@ def read(sheet: object, players: int, found: Findings) -> Report:
 
 
 def _pack(reader: Reader, data: Mapping[str, Any]) -> Pack:
-    name = reader.word(data, "pack", "", packs.names())
+    name = reader.word(data, "pack", "", packs.choices(data.get("pack")))
     try:
         return packs.get(name or packs.DEFAULT_PACK)
     except BadSetup as error:

@@ -176,7 +176,7 @@ def check_tricks(report: Report, row: Row, found: Findings) -> None:
 
 def check_printed(report: Report, row: Row, found: Findings) -> None:
     """P1: a fixed mission has printed points whose sign the seed gives; a variable one has none. Without the form's
-    figure the pack's is used, which is assumed (Table M3)."""
+    figure the pack's is used: a warning while that is assumed (Table M3)."""
     if row.mission is None:
         return
     path = f"{row.path}.printed"
@@ -184,7 +184,7 @@ def check_printed(report: Report, row: Row, found: Findings) -> None:
         if row.printed is not None:
             found.error("P1", path, row.printed, case="P1:variable")
     elif row.printed is None:
-        if report.complete:
+        if report.complete and report.pack.is_assumed(f"points.{row.mission}"):
             assumed = report.pack.points[row.mission]
             found.warning("P1", path, None, assumed, case="P1:missing", pack=report.pack.name)
     elif row.printed * report.pack.signs[row.mission] <= 0:

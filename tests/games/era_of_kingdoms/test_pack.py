@@ -155,7 +155,7 @@ def stack_without_level(found: Data) -> None:
         (medium_trade, "trade_expedition: a trade card belongs to the base deck"),
         (immediate_in_base, "help_F: a play-immediately card goes back to the medium deck"),
         (text_for_number, "farm.*level: should be of kind int"),
-        (stack_without_level, "farm: its level should be at least 2"),
+        (stack_without_level, r"farm\.level: its level should be at least 2"),
     ],
 )
 def test_an_inconsistent_pack_is_refused(spoil: Callable[[Data], None], says: str) -> None:
@@ -164,6 +164,23 @@ def test_an_inconsistent_pack_is_refused(spoil: Callable[[Data], None], says: st
     spoil(found)
     with pytest.raises(BadPack, match=says):
         read_pack(found)
+
+
+def test_every_reason_is_told_at_once() -> None:
+    found = data()
+    wrong_totals(found)
+    wrong_removal(found)
+    stack_without_level(found)
+    with pytest.raises(BadPack) as refused:
+        read_pack(found)
+    assert [one.path for one in refused.value.findings] == ["totals.base", "removal.2.field", "farm.level"]
+    for spoil in (unknown_field, without_source):
+        spoil(found)
+    card(found, "farm")["cost"]["wood"] = 0
+    with pytest.raises(BadPack) as refused:
+        read_pack(found)
+    told = {one.path: one.code for one in refused.value.findings}
+    assert told == {"walls.colour": "PACK_UNKNOWN_FIELD", "walls.source": "PACK_MISSING", "farm.cost_wood": "PACK_COST"}
 
 
 def test_a_file_that_is_no_pack(tmp_path: Path) -> None:

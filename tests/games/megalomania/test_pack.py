@@ -11,6 +11,9 @@ import pytest
 from games.game import BadSetup
 from games.megalomania import pack
 from games.megalomania.cards import COLOURS, RANKS
+from games.megalomania.pack_checks import problems
+from games.megalomania.pack_sentences import sentence
+from games.packs import PROVENANCES
 
 ROOT = Path(__file__).resolve().parents[3]
 DATA: dict[str, Any] = json.loads((ROOT / "docs" / "rules" / "megalomania_data.json").read_text(encoding="utf-8"))
@@ -58,7 +61,7 @@ def test_provenance_of_every_figure(prefix: str, tag: str) -> None:
 
 def test_every_figure_has_a_source() -> None:
     assert all(PACK.sources.values())
-    assert set(PACK.provenance.values()) <= set(pack.PROVENANCES)
+    assert set(PACK.provenance.values()) <= set(PROVENANCES)
 
 
 def test_the_pattern_of_the_pad_fits_the_colours() -> None:
@@ -97,3 +100,44 @@ def test_a_figure_without_provenance_is_refused() -> None:
 def test_an_unknown_pack_is_refused() -> None:
     with pytest.raises(BadSetup, match="mega-assumed-1"):
         pack.get("mega-2030")
+
+
+def _spoilt(path: str, value: Any) -> dict[str, Any]:
+    data = json.loads(FILE.read_text(encoding="utf-8"))
+    room, _, name = path.partition(".")
+    figure = data[room][name] if name else data[room]
+    figure["value"] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code"),
+    [
+        ("values.dwarf", 0, "PACK_VALUE"),
+        ("values.dwarf", 5, "PACK_ORDER"),
+        ("dominant.3", "red", "PACK_PATTERN"),
+        ("points.1", -4, "PACK_SIGN"),
+        ("points.2", 0, "PACK_SIGN"),
+        ("units.3", -1, "PACK_SIGN"),
+        ("missions.2", list(range(1, 12)), "PACK_MISSIONS"),
+        ("missions.3", list(range(1, 26)), "PACK_MISSIONS"),
+        ("crystals", 0, "PACK_POSITIVE"),
+        ("dominant.3", "green", "PACK_UNREADABLE"),
+        ("values.dwarf", "many", "PACK_UNREADABLE"),
+    ],
+)
+def test_a_pack_against_the_rules_is_refused_at_the_figure(path: str, value: Any, code: str) -> None:
+    found = problems(_spoilt(path, value))
+    assert code in {finding.code for finding in found}
+    if code != "PACK_UNREADABLE":
+        assert path in {finding.path for finding in found}
+    for language in ("it", "en"):
+        assert all(sentence(finding, language) for finding in found)
+
+
+def test_every_reason_is_told_at_once() -> None:
+    data = _spoilt("values.dwarf", 5)
+    data["points"]["1"]["value"] = -4
+    data["cubes"]["value"] = 0
+    assert [finding.path for finding in problems(data)] == ["values.dwarf", "points.1", "cubes"]
+    assert problems(_spoilt("values.dwarf", 8)) == ()
