@@ -20,6 +20,7 @@ from tests.servers.ports import free_port
 from tournament import live, snapshots
 from tournament.live import LocalHub, RedisHub
 from tournament.models import Event
+from tournament.services.help import help_call
 from tournament.views import board as views
 
 #: Seconds after which something that should have come has not: never reached by a test that passes.
@@ -124,6 +125,7 @@ def test_what_the_wall_shows_is_announced_when_it_is_committed(hub: LocalHub) ->
     steps: list[tuple[str, Callable[[], Any]]] = [
         ("clock", lambda: make.rounds.clock_start(round=round_, by=None)),
         ("sheet", lambda: make.report(make.tables_of(round_)[0])),
+        ("help", lambda: help_call(table=make.tables_of(round_)[1], caller="Tavolo 2", by=None)),
         ("closing", lambda: make.play_round(event)),
         ("drawing", lambda: make.next_round(event)),
         ("closing again", lambda: make.play_round(event)),

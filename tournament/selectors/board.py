@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Entry, Event, Round
+from tournament.models import Entry, Event, HelpCall, Round
 from tournament.selectors.pages import EventPage, RoundSection, event_page
 
 State = Event.State
@@ -75,6 +75,8 @@ def board(event: Event) -> Board:
     latest = page.sections[0] if page.sections else None
     mode = _mode(event, latest)
     playing = latest if mode == "playing" else None
+    if playing is not None:
+        _tell_called(playing)
     return Board(
         event=event,
         mode=mode,
@@ -85,6 +87,14 @@ def board(event: Event) -> Board:
         following=_following(mode, event, page),
         present=sum(entry["state"] in (Entry.State.CHECKED_IN, Entry.State.PLAYING) for entry in page.entries),
     )
+
+
+def _tell_called(section: RoundSection) -> None:
+    """Marks the tables that wait for a referee: one query."""
+    called = HelpCall.objects.filter(table__round=section.round, closed_at=None)
+    numbers = set(called.values_list("table__number", flat=True))
+    for tile in section.tiles:
+        tile["called"] = tile["number"] in numbers
 
 
 def _mode(event: Event, latest: RoundSection | None) -> str:

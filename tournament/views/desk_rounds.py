@@ -20,9 +20,8 @@ from tournament.selectors.events import precheck
 from tournament.selectors.links import tell_tables
 from tournament.selectors.people import by_player_id, event_entries
 from tournament.selectors.rounds import lots_needed
-from tournament.services import clock as clocks
 from tournament.services import rounds as services
-from tournament.views.common import back, own_event, refusal_words, refusals_shown
+from tournament.views.common import own_event, refusal_words, refusals_shown
 
 
 def _round(event: Event, number: int) -> Round:
@@ -125,33 +124,6 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return redirect("desk", slug)
     context = {"event": event, "form": form, "question": _("Undo this round?")}
     return render(request, "desk/reason.html", context, status=422 if form.errors else 200)
-
-
-@require_POST
-def clock(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
-    """Starts, pauses, resumes or extends the clock: organisers at the desk, referees beside their tables."""
-    event = own_event(request, slug, "tournament.run_clock")
-    runs_it = request.user.has_perm("tournament.run_event", event)
-    target = _to_round(slug, number) if runs_it else ("referee_home",)
-    return refusals_shown(lambda **_more: target)(_clock)(
-        request, game_round=_round(event, number), what=what, to=target
-    )
-
-
-def _clock(request: HttpRequest, game_round: Round, what: str, to: tuple[Any, ...]) -> HttpResponse:
-    if what == "avvia":
-        clocks.clock_start(round=game_round, by=request.user)
-    elif what == "pausa":
-        clocks.clock_pause(round=game_round, by=request.user, reason=request.POST.get("reason", ""))
-    elif what == "riprendi":
-        clocks.clock_resume(round=game_round, by=request.user)
-    else:
-        form = ClockForm(request.POST)
-        if form.is_valid():
-            clocks.clock_extend(round=game_round, by=request.user, **form.cleaned_data)
-        else:
-            messages.error(request, _("Minutes: a whole number from 1 to 60."))
-    return back(request, *to)
 
 
 def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:
