@@ -11,7 +11,8 @@
   const DELIVERS = ["deliver", "deliver_and_confirm"];
   const PATIENCE = 20000;
   const AGAIN = 15000;
-  const here = location.pathname;
+  // A sheet filled in from a log stands at another address than the one that it is sent to.
+  const here = form ? form.action.slice(location.origin.length) : location.pathname;
   let queuedKey = "";
   let sending = false;
 
