@@ -208,11 +208,13 @@ def _what(model: type[Model], record: Any, names: dict[int, str]) -> str:
     if model is Draw:
         return draw_title(record)
     if model is StandingRow:
-        return names.get(record.entry_id, "")
+        return _("standings: %(player)s") % {"player": names.get(record.entry_id, "")}
     if model is PrivateLink:
         return names.get(record.entry_id) or _("a table’s sheet")
     if model is Report:
         return _("report, version %(version)s") % {"version": record.version}
+    if model is EventRole:
+        return str(EventRole.Role(record.role).label)
     return str(model._meta.verbose_name)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -20,12 +22,17 @@ from tournament.services.reports import forum_report_set, report_deadline, repor
 from tournament.views.common import own_event, refusal_words, refusals_shown
 
 
+def _last_day(event: Event) -> date:
+    """The last day on which the report is in time: the deadline is the midnight after it (art. 1.2)."""
+    return localtime(report_deadline(event) - timedelta(minutes=1)).date()
+
+
 def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -> HttpResponse:
     concluded = event.concluded_at is not None
     context = {
         "event": event,
         "missing": findings_for_page(report_missing(event), event),
-        "deadline": report_deadline(event) if concluded else None,
+        "last_day": _last_day(event) if concluded else None,
         "photos": event.photos.all(),
         "reports": event.reports.select_related("submitted_by"),
         "places": place_lines(event, lambda entry: str(entry.person)),
