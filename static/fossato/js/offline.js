@@ -54,9 +54,21 @@
     sheet.submit();
   }
 
+  /** Whether the page shows what was typed a moment ago, and is no copy of such a page: its form's token is new. */
+  function isJustPosted() {
+    if (form.dataset.offline !== "posted") return false;
+    const [name, token] = [`fossato-posted:${here}`, field("csrfmiddlewaretoken").value];
+    if (localStorage.getItem(name) === token) return false;
+    localStorage.setItem(name, token);
+    return true;
+  }
+
   async function restore() {
+    if (isJustPosted()) {
+      await store.remove("queue", field("key").value);
+      return keepDraft();
+    }
     const draft = await store.get("drafts", here);
-    if (form.dataset.offline === "posted") return keepDraft();
     if (!draft) return undefined;
     const mode = Object.fromEntries(draft.values).mode;
     if (mode && field("mode").value !== mode && (await reachable())) return post(here, [...draft.values, ["to_mode", mode]]);
@@ -210,7 +222,6 @@
   // ---- starting -----------------------------------------------------------------------------------------------------
   async function start() {
     if (form) {
-      if (form.dataset.offline === "posted") await store.remove("queue", field("key").value);
       await restore();
       form.addEventListener("input", () => {
         if (queuedKey && field("key").value === queuedKey) {
