@@ -33,6 +33,7 @@ WATCHED = {
     "Entry": "event_id",
     "Round": "event_id",
     "Table": "round.event_id",
+    "Sheet": "table.round.event_id",
 }
 
 

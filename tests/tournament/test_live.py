@@ -122,9 +122,15 @@ def test_a_listener_whose_loop_is_closed_stops_nobody(hub: LocalHub) -> None:
 def test_what_the_wall_shows_is_announced_when_it_is_committed(hub: LocalHub) -> None:
     event = make.drawn_event(players=12, start=False)
     round_ = make.last_round(event)
+
+    def correct(table: Any) -> None:
+        data = make.simple_sheet(table, [2, 1, 3, 4])
+        make.sheets.sheet_correct(table=table, data=data, by=None, reason="Righe scambiate", accept_warnings=True)
+
     steps: list[tuple[str, Callable[[], Any]]] = [
         ("clock", lambda: make.rounds.clock_start(round=round_, by=None)),
         ("sheet", lambda: make.report(make.tables_of(round_)[0])),
+        ("correction", lambda: correct(make.tables_of(round_)[0])),
         ("help", lambda: help_call(table=make.tables_of(round_)[1], caller="Tavolo 2", by=None)),
         ("closing", lambda: make.play_round(event)),
         ("drawing", lambda: make.next_round(event)),
