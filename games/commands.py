@@ -284,7 +284,7 @@ class _Totals:
     def add(self, outcome: Outcome) -> None:
         self.games += 1
         self.ends[outcome.end] = self.ends.get(outcome.end, 0) + 1
-        winners = outcome.places.count(1)
+        winners = outcome.places.count(1) or 1
         for seat in range(self.plan.players):
             self.turns[seat] += outcome.turns[seat]
             self.points[seat] += outcome.scores[seat]

@@ -172,6 +172,8 @@ def check_advanced(report: Report, found: Findings) -> None:
         bound += ORACLE_PLAYS * len(castles)
         if report.players == 1 and report.drawer == 0:
             bound += SHADOW_TURNS
+        if report.drawer == report.players and report.readings.shadow_drawer_advanced:
+            bound += 1
     cards = report.pack.cards
     number = sum(cards[code].deck == ADVANCED for seat in report.sides for code in cards_of(seat))
     if number > bound:

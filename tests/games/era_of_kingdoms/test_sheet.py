@@ -181,6 +181,18 @@ def test_v12_bound_of_the_last_turns() -> None:
             assert bool(found.found) == expected
 
 
+@pytest.mark.parametrize(("readings", "bound"), [({}, 7), ({"shadow_drawer_advanced": True}, 8)], ids=["none", "one"])
+def test_v12_what_the_shadow_realm_draws_last(readings: dict[str, Any], bound: int) -> None:
+    """17.8: after it drew the end itself, its last draw holds an advanced card under the other reading only."""
+    sheet = played(1) | {"drawer": "shadow", "readings": readings}
+    sheet["seats"][0] |= {"realm": "town_hall", "cells": {}, "persons": [], "victories": []}
+    for number in (bound, bound + 1):
+        sheet["shadow"] |= {"lands": [], "persons": ["king"] * number, "victories": []}
+        found = sheet_read.Findings()
+        sheet_cards.check_advanced(sheet_read.read(sheet, 1, sheet_read.Findings()), found)
+        assert bool(found.found) == (number > bound)
+
+
 def test_canonical_form_says_the_same_again() -> None:
     for players in (1, 2, 3, 4):
         sheet = played(players, trade=players == 2)

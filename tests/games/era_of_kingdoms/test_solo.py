@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from games.__main__ import main
 from games.chance import SeededChance
 from games.era_of_kingdoms import solo, turn
 from games.era_of_kingdoms.bots import restless_bot
@@ -261,3 +264,10 @@ def test_the_shadow_realm_moves_after_every_turn_of_the_player() -> None:
     outcome = GAME.play(GAME.setup(1, {"round_limit": 5}), SeededChance(5), note)
     assert all(player - shadow in (0, 1) for player, shadow in order)
     assert outcome.sheet["shadow"]["turns"] == outcome.turns[0] == 5
+
+
+def test_lost_games_are_no_wins_in_a_simulation(capsys: pytest.CaptureFixture[str]) -> None:
+    """The place of a player behind the shadow realm is 2, so nobody at the table is first."""
+    assert main(["simulate", "era_of_kingdoms", "--players", "1", "--games", "80", "--seed", "lost", "--json"]) == 0
+    (seat,) = json.loads(capsys.readouterr().out)["seats"]
+    assert 0 < seat["wins"] < 1
