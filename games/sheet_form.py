@@ -4,6 +4,15 @@ Besides :class:`Layout` such a module has ``MODES`` and ``DEFAULT_MODE`` (how mu
 of findings whose bound a button may write), ``NEEDED`` (last parts of the paths without which a table has no result),
 ``FILLED`` (numbers that may be filled in from the others when the mode changes), ``from_setup(setup)`` (what the event
 knows already), ``layout(setup, mode, edition)``, ``to_sheet``, ``to_values`` and ``field_of(path)``.
+
+A module may also have, for what the page says while somebody is typing:
+
+``follows(sheet, setup, players, edition)``
+    field name -> words, for fields with ``follows`` whose number the others give; ``sheet`` as ``check`` returns it.
+``notes(sheet, players, edition)``
+    group -> words beside it, e.g. how many tricks of the round are told.
+``group_of(path)``
+    the group that a finding's path speaks of, empty for none.
 """
 
 from __future__ import annotations
@@ -22,6 +31,7 @@ class Field:
         kind: ``"number"``, ``"text"``, ``"choice"`` (of ``options``) or ``"seat"`` (one of the table's seats, from 1).
         options: value and words of each choice.
         group: the heading under which it stands, e.g. a round; empty for none.
+        rare: seldom filled in: the page shows it folded. follows: the page says what it must be by the other fields.
     """
 
     name: str
@@ -30,6 +40,8 @@ class Field:
     kind: str = "number"
     options: tuple[tuple[str, str], ...] = ()
     group: str = ""
+    rare: bool = False
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from tournament.selectors.pages import edition
 from tournament.services.checking import Preview, seats_of
 from tournament.services.plausibility import plausibility_of
 from tournament.services.sheets import sheet_preview
+from tournament.sheet_rounds import RoundForm, group_of, in_rounds, sums
 
 #: Words beside the numbers that are no card.
 LABELS = {
@@ -60,12 +61,12 @@ class SeatForm:
 
     @property
     def state(self) -> str:
-        """``"error"``, ``"warning"``, ``"done"`` where points and turns are there, else ``""``."""
+        """``"error"``, ``"warning"``, ``"done"`` where points, and turns if they count, are there, else ``""``."""
         severities = {one["severity"] for one in self.findings}
         for severity in ("error", "warning"):
             if severity in severities:
                 return severity
-        told = self.row.get("points") is not None and self.row.get("turns") is not None
+        told = self.row.get("points") is not None and self.row.get("turns", 0) is not None
         return "done" if told else ""
 
 
@@ -83,6 +84,8 @@ class SheetPage:
     order: list[dict[str, Any]]
     #: What was typed in another mode and has no field in this one: (name, text), kept for the way back.
     kept: list[tuple[str, str]] = field(default_factory=list)
+    #: For a game that is told round by round.
+    rounds: list[RoundForm] = field(default_factory=list)
 
     @property
     def errors(self) -> int:
@@ -103,34 +106,20 @@ class SheetPage:
         return [one for one in self.trash if not one["group"]]
 
     @property
-    def rounds(self) -> list[dict[str, Any]]:
-        """The fields by group, for a game that is told round by round: the table's, then each seat's.
+    def turns_count(self) -> bool:
+        """Whether turns decide anything at a table of this game."""
+        return any("turns" in row for row in self.preview.check.rows)
 
-        The first group in which nothing is written is the one to open, and so are those with a finding.
-        """
-        parts = []
-        waiting = True
-        for number in dict.fromkeys(one["group"] for one in self.trash if one["group"]):
-            seats = [
-                {"form": form, "fields": [one for one in form.counted if one["group"] == number]} for form in self.seats
-            ]
-            fields = [one for one in self.trash if one["group"] == number]
-            every = [*fields, *(one for own in seats for one in own["fields"])]
-            empty = not any(one["value"] for one in every)
-            wrong = any(one["describedby"] for one in every)
-            points = [one["value"] for own in seats for one in own["fields"] if one["name"].endswith("_points")]
-            shown = " / ".join(text or "–" for text in points) if any(points) else ""
-            parts.append(
-                {
-                    "number": number,
-                    "fields": fields,
-                    "seats": seats,
-                    "open": wrong or (waiting and empty),
-                    "points": shown,
-                }
-            )
-            waiting = waiting and not empty
-        return parts
+    @property
+    def round_sums(self) -> list[int]:
+        """Per seat the points of the rounds told so far."""
+        return sums(self.rounds)
+
+    @property
+    def following(self) -> list[dict[str, Any]]:
+        """The fields beside which the page says what they must be by the others."""
+        seats = [one for form in self.seats for one in (*form.counted, *form.written)]
+        return [one for one in (*self.trash, *seats) if one["may_follow"]]
 
     @property
     def complete(self) -> bool:
@@ -188,21 +177,21 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
     typing = form.to_sheet(values, table.round.setup, len(seats), complete=False)
     preview = sheet_preview(table=table, data=sheet_to_deliver(table, values) if delivering else typing)
     shown = _with_fixes(findings_for_page(preview.check.findings, event), form)
-    rows = preview.check.rows
+    rows, follow = preview.check.rows, _following(form, preview, table, len(seats))
     compare = plausibility_of(table, len(seats))
     seat_forms = [
         SeatForm(
             index=index,
             seat=seat,
-            counted=_fields(layout.counted, f"s{index}", values, shown),
-            written=_fields(layout.written, f"s{index}", values, shown),
+            counted=_fields(layout.counted, f"s{index}", values, shown, follow),
+            written=_fields(layout.written, f"s{index}", values, shown, follow),
             findings=[one for one in shown if one["path"].startswith(f"seats[{index}]")],
             row=rows[index] if index < len(rows) else {},
             usual=_usual(compare, rows[index] if index < len(rows) else {}, event.game),
         )
         for index, seat in enumerate(seats)
     ]
-    whole = _fields(layout.table, "", values, shown)
+    whole = _fields(layout.table, "", values, shown, follow)
     return SheetPage(
         table=table,
         mode=mode,
@@ -211,13 +200,34 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
         kept=_kept(values, seat_forms, whole if mode != "numbers" else []),
         values=values,
         preview=preview,
-        findings=[one for one in shown if not one["path"].startswith("seats[")],
+        findings=[one for one in shown if not (one["path"].startswith("seats[") or group_of(form, one["path"]))],
         order=order_lines(preview, seats),
+        rounds=in_rounds(form, seat_forms, whole, shown, _notes(form, preview, table, len(seats))),
     )
 
 
+def _following(form: Any, preview: Preview, table: Table, players: int) -> Mapping[str, str]:
+    """Field name -> words on what it must be by the others, in a game that says so."""
+    if not hasattr(form, "follows"):
+        return {}
+    found: Mapping[str, str] = form.follows(preview.check.sheet, table.round.setup, players, edition(table.round.event))
+    return found
+
+
+def _notes(form: Any, preview: Preview, table: Table, players: int) -> Mapping[str, str]:
+    """Group -> words beside it, in a game that has some."""
+    if not hasattr(form, "notes"):
+        return {}
+    found: Mapping[str, str] = form.notes(preview.check.sheet, players, edition(table.round.event))
+    return found
+
+
 def _fields(
-    fields: Sequence[Any], prefix: str, values: Mapping[str, str], findings: Sequence[Mapping[str, Any]]
+    fields: Sequence[Any],
+    prefix: str,
+    values: Mapping[str, str],
+    findings: Sequence[Mapping[str, Any]],
+    follow: Mapping[str, str],
 ) -> list[dict[str, Any]]:
     shown = []
     for one in fields:
@@ -230,6 +240,9 @@ def _fields(
                 "kind": one.kind,
                 "options": one.options,
                 "group": one.group,
+                "rare": one.rare,
+                "may_follow": one.follows,
+                "follows": "" if values.get(name) else follow.get(name, ""),
                 "tint": one.tint,
                 "value": values.get(name, ""),
                 "describedby": " ".join(beside),

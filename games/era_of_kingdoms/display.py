@@ -40,6 +40,22 @@ LABELS: Final[dict[str, dict[str, str]]] = {
     "town_hall": {"it": "Municipio", "en": "Town Hall"},
     "castle": {"it": "Castello", "en": "Castle"},
     "round_limit": {"it": "limite di giri", "en": "round limit"},
+    "territory": {"it": "Nel territorio", "en": "In the territory"},
+    "where_from": {"it": "Da dove vengono i punti", "en": "Where the points come from"},
+    "result": {"it": "Punti e spareggi", "en": "Points and tie-breaks"},
+    "needs": {"it": "Risorse e turni", "en": "Resources and turns"},
+    "high_yields": {"it": "Carte Alto rendimento", "en": "High Yields"},
+    "place": {"it": "Posto", "en": "Place"},
+    "yes": {"it": "sì", "en": "yes"},
+    "no": {"it": "no", "en": "no"},
+    "N": {"it": "Nord", "en": "North"},
+    "NE": {"it": "Nord-est", "en": "North-east"},
+    "E": {"it": "Est", "en": "East"},
+    "SE": {"it": "Sud-est", "en": "South-east"},
+    "S": {"it": "Sud", "en": "South"},
+    "SW": {"it": "Sud-ovest", "en": "South-west"},
+    "W": {"it": "Ovest", "en": "West"},
+    "NW": {"it": "Nord-ovest", "en": "North-west"},
 }
 
 

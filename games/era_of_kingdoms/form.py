@@ -13,12 +13,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.era_of_kingdoms.display import LABELS, label
+from games.era_of_kingdoms.form_follows import follows
 from games.era_of_kingdoms.kingdom import CELLS, REALMS
 from games.era_of_kingdoms.pack import DEFAULT_PACK, Pack, pack
 from games.era_of_kingdoms.pack_fields import RESOURCES
 from games.era_of_kingdoms.sheet_read import HOWS
 from games.era_of_kingdoms.sheet_read import NEEDED as NUMBERS_NEEDED
 from games.sheet_form import Field, Layout
+
+__all__ = ["field_of", "follows", "from_setup", "layout", "read_cards", "to_sheet", "to_values"]
 
 #: How much a table reports of every player: the cards, or only the numbers.
 MODES: Final = ("cards", "numbers")
@@ -34,10 +37,15 @@ FILLED: Final = ()
 
 _SUMS: Final = ("lands_vp", "persons_vp", "victories_vp")
 _PARTS: Final = ("immediate", "plagues", "age_vp")
-_RESULT: Final = ("points", "riches", "attack", "defence", *RESOURCES, "turns")
+_DECIDING: Final = ("points", "riches", "attack", "defence")
+_RESULT: Final = (*_DECIDING, *RESOURCES, "turns")
 _LISTS: Final = ("persons", "victories")
 _UNDER: Final = ("plagues", "high_yields")
 _HEADER: Final = ("start", "drawer", "rounds")
+#: The headings of a player's fields.
+_GROUPS: Final = ("territory", "where_from", "result", "needs")
+#: What the page adds up while somebody is typing.
+_FOLLOWING: Final = frozenset(("points", "plagues"))
 _TRUE: Final = frozenset(("1", "on", "true", "yes", "sì"))
 
 
@@ -50,8 +58,8 @@ def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
 def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     """The fields in one of MODES; they are the same for every set-up."""
 
-    def fields(names: Sequence[str]) -> tuple[Field, ...]:
-        return tuple(Field(name, label(name, edition)) for name in names)
+    def fields(names: Sequence[str], group: str = "") -> tuple[Field, ...]:
+        return tuple(Field(name, label(name, edition), group=group, follows=name in _FOLLOWING) for name in names)
 
     def words(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
         return tuple((name, label(name, edition)) for name in names)
@@ -61,13 +69,33 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
         Field("start", label("start", edition), kind="seat"),
         Field("drawer", label("drawer", edition), kind="seat"),
         Field("how", label("how", edition), kind="choice", options=words(HOWS)),
-        Field("rounds", label("rounds", edition)),
+        Field("rounds", label("rounds", edition), follows=True),
     )
+    territory, points, result, needs = (label(name, edition) for name in _GROUPS)
+    written = (*fields(_DECIDING, result), *fields((*RESOURCES, "turns"), needs))
     if mode == "cards":
-        cells = tuple(Field(cell, cell, kind="text") for cell in CELLS)
-        lists = tuple(Field(name, label(name, edition), kind="text") for name in _LISTS)
-        return Layout(mode, (realm, *cells, *lists, *fields(_PARTS)), fields(_RESULT), table)
-    return Layout(mode, (realm, *fields((*_SUMS, *_PARTS))), fields(_RESULT), table)
+        counted = (realm, *_cells(territory, edition), *_lists(territory, edition), *fields(_PARTS, points))
+    else:
+        counted = (realm, *fields((*_SUMS, *_PARTS), points))
+    return Layout(mode, counted, written, table)
+
+
+def _cells(group: str, edition: str) -> tuple[Field, ...]:
+    """Per cell its cards from bottom to top, and what lies under them."""
+    found = []
+    for cell in CELLS:
+        found.append(Field(cell, label(cell, edition), kind="text", group=group))
+        for name in _UNDER:
+            words = f"{label(cell, edition)}: {label(name, edition).lower()}"
+            found.append(Field(f"{cell}_{name}", words, group=group, rare=True))
+    return tuple(found)
+
+
+def _lists(group: str, edition: str) -> tuple[Field, ...]:
+    """The cards that lie in no cell, and whether some have left the territory."""
+    answers = (("on", label("yes", edition)), ("off", label("no", edition)))
+    left = Field("left", label("cards_left_the_territory", edition), "", "choice", answers, group, rare=True)
+    return (*(Field(name, label(name, edition), kind="text", group=group) for name in _LISTS), left)
 
 
 def _number(text: str | None) -> Any:
@@ -145,7 +173,7 @@ def _seat(values: Mapping[str, str], prefix: str, mode: str, pack_: Pack) -> dic
     seat: dict[str, Any] = _numbers(values, prefix, (*_PARTS, *_RESULT))
     if values.get(f"{prefix}_realm"):
         seat["realm"] = values[f"{prefix}_realm"]
-    if f"{prefix}_left" in values:
+    if values.get(f"{prefix}_left"):
         seat["cards_left_the_territory"] = values[f"{prefix}_left"].strip().casefold() in _TRUE
     if mode == "numbers":
         return seat | _numbers(values, prefix, _SUMS)

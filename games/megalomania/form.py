@@ -15,8 +15,11 @@ from typing import Any, Final
 from games.megalomania import resources
 from games.megalomania.cards import COLOUR_NAMES, COLOURS
 from games.megalomania.display import ENTRY_LABELS, EVIDENCE_LABELS, FOOT_LABELS, ROW_LABELS, language_of
+from games.megalomania.form_follows import follows, group_of, notes
 from games.megalomania.pack import ROUNDS
 from games.sheet_form import Field, Layout
+
+__all__ = ["field_of", "follows", "from_setup", "group_of", "layout", "mode_of", "notes", "to_sheet", "to_values"]
 
 #: How much a table reports: with what was counted for the missions, or the tricks and points alone.
 MODES: Final = ("evidence", "rounds")
@@ -35,6 +38,10 @@ _FOOT: Final = tuple(FOOT_LABELS)
 _ENTRY: Final = tuple(ENTRY_LABELS)
 _EVIDENCE: Final = tuple(EVIDENCE_LABELS)
 _ROW: Final = tuple(name for name in ROW_LABELS if name != "scroll")
+#: What a round is mostly told without: they follow from the score pad, or belong to a scroll or to one mission.
+_RARE: Final = frozenset(("dominant", "dealer", "scroll", "effective", *EVIDENCE_LABELS))
+#: What the page adds up, or knows, while somebody is typing.
+_FOLLOWING: Final = frozenset(("printed", "dominant", "dealer", "rounds", "bonus", "points", "lost"))
 _YES: Final = frozenset(("sì", "si", "yes", "s", "y", "1"))
 _NO: Final = frozenset(("no", "n", "0"))
 _SCROLL: Final = re.compile(r"\s*(\d+)\s*:\s*(\d+(?:[\s,]+\d+)*)\s*")
@@ -49,7 +56,15 @@ def _of_rounds(labels: Mapping[str, Mapping[str, str]], language: str, prefix: s
     for number in range(1, ROUNDS + 1):
         for name, words in labels.items():
             kind, options = _kind(name, language)
-            yield Field(f"{prefix}r{number}_{name}", words[language], kind=kind, options=options, group=str(number))
+            yield Field(
+                f"{prefix}r{number}_{name}",
+                words[language],
+                kind=kind,
+                options=options,
+                group=str(number),
+                rare=name in _RARE,
+                follows=bool(prefix) and name in _FOLLOWING,
+            )
 
 
 def _kind(name: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -68,7 +83,9 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     """The fields in one of MODES; the number of a round is the group of its fields."""
     language = language_of(edition)
     entries = ENTRY_LABELS | EVIDENCE_LABELS if mode == "evidence" else ENTRY_LABELS
-    foot = tuple(Field(name, words[language]) for name, words in FOOT_LABELS.items() if name != "lot")
+    foot = tuple(
+        Field(name, words[language], follows=name in _FOLLOWING) for name, words in FOOT_LABELS.items() if name != "lot"
+    )
     dealer = Field("t_dealer", ROW_LABELS["dealer"][language], kind="seat")
     return Layout(mode, tuple(_of_rounds(entries, language)), foot, (dealer, *_of_rounds(ROW_LABELS, language, "t_")))
 

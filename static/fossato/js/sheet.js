@@ -7,9 +7,9 @@
     for (const one of document.querySelectorAll("#sheet .fo-finding[data-field]")) {
       findings.set(one.dataset.field, [...(findings.get(one.dataset.field) || []), one.id]);
     }
-    for (const field of document.querySelectorAll("#sheet [data-stepper] input")) {
+    for (const field of document.querySelectorAll("#sheet .fo-field :is(input:not([type=radio]), select)")) {
       const ids = findings.get(field.name);
-      field.closest("[data-stepper]").classList.toggle("fo-bad", Boolean(ids));
+      field.closest("[data-stepper]")?.classList.toggle("fo-bad", Boolean(ids));
       if (ids) {
         field.setAttribute("aria-invalid", "true");
         field.setAttribute("aria-describedby", ids.join(" "));
