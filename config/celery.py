@@ -14,4 +14,5 @@ app.conf.beat_schedule = {
     "jobs": {"task": "tournament.sweep_jobs", "schedule": 60.0},
     # After midnight in Rome, when the seventh day has ended (art. 1.2).
     "reports": {"task": "tournament.sweep_reports", "schedule": crontab(minute=5, hour=0)},
+    "retention": {"task": "tournament.sweep_retention", "schedule": crontab(minute=35, hour=3)},
 }

@@ -15,11 +15,11 @@ _stop = threading.Event()
 
 def _sweeps() -> None:
     from tournament.services.jobs import jobs_orphaned
-    from tournament.tasks import sweep_jobs, sweep_reports
+    from tournament.tasks import sweep_jobs, sweep_reports, sweep_retention
 
     jobs_orphaned()
     while True:
-        for sweep in (sweep_jobs, sweep_reports):
+        for sweep in (sweep_jobs, sweep_reports, sweep_retention):
             try:
                 sweep()
             except Exception:

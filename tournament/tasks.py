@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from typing import Any
 
 from celery import Task, shared_task
@@ -18,6 +19,7 @@ from tournament.services.links import send_link_job
 from tournament.services.mails import send_mail_job
 from tournament.services.plausibility import simulate_job
 from tournament.services.reports import reports_remind, reports_sweep
+from tournament.services.retention import data_retention
 
 logger = logging.getLogger(__name__)
 
@@ -87,3 +89,9 @@ def sweep_jobs() -> int:
 def sweep_reports() -> dict[str, Any]:
     """Art. 1.2: invalidates the events whose report is overdue; reminds those due in two days."""
     return {"invalidated": [event.slug for event in reports_sweep()], "reminded": reports_remind()}
+
+
+@shared_task(name="tournament.sweep_retention")
+def sweep_retention() -> dict[str, int]:
+    """Removes the photos and contacts that were kept long enough."""
+    return asdict(data_retention())

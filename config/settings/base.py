@@ -151,6 +151,9 @@ FOSSATO_PLAUSIBILITY_GAMES = 2000
 FOSSATO_SITE_URL = "http://127.0.0.1:8000"
 #: Where suggestions to the National Referent go (art. 1.1); a mailto: or http address.
 FOSSATO_SUGGESTIONS = env.str("FOSSATO_SUGGESTIONS", default="")
+#: Days that photos of a decided event, and mail addresses of people who no longer play, are kept; 0: for ever.
+FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
+FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)
 DEFAULT_FROM_EMAIL = "fossato@localhost"
 #: Seconds; a mail server that says nothing does not hold a worker.
 EMAIL_TIMEOUT = 30

@@ -57,7 +57,7 @@ VISITOR = (
 #: Of somebody of the national list, signed in, with a record dropped on the page of games.
 PLAYER = (
     *(Page(name) for name in ("ranking", "account", "password_change", "password_change_done")),
-    *(Page(name) for name in ("my_events", "referee_home")),
+    *(Page(name) for name in ("my_events", "referee_home", "own_data")),
     Page("event", "homologated"),
     Page("practice_own", "3"),
 )
@@ -97,6 +97,9 @@ REFERENT = (
     *(Page("homologation", slug) for slug in ("reported", "homologated", "wrong")),
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
+    Page("erasures"),
+    Page("person_erase", "player"),
+    Page("erasure_receipt", "receipt"),
     Page("people", query="?q=a"),
     Page("people_merge", query="?keep={player}&merge={other_player}"),
     Page("person", "player"),
@@ -117,6 +120,7 @@ POST_ONLY = frozenset(
         *("table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo", "table_link_help"),
         *("player_phone_consent", "player_phone_leave", "player_phone_confirm", "player_phone_help"),
         *("player_links_mail", "player_link_renew", "link_revoke", "help_close"),
+        *("erasure_ask", "erasure_withdraw"),
     }
 )
 #: Leads back to where one was, is a part of a page that is looked at whole, or is read by the browser alone.

@@ -14,7 +14,7 @@ from tests import reporting
 from tests.browser.site_pages import OTHER_GAMES
 from tests.ranking.credit import credit
 from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
-from tournament.services import links, rounds, sheets
+from tournament.services import links, privacy, rounds, sheets
 
 FORCED = "Contato due volte davanti a tutti"
 HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy", "village", "workshop"]
@@ -133,4 +133,5 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "lots_season": lots.slug,
         "player": first,
         "other_player": second,
+        "receipt": privacy.person_erase(person=make.make_person(), by=None).pk,
     }

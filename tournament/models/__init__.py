@@ -6,6 +6,7 @@ from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
 from tournament.models.people import Entry, Organiser, Person
 from tournament.models.plausibility import Plausibility
+from tournament.models.privacy import ErasureRequest
 from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
 from tournament.models.season import Season
@@ -14,6 +15,7 @@ from tournament.models.sheet import Sheet
 __all__ = [
     "Draw",
     "Entry",
+    "ErasureRequest",
     "Event",
     "EventRole",
     "FinalPlace",

@@ -16,6 +16,7 @@ VERBS: dict[str, Any] = {
     "clock_resume": _("The clock of {what} runs again"),
     "clock_start": _("The clock of {what} started"),
     "consent_set": _("Consent of {what}"),
+    "data_retention": _("{what}: removed, it was kept long enough"),
     "draw_annul": _("Draw annulled: {what}"),
     "draw_by_hand": _("Drawn by hand: {what}"),
     "draw_commit": _("Fingerprint published: {what}"),

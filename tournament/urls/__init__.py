@@ -1,6 +1,6 @@
 """The addresses of the tournament, by who uses them."""
 
-from tournament.urls import desk, paper, phone, public, referee
+from tournament.urls import desk, paper, phone, privacy, public, referee
 
 urlpatterns = [
     *public.urlpatterns,
@@ -8,4 +8,5 @@ urlpatterns = [
     *referee.urlpatterns,
     *paper.urlpatterns,
     *phone.urlpatterns,
+    *privacy.urlpatterns,
 ]

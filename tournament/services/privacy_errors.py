@@ -1,0 +1,43 @@
+"""What the services about a person's data refuse.
+
+The tree::
+
+    RuleError
+        PrivacyRefused
+            PersonInEvent, AlreadyErased, NotAsked
+
+Each carries its code and params; its sentence stands in :mod:`tournament.privacy_sentences`.
+"""
+
+from __future__ import annotations
+
+from tournament.privacy_sentences import SENTENCES
+from tournament.rules.errors import RuleError
+
+
+class PrivacyRefused(RuleError):
+    """Nothing was written."""
+
+    article = ""
+
+    def sentence(self, language: str = "it") -> str:
+        """What is wrong and what would be right, in Italian or English."""
+        return SENTENCES[self.code][language].format(**self.params)
+
+
+class PersonInEvent(PrivacyRefused):
+    """Who is entered in an event that is not over needs a name there. Params: person, event."""
+
+    code = "PERSON_IN_EVENT"
+
+
+class AlreadyErased(PrivacyRefused):
+    """One record is erased once. Params: receipt (its number)."""
+
+    code = "ALREADY_ERASED"
+
+
+class NotAsked(PrivacyRefused):
+    """There is no waiting request to be withdrawn. Params: none."""
+
+    code = "NOT_ASKED"
