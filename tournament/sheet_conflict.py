@@ -12,9 +12,6 @@ from tournament.models import Sheet, Table
 from tournament.services.checking import whole_sheet
 from tournament.sheet_page import form_of, sheet_page, sheet_to_deliver
 
-#: Facts about the filling in, not about the game.
-_NOT_NUMBERS = ("complete",)
-
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -41,13 +38,11 @@ class Group:
         return any(pair.differs for pair in self.pairs)
 
 
-def _numbers(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in sheet.items() if name not in _NOT_NUMBERS and value is not None}
-
-
 def same_numbers(table: Table, latest: Sheet, values: Mapping[str, str]) -> bool:
-    """Whether what was typed says what the newest version says."""
-    return _numbers(whole_sheet(table, sheet_to_deliver(table, values))) == _numbers(latest.data)
+    """Whether what was typed fills the form in as the newest version does."""
+    to_values = form_of(table).to_values
+    mine: bool = to_values(whole_sheet(table, sheet_to_deliver(table, values))) == to_values(latest.data)
+    return mine
 
 
 def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list[Group]:
@@ -66,12 +61,20 @@ def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list
             short = one["name"].partition("_")[2]
             added = theirs.seats[index].row.get(short)
             other = stored.get(one["name"]) or ("" if added is None else str(added))
-            pairs.append(Pair(str(one["label"]), other, str(one["value"]).strip()))
+            pairs.append(_pair(one, other))
         groups.append(Group(f"{seat.seat.position}. {seat.seat.entry.person}", pairs))
     return [*groups, Group(_("The table"), _of_table(stored, values, mine.trash))]
 
 
-def _of_table(stored: Mapping[str, str], values: Mapping[str, str], trash: list[dict[str, Any]]) -> list[Pair]:
+def _pair(one: Mapping[str, Any], theirs: str) -> Pair:
+    """A field of the form twice, choices in their words."""
+    words = dict(one["options"])
+    mine = str(one["value"]).strip()
+    label = ", ".join(str(part) for part in (one["group"], one["label"]) if part)
+    return Pair(label, str(words.get(theirs, theirs)), str(words.get(mine, mine)))
+
+
+def _of_table(stored: Mapping[str, str], values: Mapping[str, str], fields: list[dict[str, Any]]) -> list[Pair]:
     ends = {"provinces": _("Provinces out"), "piles": _("three piles out"), "time": _("time is up")}
     pairs = [
         Pair(
@@ -81,8 +84,6 @@ def _of_table(stored: Mapping[str, str], values: Mapping[str, str], trash: list[
         ),
         Pair(_("Last turn at seat"), stored.get("ended_by", ""), values.get("ended_by", "")),
     ]
-    for one in trash:
-        pair = Pair(str(one["label"]), stored.get(one["name"], ""), str(one["value"]).strip())
-        if pair.theirs or pair.mine:
-            pairs.append(pair)
-    return pairs
+    asked = {one["name"] for one in fields} & {"end", "ended_by"}
+    own = [_pair(one, stored.get(one["name"], "")) for one in fields]
+    return [pair for pair in (*([] if asked else pairs), *own) if pair.theirs or pair.mine]

@@ -240,7 +240,8 @@ def event_history(event: Event) -> list[HistoryRow]:
         (StandingRow, {"round_id__in": rounds}),
         (Photo, {"event_id": event.pk}),
         (Report, {"event_id": event.pk}),
-        (PrivateLink, {"event_id": event.pk}),
+        # Links are made by the dozen when forms are printed: only what happened to one later is told.
+        (PrivateLink, {"event_id": event.pk, "history_type": "~"}),
     ]
     rows: list[HistoryRow] = []
     for model, where in sources:

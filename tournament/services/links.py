@@ -128,7 +128,7 @@ def link_revoke(*, link: PrivateLink, by: By) -> PrivateLink:
     locked(link.event_id)
     fresh = PrivateLink.objects.get(pk=link.pk)
     if fresh.revoked_at is None:
-        record(fresh, verb="link_revoke", by=by, revoked_at=timezone.now())
+        record(fresh, verb="link_revoke", by=by, reason=link_words(fresh), revoked_at=timezone.now())
     return fresh
 
 

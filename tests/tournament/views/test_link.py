@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
+from games import registry
 from tests import factories as make
 from tests.tournament.views.conftest import text_of, told
 from tests.tournament.views.test_sheet import _typed
@@ -241,6 +242,23 @@ def test_two_versions_stand_side_by_side_and_nothing_is_overwritten(table: Table
         (1, "superseded"),
         (2, "submitted"),
     ]
+
+
+@pytest.mark.parametrize("game", ["dominion", "era_of_kingdoms", "megalomania"])
+def test_every_game_has_two_versions_side_by_side(game: str, client: Client) -> None:
+    table = make.tables_of(make.last_round(make.drawn_event(game=game)))[0]
+    theirs, mine = make.real_sheet(table, "one"), make.real_sheet(table, "two")
+    to_values = registry.get(game).form.to_values
+    values = {"deliver": "anyway", "seen": "0"}
+    client.post(_at(table), {**to_values(theirs), **values})
+    again = client.post(_at(table), {**to_values(theirs), **values})
+    assert (again.status_code, Sheet.objects.count()) == (302, 1)
+    page = client.post(_at(table), {**to_values(mine), **values})
+    assert page.status_code == 409
+    differing = [pair for group in page.context["groups"] for pair in group.pairs if pair.differs]
+    assert differing
+    assert all(pair.label and str(pair.theirs) in text_of(page) for pair in differing)
+    assert Sheet.objects.count() == 1
 
 
 def test_while_one_types_the_others_version_is_told(table: Table, client: Client) -> None:
