@@ -9,6 +9,9 @@ class TournamentConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
+        from games import packs
         from tournament import live
+        from tournament.selectors.packs import SHELF
 
         live.connect()
+        packs.add_source(SHELF)

@@ -64,6 +64,7 @@ def organises_somewhere(user: User, thing: object = None) -> bool:
 
 
 rules.add_perm("tournament.create_event", organises_somewhere | referent)
+rules.add_perm("tournament.correct_pack", organises_somewhere | referent)
 rules.add_perm("tournament.run_event", organises | referent)
 rules.add_perm("tournament.enter_sheet", referees | organises | referent)
 rules.add_perm("tournament.run_clock", referees | organises | referent)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from tournament.models import Event, EventRole, Organiser, Person, Season
+from tournament.selectors.packs import pack_choices
 
 
 class DayInput(forms.DateInput):
@@ -22,16 +23,30 @@ class DayInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d", **kwargs)
 
 
+def _pack_choices(game: str) -> list[tuple[str, str]]:
+    """The packs of a game, each with what it is."""
+    return [
+        (name, f"{name} ({_('printed cards') if printed else _('assumed figures')})")
+        for name, printed in pack_choices(game)
+    ]
+
+
 class EventForm(forms.ModelForm):
     """The facts of an event. What may still change at this point of its life is the service's to say."""
 
     game = forms.ChoiceField(label=_("Game"))
+    pack = forms.ChoiceField(
+        label=_("Card pack"),
+        required=False,
+        help_text=_("What results are checked against; the rounds already drawn keep theirs."),
+    )
 
     class Meta:
         model = Event
         fields = (
             "name",
             "game",
+            "pack",
             "city",
             "venue",
             "first_day",
@@ -63,6 +78,17 @@ class EventForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["game"].choices = [(game.slug, game.names["it"]) for game in registry.all()]
         self.fields["fascia_declared"].choices = [("I", "I"), ("III", "III")]
+        self._offer_packs()
+
+    def _offer_packs(self) -> None:
+        """The packs of the event's game; of a new event, which has no game yet, those of each game."""
+        games = [self.instance.game] if self.instance.pk else list(registry.with_packs())
+        offered = [(registry.get(game).names["it"], _pack_choices(game)) for game in games if registry.packs(game)]
+        if not offered:
+            del self.fields["pack"]
+            return
+        groups = offered[0][1] if self.instance.pk else offered
+        self.fields["pack"].choices = [("", _("the one that comes with the game")), *groups]
 
     def _post_clean(self) -> None:
         """The model's own checks are left to the service: this form never saves."""

@@ -4,6 +4,7 @@ from tournament.models.draw import Draw
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
+from tournament.models.packs import CardPack
 from tournament.models.people import Entry, Organiser, Person
 from tournament.models.plausibility import Plausibility
 from tournament.models.privacy import ErasureRequest
@@ -13,6 +14,7 @@ from tournament.models.season import Season
 from tournament.models.sheet import Sheet
 
 __all__ = [
+    "CardPack",
     "Draw",
     "Entry",
     "ErasureRequest",

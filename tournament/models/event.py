@@ -56,6 +56,8 @@ class Event(models.Model):
     description = models.TextField(_("description"), blank=True)
     language = models.CharField(_("language of the papers"), max_length=2, choices=settings.LANGUAGES, default="it")
     card_names = models.CharField(_("card names"), max_length=12, choices=CardNames, default=CardNames.REGULATION)
+    #: The version of the game's figures for the rounds to come; blank is the one that comes with the game.
+    pack = models.CharField(_("card pack"), max_length=60, blank=True)
     announcement_url = models.URLField(_("address of the announcement"), blank=True)
     announced_on = models.DateField(_("announced on"), null=True, blank=True)
     authorised_at = models.DateTimeField(null=True, blank=True)

@@ -52,7 +52,9 @@ State = Event.State
 IDENTITY = ("name", "city", "venue", "first_day", "last_day", "fascia_declared", "game")
 PLAY = ("rounds_override", "rounds_reason", "clock_minutes", "final_has_clock", "capacity")
 PAPERS = ("description", "starts_at", "language", "card_names")
-FACTS = (*IDENTITY, *PLAY, *PAPERS)
+#: What the rounds to come are checked against: those drawn keep theirs.
+CHECKS = ("pack",)
+FACTS = (*IDENTITY, *PLAY, *PAPERS, *CHECKS)
 
 _NOT_STARTED = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
 
@@ -73,6 +75,7 @@ def _check_facts(event: Event) -> None:
         raise FieldWrong(
             field=_("game"), value=event.game, right=_("one of %s") % ", ".join(registry.slugs())
         ) from unknown
+    _check_pack(event)
     rules = regulation_of(event)
     if not event.is_national_final:
         window = validity.Season(event.season.first_day, event.season.last_day)
@@ -99,6 +102,17 @@ def _check_facts(event: Event) -> None:
         field, messages = next(iter(wrong.message_dict.items()))
         label = str(Event._meta.get_field(field).verbose_name)
         raise FieldWrong(field=label, value=getattr(event, field), right=" ".join(messages)) from wrong
+
+
+def _check_pack(event: Event) -> None:
+    """The figures that results are checked against are a version of the event's own game."""
+    if not event.pack:
+        return
+    packs = registry.packs(event.game)
+    known = packs.names() if packs is not None else ()
+    if event.pack not in known:
+        right = _("one of %s") % ", ".join(known) if known else _("none: this game has no card packs")
+        raise FieldWrong(field=_("card pack"), value=event.pack, right=right)
 
 
 def _check_organiser(organiser: Organiser) -> None:
@@ -154,7 +168,9 @@ def _may_change(event: Event) -> tuple[str, ...]:
     if event.state in (State.DRAFT, State.ANNOUNCED):
         return FACTS
     if event.state in (State.AUTHORISED, State.CHECK_IN):
-        return (*PLAY, *PAPERS)
+        return (*PLAY, *PAPERS, *CHECKS)
+    if event.state == State.RUNNING:
+        return (*PAPERS, *CHECKS)
     return PAPERS
 
 

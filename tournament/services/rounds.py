@@ -15,6 +15,7 @@ from tournament.rules import lifecycle, tables, validity
 from tournament.rules.errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.rules.kingdom import has_kingdom
 from tournament.selectors.draws import relative_order, round_scope
+from tournament.selectors.packs import round_setup
 from tournament.selectors.people import player_id
 from tournament.selectors.rounds import last_round, open_tables
 from tournament.services import draws
@@ -200,6 +201,8 @@ def _form(
         round_.setup = draws.drawn_or_by_hand(
             event=event, purpose=Purpose.KINGDOM, scope=scope, inputs=(), word=word, by_hand=kingdom_by_hand, by=by
         )
+    else:
+        round_.setup = round_setup(event)
     record(round_, verb="final_draw" if is_final else "round_draw", by=by)
     seated = relative_order([[player_id(entry) for entry in table] for table in groups], order)
     for table_number, players in enumerate(seated, start=1):

@@ -1,0 +1,182 @@
+"""Packs of figures as pages and rounds need them, and the database as a source of packs for the games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import connection
+
+from games import packs, registry
+from games.game import UnknownName
+from games.packs import Figure, PackFormat
+from tournament.models import CardPack, Event, Round, Table
+
+#: What the name of a version can be; nothing else is asked of the database.
+NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
+LONGEST_NAME: Final = 60
+
+
+class Shelf:
+    """The packs in the database, as ``games.packs`` asks for them.
+
+    A version never changes, so its text is kept. One that was read inside a transaction may still be taken back: it is
+    asked for again.
+    """
+
+    def __init__(self) -> None:
+        self._texts: dict[tuple[str, str], str] = {}
+
+    def text(self, game: str, name: str) -> str | None:
+        """The pack of a version as its file; None where there is none."""
+        if len(name) > LONGEST_NAME or not NAME.fullmatch(name):
+            return None
+        known = self._texts.get((game, name))
+        if known is not None:
+            return known
+        found = CardPack.objects.filter(game=game, name=name).values_list("text", flat=True).first()
+        if found is not None and not connection.in_atomic_block:
+            self._texts[game, name] = found
+        return found
+
+    def names(self, game: str) -> tuple[str, ...]:
+        """The versions there are of a game, by name."""
+        return tuple(CardPack.objects.filter(game=game).order_by("name").values_list("name", flat=True))
+
+
+SHELF: Final = Shelf()
+
+
+@dataclass(frozen=True, slots=True)
+class PackLine:
+    """A version of a game's figures.
+
+    Arguments:
+        game: its slug. name: of the version. is_printed: whether its figures are those of the printed cards.
+        counts: figures by provenance, empty where nobody asked. made_by, made_at, based_on, note: of one made here.
+    """
+
+    game: str
+    name: str
+    is_printed: bool
+    counts: dict[str, int]
+    made_by: str = ""
+    made_at: datetime | None = None
+    based_on: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PackFacts:
+    """A version with its figures, for its page."""
+
+    line: PackLine
+    format: PackFormat
+    text: str
+    figures: tuple[Figure, ...]
+
+
+def game_of(name: str) -> str | None:
+    """The game whose versions begin like this name; None where there is none."""
+    for slug in registry.with_packs():
+        found = registry.packs(slug)
+        if found is not None and name.startswith(f"{found.prefix}-"):
+            return slug
+    return None
+
+
+def pack_facts(name: str) -> PackFacts | None:
+    """A version by its name; None where there is none."""
+    game = game_of(name)
+    pack = registry.packs(game) if game else None
+    if game is None or pack is None:
+        return None
+    row = CardPack.objects.select_related("made_by").filter(game=game, name=name).first()
+    try:
+        text = row.text if row is not None else pack.text(name)
+    except UnknownName:
+        return None
+    figures = pack.figures(text)
+    return PackFacts(_line(game, pack, name, text, figures, row), pack, text, figures)
+
+
+def _line(
+    game: str, pack: PackFormat, name: str, text: str, figures: tuple[Figure, ...], row: CardPack | None
+) -> PackLine:
+    counts = packs.provenance_counts(figures)
+    if row is None:
+        return PackLine(game, name, pack.is_printed(text), counts)
+    return PackLine(
+        game=game,
+        name=name,
+        is_printed=row.is_printed,
+        counts=counts,
+        made_by=str(row.made_by or ""),
+        made_at=row.made_at,
+        based_on=row.based_on,
+        note=row.note,
+    )
+
+
+def pack_lines(game: str) -> list[PackLine]:
+    """Every version of a game with its counts: those that come with it, then those made here, newest first."""
+    pack = registry.packs(game)
+    if pack is None:
+        return []
+    texts: list[tuple[str, str, CardPack | None]] = [(name, pack.text(name), None) for name in pack.shipped()]
+    texts += [(row.name, row.text, row) for row in CardPack.objects.select_related("made_by").filter(game=game)]
+    return [_line(game, pack, name, text, pack.figures(text), row) for name, text, row in texts]
+
+
+def pack_choices(game: str) -> list[tuple[str, bool]]:
+    """The versions that an event of a game can choose: name, and whether it is the printed one; newest first."""
+    pack = registry.packs(game)
+    if pack is None:
+        return []
+    made = CardPack.objects.filter(game=game).values_list("name", "is_printed")
+    return [*made, *((name, pack.is_printed(pack.text(name))) for name in pack.shipped())]
+
+
+def chosen_pack(event: Event) -> str:
+    """The version that the event's next round is checked against; empty for a game without packs."""
+    pack = registry.packs(event.game)
+    if pack is None:
+        return ""
+    return event.pack or pack.default
+
+
+def round_setup(event: Event) -> dict[str, Any]:
+    """What a round of a game without a kingdom keeps of the event when it is drawn."""
+    name = chosen_pack(event)
+    return {"pack": name} if name else {}
+
+
+def _named(game: str, name: str) -> PackLine | None:
+    pack = registry.packs(game)
+    if pack is None or not name:
+        return None
+    try:
+        return PackLine(game, name, pack.is_printed(pack.text(name)), {})
+    except UnknownName:
+        return None
+
+
+def pack_of_event(event: Event) -> PackLine | None:
+    """The version that the event's next round is checked against, without counts; None for a game without packs."""
+    return _named(event.game, chosen_pack(event))
+
+
+def pack_of_round(game_round: Round) -> PackLine | None:
+    """The version that a round's sheets are checked against; a round of before there were packs has the default."""
+    event = game_round.event
+    pack = registry.packs(event.game)
+    return None if pack is None else _named(event.game, game_round.setup.get("pack", pack.default))
+
+
+def pack_of_table(table: Table) -> PackLine | None:
+    """The version that the confirmed sheet of a table was checked against, else that of its round."""
+    confirmed = next((sheet for sheet in table.sheets.all() if sheet.state == "confirmed"), None)
+    written = confirmed.data.get("pack") if confirmed is not None else None
+    return _named(table.round.event.game, written) if isinstance(written, str) else pack_of_round(table.round)
