@@ -11,356 +11,346 @@ from typing import Final
 from games.dominion import cards
 from games.dominion.sheet_proofs import PROOFS
 from games.findings import Finding, Param
+from games.values import KINDS, say
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
 
 
-def _say(italian: str, english: str) -> dict[str, str]:
-    return {"it": italian, "en": english}
-
-
 #: Words that params give by key: kinds of values, fields of the sheet, ends of the game.
 WORDS: Final[dict[str, dict[str, str]]] = {
-    "object": _say("un oggetto", "an object"),
-    "list": _say("un elenco", "a list"),
-    "integer": _say("un numero intero", "a whole number"),
-    "decimal": _say("un numero con la virgola", "a decimal number"),
-    "text": _say("un testo", "a text"),
-    "boolean": _say("un sì o no", "true or false"),
-    "nothing": _say("niente", "nothing"),
-    "other": _say("altro", "something else"),
-    "points": _say("punti", "points"),
-    "turns": _say("turni", "turns"),
-    "gold": _say("Ori", "Golds"),
-    "coins": _say("valore delle monete", "value of the coins"),
-    "actions": _say("carte Azione", "Action cards"),
-    "cards": _say("totale delle carte", "number of cards"),
-    "copper": _say("Rami", "Coppers"),
-    "silver": _say("Argenti", "Silvers"),
-    "estate": _say("Proprietà", "Estates"),
-    "duchy": _say("Ducati", "Duchies"),
-    "province": _say("Province", "Provinces"),
-    "curse": _say("Maledizioni", "Curses"),
-    "gardens": _say("Giardini", "Gardens"),
-    "kingdom": _say("il regno", "the kingdom"),
-    "end": _say("il motivo della fine", "the reason of the end"),
-    "ended_by": _say("il posto che ha finito", "the seat that ended the game"),
+    **KINDS,
+    "points": say("punti", "points"),
+    "turns": say("turni", "turns"),
+    "gold": say("Ori", "Golds"),
+    "coins": say("valore delle monete", "value of the coins"),
+    "actions": say("carte Azione", "Action cards"),
+    "cards": say("totale delle carte", "number of cards"),
+    "copper": say("Rami", "Coppers"),
+    "silver": say("Argenti", "Silvers"),
+    "estate": say("Proprietà", "Estates"),
+    "duchy": say("Ducati", "Duchies"),
+    "province": say("Province", "Provinces"),
+    "curse": say("Maledizioni", "Curses"),
+    "gardens": say("Giardini", "Gardens"),
+    "kingdom": say("il regno", "the kingdom"),
+    "end": say("il motivo della fine", "the reason of the end"),
+    "ended_by": say("il posto che ha finito", "the seat that ended the game"),
 }
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "F1": _say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
-    "F2": _say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
-    "F3": _say(
+    "F1": say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
+    "F2": say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
+    "F3": say(
         "«{path}»: nessuna carta si chiama «{name}»; la più simile è {nearest}.",
         "“{path}”: no card is called “{name}”; the nearest is {nearest}.",
     ),
-    "F3:none": _say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
-    "F4": _say(
+    "F3:none": say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
+    "F4": say(
         "«{path}»: {value} non è ammesso; va da {least} a {most}.",
         "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
     ),
-    "F4:many": _say("«{path}»: {value} voci sono più di {most}.", "“{path}”: {value} entries are more than {most}."),
-    "F5": _say(
+    "F4:many": say("«{path}»: {value} voci sono più di {most}.", "“{path}”: {value} entries are more than {most}."),
+    "F5": say(
         "«{path}»: la carta {card} è contata due volte, come «{bound}» e come «{value}».",
         "“{path}”: the card {card} is counted twice, as “{bound}” and as “{value}”.",
     ),
-    "F6": _say(
+    "F6": say(
         "«{path}»: «{value}» non è ammesso; scegliere tra {bound}.", "“{path}”: “{value}” is not one of {bound}."
     ),
-    "F7": _say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
-    "M1": _say("Manca un dato: {field}.", "Something is missing: {field}."),
-    "M1:seat": _say("Posto {seat}: manca un dato, {field}.", "Seat {seat}: something is missing, {field}."),
-    "M1:card": _say(
+    "F7": say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
+    "M1": say("Manca un dato: {field}.", "Something is missing: {field}."),
+    "M1:seat": say("Posto {seat}: manca un dato, {field}.", "Seat {seat}: something is missing, {field}."),
+    "M1:card": say(
         "«{path}»: manca il numero di copie di {card}.", "“{path}”: the number of copies of {card} is missing."
     ),
-    "K1": _say("Il regno ha {value} carte: devono essere 10.", "The kingdom has {value} cards: it must have 10."),
-    "K1:unknown": _say(
+    "K1": say("Il regno ha {value} carte: devono essere 10.", "The kingdom has {value} cards: it must have 10."),
+    "K1:unknown": say(
         "Il regno nomina «{name}», che non esiste; la carta più simile è {nearest}.",
         "The kingdom names “{name}”, which does not exist; the nearest card is {nearest}.",
     ),
-    "K1:none": _say("Il regno nomina «{name}», che non esiste.", "The kingdom names “{name}”, which does not exist."),
-    "K1:twice": _say("Il regno nomina due volte {card}.", "The kingdom names {card} twice."),
-    "K1:base": _say("{card} è una carta base, non del regno.", "{card} is a base card, not a kingdom card."),
-    "K2": _say(
+    "K1:none": say("Il regno nomina «{name}», che non esiste.", "The kingdom names “{name}”, which does not exist."),
+    "K1:twice": say("Il regno nomina due volte {card}.", "The kingdom names {card} twice."),
+    "K1:base": say("{card} è una carta base, non del regno.", "{card} is a base card, not a kingdom card."),
+    "K2": say(
         "Il regno ha carte Attacco ({cards}) senza {card}: il sorteggio non lo permette.",
         "The kingdom has attacks ({cards}) without {card}: the draw does not allow it.",
     ),
-    "T1": _say(
+    "T1": say(
         "Posto {seat}: {value} turni non si accordano con gli altri posti; sarebbero giusti {bound}.",
         "Seat {seat}: {value} turns do not fit the other seats; {bound} would be right.",
     ),
-    "T1:spread": _say(
+    "T1:spread": say(
         "Posto {seat}: {value} turni sono troppo pochi accanto a quelli del posto {other}; almeno {bound}.",
         "Seat {seat}: {value} turns are too few beside those of seat {other}; at least {bound}.",
     ),
-    "T1:table": _say(
+    "T1:table": say(
         "I turni dei posti ({value}) non possono calare di più di uno né crescere verso gli ultimi posti.",
         "The turns of the seats ({value}) cannot drop by more than one, nor grow towards the later seats.",
     ),
-    "T2": _say(
+    "T2": say(
         "L’ultimo turno è del posto {bound}, l’ultimo con {turns} turni: il modulo dice posto {value}.",
         "The last turn is seat {bound}’s, the last with {turns} turns: the sheet says seat {value}.",
     ),
-    "T3": _say(
+    "T3": say(
         "La partita non può finire da sola al turno {value}: servono almeno {bound} turni.",
         "The game cannot end by itself in turn {value}: it takes at least {bound} turns.",
     ),
-    "T4": _say("{value} turni sono insoliti ({bound}).", "{value} turns are unusual ({bound})."),
-    "T4:sum": _say(
+    "T4": say("{value} turni sono insoliti ({bound}).", "{value} turns are unusual ({bound})."),
+    "T4:sum": say(
         "{value} turni in tutto sono tanti: oltre {bound} in 45 minuti è insolito.",
         "{value} turns in all are many: more than {bound} in 45 minutes is unusual.",
     ),
-    "S0": _say(
+    "S0": say(
         "Posto {seat}, {field}: {value} non è possibile, si conta da 0.",
         "Seat {seat}, {field}: {value} is impossible, one counts from 0.",
     ),
-    "S1": _say(
+    "S1": say(
         "Posto {seat}: gli Ori ({gold}) valgono già {bound}, il valore delle monete è {value}.",
         "Seat {seat}: the Golds ({gold}) are already worth {bound}, the value of the coins is {value}.",
     ),
-    "S2": _say(
+    "S2": say(
         "Posto {seat}: le monete valgono {value}, ma gli Ori ({gold}) e 7 Rami che restano valgono almeno {bound}.",
         "Seat {seat}: the coins are worth {value}, but the Golds ({gold}) and 7 Coppers that stay at least {bound}.",
     ),
-    "S3": _say(
+    "S3": say(
         "Posto {seat}: contando gli Ori ({gold}) il valore delle monete è al massimo {bound}, non {value}.",
         "Seat {seat}: counting the Golds ({gold}) the coins are worth at most {bound}, not {value}.",
     ),
-    "S4": _say(
+    "S4": say(
         "Posto {seat}: {value} carte Azione sono più delle {bound} in gioco.",
         "Seat {seat}: {value} Action cards are more than the {bound} in the game.",
     ),
-    "S5": _say(
+    "S5": say(
         "Posto {seat}: {value} punti sono meno del minimo possibile, {bound}.",
         "Seat {seat}: {value} points are below the least possible, {bound}.",
     ),
-    "S5:sum": _say(
+    "S5:sum": say(
         "I punti mancanti richiedono {value} Maledizioni: in gioco sono {bound}.",
         "The missing points take {value} Curses: there are {bound} in the game.",
     ),
-    "S5:free": _say(
+    "S5:free": say(
         "Posto {seat}: {value} punti, meno di {bound}, vogliono Maledizioni prese senza Strega.",
         "Seat {seat}: {value} points, below {bound}, mean Curses taken without a Witch.",
     ),
-    "S6": _say(
+    "S6": say(
         "Posto {seat}: {value} Ori, ma in gioco sono {bound}.", "Seat {seat}: {value} Golds, but there are {bound}."
     ),
-    "S6:sum": _say(
+    "S6:sum": say(
         "Gli Ori sommano a {value}: in gioco sono {bound}.", "The Golds add up to {value}: there are {bound}."
     ),
-    "S7": _say(
+    "S7": say(
         "Rami e Argenti di tutti valgono {value}: in gioco valgono {bound}.",
         "All players’ Coppers and Silvers are worth {value}: those in the game are worth {bound}.",
     ),
-    "S8": _say(
+    "S8": say(
         "Le carte Azione sommano a {value}: in gioco sono {bound}.",
         "The Action cards add up to {value}: there are {bound} in the game.",
     ),
-    "S9": _say(
+    "S9": say(
         "I punti sommano a {value}: tutte le carte Vittoria ne valgono {bound}.",
         "The points add up to {value}: all Victory cards are worth {bound}.",
     ),
-    "S9:time": _say(
+    "S9:time": say(
         "I punti sommano a {value}: a tempo scaduto, con almeno una Provincia rimasta, sono al massimo {bound}.",
         "The points add up to {value}: on time, with a Province left at least, they are {bound} at most.",
     ),
-    "S10": _say(
+    "S10": say(
         "I punti sommano a {value}: con tutte le {provinces} Province prese sono almeno {bound}.",
         "The points add up to {value}: with all {provinces} Provinces taken they are at least {bound}.",
     ),
-    "S10:free": _say(
+    "S10:free": say(
         "I punti sommano a {value}: con tutte le Province prese, meno di {bound} vuole Maledizioni senza Strega.",
         "The points add up to {value}: with all Provinces taken, below {bound} means Curses without a Witch.",
     ),
-    "W1": _say(
+    "W1": say(
         "Posto {seat}, {field}: {value}; oltre {bound} è insolito.",
         "Seat {seat}, {field}: {value}; above {bound} is unusual.",
     ),
-    "W1:sum": _say(
+    "W1:sum": say(
         "I punti sommano a {value}: di solito stanno in {bound}.",
         "The points add up to {value}: usually they lie within {bound}.",
     ),
-    "W2": _say(
+    "W2": say(
         "Posto {seat}, {field}: {value}; in {games} partite simulate con queste carte si è visto solo {bound}.",
         "Seat {seat}, {field}: {value}; {games} simulated games with these cards have shown only {bound}.",
     ),
-    "G1": _say(
+    "G1": say(
         "Posto {seat}: servono almeno {value} carte guadagnate, in {turns} turni se ne guadagnano al massimo {bound}.",
         "Seat {seat}: at least {value} cards must have been gained, {turns} turns give {bound} at most.",
     ),
-    "G1:table": _say(
+    "G1:table": say(
         "Il tavolo ha guadagnato almeno {value} carte, i turni ne danno al massimo {bound}.",
         "The table has gained at least {value} cards, the turns give {bound} at most.",
     ),
-    "G2": _say(
+    "G2": say(
         "Posto {seat}, Ori: {value}; in {turns} turni sono al massimo {bound}.",
         "Seat {seat}, Golds: {value}; in {turns} turns at most {bound}.",
     ),
-    "G3": _say(
+    "G3": say(
         "I turni bastano per {bound} Province, la pila ne aveva {value}.",
         "The turns are enough for {bound} Provinces, the pile held {value}.",
     ),
-    "G4": _say(
+    "G4": say(
         "Per finire tre pile servono {value} carte, i turni ne danno al massimo {bound}.",
         "Emptying three piles takes {value} cards, the turns give {bound} at most.",
     ),
-    "D1": _say(
+    "D1": say(
         "«{path}»: {value} non è un numero di copie di {card}, si conta da 0.",
         "“{path}”: {value} is no number of copies of {card}, one counts from 0.",
     ),
-    "D1:field": _say(
+    "D1:field": say(
         "«{path}»: {value} non è possibile ({field}), si conta da 0.",
         "“{path}”: {value} is impossible ({field}), one counts from 0.",
     ),
-    "D1:kingdom": _say(
+    "D1:kingdom": say(
         "«{path}»: {card} non è tra le carte di questa partita.",
         "“{path}”: {card} is not among the cards of this game.",
     ),
-    "D2": _say(
+    "D2": say(
         "Posto {seat}: le carte danno {bound} punti, il modulo ne dice {value}.",
         "Seat {seat}: the cards give {bound} points, the sheet says {value}.",
     ),
-    "D3": _say(
+    "D3": say(
         "Posto {seat}, Ori: nel mazzo {bound}, sul modulo {value}.",
         "Seat {seat}, Golds: {bound} in the deck, {value} on the sheet.",
     ),
-    "D4": _say(
+    "D4": say(
         "Posto {seat}: le monete del mazzo valgono {bound}, il modulo dice {value}.",
         "Seat {seat}: the deck’s coins are worth {bound}, the sheet says {value}.",
     ),
-    "D5": _say(
+    "D5": say(
         "Posto {seat}, carte Azione: nel mazzo {bound}, sul modulo {value}.",
         "Seat {seat}, Action cards: {bound} in the deck, {value} on the sheet.",
     ),
-    "D5:total": _say(
+    "D5:total": say(
         "Posto {seat}: le voci sommano a {bound} carte, il totale scritto è {value}.",
         "Seat {seat}: the entries add up to {bound} cards, the total written is {value}.",
     ),
-    "D6": _say(
+    "D6": say(
         "Posto {seat}, Proprietà: {value}, ma nessuna carta rimasta può averne eliminate delle {bound} iniziali.",
         "Seat {seat}, Estates: {value}, but no card left can have trashed any of the {bound} dealt.",
     ),
-    "D7": _say(
+    "D7": say(
         "Posto {seat}, Rami: {value}, ma niente può aver tolto uno dei {bound} iniziali.",
         "Seat {seat}, Coppers: {value}, but nothing can have taken one of the {bound} dealt.",
     ),
-    "D8": _say(
+    "D8": say(
         "Posto {seat}: {value} carte sono troppe per {turns} turni, al massimo {bound}.",
         "Seat {seat}: {value} cards are too many for {turns} turns, at most {bound}.",
     ),
-    "D9": _say(
+    "D9": say(
         "Posto {seat}: {value} carte sono meno delle {bound} iniziali, e niente rimpicciolisce un mazzo.",
         "Seat {seat}: {value} cards are fewer than the {bound} dealt, and nothing makes a deck smaller.",
     ),
-    "D10": _say(
+    "D10": say(
         "Posto {seat}, Province: {value}, ma le sue carte non arrivano mai oltre {coins} monete.",
         "Seat {seat}, Provinces: {value}, but the cards never reach more than {coins} coins.",
     ),
-    "D11": _say(
+    "D11": say(
         "Posto {seat}, carte da 6 o più: {value}; in {turns} turni sono al massimo {bound}.",
         "Seat {seat}, cards costing 6 or more: {value}; in {turns} turns at most {bound}.",
     ),
-    "D12": _say(
+    "D12": say(
         "Posto {seat}, Province: {value}; in {turns} turni sono al massimo {bound}.",
         "Seat {seat}, Provinces: {value}; in {turns} turns at most {bound}.",
     ),
-    "D13": _say(
+    "D13": say(
         "Posto {seat}, Maledizioni: {value}; dalle Streghe degli altri ne vengono al massimo {bound}.",
         "Seat {seat}, Curses: {value}; the others’ Witches gave {bound} at most.",
     ),
-    "D14": _say(
+    "D14": say(
         "Posto {seat}, Province: {value}; in {turns} turni non se ne sono mai viste più di {bound}.",
         "Seat {seat}, Provinces: {value}; in {turns} turns never more than {bound} were seen.",
     ),
-    "D15": _say(
+    "D15": say(
         "Posto {seat}: un mazzo di {value} carte è insolito.", "Seat {seat}: a deck of {value} cards is unusual."
     ),
-    "D16": _say(
+    "D16": say(
         "Posto {seat}, {field}: nel mazzo {bound}, nel riepilogo {value}.",
         "Seat {seat}, {field}: {bound} in the deck, {value} in the breakdown.",
     ),
-    "C1": _say(
+    "C1": say(
         "{card}: {value} copie tra mazzi e carte eliminate, in gioco sono {bound}.",
         "{card}: {value} copies in decks and trash, there are {bound} in the game.",
     ),
-    "C2": _say(
+    "C2": say(
         "{card} è tra le carte eliminate ({value}), ma in questo regno niente può eliminare una copia.",
         "{card} is in the trash ({value}), but nothing in this kingdom can trash a copy.",
     ),
-    "C3": _say(
+    "C3": say(
         "{card}: mazzi, carte eliminate e riserva sommano a {value} copie, in gioco sono {bound}.",
         "{card}: decks, trash and supply add up to {value} copies, there are {bound} in the game.",
     ),
-    "C3:coins": _say(
+    "C3:coins": say(
         "I valori delle monete sommano a {value}: dalla riserva ne mancano {bound}.",
         "The values of the coins add up to {value}: {bound} are gone from the supply.",
     ),
-    "C3:actions": _say(
+    "C3:actions": say(
         "Le carte Azione sommano a {value}: dalla riserva ne mancano {bound}.",
         "The Action cards add up to {value}: {bound} are gone from the supply.",
     ),
-    "C3:points": _say(
+    "C3:points": say(
         "I punti sommano a {value}: le carte uscite dalla riserva ne valgono {bound}.",
         "The points add up to {value}: the cards gone from the supply are worth {bound}.",
     ),
-    "X1": _say(
+    "X1": say(
         "Fine per Province, ma nella riserva ne restano (almeno {value}).",
         "The end is by Provinces, but some are left in the supply (at least {value}).",
     ),
-    "X1:trash": _say(
+    "X1:trash": say(
         "Fine per Province: è vero solo se quelle che mancano ({value}) sono tra le carte eliminate, non scritte.",
         "The end is by Provinces: that holds only if the missing ones ({value}) are in the trash, which is not told.",
     ),
-    "X2": _say(
+    "X2": say(
         "Posto {seat}: ha finito la partita ma non può avere la Provincia presa per ultima.",
         "Seat {seat}: ended the game but cannot own the Province taken last.",
     ),
-    "X3": _say(
+    "X3": say(
         "Fine per tre pile, ma quelle che possono essere vuote sono meno di {bound}.",
         "The end is by three piles, but fewer than {bound} can be empty.",
     ),
-    "X3:trash": _say(
+    "X3:trash": say(
         "Fine per tre pile: di sicuro vuote ne sono {value}, le altre solo contando carte eliminate non scritte.",
         "The end is by three piles: {value} are surely empty, others only counting an unreported trash.",
     ),
-    "X4:provinces": _say(
+    "X4:provinces": say(
         "Il modulo dice tempo scaduto, ma le Province erano finite: il motivo è quello.",
         "The sheet says time-out, but the Provinces were gone: that is the reason.",
     ),
-    "X4:piles": _say(
+    "X4:piles": say(
         "Il modulo dice tempo scaduto, ma tre pile erano finite: il motivo è quello.",
         "The sheet says time-out, but three piles were empty: that is the reason.",
     ),
-    "X5": _say(
+    "X5": say(
         "Posto {seat}: ha finito la partita: ha carte di almeno {bound} delle pile vuote ({cards}), non di {value}.",
         "Seat {seat}: ended the game, so owns cards of at least {bound} of the empty piles ({cards}), not of {value}.",
     ),
-    "X6": _say("Pila vuota {card}: non è in questa partita.", "Empty pile {card}: it is not in this game."),
-    "X7": _say(
+    "X6": say("Pila vuota {card}: non è in questa partita.", "Empty pile {card}: it is not in this game."),
+    "X7": say(
         "La partita non era finita: restano Province (almeno {provinces}) e tre pile non possono essere vuote.",
         "The game was not over: Provinces are left (at least {provinces}) and three piles cannot be empty.",
     ),
-    "X8": _say(
+    "X8": say(
         "Pila vuota {card}: nella riserva ce n’è ancora (almeno {value}).",
         "Empty pile {card}: some are left in the supply (at least {value}).",
     ),
-    "P1": _say(
+    "P1": say(
         "Posto {seat}: il modulo lo dà {value}º, ma per punti, turni, Ori, monete e Azioni è {bound}º.",
         "Seat {seat}: placed {value}, but by points, turns, Golds, coins and Actions it is {bound}.",
     ),
-    "P2": _say(
+    "P2": say(
         "Posto {seat}: {equal} giocatori sono pari in tutto, serve il sorteggio ({bound}).",
         "Seat {seat}: {equal} players are equal in everything, a lot is needed ({bound}).",
     ),
-    "P2:given": _say(
+    "P2:given": say(
         "Posto {seat}: nessuno gli è pari in tutto, il sorteggio ({value}) non ci vuole.",
         "Seat {seat}: nobody is equal in everything, the lot ({value}) does not belong here.",
     ),
-    "P2:repeated": _say(
+    "P2:repeated": say(
         "Posto {seat}: il sorteggio {value} è ripetuto o fuori da {bound}.",
         "Seat {seat}: the lot {value} is repeated or outside {bound}.",
     ),
-    "P3": _say(
+    "P3": say(
         "Il {place}º posto in classifica è scritto {value} volte: ogni posto va scritto una volta.",
         "Place {place} is written {value} times: each place is given once.",
     ),

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from games.dominion import cards
 from games.findings import Finding, Param, Severity
+from games.values import kind_of, short
 
 ENDS: Final = ("provinces", "piles", "time")
 SHEET_FIELDS: Final = (
@@ -100,28 +101,13 @@ class Report:
     supply: Counts | None = None
 
 
-def kind_of(value: object) -> str:
-    """What a value is, in the words of the sentences."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "boolean"
-    names = {dict: "object", list: "list", tuple: "list", str: "text", int: "integer", float: "decimal"}
-    return names.get(type(value), "other")
-
-
-def _short(value: object) -> str:
-    text = str(value) if isinstance(value, str | bool | float) or value is None else kind_of(value)
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 class _Reader:
     def __init__(self, found: Findings) -> None:
         self.found = found
         self.complete = True
 
     def wrong(self, path: str, value: object, expected: str) -> None:
-        self.found.error("F1", path, _short(value), expected, found=kind_of(value), expected=expected)
+        self.found.error("F1", path, short(value), expected, found=kind_of(value), expected=expected)
 
     def table(self, value: object, path: str, known: Iterable[str] | None = None) -> dict[str, Any]:
         """An object whose keys are all ``known``; an empty one, with findings, otherwise."""
@@ -136,8 +122,8 @@ class _Reader:
         for key in value:
             if key not in names:
                 close = difflib.get_close_matches(str(key), names, n=1)
-                where = f"{path}.{_short(key)}" if path else _short(key)
-                self.found.error("F2", where, _short(key), close[0] if close else None, field=_short(key))
+                where = f"{path}.{short(key)}" if path else short(key)
+                self.found.error("F2", where, short(key), close[0] if close else None, field=short(key))
         return value
 
     def too_many(self, value: Sized, path: str, most: int) -> bool:
@@ -179,7 +165,13 @@ class _Reader:
             if isinstance(name, str):
                 case = "F3" if unknown.nearest else "F3:none"
                 self.found.error(
-                    "F3", path, _short(name), unknown.nearest, case=case, name=_short(name), nearest=unknown.nearest
+                    "F3",
+                    path,
+                    short(name),
+                    unknown.nearest,
+                    case=case,
+                    name=short(name),
+                    nearest=unknown.nearest,
                 )
             else:
                 self.wrong(path, name, "text")
@@ -205,19 +197,17 @@ class _Reader:
         unfinished = False
         entries = self.table(value, where)
         for name in entries:
-            code = self.card(name, f"{where}.{_short(name)}")
+            code = self.card(name, f"{where}.{short(name)}")
             if code is None:
                 continue
             if code in seen:
-                self.found.error("F5", f"{where}.{_short(name)}", _short(name), seen[code], card=cards.NAMES[code])
+                self.found.error("F5", f"{where}.{short(name)}", short(name), seen[code], card=cards.NAMES[code])
                 continue
-            seen[code] = _short(name)
+            seen[code] = short(name)
             if entries[name] is None:
                 unfinished = True
                 if self.complete:
-                    self.found.error(
-                        "M1", f"{where}.{_short(name)}", None, None, case="M1:card", card=cards.NAMES[code]
-                    )
+                    self.found.error("M1", f"{where}.{short(name)}", None, None, case="M1:card", card=cards.NAMES[code])
             counts[code] = self.integer(entries, name, where, -LARGEST) or 0
         return None if unfinished else tuple(counts)
 
@@ -226,7 +216,7 @@ class _Reader:
         if value is None or (isinstance(value, str) and value in allowed):
             return value
         if isinstance(value, str):
-            self.found.error("F6", key, _short(value), ", ".join(allowed), allowed=allowed)
+            self.found.error("F6", key, short(value), ", ".join(allowed), allowed=allowed)
         else:
             self.wrong(key, value, "text")
         return None
@@ -279,7 +269,7 @@ def _read_kingdom(reader: _Reader, table: dict[str, Any], report: Report) -> Non
         except cards.UnknownCard as unknown:
             case = "K1:unknown" if unknown.nearest else "K1:none"
             reader.found.error(
-                "K1", path, _short(name), unknown.nearest, case=case, name=_short(name), nearest=unknown.nearest
+                "K1", path, short(name), unknown.nearest, case=case, name=short(name), nearest=unknown.nearest
             )
             continue
         if code in cards.BASE_CODES:

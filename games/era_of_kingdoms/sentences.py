@@ -12,167 +12,153 @@ from games.era_of_kingdoms.display import LABELS, card_name
 from games.era_of_kingdoms.report import SHADOW_WORD
 from games.era_of_kingdoms.sheet_proofs import PROOFS
 from games.findings import Finding, Param
+from games.values import KINDS, say
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
 
 
-def _say(italian: str, english: str) -> dict[str, str]:
-    return {"it": italian, "en": english}
-
-
 #: Words that params give by key: kinds of values and of cards.
 WORDS: Final[dict[str, dict[str, str]]] = {
-    "object": _say("un oggetto", "an object"),
-    "list": _say("un elenco", "a list"),
-    "integer": _say("un numero intero", "a whole number"),
-    "decimal": _say("un numero con la virgola", "a decimal number"),
-    "text": _say("un testo", "a text"),
-    "boolean": _say("un sì o no", "true or false"),
-    "nothing": _say("niente", "nothing"),
-    "other": _say("altro", "something else"),
-    "land": _say("una terra", "a land"),
-    "person": _say("una persona", "a person"),
-    "victory": _say("una carta vittoria", "a victory card"),
-    "town_center": _say("centro cittadino", "Town Center"),
-    "town_hall": _say("municipio", "Town Hall"),
-    "castle": _say("castello", "Castle"),
+    **KINDS,
+    "land": say("una terra", "a land"),
+    "person": say("una persona", "a person"),
+    "victory": say("una carta vittoria", "a victory card"),
+    "town_center": say("centro cittadino", "Town Center"),
+    "town_hall": say("municipio", "Town Hall"),
+    "castle": say("castello", "Castle"),
     **LABELS,
 }
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "F1": _say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
-    "F2": _say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
-    "F3": _say(
+    "F1": say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
+    "F2": say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
+    "F3": say(
         "«{path}»: nessuna carta si chiama «{name}»; la più simile è {bound}.",
         "“{path}”: no card is called “{name}”; the nearest is {bound}.",
     ),
-    "F3:none": _say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
-    "F4": _say(
+    "F3:none": say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
+    "F4": say(
         "«{path}»: {value} non è ammesso; va da {least} a {most}.",
         "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
     ),
-    "F4:many": _say("«{path}»: {value} voci sono più di {bound}.", "“{path}”: {value} entries are more than {bound}."),
-    "F5": _say(
-        "«{path}»: {card} non può stare qui: serve {kind}.", "“{path}”: {card} cannot be here: it takes {kind}."
-    ),
-    "F6": _say(
+    "F4:many": say("«{path}»: {value} voci sono più di {bound}.", "“{path}”: {value} entries are more than {bound}."),
+    "F5": say("«{path}»: {card} non può stare qui: serve {kind}.", "“{path}”: {card} cannot be here: it takes {kind}."),
+    "F6": say(
         "«{path}»: «{value}» non è ammesso; scegliere tra: {bound}.", "“{path}”: “{value}” is not one of: {bound}."
     ),
-    "F7": _say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
-    "M1": _say("{who}: manca un dato, {field}.", "{who}: something is missing, {field}."),
-    "V1": _say(
+    "F7": say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
+    "M1": say("{who}: manca un dato, {field}.", "{who}: something is missing, {field}."),
+    "V1": say(
         "Le carte sfarzo sono {value} in tutto: devono essere {bound}.",
         "There are {value} riches cards in all: there must be {bound}.",
     ),
-    "V2": _say(
+    "V2": say(
         "{who}: {value} persone; i posti per le persone sono {bound}.",
         "{who}: {value} persons; there is room for {bound}.",
     ),
-    "V3": _say(
+    "V3": say(
         "{who}: la carta vittoria vale {bound} (metà di {units}, {field}), non {value}.",
         "{who}: the victory card is worth {bound} (half of {units}, {field}), not {value}.",
     ),
-    "V4": _say(
+    "V4": say(
         "{who}: {number} pesti valgono {bound} punti, non {value}.",
         "{who}: {number} plagues are worth {bound} points, not {value}.",
     ),
-    "V4:immediate": _say(
+    "V4:immediate": say(
         "{who}: {number} carte gioca immediatamente valgono {bound} punti, non {value}.",
         "{who}: {number} play-immediately cards are worth {bound} points, not {value}.",
     ),
-    "V4:count": _say(
+    "V4:count": say(
         "{who}: il modulo conta {value} pesti, sotto le pile ce ne sono {bound}.",
         "{who}: the sheet counts {value} plagues, {bound} lie under the stacks.",
     ),
-    "V5": _say(
+    "V5": say(
         "{who}: le parti fanno {bound} punti, il totale scritto è {value}.",
         "{who}: the parts make {bound} points, the total written is {value}.",
     ),
-    "V5:part": _say(
+    "V5:part": say(
         "{who}, {field}: le carte fanno {bound} punti, sul modulo sono {value}.",
         "{who}, {field}: the cards make {bound} points, the sheet says {value}.",
     ),
-    "V5:place": _say(
+    "V5:place": say(
         "{who}: il modulo dà il {value}º posto, ma per punti, sfarzo, attacco, difesa e risorse è il {bound}º.",
         "{who}: placed {value}, but by points, riches, attack, defence and resources it is {bound}.",
     ),
-    "V6": _say(
+    "V6": say(
         "{who}: ha pescato Age of Enlightenment, quindi ha il {bound}; il modulo dice {value}.",
         "{who}: drew Age of Enlightenment, so has the {bound}; the sheet says {value}.",
     ),
-    "V6:points": _say(
+    "V6:points": say(
         "{who}: Age of Enlightenment qui vale {bound} punti, non {value}.",
         "{who}: Age of Enlightenment is worth {bound} points here, not {value}.",
     ),
-    "V6:limit": _say(
+    "V6:limit": say(
         "Partita finita per limite di giri: nessuno ha pescato Age of Enlightenment, il modulo dice posto {value}.",
         "The game ended by the round limit: nobody drew Age of Enlightenment, the sheet says seat {value}.",
     ),
-    "V6:refill": _say(
+    "V6:refill": say(
         "Senza l’espansione commercio Age of Enlightenment viene solo dal mazzo.",
         "Without the trade expansion Age of Enlightenment only comes from the deck.",
     ),
-    "V7": _say(
+    "V7": say(
         "{who}: {value} turni non si accordano con chi ha pescato Age of Enlightenment; sarebbero giusti {bound}.",
         "{who}: {value} turns do not fit with who drew Age of Enlightenment; {bound} would be right.",
     ),
-    "V7:rounds": _say(
+    "V7:rounds": say(
         "I giri sono {value}, ma il primo giocatore ha avuto {bound} turni.",
         "There were {value} rounds, but the start player had {bound} turns.",
     ),
-    "V8": _say(
+    "V8": say(
         "{who}: ha il castello con {value} carte di livello 3 o più (ne servono {bound}) e nessuna segnata come persa.",
         "{who}: a Castle with {value} cards of level 3 or more (it takes {bound}) and no card marked as lost.",
     ),
-    "V9": _say(
+    "V9": say(
         "{who}: le parti fanno {bound} punti, il totale scritto è {value}.",
         "{who}: the parts make {bound} points, the total written is {value}.",
     ),
-    "V10": _say(
+    "V10": say(
         "{card}: {value} copie sul tavolo, in questa partita ce ne sono {bound}.",
         "{card}: {value} copies on the table, this game has {bound}.",
     ),
-    "V10:immediate": _say(
+    "V10:immediate": say(
         "Le carte gioca immediatamente sono {value}: ne esistono {bound}.",
         "There are {value} play-immediately cards: only {bound} exist.",
     ),
-    "V10:plagues": _say(
-        "Le pesti sono {value}: ne esistono {bound}.", "There are {value} plagues: only {bound} exist."
-    ),
-    "V11": _say(
+    "V10:plagues": say("Le pesti sono {value}: ne esistono {bound}.", "There are {value} plagues: only {bound} exist."),
+    "V11": say(
         "{who}, {field}: le carte elencate danno {bound}, il modulo dice {value}.",
         "{who}, {field}: the cards listed give {bound}, the sheet says {value}.",
     ),
-    "V11:points": _say(
+    "V11:points": say(
         "{who}: {card} vale {bound} punti, non {value}.", "{who}: {card} is worth {bound} points, not {value}."
     ),
-    "V12": _say(
+    "V12": say(
         "In gioco ci sono {value} carte avanzate: prima della fine se ne pescano al massimo {bound}.",
         "There are {value} advanced cards in play: at most {bound} can be drawn before the end.",
     ),
-    "V13": _say(
+    "V13": say(
         "{who}: {card} non può stare sopra {below}: serve una carta della stessa risorsa e di livello più basso.",
         "{who}: {card} cannot lie over {below}: it takes a lower card of the same resource.",
     ),
-    "V13:bottom": _say(
+    "V13:bottom": say(
         "{who}: {card} ha l’icona pila, quindi non può essere la prima carta di una pila.",
         "{who}: {card} has the stack icon, so it cannot be the first card of a stack.",
     ),
-    "V13:top": _say(
+    "V13:top": say(
         "{who}: la carta in cima è {value}, l’ultima della pila è {bound}.",
         "{who}: the top card is {value}, the last of the stack is {bound}.",
     ),
-    "V13:plague": _say(
+    "V13:plague": say(
         "{who}: {card} non dà una risorsa fissa, sotto non può esserci una peste.",
         "{who}: {card} gives no fixed resource, no plague can lie under it.",
     ),
-    "V13:yield": _say(
+    "V13:yield": say(
         "{who}: {card} non dà risorse, sotto non può esserci Alto Rendimento.",
         "{who}: {card} gives no resource, no High Yield can lie under it.",
     ),
 }
-_WHO: Final = {"table": _say("Tavolo", "Table"), SHADOW_WORD: _say("Reame ombra", "Shadow realm")}
-_SEAT: Final = _say("Posto {}", "Seat {}")
+_WHO: Final = {"table": say("Tavolo", "Table"), SHADOW_WORD: say("Reame ombra", "Shadow realm")}
+_SEAT: Final = say("Posto {}", "Seat {}")
 _CARD_KEYS: Final = frozenset(("card", "below"))
 
 

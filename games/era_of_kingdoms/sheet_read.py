@@ -19,6 +19,7 @@ from games.era_of_kingdoms.report import SHADOW_WORD
 from games.era_of_kingdoms.setup import SOLO_AGE_BELOW
 from games.era_of_kingdoms.state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
 from games.findings import Finding, Param, Severity
+from games.values import kind_of, short
 
 #: How the game ended.
 HOWS: Final = (FROM_DECK, FROM_REFILL, BY_ROUND_LIMIT)
@@ -158,28 +159,13 @@ class Report:
         return [*self.seats, *([self.shadow] if self.shadow else [])]
 
 
-def kind_of(value: object) -> str:
-    """What a value is, in the words of the sentences."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "boolean"
-    names = {dict: "object", list: "list", tuple: "list", str: "text", int: "integer", float: "decimal"}
-    return names.get(type(value), "other")
-
-
-def _short(value: object) -> str:
-    text = str(value) if isinstance(value, str | bool | float) or value is None else kind_of(value)
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 class _Reader:
     def __init__(self, found: Findings) -> None:
         self.found = found
         self.pack: Pack = pack(DEFAULT_PACK)
 
     def wrong(self, path: str, value: object, expected: str) -> None:
-        self.found.error("F1", path, _short(value), expected, found=kind_of(value), expected=expected)
+        self.found.error("F1", path, short(value), expected, found=kind_of(value), expected=expected)
 
     def table(self, value: object, path: str, known: Iterable[str]) -> dict[str, Any]:
         """An object with ``known`` keys; an empty one, with a finding, for anything else."""
@@ -189,9 +175,9 @@ class _Reader:
         names = tuple(known)
         for key in list(value)[:MOST_ENTRIES]:
             if key not in names:
-                close = difflib.get_close_matches(_short(key), names, n=1)
-                where = f"{path}.{_short(key)}" if path else _short(key)
-                self.found.error("F2", where, _short(key), close[0] if close else None, field=_short(key))
+                close = difflib.get_close_matches(short(key), names, n=1)
+                where = f"{path}.{short(key)}" if path else short(key)
+                self.found.error("F2", where, short(key), close[0] if close else None, field=short(key))
         return value
 
     def listing(self, table: dict[str, Any], key: str, path: str) -> list[Any] | None:
@@ -233,7 +219,7 @@ class _Reader:
         if value is None or (isinstance(value, str) and value in names):
             return value
         if isinstance(value, str):
-            self.found.error("F6", path, _short(value), ", ".join(names), allowed=names)
+            self.found.error("F6", path, short(value), ", ".join(names), allowed=names)
         else:
             self.wrong(path, value, "text")
         return None
@@ -245,9 +231,9 @@ class _Reader:
             return None
         code = self.pack.codes.get(name)
         if code is None:
-            close = difflib.get_close_matches(_short(name), self.pack.codes, n=1)
+            close = difflib.get_close_matches(short(name), self.pack.codes, n=1)
             case = "F3" if close else "F3:none"
-            self.found.error("F3", path, _short(name), close[0] if close else None, case=case, name=_short(name))
+            self.found.error("F3", path, short(name), close[0] if close else None, case=case, name=short(name))
             return None
         if self.pack.cards[code].type != kind:
             self.found.error("F5", path, name, kind, card=self.pack.cards[code].id, kind=kind)
@@ -311,7 +297,7 @@ def _readings(reader: _Reader, table: dict[str, Any]) -> Readings:
     for name, value in given.items():
         if name in CHOICES and not is_choice(name, value):
             right = ", ".join(map(str, CHOICES[name]))
-            reader.found.error("F6", f"readings.{name}", _short(value), right, allowed=tuple(map(str, CHOICES[name])))
+            reader.found.error("F6", f"readings.{name}", short(value), right, allowed=tuple(map(str, CHOICES[name])))
     kept = {name: value for name, value in given.items() if name in CHOICES and is_choice(name, value)}
     return read_readings(kept) if kept else RECOMMENDED
 

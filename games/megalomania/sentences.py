@@ -11,277 +11,265 @@ from typing import Final
 from games.findings import Finding, Param
 from games.megalomania.cards import COLOUR_NAMES
 from games.megalomania.sheet_proofs import PROOFS
+from games.values import KINDS, say
 
 __all__ = ["PROOFS", "SENTENCES", "WORDS", "proof", "sentence"]
 
 
-def _say(italian: str, english: str) -> dict[str, str]:
-    return {"it": italian, "en": english}
-
-
 #: Words that params give by key: kinds of values and fields of the sheet.
 WORDS: Final[dict[str, dict[str, str]]] = {
-    "object": _say("un oggetto", "an object"),
-    "list": _say("un elenco", "a list"),
-    "integer": _say("un numero intero", "a whole number"),
-    "decimal": _say("un numero con la virgola", "a decimal number"),
-    "text": _say("un testo", "a text"),
-    "boolean": _say("un sì o no", "true or false"),
-    "nothing": _say("niente", "nothing"),
-    "other": _say("altro", "something else"),
-    "mission": _say("il numero della missione", "the number of the mission"),
-    "choice": _say("la combinazione scelta", "the combination chosen"),
-    "tricks": _say("le prese", "the tricks"),
-    "effective": _say("le prese dopo la Pergamena 11", "the tricks after scroll 11"),
-    "points": _say("i punti", "the points"),
-    "held": _say("le Pergamene rimaste in mano", "the scrolls still held"),
-    "dwarves_sorcerers": _say("Nani e Stregoni", "Dwarves and Sorcerers"),
-    "colours": _say("le carte di ogni colore", "the cards of each colour"),
+    **KINDS,
+    "mission": say("il numero della missione", "the number of the mission"),
+    "choice": say("la combinazione scelta", "the combination chosen"),
+    "tricks": say("le prese", "the tricks"),
+    "effective": say("le prese dopo la Pergamena 11", "the tricks after scroll 11"),
+    "points": say("i punti", "the points"),
+    "held": say("le Pergamene rimaste in mano", "the scrolls still held"),
+    "dwarves_sorcerers": say("Nani e Stregoni", "Dwarves and Sorcerers"),
+    "colours": say("le carte di ogni colore", "the cards of each colour"),
 }
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "F1": _say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
-    "F2": _say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
-    "F4": _say(
+    "F1": say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
+    "F2": say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
+    "F4": say(
         "«{path}»: {value} non è ammesso; va da {least} a {most}.",
         "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
     ),
-    "F6": _say(
+    "F6": say(
         "«{path}»: «{value}» non è ammesso; scegliere tra {bound}.", "“{path}”: “{value}” is not one of {bound}."
     ),
-    "F7": _say("«{path}»: le voci sono {value}, ne servono {bound}.", "“{path}”: {value} entries, not {bound}."),
-    "F8": _say(
+    "F7": say("«{path}»: le voci sono {value}, ne servono {bound}.", "“{path}”: {value} entries, not {bound}."),
+    "F8": say(
         "Si gioca a coppie solo in quattro: i giocatori sono {value}.",
         "Pairs are for four players: there are {value}.",
     ),
-    "M1": _say("manca un dato, {field}.", "something is missing, {field}."),
-    "I1": _say(
+    "M1": say("manca un dato, {field}.", "something is missing, {field}."),
+    "I1": say(
         "il colore dominante scritto è il {value}, quello della scheda punti è il {bound}.",
         "the dominant colour written is {value}, the score pad’s is {bound}.",
     ),
-    "I1:rows": _say("I round scritti sono {value}: sono sempre {bound}.", "{value} rounds are written, not {bound}."),
-    "I1:same": _say(
+    "I1:rows": say("I round scritti sono {value}: sono sempre {bound}.", "{value} rounds are written, not {bound}."),
+    "I1:same": say(
         "la Pergamena 1 cambia il colore dominante, ma quello scritto ({value}) è quello della scheda punti.",
         "scroll 1 changes the dominant colour, but the one written ({value}) is the score pad’s.",
     ),
-    "I2": _say(
+    "I2": say(
         "la missione {value} si gioca solo in {bound}.",
         "mission {value} is for {bound} players only.",
     ),
-    "I2:twice": _say(
+    "I2:twice": say(
         "la missione {value} è già quella del round {bound}.", "mission {value} was played in round {bound} already."
     ),
-    "I2:players": _say(
+    "I2:players": say(
         "la missione {value} non risulta tra quelle per {bound} giocatori: va confermata.",
         "mission {value} is not among those for {bound} players: to be confirmed.",
     ),
-    "I3": _say(
+    "I3": say(
         "il mazziere scritto è il posto {value}, tocca al posto {bound}.",
         "the dealer written is seat {value}, it is seat {bound}’s turn.",
     ),
-    "I4:number": _say(
+    "I4:number": say(
         "è scritto chi ha giocato una Pergamena, ma non quale.", "a scroll’s player is written, but not which scroll."
     ),
-    "I4:seat": _say("è scritta una Pergamena, ma non chi l’ha giocata.", "a scroll is written, but not its player."),
-    "I4:first": _say(
+    "I4:seat": say("è scritta una Pergamena, ma non chi l’ha giocata.", "a scroll is written, but not its player."),
+    "I4:first": say(
         "nel primo round nessuno può avere la Pergamena {value}.", "nobody can have scroll {value} in the first round."
     ),
-    "I4:none": _say(
+    "I4:none": say(
         "fino a qui il posto non ha più Pergamene da giocare: la {scroll} non può essere sua.",
         "by now this seat has no scroll left to play: scroll {scroll} cannot be its own.",
     ),
-    "I4:one": _say(
+    "I4:one": say(
         "si gioca una sola Pergamena per round: dopo la {scroll} non può seguire la {value}.",
         "one scroll is played in a round: number {value} cannot follow number {scroll}.",
     ),
-    "I4:target": _say(
+    "I4:target": say(
         "la Pergamena {value} ne copia un’altra: manca quale.", "scroll {value} copies another one: which is missing."
     ),
-    "I4:never": _say("la Pergamena {value} non si gioca mai.", "scroll {value} is never played."),
-    "I4:fixed": _say(
+    "I4:never": say("la Pergamena {value} non si gioca mai.", "scroll {value} is never played."),
+    "I4:fixed": say(
         "la Pergamena {value} vale solo nelle missioni a punteggio fisso, la {mission} non lo è.",
         "scroll {value} is for missions with fixed points only, which mission {mission} is not.",
     ),
-    "I4:twice": _say(
+    "I4:twice": say(
         "la Pergamena {value} è già stata giocata nel round {bound}.", "scroll {value} was played in round {bound}."
     ),
-    "I4:copy": _say(
+    "I4:copy": say(
         "la Pergamena 7 copia solo Pergamene già giocate, e la {value} non lo è.",
         "scroll 7 copies scrolls already played only, and number {value} was not.",
     ),
-    "I4:empty": _say(
+    "I4:empty": say(
         "il mazzo delle Pergamene era finito: la {value} non ne ha potute dare altre.",
         "the scrolls were used up: number {value} could bring no other.",
     ),
-    "I5": _say(
-        "la combinazione «{value}» non si può scegliere; si prende {bound}.", "“{value}” is not one of {bound}."
-    ),
-    "I5:none": _say(
+    "I5": say("la combinazione «{value}» non si può scegliere; si prende {bound}.", "“{value}” is not one of {bound}."),
+    "I5:none": say(
         "con la Pergamena 6 nessuno sceglie risorse, ma è scritto «{value}».",
         "with scroll 6 nobody selects resources, but “{value}” is written.",
     ),
-    "I5:two": _say(
+    "I5:two": say(
         "con la Pergamena 9 si scelgono due combinazioni ({bound}), non «{value}».",
         "with scroll 9 two combinations are chosen ({bound}), not “{value}”.",
     ),
-    "I5:deck": _say(
+    "I5:deck": say(
         "le 20 Pergamene erano già finite: la combinazione {value} non c’era più.",
         "the 20 scrolls were used up: combination {value} was no longer there.",
     ),
-    "I6": _say(
+    "I6": say(
         "le prese sommano a {value}, ma la missione ne ha {bound}.",
         "the tricks add up to {value}, but the mission has {bound}.",
     ),
-    "I6:seat": _say(
+    "I6:seat": say(
         "{value} prese sono più delle {bound} del round.", "{value} tricks are more than the round’s {bound}."
     ),
-    "I6:effective": _say(
+    "I6:effective": say(
         "le prese cambiate ({value}) spettano solo a chi ha giocato la Pergamena 11 o 12.",
         "changed tricks ({value}) are for the player of scroll 11 or 12 only.",
     ),
-    "I6:five": _say(
+    "I6:five": say(
         "con la Pergamena 12 le prese contano {bound}, non {value}.",
         "with scroll 12 the tricks count as {bound}, not {value}.",
     ),
-    "I6:one": _say(
+    "I6:one": say(
         "con la Pergamena 11 le prese cambiano di una sola: da {bound} non si arriva a {value}.",
         "scroll 11 changes the tricks by one: {bound} cannot become {value}.",
     ),
-    "P1": _say(
+    "P1": say(
         "i punti stampati sulla missione ({value}) hanno il segno sbagliato, dovrebbe essere {bound}.",
         "the points printed on the mission ({value}) have the wrong sign, it should be {bound}.",
     ),
-    "P1:variable": _say(
+    "P1:variable": say(
         "la missione è a punteggio variabile: non ha punti stampati ({value}).",
         "the mission’s points vary: it has no printed points ({value}).",
     ),
-    "P1:missing": _say(
+    "P1:missing": say(
         "mancano i punti stampati sulla missione: il controllo usa {bound}, una cifra supposta ({pack}).",
         "the points printed on the mission are missing: {bound}, an assumed figure ({pack}), is used.",
     ),
-    "K1": _say(
+    "K1": say(
         "con queste prese i punti sono {bound}, non {value}.", "these tricks are worth {bound} points, not {value}."
     ),
-    "K2": _say(
+    "K2": say(
         "la missione dà {bound} punti o nessuno, non {value}.",
         "the mission is worth {bound} points or none, not {value}.",
     ),
-    "K3:few": _say(
+    "K3:few": say(
         "con {tricks} prese ({cards} carte) non si mostrano quattro colori.",
         "{tricks} tricks ({cards} cards) cannot show four colours.",
     ),
-    "K3:all": _say(
+    "K3:all": say(
         "{tricks} prese ({cards} carte) mostrano sempre quattro colori.",
         "{tricks} tricks ({cards} cards) always show four colours.",
     ),
-    "K3:none": _say(
+    "K3:none": say(
         "senza prese non si hanno Nani né Stregoni: la missione riesce.",
         "without a trick there is no Dwarf and no Sorcerer: the mission succeeds.",
     ),
-    "K3:eight": _say(
+    "K3:eight": say(
         "gli 8 Nani e Stregoni sono tutti in gioco: chi non segna ha in tutto almeno {bound} prese, non {value}.",
         "all 8 Dwarves and Sorcerers are in play: those who do not score have {bound} tricks at least, not {value}.",
     ),
-    "K4": _say(
+    "K4": say(
         "{tricks} prese valgono almeno {bound}: la missione riesce (valori supposti).",
         "{tricks} tricks are worth {bound} at least: the mission succeeds (assumed values).",
     ),
-    "K4:few": _say(
+    "K4:few": say(
         "{tricks} prese valgono al massimo {bound}: la missione non riesce (valori supposti).",
         "{tricks} tricks are worth {bound} at most: the mission fails (assumed values).",
     ),
-    "K4:many": _say(
+    "K4:many": say(
         "in {value} non possono arrivare a 80: al massimo in {bound} (valori supposti).",
         "{value} players cannot all reach 80: {bound} at most (assumed values).",
     ),
-    "K5": _say(
+    "K5": say(
         "{value} punti non sono possibili con {tricks} prese ({bound}).",
         "{value} points are not possible with {tricks} tricks ({bound}).",
     ),
-    "K6": _say(
+    "K6": say(
         "in quattro si prendono tutte le carte: i punti sommano a {bound}, non a {value}.",
         "four players take all the cards: the points add up to {bound}, not {value}.",
     ),
-    "K6:most": _say(
+    "K6:most": say(
         "i punti sommano a {value}: al massimo sono {bound}.", "the points add up to {value}: {bound} is the most."
     ),
-    "I10": _say(
+    "I10": say(
         "{value} punti non sono possibili in un round: si va da {least} a {bound}.",
         "{value} points are not possible in a round: it goes from {least} to {bound}.",
     ),
-    "I10:even": _say(
+    "I10:even": say(
         "la Pergamena 3 raddoppia i punti: {value} è dispari.", "scroll 3 doubles the points: {value} is odd."
     ),
-    "E1": _say(
+    "E1": say(
         "le carte contate danno {bound} punti, non {value}.", "the cards counted are worth {bound} points, not {value}."
     ),
-    "E1:met": _say(
+    "E1:met": say(
         "le carte contate soddisfano la missione, ma i punti sono {value}.",
         "the cards counted meet the mission, but the points are {value}.",
     ),
-    "E1:not": _say(
+    "E1:not": say(
         "le carte contate non soddisfano la missione, ma i punti sono {value}.",
         "the cards counted do not meet the mission, but the points are {value}.",
     ),
-    "E2:mission": _say("nella missione {mission} questo non si conta.", "this is not counted in mission {mission}."),
-    "E2:cards": _say(
+    "E2:mission": say("nella missione {mission} questo non si conta.", "this is not counted in mission {mission}."),
+    "E2:cards": say(
         "le carte dei quattro colori sono {value}, quelle delle prese {bound}.",
         "the cards of the four colours are {value}, those of the tricks {bound}.",
     ),
-    "E2:colour": _say(
+    "E2:colour": say(
         "le carte di colore {colour} sono {value} in tutto; nel mazzo sono {bound}.",
         "the {colour} cards are {value} in all; the deck has {bound}.",
     ),
-    "E2:kind": _say(
+    "E2:kind": say(
         "{field}: {value} in tutto; nel mazzo sono {bound}.", "{field}: {value} in all; the deck has {bound}."
     ),
-    "E2:most": _say("{value} è troppo: al massimo {bound}.", "{value} is too many: {bound} at most."),
-    "E3": _say(
+    "E2:most": say("{value} è troppo: al massimo {bound}.", "{value} is too many: {bound} at most."),
+    "E3": say(
         "il valore {value} non è possibile con queste prese: da {least} a {bound} (valori supposti).",
         "the value {value} is not possible with these tricks: {least} to {bound} (assumed values).",
     ),
-    "E3:all": _say(
+    "E3:all": say(
         "i valori sommano a {value}: si va da {least} a {bound} (valori supposti).",
         "the values add up to {value}: it goes from {least} to {bound} (assumed values).",
     ),
-    "H1": _say(
+    "H1": say(
         "le Pergamene in mano scritte sono {value}; prese meno giocate fa {bound}.",
         "{value} scrolls are held as written; obtained less played makes {bound}.",
     ),
-    "H1:two": _say(
+    "H1:two": say(
         "una Pergamena in più può averla solo chi ha la numero 5, non due giocatori.",
         "only the holder of number 5 can have one scroll more, not two players.",
     ),
-    "I7": _say(
+    "I7": say(
         "il totale scritto è {value}; round, Pergamena 17 e bonus fanno {bound}.",
         "the total written is {value}; rounds, scroll 17 and bonus make {bound}.",
     ),
-    "I7:rounds": _say("la somma dei round è {bound}, non {value}.", "the rounds add up to {bound}, not {value}."),
-    "I7:bonus": _say(
+    "I7:rounds": say("la somma dei round è {bound}, non {value}.", "the rounds add up to {bound}, not {value}."),
+    "I7:bonus": say(
         "con {held} Pergamene in mano il bonus è {bound}, non {value}.",
         "with {held} scrolls held the bonus is {bound}, not {value}.",
     ),
-    "I7:17": _say("la Pergamena 17 dà {bound} punti, non {value}.", "scroll 17 is worth {bound} points, not {value}."),
-    "I7:17twice": _say(
+    "I7:17": say("la Pergamena 17 dà {bound} punti, non {value}.", "scroll 17 is worth {bound} points, not {value}."),
+    "I7:17twice": say(
         "la Pergamena 17 è una sola: non può dare punti a {value} giocatori.",
         "there is one scroll 17: it cannot give points to {value} players.",
     ),
-    "I7:17none": _say(
+    "I7:17none": say(
         "il posto non ha mai preso Pergamene: non può avere la 17.",
         "this seat never took a scroll: it cannot have had number 17.",
     ),
-    "I8": _say(
+    "I8": say(
         "i punti persi nei round sono {bound}, non {value}.", "the points lost in the rounds are {bound}, not {value}."
     ),
-    "I9": _say(
+    "I9": say(
         "il posto in classifica scritto è {value}; per punti, punti persi e Pergamene è {bound}.",
         "placed {value}; by points, points lost and scrolls it is {bound}.",
     ),
-    "I9:lot": _say(
+    "I9:lot": say(
         "nessuno gli è pari in tutto, il sorteggio ({value}) non ci vuole.",
         "nobody is equal in everything, the lot ({value}) does not belong here.",
     ),
-    "I9:twice": _say("il sorteggio {value} è ripetuto.", "the lot {value} is repeated."),
+    "I9:twice": say("il sorteggio {value} è ripetuto.", "the lot {value} is repeated."),
 }
 
 

@@ -17,6 +17,7 @@ from games.megalomania import pack as packs
 from games.megalomania import resources
 from games.megalomania.cards import COLOURS
 from games.megalomania.pack import MISSIONS, ROUNDS, SCROLLS, Pack
+from games.values import kind_of
 
 SHEET_FIELDS: Final = ("pack", "pairs", "dealer", "dominant", "rounds", "seats", "complete")
 ROW_FIELDS: Final = ("dealer", "dominant", "mission", "printed", "scroll", "players")
@@ -146,16 +147,6 @@ class Report:
     rows: list[Row] = field(default_factory=list)
     seats: list[Total] = field(default_factory=list)
     complete: bool = True
-
-
-def kind_of(value: object) -> str:
-    """What a value is, as a word of the sentences."""
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "boolean"
-    names = {int: "integer", float: "decimal", str: "text", list: "list", dict: "object"}
-    return next((name for kind, name in names.items() if isinstance(value, kind)), "other")
 
 
 class Reader:

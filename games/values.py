@@ -1,0 +1,40 @@
+"""What a value of a file is, in words: for the findings about a field that holds something else than it should."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LONGEST: Final = 40
+
+
+def say(italian: str, english: str) -> dict[str, str]:
+    """A sentence or a word in both languages."""
+    return {"it": italian, "en": english}
+
+
+#: The kinds that :func:`kind_of` names, as people say them.
+KINDS: Final[dict[str, dict[str, str]]] = {
+    "object": say("un oggetto", "an object"),
+    "list": say("un elenco", "a list"),
+    "integer": say("un numero intero", "a whole number"),
+    "decimal": say("un numero con la virgola", "a decimal number"),
+    "text": say("un testo", "a text"),
+    "boolean": say("un sì o no", "true or false"),
+    "nothing": say("niente", "nothing"),
+    "other": say("altro", "something else"),
+}
+_NAMES: Final = {dict: "object", list: "list", tuple: "list", str: "text", int: "integer", float: "decimal"}
+
+
+def kind_of(value: object) -> str:
+    """What a value is: one of KINDS."""
+    if value is None:
+        return "nothing"
+    return "boolean" if isinstance(value, bool) else _NAMES.get(type(value), "other")
+
+
+def short(value: object) -> str:
+    """A value as a finding shows it: a text, a number or a boolean in at most 40 characters, else its kind."""
+    plain = value is None or isinstance(value, str | bool | float)
+    text = str(value) if plain else kind_of(value)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
