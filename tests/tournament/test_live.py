@@ -10,6 +10,7 @@ from contextlib import aclosing
 from typing import Any
 
 import pytest
+import uvicorn
 from django.db import connection, transaction
 from django.test import AsyncClient, AsyncRequestFactory
 from django.test.utils import CaptureQueriesContext
@@ -286,6 +287,37 @@ def test_the_address_streams_under_asgi(hub: LocalHub) -> None:
         assert f"id: {known}\nevent: board\n" in parts[1]
 
     run(work)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_closes_the_browser_is_forgotten(hub: LocalHub) -> None:
+    """A real server and real connections."""
+    event = make.drawn_event(players=12)
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config("config.asgi:application", port=port, lifespan="off", log_level="error"))
+
+    async def visit() -> asyncio.StreamWriter:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+        writer.write(f"GET {reverse('board_events', args=[event.slug])} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        await reader.readuntil(b"event: board")
+        return writer
+
+    async def work() -> None:
+        serving = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0)
+        writers = [await visit() for _ in range(5)]
+        assert hub.waiting(event.pk) == 5
+        for left, writer in reversed(list(enumerate(writers))):
+            writer.close()
+            await writer.wait_closed()
+            while hub.waiting(event.pk) > left:
+                await asyncio.sleep(0.01)
+        server.should_exit = True
+        await serving
+
+    run(work)
+    assert hub._listeners == {}
 
 
 # ---------------------------------------------------------------- several processes
