@@ -6,18 +6,13 @@ form printed again carries the same link, and who reads the database, or a copy 
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -25,43 +20,32 @@ from tournament.models import Entry, Event, Job, PrivateLink, Round, Table
 from tournament.services.history import By, record
 from tournament.services.jobs import job_ask
 from tournament.services.link_errors import LinkExpired, LinkRevoked, LinkUnknown, RoundOver
+from tournament.services.link_tokens import TOKEN_LENGTH, hashed, link_address, link_path, link_token, token_of
 from tournament.services.locks import locked
 from tournament.services.mails import mail_text
 
+__all__ = [
+    "Mailed",
+    "link_address",
+    "link_path",
+    "link_resolve",
+    "link_revoke",
+    "link_token",
+    "link_words",
+    "participant_link_renew",
+    "participant_links_mail",
+    "participant_links_make",
+    "send_link_job",
+    "table_links_make",
+]
+
 Kind = PrivateLink.Kind
 
-TOKEN_LENGTH = 22
 #: How long a link outlives the event's last day, or the day it was made if that is later.
 TABLE_DAYS = 2
 PARTICIPANT_DAYS = 60
 #: ``last_used_at`` is written at most this often: reading a page is no reason for a write each time.
 _USED_EVERY = timedelta(minutes=1)
-
-
-def _hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def _token(salt: str) -> str:
-    key = hashlib.sha256(b"fossato-private-link/1\n" + settings.SECRET_KEY.encode()).digest()
-    return urlsafe_b64encode(hmac.new(key, salt.encode(), hashlib.sha256).digest()).decode()[:TOKEN_LENGTH]
-
-
-def link_token(link: PrivateLink) -> str | None:
-    """The token of a link; None where it was made with another secret key, so that it must be made anew."""
-    token = _token(link.salt)
-    return token if hmac.compare_digest(_hashed(token), link.token_sha256) else None
-
-
-def link_address(link: PrivateLink) -> str | None:
-    """The whole address of a link, for a QR code or a mail; None as for ``link_token``."""
-    token = link_token(link)
-    return settings.FOSSATO_SITE_URL.rstrip("/") + link_path(link.kind, token) if token else None
-
-
-def link_path(kind: str, token: str) -> str:
-    """The address on this site that a token opens."""
-    return reverse("table_link" if kind == Kind.TABLE else "player_phone", args=[token])
 
 
 def link_words(link: PrivateLink) -> str:
@@ -87,7 +71,7 @@ def _make(event: Event, by: By, **to: Any) -> PrivateLink:
         kind=Kind.TABLE if "table" in to else Kind.PARTICIPANT,
         event=event,
         salt=salt,
-        token_sha256=_hashed(_token(salt)),
+        token_sha256=hashed(token_of(salt)),
         expires_at=timezone.make_aware(datetime.combine(over, time.min)),
         **to,
     )
@@ -141,7 +125,7 @@ def link_resolve(token: str, kind: str) -> PrivateLink:
     """
     if len(token) != TOKEN_LENGTH:
         raise LinkUnknown
-    found = PrivateLink.objects.filter(token_sha256=_hashed(token), kind=kind)
+    found = PrivateLink.objects.filter(token_sha256=hashed(token), kind=kind)
     link = found.select_related(
         "event__season", "event__organiser", "table__round", "entry__person", "entry__event"
     ).first()

@@ -11,8 +11,9 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from tournament.models import Event, Job
+from tournament.models import Event, Job, PrivateLink
 from tournament.services.jobs import job_ask
+from tournament.services.link_tokens import link_path, link_token
 
 #: The mails that exist: templates/mail/<name>.txt, the first line being the subject.
 NAMES = ("registration", "tables_published", "report_due", "call_up", "participant_link")
@@ -47,8 +48,17 @@ def mail_ask(
 
 def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     """Sends the mail of a Job."""
-    mail_text(name=job.args["name"], to=job.args["to"], context=job.args["context"], language=job.args["language"])
+    args = job.args
+    context = {**args["context"], **_own_page(args["context"].get("link"))}
+    mail_text(name=args["name"], to=args["to"], context=context, language=args["language"])
     return b"", ""
+
+
+def _own_page(link: int | None) -> dict[str, str]:
+    """The reader's own page as the mail's address, where a live private link is named; its token is made only now."""
+    found = PrivateLink.objects.filter(pk=link, revoked_at=None).first() if link is not None else None
+    token = link_token(found) if found is not None else None
+    return {"path": link_path(found.kind, token)} if found is not None and token is not None else {}
 
 
 def mail_text(*, name: str, to: str, context: dict[str, Any], language: str) -> None:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 
-from tournament.models import Entry, Person, Round, Season, Seat
+from tournament.models import Entry, Person, PrivateLink, Round, Season, Seat
 from tournament.services.mails import mail_ask
 
 #: A day that nobody misreads, in both languages.
@@ -39,8 +39,10 @@ def registration_notice(entry: Entry) -> None:
 
 
 def tables_notice(game_round: Round) -> None:
-    """Tells every player of a published round the table and the seat."""
+    """Tells every player of a published round the table and the seat; who has a private link gets it as the address."""
     event = game_round.event
+    links = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None)
+    own = dict(links.values_list("entry_id", "pk"))
     seats = Seat.objects.filter(round=game_round).exclude(entry__person__email="")
     for seat in seats.select_related("entry__person", "table"):
         mail_ask(
@@ -56,6 +58,7 @@ def tables_notice(game_round: Round) -> None:
                 "table": seat.table.number,
                 "seat": seat.position,
                 "path": reverse("event", args=[event.slug]),
+                "link": own.get(seat.entry_id),
             },
         )
 

@@ -174,6 +174,21 @@ def test_links_are_mailed_once_and_the_job_holds_no_token(django_capture_on_comm
     assert links.participant_links_mail(event=event, by=None).mailed == 0
 
 
+def test_the_mail_of_the_tables_leads_to_the_players_own_page(django_capture_on_commit_callbacks: Any) -> None:
+    event = make.drawn_event(publish=False)
+    for entry in event.entries.select_related("person").filter(number__in=(1, 2)):
+        entry.person.email = f"p{entry.number}@example.org"
+        entry.person.save()
+    own = links.participant_link_renew(entry=event.entries.get(number=1), by=None)
+    with django_capture_on_commit_callbacks(execute=True):
+        rounds.round_publish(round=make.last_round(event), by=None)
+    bodies = {letter.to[0]: letter.body for letter in mail.outbox}
+    token = str(links.link_token(own))
+    assert bodies["p1@example.org"].rstrip().endswith(f"/g/{token}/")
+    assert bodies["p2@example.org"].rstrip().endswith(f"/eventi/{event.slug}/")
+    assert not any(token in str(job.args) for job in Job.objects.all())
+
+
 CODES = [
     one
     for one in vars(link_errors).values()
