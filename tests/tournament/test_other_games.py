@@ -72,6 +72,8 @@ def test_pages_and_papers(game: str, client: Client) -> None:
     text = forms.pages[0].extract_text()
     for seat in round_.tables.earliest("number").seats.all():
         assert seat.entry.person.last_name in text
+    assert client.get(reverse("print_kingdom", args=[event.slug, 1])).status_code == 404
+    assert reverse("print_kingdom", args=[event.slug, 1]).encode() not in client.get(pages[4]).content
     for paper in (documents.table_list(round_), documents.standings(round_), documents.report(event)):
         assert len(PdfReader(_file(paper)).pages) >= 1
 

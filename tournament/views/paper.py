@@ -66,9 +66,16 @@ def _forms(game_round: Round) -> bytes:
     return documents.table_forms(game_round)
 
 
+def _poster(game_round: Round) -> bytes:
+    """The poster of the round's cards; there is none for a game that draws none."""
+    if not documents.has_poster(game_round):
+        raise Http404
+    return documents.kingdom_poster(game_round)
+
+
 forms = _of_round(_forms, "moduli")
 tables = _of_round(documents.table_list, "tavoli")
-kingdom = _of_round(documents.kingdom_poster, "regno")
+kingdom = _of_round(_poster, "regno")
 diplomas = _of_event(documents.diplomas, "diplomi")
 consent = _of_event(documents.consent_form, "consenso")
 report = _of_event(documents.report, "rapporto")
@@ -108,8 +115,13 @@ def _version(game_round: Round) -> str:
         list(live),
         event.name,
         event.language,
+        event.city,
+        event.first_day,
+        event.fascia_declared,
+        event.regulation,
         event.card_names,
         event.clock_minutes,
+        event.final_has_clock,
     )
     return sha256(repr(facts).encode()).hexdigest()[:12]
 
