@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from games.era_of_kingdoms.kingdom import CELLS, REALMS
 from games.era_of_kingdoms.pack import DEFAULT_PACK, pack
+from games.era_of_kingdoms.pack_fields import RESOURCES
+from games.era_of_kingdoms.sheet_read import HOWS
 
 #: What the fields of the sheet are called.
 LABELS: Final[dict[str, dict[str, str]]] = {
@@ -67,6 +70,50 @@ CRITERIA: Final[dict[str, dict[str, tuple[str, str]]]] = {
     "resources": {"it": ("Risorse", "più Risorse"), "en": ("Resources", "more Resources")},
 }
 
+#: Words of the printed form alone.
+PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
+    "it": {
+        "players": "Giocatori",
+        "figures": "Dati delle carte",
+        "trade": "con l’espansione commercio",
+        "start": "Primo giocatore: posto",
+        "drawer": "Age of Enlightenment: pescata dal posto",
+        "top": "carta in cima",
+        "vp": "PV",
+        "under_plagues": "pe.",
+        "under_yields": "al.",
+        "cell": "Casella",
+        "person": "Persona",
+        "victory": "Vittoria",
+        "many": "quante",
+        "town_center": "CC",
+        "town_hall": "M",
+        "castle": "C",
+        "lost": "carte perse (tolte, scambiate)",
+        "key": "pe., al.: pesti e carte Alto rendimento sotto la pila. Le risorse: senza Mercati e Mercanti.",
+    },
+    "en": {
+        "players": "Players",
+        "figures": "Figures of the cards",
+        "trade": "with the trade mini-expansion",
+        "start": "Start player: seat",
+        "drawer": "Age of Enlightenment: drawn by seat",
+        "top": "top card",
+        "vp": "VP",
+        "under_plagues": "pl.",
+        "under_yields": "h.y.",
+        "cell": "Cell",
+        "person": "Person",
+        "victory": "Victory",
+        "many": "how many",
+        "town_center": "TC",
+        "town_hall": "TH",
+        "castle": "C",
+        "lost": "cards lost (removed, swapped)",
+        "key": "pl., h.y.: plagues and High Yields under the stack. Resources: without Markets and Traders.",
+    },
+}
+
 
 @dataclass(frozen=True, slots=True)
 class SheetField:
@@ -87,6 +134,9 @@ _CARDS: Final = (
     *(("lands_vp", None), ("persons_vp", None), ("victories_vp", None)),
     *(("immediate", ("points", 1)), ("plagues", ("points", -2))),
 )
+_TIE_BREAKS: Final = ("riches", "attack", "defence")
+#: Persons that a form has room for.
+PERSON_SLOTS: Final = 3
 _RESULT: Final = ("points", "riches", "attack", "defence", "food", "wood", "metal", "population", "turns")
 
 
@@ -112,8 +162,30 @@ def sheet_fields(edition: str) -> list[SheetField]:
 
 
 def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
-    """What the printed score form shows: its rows, and the pack whose figures the results are checked against."""
-    return {"cards": [], "fields": sheet_fields(edition), "pack": setup.get("pack", DEFAULT_PACK)}
+    """What the printed score form shows: the realm, the cells, the cards, the result, and the pack of the checks."""
+
+    def named(names: Sequence[str]) -> list[tuple[str, str]]:
+        return [(name, label(name, edition)) for name in names]
+
+    words = PAPER_WORDS["en" if edition == "en" else "it"]
+    hows = HOWS if setup.get("trade") else tuple(how for how in HOWS if how != "refill")
+    return {
+        "cards": [],
+        "fields": sheet_fields(edition),
+        "words": words,
+        "realms": [(words[name], label(name, edition)) for name in REALMS],
+        "cells": named(CELLS),
+        "slots": range(1, PERSON_SLOTS + 1),
+        "resources": named(RESOURCES),
+        "parts": named(("immediate", "plagues")),
+        "total": label("points", edition),
+        "result": named((*_TIE_BREAKS, *RESOURCES, "turns")),
+        "place": label("place", edition),
+        "rounds_word": label("rounds", edition),
+        "hows": named(hows),
+        "trade": bool(setup.get("trade", False)),
+        "pack": setup.get("pack", DEFAULT_PACK),
+    }
 
 
 def card_name(code: str, edition: str) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.megalomania.cards import COLOUR_NAMES, RANK_NAMES
+from games.megalomania.cards import COLOUR_NAMES, COLOURS, RANK_NAMES
 from games.megalomania.pack import DEFAULT_PACK
+from games.megalomania.pack import get as pack_of
 
 #: Labels of the form: per round of the table, per round of a player, and at the foot.
 ROW_LABELS: Final[dict[str, dict[str, str]]] = {
@@ -46,6 +47,47 @@ EVIDENCE_LABELS: Final[dict[str, dict[str, str]]] = {
     "low_tricks": {"it": "Prese da 25 o meno", "en": "Tricks of 25 or less"},
     "value": {"it": "Valore delle carte", "en": "Value of the cards"},
     "four_colours": {"it": "Quattro colori (sì/no)", "en": "Four colours (yes/no)"},
+}
+
+#: Words of the printed form alone; its narrow columns have short ones.
+PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
+    "it": {
+        "players": "Giocatori",
+        "pairs": "a coppie (posti 1 e 3 contro 2 e 4)",
+        "dealer": "Primo mazziere: posto",
+        "figures": "Dati delle carte",
+        "counted": "Contato per la missione (facoltativo)",
+        "key": "Che cosa si scrive",
+        "key_choice": "due cristalli, dieci cubi, un cristallo e cinque cubi, una Pergamena; – con la Pergamena 6",
+        "key_scroll": "Posto e numero; dopo la 7 la Pergamena copiata, dopo la 8 quella tenuta e giocata subito.",
+        "key_colour": "Colore: solo se non è quello del blocco, che è scritto nella casella.",
+        "key_changed": "11/12: le prese che valgono dopo le Pergamene 11 o 12.",
+    },
+    "en": {
+        "players": "Players",
+        "pairs": "in pairs (seats 1 and 3 against 2 and 4)",
+        "dealer": "First dealer: seat",
+        "figures": "Figures of the cards",
+        "counted": "Counted for the mission (optional)",
+        "key": "What to write",
+        "key_choice": "two crystals, ten cubes, one crystal and five cubes, a scroll; – under scroll 6",
+        "key_scroll": "Seat and number; behind a 7 the scroll copied, behind an 8 the one kept and played at once.",
+        "key_colour": "Colour: only if it is not the score pad’s, which stands in the cell.",
+        "key_changed": "11/12: the tricks that count after scrolls 11 or 12.",
+    },
+}
+PAPER_ROWS: Final[dict[str, dict[str, str]]] = {
+    "mission": {"it": "Miss.", "en": "Mission"},
+    "printed": {"it": "Punti stamp.", "en": "Printed points"},
+    "dominant": {"it": "Colore", "en": "Colour"},
+    "dealer": {"it": "Mazz.", "en": "Dealer"},
+    "scroll": {"it": "Pergamena", "en": "Scroll"},
+}
+PAPER_ENTRIES: Final[dict[str, dict[str, str]]] = {
+    "choice": {"it": "C1–C4", "en": "C1–C4"},
+    "tricks": {"it": "Prese", "en": "Tricks"},
+    "effective": {"it": "11/12", "en": "11/12"},
+    "points": {"it": "Punti", "en": "Points"},
 }
 
 
@@ -94,13 +136,18 @@ def language_of(edition: str) -> str:
 def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
     """What the printed score form shows: twelve rounds, the foot, the colours, and the pack of the checks."""
     language = language_of(edition)
+    pack = pack_of(setup.get("pack", DEFAULT_PACK))
+    pad = setup.get("dominant") or [COLOURS[colour] for colour in pack.dominant]
     return {
         "cards": [],
         "fields": sheet_fields(edition),
-        "rows": {name: words[language] for name, words in ROW_LABELS.items()},
-        "entries": {name: words[language] for name, words in ENTRY_LABELS.items()},
+        "rounds": [(number, COLOUR_NAMES[colour][language]) for number, colour in enumerate(pad, 1)],
+        "rows": {name: words[language] for name, words in PAPER_ROWS.items()},
+        "entries": {name: words[language] for name, words in PAPER_ENTRIES.items()},
         "foot": {name: words[language] for name, words in FOOT_LABELS.items() if name != "lot"},
-        "pack": setup.get("pack", DEFAULT_PACK),
+        "words": PAPER_WORDS[language],
+        "pairs": bool(setup.get("pairs", False)),
+        "pack": pack.name,
         "wide": True,
     }
 

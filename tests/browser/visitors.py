@@ -83,3 +83,22 @@ def type_sheet(page: Page, sheet: Mapping[str, Any]) -> None:
             page.locator(f"[name=s{seat}_{name}]").fill(str(number))
     page.locator(f"[name=end][value={sheet['end']}]").check()
     page.locator(f"[name=ended_by][value='{sheet['ended_by']}']").check()
+
+
+def set_fields(page: Page, values: Mapping[str, str]) -> None:
+    """Fills a sheet's fields at once, folded ones too, as from a played game; what has no field is left out.
+
+    Arguments:
+        values: names of fields -> texts, see ``tournament.sheet_page.form_of(...).to_values``.
+    """
+    page.locator("#sheet").evaluate(
+        """(form, values) => {
+            for (const field of form.querySelectorAll("main [name]")) {
+                if (!(field.name in values) || field.type === "hidden") continue;
+                if (field.type === "radio") field.checked = field.value === values[field.name];
+                else field.value = values[field.name];
+            }
+            form.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        dict(values),
+    )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.game import GameError
 from tournament.models import Entry, Event
+from tournament.rules.kingdom import has_kingdom
 from tournament.selectors.pages import edition
 
 
@@ -46,6 +47,8 @@ class HandDrawForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.event, self.final = event, final
         self.first = not event.round_set.exists()
+        if not has_kingdom(event.game):
+            del self.fields["kingdom"], self.fields["rejected"]
 
     def clean_tables(self) -> list[list[Entry]] | None:
         text = self.cleaned_data["tables"].strip()
@@ -86,7 +89,7 @@ class HandDrawForm(forms.Form):
         """What the form asks of ``round_draw`` or ``final_draw``."""
         facts = self.cleaned_data
         asked: dict[str, Any] = {"word": facts["word"]}
-        if facts["kingdom"]:
+        if facts.get("kingdom"):
             asked["kingdom_by_hand"] = {"drawn": facts["kingdom"], "rejected": facts["rejected"]}
         if facts["tables"] and self.final:
             asked["seats_by_hand"] = facts["tables"][0]
