@@ -17,6 +17,8 @@ from tournament.selectors.pages import shown_name
 State = Event.State
 COMING = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
 PLAYED = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED, State.NOT_HOMOLOGATED, State.INVALIDATED)
+#: Played to the end, and no decision speaks against it.
+CHARTED = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED)
 
 
 def today() -> date:
@@ -48,12 +50,8 @@ class BumpChart:
     winner: dict[str, Any]
 
 
-def bump_chart(season: Season, *, sees_names: bool = False, me: int | None = None) -> BumpChart | None:
-    """The latest event of a season that was played to its end: three queries."""
-    played = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED)
-    event = Event.objects.filter(season=season, state__in=played).order_by("-last_day", "-pk").first()
-    if event is None:
-        return None
+def bump_chart(event: Event, *, sees_names: bool = False, me: int | None = None) -> BumpChart | None:
+    """The standings of an event round by round; None where there is nothing to draw: two queries."""
     standings: dict[int, list[int]] = {}
     rows = StandingRow.objects.filter(round__event=event, round__is_final=False).order_by("round__number")
     for entry, position in rows.values_list("entry_id", "position"):
@@ -150,13 +148,19 @@ def minimum_players(event: Event) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class SeasonGlance:
-    """A season for the home page. ``line``: its events as the tag ``season_line`` wants them."""
+    """A season for the home page.
+
+    Arguments:
+        line: its events as the tag ``season_line`` wants them; played: those played last.
+        charted: the latest event that was played to its end.
+    """
 
     season: Season
     line: list[dict[str, Any]]
     events: int
     homologated: int
     played: list[Event]
+    charted: Event | None
 
 
 def season_glance(season: Season, *, limit: int = 4) -> SeasonGlance:
@@ -178,4 +182,9 @@ def season_glance(season: Season, *, limit: int = 4) -> SeasonGlance:
         events=len(events),
         homologated=sum(event.state == State.HOMOLOGATED for event in events),
         played=played[:limit],
+        charted=max(
+            (event for event in played if event.state in CHARTED),
+            key=lambda event: (event.last_day, event.pk),
+            default=None,
+        ),
     )

@@ -59,12 +59,14 @@ def home(request: HttpRequest) -> HttpResponse:
         viewer = request.user if request.user.is_authenticated else None
         rows = national_ranking(season, viewer)
         names = viewer is not None and is_national_referent(viewer)
+        glance = at_glance.season_glance(season)
+        chart = glance.charted and at_glance.bump_chart(glance.charted, sees_names=names, me=my_person_id(request))
         context |= {
-            "glance": at_glance.season_glance(season),
+            "glance": glance,
             "coming": at_glance.coming_events(season),
             "rows": rows[:TOP],
             "players": len(rows),
-            "chart": _chart(at_glance.bump_chart(season, sees_names=names, me=my_person_id(request))),
+            "chart": _chart(chart),
         }
     now = running[0] if running and running[0].round else None
     context |= {

@@ -117,7 +117,29 @@ def test_queries_do_not_grow(season: Season, anybody: Client) -> None:
     make.drawn_event(players=16)
     many = queries_of(anybody, "home")
     assert few == many
-    assert many <= 14
+    assert many <= 12
+
+
+def test_a_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
+    """A Ranking, a chart, an event in play and one to come: the promise of every public page."""
+    season = make.make_season()
+    done = reporting.homologated_event(season=season)
+    running = make.drawn_event(season=season)
+    coming = make.announced_event(season=season)
+    Season.objects.exclude(pk=season.pk).delete()
+    assert queries_of(anybody, "home") <= 12
+    page = text_of(anybody.get(reverse("home")))
+    assert 'class="fo-bump"' in page
+    for event in (done, running, coming):
+        assert event.get_absolute_url() in page
+
+
+def test_the_chart_is_of_the_event_that_ended_last(anybody: Client) -> None:
+    season = make.make_season()
+    late = make.concluded_event(season=season, first_day=date(2009, 8, 1), last_day=date(2009, 8, 1))
+    make.concluded_event(season=season)
+    Season.objects.exclude(pk=season.pk).delete()
+    assert anybody.get(reverse("home")).context["chart"]["event"] == late
 
 
 def test_the_season_in_force_is_the_one_of_today() -> None:
