@@ -60,7 +60,7 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
         "key": "Che cosa si scrive",
         "key_choice": "due cristalli, dieci cubi, un cristallo e cinque cubi, una Pergamena; – con la Pergamena 6",
         "key_scroll": "Posto e numero; dopo la 7 la Pergamena copiata, dopo la 8 quella tenuta e giocata subito.",
-        "key_colour": "Colore: solo se non è quello del blocco, che è scritto nella casella.",
+        "key_colour": "Colore dominante: solo se non è quello del blocco, che è scritto nella casella.",
         "key_changed": "11/12: le prese che valgono dopo le Pergamene 11 o 12.",
     },
     "en": {
@@ -72,7 +72,7 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
         "key": "What to write",
         "key_choice": "two crystals, ten cubes, one crystal and five cubes, a scroll; – under scroll 6",
         "key_scroll": "Seat and number; behind a 7 the scroll copied, behind an 8 the one kept and played at once.",
-        "key_colour": "Colour: only if it is not the score pad’s, which stands in the cell.",
+        "key_colour": "Dominant colour: only if it is not the score pad’s, which stands in the cell.",
         "key_changed": "11/12: the tricks that count after scrolls 11 or 12.",
     },
 }
