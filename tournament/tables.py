@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
+from tournament.pack_page import Cell, Group
 from tournament.templatetags.fossato_ui import fascia, state_chip
 
 
@@ -32,3 +33,48 @@ class EventTable(tables.Table):
 
     def render_state(self, record: Event) -> str:
         return format_html("{}", state_chip(record.state))
+
+
+def _figure(cell: Cell | None) -> str:
+    """A figure with the letter of its provenance."""
+    if cell is None:
+        return "–"
+    return format_html(
+        '{} <span class="fo-label" title="{}">{}</span>',
+        cell.shown,
+        f"{cell.mark_words}: {cell.figure.source}",
+        cell.mark,
+    )
+
+
+class FigureTable(tables.Table):
+    """A table of a card pack; its columns come with its figures."""
+
+    row = tables.Column(verbose_name=_("Card or item"))
+
+    class Meta:
+        attrs = {"class": "fo-table fo-table--tight fo-pack"}
+        orderable = False
+        sequence = ("row", "...")
+
+
+def figure_tables(groups: list[Group]) -> list[FigureTable]:
+    """The tables of a pack, each figure with its provenance and each row with its sources."""
+    found = []
+    for group in groups:
+        data = [
+            {"row": row.label, "sources": row.sources}
+            | {column: _figure(cell) for column, cell in zip(group.columns, row.cells, strict=True)}
+            for row in group.rows
+        ]
+        columns = [
+            (code, tables.Column(verbose_name=label)) for code, label in zip(group.columns, group.labels, strict=True)
+        ]
+        sources = (
+            "sources",
+            tables.Column(verbose_name=_("Where it stands"), attrs={"td": {"class": "fo-pack__where"}}),
+        )
+        table = FigureTable(data, extra_columns=[*columns, sources])
+        table.caption = group.label if group.total is None else f"{group.label} ({group.total})"
+        found.append(table)
+    return found

@@ -50,6 +50,8 @@ VISITOR = (
     Page("player", "player"),
     Page("regulation_version", "version"),
     Page("practice_game", "01-first-game 12"),
+    Page("packs"),
+    *(Page("pack", name) for name in ("eok-assumed-1", "mega-assumed-1")),
     Page("table_link", "table_token"),
     Page("player_phone", "player_token"),
     Page("offline"),
@@ -78,6 +80,9 @@ ORGANISER = (
     Page("round_close", "full 1"),
     *(Page("report", slug) for slug in ("running", "concluded", "reported")),
     Page("job", "job"),
+    Page("packs"),
+    *(Page("pack_correct", name) for name in ("eok-assumed-1", "mega-assumed-1")),
+    Page("pack_import", "eok-assumed-1"),
     *(Page(name, "running") for name in ("player_links", "table_links")),
 )
 #: Table 1 of the running event is confirmed, table 2 delivered with an error, table 3 empty; table 4 needs a lot.

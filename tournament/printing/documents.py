@@ -9,6 +9,7 @@ import segno
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from games import registry
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
@@ -16,6 +17,7 @@ from tournament.printing.render import pdf, printed_at
 from tournament.rules import regulation
 from tournament.rules.points import Fascia, half_points
 from tournament.selectors.draws import draw_title
+from tournament.selectors.packs import pack_of_round
 from tournament.services.links import link_address
 
 #: A line of the tie-break help, in the order of art. 1.5.
@@ -51,6 +53,10 @@ def _setup(game_round: Round) -> dict[str, Any]:
     display = registry.get(event.game).display
     edition = display.edition_of(event.language, event.card_names)
     facts: dict[str, Any] = display.paper(game_round.setup, edition)
+    pack = pack_of_round(game_round)
+    if pack is not None and not pack.is_printed:
+        with translation.override(event.language):
+            facts["pack"] = _("%(name)s (assumed figures)") % {"name": pack.name}
     return facts
 
 

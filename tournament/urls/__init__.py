@@ -1,12 +1,13 @@
 """The addresses of the tournament, by who uses them."""
 
-from tournament.urls import desk, paper, phone, privacy, public, referee
+from tournament.urls import desk, packs, paper, phone, privacy, public, referee
 
 urlpatterns = [
     *public.urlpatterns,
     *desk.urlpatterns,
     *referee.urlpatterns,
     *paper.urlpatterns,
+    *packs.urlpatterns,
     *phone.urlpatterns,
     *privacy.urlpatterns,
 ]

@@ -1,0 +1,38 @@
+"""Forms of the card packs: what is said of a new version beside its figures."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class PackForm(forms.Form):
+    """A new version of a pack."""
+
+    label = forms.CharField(
+        label=_("Name of your pack"),
+        max_length=20,
+        help_text=_("Small letters and digits, e.g. the town. The number of the version follows by itself."),
+    )
+    note = forms.CharField(
+        label=_("Where the corrected figures stand"),
+        max_length=200,
+        help_text=_("E.g. “printed cards, edition of 2018”: it is shown beside each figure that you change."),
+    )
+    all_compared = forms.BooleanField(label=_("I have compared every figure with the printed cards"), required=False)
+    printed = forms.BooleanField(
+        label=_("This is the pack of the printed cards"),
+        required=False,
+        help_text=_("Then what contradicts its figures is an error, no longer a warning."),
+    )
+
+
+class PackFileForm(PackForm):
+    """A new version from a spreadsheet."""
+
+    file = forms.FileField(
+        label=_("The figures"),
+        widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
+        help_text=_("The CSV of this pack, corrected. Nothing is stored before you have seen what changes."),
+    )
+    field_order = ("file",)
