@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import record, registry
+from games import record, registry, runner
 from games.game import GameError
 
 EXAMPLES = Path(registry.__file__).parent / "dominion" / "examples"
@@ -64,7 +64,12 @@ def _dropped(request: HttpRequest) -> str:
         raise ValueError(_("Choose a game record (game-record/1) under 300 kB."))
     text = file.read().decode("utf-8", "strict")
     found = record.loads(text)
-    registry.get(found.game).transcript.steps(found)
+    game = registry.get(found.game)
+    if not hasattr(game, "transcript"):
+        runner.resume(found)
+        words = _("Every choice follows the rules; games of %(game)s cannot be looked at step by step yet.")
+        raise ValueError(words % {"game": game.names[(get_language() or "it")[:2]]})
+    game.transcript.steps(found)
     return text
 
 

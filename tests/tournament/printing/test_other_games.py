@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests import factories
-from tests.tournament.printing import papers
+from tests.tournament.printing import other_papers, papers
 from tournament.models import Event, Round
 from tournament.printing import documents
 from tournament.printing.pack import pack_pages, print_pack
@@ -49,6 +49,14 @@ def test_a_form_is_one_page_a_table_with_the_games_numbers(
     assert [one for one, _ in pages] == [size] * 4
     asked = italian if language == "it" else english
     assert [asked in text for _, text in pages] == [True] * 4
+
+
+@pytest.mark.parametrize("language", other_papers.LANGUAGES)
+@pytest.mark.parametrize("game", other_papers.GAMES)
+def test_a_form_is_its_golden_one(game: str, language: str) -> None:
+    """Sizes and words of a table of four and of one of three; ``other_papers`` writes the golden ones anew."""
+    golden = other_papers.golden(game, language).read_text(encoding="utf-8")
+    assert other_papers.form_words(game, language) == golden
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

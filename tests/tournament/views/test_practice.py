@@ -8,7 +8,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from games import registry
 from games.dominion.transcript import steps
+from games.runner import play_recorded
 from tournament.views.practice import EXAMPLES, examples
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +52,21 @@ def test_a_dropped_record_is_shown(client):
     answer = client.post(reverse("practice"), {"record": SimpleUploadedFile("g.json", text)}, follow=True)
     assert answer.status_code == 200
     assert answer.context["number"] == 0
+
+
+@pytest.mark.parametrize("game", [slug for slug in registry.slugs() if not hasattr(registry.get(slug), "transcript")])
+def test_a_game_without_steps_in_words_is_judged_and_the_page_says_so(client, game):
+    found = registry.get(game)
+    names, setup = ("Anna", "Bruno", "Carla"), found.setup(3, {}, "pratica")
+    played = play_recorded(found, names, setup, "pratica", found.bot("random")("pratica"))[1]
+    file = SimpleUploadedFile("g.json", played.dumps().encode())
+    answer = client.post(reverse("practice"), {"record": file})
+    assert answer.status_code == 422
+    assert answer.context["problem"].endswith("non si guardano ancora passo per passo.")
+    wrong = played.as_dict()
+    wrong["choices"][3] = "nonsense"
+    answer = client.post(reverse("practice"), {"record": SimpleUploadedFile("g.json", json.dumps(wrong).encode())})
+    assert answer.context["problem"].startswith("choice 3")
 
 
 def test_an_illegal_choice_is_told_with_its_number(client):
