@@ -39,4 +39,24 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "{player} non siede adesso a nessun tavolo aperto.",
         "en": "{player} sits at no open table now.",
     },
+    "CODE_UNKNOWN": {
+        "it": "Questo codice non è di nessun iscritto. Inquadratelo di nuovo, o cercate il nome fra gli iscritti.",
+        "en": "This code is nobody’s. Scan it again, or look for the name among the entries.",
+    },
+    "CODE_OF_TABLE": {
+        "it": "Questo è il codice di un tavolo: alla porta serve quello personale di chi si presenta.",
+        "en": "This is the code of a table: the door takes the personal code of whoever has come.",
+    },
+    "CODE_OF_ANOTHER_EVENT": {
+        "it": "Il codice di {player} è di un altro torneo: {event}. Cercate il nome fra gli iscritti di questo.",
+        "en": "The code of {player} is of another event: {event}. Look for the name among the entries of this one.",
+    },
+    "CODE_REVOKED": {
+        "it": "Il codice di {player} è stato revocato. Chiedete il nome e segnate la presenza fra gli iscritti.",
+        "en": "The code of {player} has been revoked. Ask for the name and mark the presence among the entries.",
+    },
+    "CODE_EXPIRED": {
+        "it": "Il codice di {player} è scaduto. Chiedete il nome e segnate la presenza fra gli iscritti.",
+        "en": "The code of {player} has expired. Ask for the name and mark the presence among the entries.",
+    },
 }

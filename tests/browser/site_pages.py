@@ -73,6 +73,7 @@ ORGANISER = (
     *(Page("entries", slug) for slug in ("draft", "checkin", "running")),
     *(Page("entry_add", "checkin", query) for query in ("", "?q=a")),
     Page("entries_import", "checkin"),
+    *(Page("check_in", slug) for slug in ("checkin", "running")),
     *(Page("round_new", slug) for slug in ("checkin", "short", "played")),
     Page("final_new", "before_final"),
     *(Page("round_desk", f"{slug} 1") for slug in ("drawn", "running", "played")),

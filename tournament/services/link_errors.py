@@ -6,6 +6,7 @@ The tree::
         LinkRefused
             LinkUnknown, LinkRevoked, LinkExpired, RoundOver
             NotAtTable, SheetNotThere, ConfirmWithAccount, NoTableNow
+            CodeUnknown, CodeOfTable, CodeOfAnotherEvent, CodeRevoked, CodeExpired
 
 Each carries its code and params; its sentence stands in :mod:`tournament.link_sentences`.
 """
@@ -72,3 +73,33 @@ class NoTableNow(LinkRefused):
     """The player sits at no table of an open round. Params: player."""
 
     code = "NO_TABLE_NOW"
+
+
+class CodeUnknown(LinkRefused):
+    """What was scanned at the door is no participant's code. Params: none."""
+
+    code = "CODE_UNKNOWN"
+
+
+class CodeOfTable(LinkRefused):
+    """A table's code was scanned at the door. Params: none."""
+
+    code = "CODE_OF_TABLE"
+
+
+class CodeOfAnotherEvent(LinkRefused):
+    """The code's holder is entered in another event. Params: player, event."""
+
+    code = "CODE_OF_ANOTHER_EVENT"
+
+
+class CodeRevoked(LinkRefused):
+    """The code was revoked, or has a successor. Params: player."""
+
+    code = "CODE_REVOKED"
+
+
+class CodeExpired(LinkRefused):
+    """The code's days are over. Params: player."""
+
+    code = "CODE_EXPIRED"

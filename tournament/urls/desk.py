@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournament.views import desk, desk_clock, desk_entries, desk_import, desk_report, desk_rounds
+from tournament.views import check_in, desk, desk_clock, desk_entries, desk_import, desk_report, desk_rounds
 
 
 class OneOf:
@@ -52,6 +52,7 @@ urlpatterns = [
     path(_E + "iscritti/porta/", desk_entries.walk_in, name="walk_in"),
     path(_E + "iscritti/importa/", desk_import.entries_import, name="entries_import"),
     path(_E + "iscritti/<int:pk>/<entry_act:what>/", desk_entries.act, name="entry_act"),
+    path(_E + "presenze/", check_in.check_in, name="check_in"),
     path(_E + "turni/nuovo/", desk_rounds.round_new, name="round_new"),
     path(_E + "finale/", desk_rounds.final_new, name="final_new"),
     path(_R, desk_rounds.round_desk, name="round_desk"),

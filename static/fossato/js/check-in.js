@@ -1,0 +1,96 @@
+// The door: empties the field after each code, so that a hand scanner can go on; reads codes with the phone's camera
+// where the browser has a BarcodeDetector, and says so where it has none. What is read goes the way of what is typed.
+(() => {
+  "use strict";
+  const form = document.getElementById("door");
+  if (!form) return;
+  const field = form.elements.code;
+  const part = document.querySelector("[data-camera]");
+  const video = part.querySelector("video");
+  const start = part.querySelector("[data-camera-start]");
+  const stop = part.querySelector("[data-camera-stop]");
+  const EVERY = 200; // milliseconds between two looks
+  const AGAIN = 3000; // a code that stays before the camera counts once, until it was away for so long
+  let stream = null;
+  const last = { text: "", seen: 0 };
+
+  const unsent = form.querySelector("[data-unsent]");
+  let sending = "";
+  document.body.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target !== form) return;
+    sending = field.value;
+    field.value = "";
+    unsent.hidden = true;
+  });
+  for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"])
+    document.body.addEventListener(failed, (event) => {
+      if (event.target !== form) return;
+      field.value = sending;
+      unsent.hidden = false;
+      last.text = "";
+    });
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    // With the camera open the field stays without focus: a phone would put its keyboard over the picture.
+    if (event.target.id === "said" && !stream) field.focus();
+  });
+
+  const say = (what) => {
+    for (const one of part.querySelectorAll("[data-camera-say]")) one.hidden = one.dataset.cameraSay !== what;
+  };
+  const show = (on) => {
+    video.hidden = stop.hidden = !on;
+    start.hidden = on;
+  };
+  const close = () => {
+    if (stream) for (const track of stream.getTracks()) track.stop();
+    stream = video.srcObject = null;
+    show(false);
+  };
+
+  const sent = (text) => {
+    const now = Date.now();
+    const same = text === last.text && now - last.seen < AGAIN;
+    Object.assign(last, { text, seen: now });
+    if (same) return;
+    field.value = text;
+    form.requestSubmit();
+  };
+
+  const look = async (detector) => {
+    if (!stream) return;
+    try {
+      const [found] = video.readyState >= 2 ? await detector.detect(video) : [];
+      if (found && stream) sent(found.rawValue);
+    } catch (error) {
+      // A frame that cannot be read is followed by the next one; anything else is a mistake to be seen.
+      if (!(error instanceof DOMException)) throw error;
+    }
+    setTimeout(look, EVERY, detector);
+  };
+
+  const open = async () => {
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
+    } catch {
+      say("refused");
+      return;
+    }
+    say("");
+    show(true);
+    video.srcObject = stream;
+    await video.play();
+    stop.focus();
+    look(new BarcodeDetector({ formats: ["qr_code"] }));
+  };
+
+  const ready = async () => {
+    if (!window.isSecureContext) return say("https");
+    const formats = "BarcodeDetector" in window ? await BarcodeDetector.getSupportedFormats() : [];
+    if (!formats.includes("qr_code")) return say("detector");
+    start.hidden = false;
+    start.addEventListener("click", open);
+    stop.addEventListener("click", () => { close(); start.focus(); });
+    addEventListener("pagehide", close);
+  };
+  ready();
+})();
