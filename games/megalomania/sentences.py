@@ -293,10 +293,16 @@ def _where(finding: Finding, lang: str) -> str:
     return f"{joined[0].upper()}{joined[1:]}: " if joined else ""
 
 
+#: What a warning that rests on an assumed figure adds; under the pack of the printed cards it is an error without it.
+ASSUMED_WORDS: Final = {"it": " (valori supposti)", "en": " (assumed values)"}
+
+
 def sentence(finding: Finding, lang: str) -> str:
     """One sentence for a finding of the score-sheet checks, in ``"it"`` or ``"en"``."""
     params = {key: _shown(key, value, lang) for key, value in finding.params.items()}
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
+    if finding.is_error:
+        template = template.replace(ASSUMED_WORDS[lang], "")
     return _where(finding, lang) + template.format(**{"path": finding.path, **params})
 
 
