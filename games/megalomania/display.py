@@ -21,6 +21,8 @@ ROW_LABELS: Final[dict[str, dict[str, str]]] = {
     "dealer": {"it": "Mazziere (posto)", "en": "Dealer (seat)"},
     "scroll": {"it": "Pergamena (posto: numeri)", "en": "Scroll (seat: numbers)"},
 }
+#: Of the whole table: the dealers of the rounds follow from it.
+FIRST_DEALER: Final[dict[str, str]] = {"it": "Primo mazziere", "en": "First dealer"}
 ENTRY_LABELS: Final[dict[str, dict[str, str]]] = {
     "choice": {"it": "Combinazione", "en": "Combination"},
     "tricks": {"it": "Prese", "en": "Tricks"},

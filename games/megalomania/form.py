@@ -14,7 +14,14 @@ from typing import Any, Final
 
 from games.megalomania import resources
 from games.megalomania.cards import COLOUR_NAMES, COLOURS
-from games.megalomania.display import ENTRY_LABELS, EVIDENCE_LABELS, FOOT_LABELS, ROW_LABELS, language_of
+from games.megalomania.display import (
+    ENTRY_LABELS,
+    EVIDENCE_LABELS,
+    FIRST_DEALER,
+    FOOT_LABELS,
+    ROW_LABELS,
+    language_of,
+)
 from games.megalomania.form_follows import follows, group_of, notes
 from games.megalomania.pack import ROUNDS
 from games.sheet_form import Field, Layout
@@ -86,7 +93,7 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     foot = tuple(
         Field(name, words[language], follows=name in _FOLLOWING) for name, words in FOOT_LABELS.items() if name != "lot"
     )
-    dealer = Field("t_dealer", ROW_LABELS["dealer"][language], kind="seat")
+    dealer = Field("t_dealer", FIRST_DEALER[language], kind="seat")
     return Layout(mode, tuple(_of_rounds(entries, language)), foot, (dealer, *_of_rounds(ROW_LABELS, language, "t_")))
 
 

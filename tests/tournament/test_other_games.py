@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from pypdf import PdfReader
 
 from games import registry
@@ -142,7 +143,8 @@ def _page(game: str, **changed: str) -> Any:
     event = make.drawn_event(players=12, game=game)
     table = Table.objects.select_related("round__event").filter(round__event=event).earliest("number")
     sheet = registry.get(game).check(make.real_sheet(table), players=4).sheet
-    return sheet_page(table, {**form_of(table).to_values(sheet), **changed})
+    with translation.override("it"):
+        return sheet_page(table, {**form_of(table).to_values(sheet), **changed})
 
 
 def _follows(page: Any) -> dict[str, str]:
