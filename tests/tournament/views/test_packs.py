@@ -264,3 +264,23 @@ def test_event_and_table_say_which_pack(client: Client) -> None:
     dominion = make.make_event()
     Event.objects.filter(pk=dominion.pk).update(state=Event.State.ANNOUNCED)
     assert "Mazzo di carte" not in text_of(client.get(dominion.get_absolute_url()))
+
+
+def test_a_new_event_takes_only_a_pack_of_its_game(visitor: Callable[..., Client]) -> None:
+    pack, other = made(), made(MEGA)
+    make.make_season()
+    client = visitor("other_organiser")
+    page = text_of(client.get(reverse("event_new")))
+    assert '<optgroup label="Era of Kingdoms">' in page
+    facts = {
+        "organiser": str(client.user.organisations.get().pk),
+        "season": page.split('name="season"')[1].split('value="')[1].split('"')[0],
+        **{"name": "Coppa", "game": "era_of_kingdoms", "pack": other.name, "city": "Forlì", "venue": "Sala"},
+        **{"first_day": "2009-07-04", "last_day": "2009-07-04", "fascia_declared": "I", "clock_minutes": "45"},
+        **{"language": "it", "card_names": "regulation"},
+    }
+    answer = client.post(reverse("event_new"), facts)
+    assert answer.status_code == 422
+    assert f"uno tra {ERA}, {pack.name}" in text_of(answer)
+    client.post(reverse("event_new"), facts | {"pack": pack.name})
+    assert Event.objects.get(name="Coppa").pack == pack.name
