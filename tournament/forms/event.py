@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from tournament.models import Event, EventRole, Organiser, Person, Season
-from tournament.selectors.packs import pack_choices
+from tournament.selectors.packs import OPTIONS, pack_choices
 
 
 class DayInput(forms.DateInput):
@@ -35,6 +35,7 @@ class EventForm(forms.ModelForm):
     """The facts of an event. What may still change at this point of its life is the service's to say."""
 
     game = forms.ChoiceField(label=_("Game"))
+    trade = forms.BooleanField(label=_("Era of Kingdoms: with the trade mini-expansion"), required=False)
     pack = forms.ChoiceField(
         label=_("Card pack"),
         required=False,
@@ -79,6 +80,22 @@ class EventForm(forms.ModelForm):
         self.fields["game"].choices = [(game.slug, game.names["it"]) for game in registry.all()]
         self.fields["fascia_declared"].choices = [("I", "I"), ("III", "III")]
         self._offer_packs()
+        self._offer_options()
+
+    def _offer_options(self) -> None:
+        """The trade mini-expansion, of an event of its game or of a new one."""
+        if self.instance.pk and "trade" not in OPTIONS.get(self.instance.game, ()):
+            del self.fields["trade"]
+        else:
+            self.initial.setdefault("trade", self.instance.game_options.get("trade", False))
+
+    def clean(self) -> dict[str, Any]:
+        """The options of the game as the event keeps them; another game’s are left out."""
+        found: dict[str, Any] = {**(super().clean() or self.cleaned_data)}
+        trade = found.pop("trade", False)
+        known = OPTIONS.get(found.get("game", ""), ())
+        found["game_options"] = {"trade": True} if trade and "trade" in known else {}
+        return found
 
     def _offer_packs(self) -> None:
         """The packs of the event's game; of a new event, which has no game yet, those of each game."""

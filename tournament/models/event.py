@@ -58,6 +58,8 @@ class Event(models.Model):
     card_names = models.CharField(_("card names"), max_length=12, choices=CardNames, default=CardNames.REGULATION)
     #: The version of the game's figures for the rounds to come; blank is the one that comes with the game.
     pack = models.CharField(_("card pack"), max_length=60, blank=True)
+    #: How the game is played here, for the rounds to come, e.g. {"trade": true}.
+    game_options = models.JSONField(_("options of the game"), default=dict, blank=True)
     announcement_url = models.URLField(_("address of the announcement"), blank=True)
     announced_on = models.DateField(_("announced on"), null=True, blank=True)
     authorised_at = models.DateTimeField(null=True, blank=True)

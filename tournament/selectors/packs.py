@@ -14,6 +14,8 @@ from games.game import UnknownName
 from games.packs import Figure, PackFormat
 from tournament.models import CardPack, Event, Round, Table
 
+#: What an event may say of its game, by the game; each is yes or no. They go into the set-up of its rounds.
+OPTIONS: Final = {"era_of_kingdoms": ("trade",)}
 #: What the name of a version can be; nothing else is asked of the database.
 NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 LONGEST_NAME: Final = 60
@@ -150,7 +152,7 @@ def chosen_pack(event: Event) -> str:
 def round_setup(event: Event) -> dict[str, Any]:
     """What a round of a game without a kingdom keeps of the event when it is drawn."""
     name = chosen_pack(event)
-    return {"pack": name} if name else {}
+    return ({"pack": name} if name else {}) | event.game_options
 
 
 def _named(game: str, name: str) -> PackLine | None:

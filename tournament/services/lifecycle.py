@@ -19,6 +19,7 @@ from tournament.models import Event, EventRole, Organiser, Season
 from tournament.rules import lifecycle, regulation, validity
 from tournament.rules.errors import RoundsOutOfRange, RoundsReasonMissing
 from tournament.rules.regulation import Fascia
+from tournament.selectors.packs import OPTIONS
 from tournament.services import draws
 from tournament.services.conclusion import event_conclude, event_stop_with_standings
 from tournament.services.errors import AlreadyDone, FieldFrozen, FieldWrong
@@ -53,7 +54,7 @@ IDENTITY = ("name", "city", "venue", "first_day", "last_day", "fascia_declared",
 PLAY = ("rounds_override", "rounds_reason", "clock_minutes", "final_has_clock", "capacity")
 PAPERS = ("description", "starts_at", "language", "card_names")
 #: What the rounds to come are checked against: those drawn keep theirs.
-CHECKS = ("pack",)
+CHECKS = ("pack", "game_options")
 FACTS = (*IDENTITY, *PLAY, *PAPERS, *CHECKS)
 
 _NOT_STARTED = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
@@ -76,6 +77,7 @@ def _check_facts(event: Event) -> None:
             field=_("game"), value=event.game, right=_("one of %s") % ", ".join(registry.slugs())
         ) from unknown
     _check_pack(event)
+    _check_options(event)
     rules = regulation_of(event)
     if not event.is_national_final:
         window = validity.Season(event.season.first_day, event.season.last_day)
@@ -113,6 +115,14 @@ def _check_pack(event: Event) -> None:
     if event.pack not in known:
         right = _("one of %s") % ", ".join(known) if known else _("none: this game has no card packs")
         raise FieldWrong(field=_("card pack"), value=event.pack, right=right)
+
+
+def _check_options(event: Event) -> None:
+    known = OPTIONS.get(event.game, ())
+    for name, value in event.game_options.items():
+        if name not in known or not isinstance(value, bool):
+            right = _("one of %s") % ", ".join(known) if known else _("none: this game has no options")
+            raise FieldWrong(field=_("options of the game"), value=name, right=right)
 
 
 def _check_organiser(organiser: Organiser) -> None:

@@ -237,3 +237,22 @@ def test_the_pack_is_frozen_with_the_event() -> None:
     with pytest.raises(FieldFrozen):
         lifecycle.event_update(event=event, by=None, pack=made.name)
     assert Event.objects.get(pk=event.pk).pack == ""
+
+
+def test_the_trade_expansion_goes_from_the_event_to_its_sheets() -> None:
+    """S63-S64, S738-S767: the six trade cards are in the game only where the event says so."""
+    event = make.drawn_event(players=12, game="era_of_kingdoms", game_options={"trade": True})
+    assert Round.objects.get(event=event).setup == {"pack": ERA, "trade": True}
+    lifecycle.event_update(event=event, by=None, game_options={})
+    assert Round.objects.get(event=event).setup["trade"] is True
+    known = registry.get("era_of_kingdoms").form.from_setup(Round.objects.get(event=event).setup)  # type: ignore[attr-defined]
+    assert known == {"pack": ERA, "trade": True}
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("dominion", {"trade": True}), ("era_of_kingdoms", {"trade": "yes"}), ("era_of_kingdoms", {"pairs": True})],
+)
+def test_an_option_that_the_game_does_not_have(game: str, options: dict[str, Any]) -> None:
+    with pytest.raises(FieldWrong):
+        make.make_event(game=game, game_options=options)

@@ -282,5 +282,16 @@ def test_a_new_event_takes_only_a_pack_of_its_game(visitor: Callable[..., Client
     answer = client.post(reverse("event_new"), facts)
     assert answer.status_code == 422
     assert f"uno tra {ERA}, {pack.name}" in text_of(answer)
-    client.post(reverse("event_new"), facts | {"pack": pack.name})
-    assert Event.objects.get(name="Coppa").pack == pack.name
+    client.post(reverse("event_new"), facts | {"pack": pack.name, "trade": "on"})
+    event = Event.objects.get(name="Coppa")
+    assert (event.pack, event.game_options) == (pack.name, {"trade": True})
+    edit = reverse("event_edit", args=[event.slug])
+    assert fields_of(page_of(client.get(edit)))["trade"] == "on"
+    assert client.post(edit, facts | {"pack": ""}).status_code == 302
+    event.refresh_from_db()
+    assert (event.pack, event.game_options) == ("", {})
+
+
+def test_an_event_of_dominion_is_asked_for_no_trade(organiser: Callable[[Event], Client]) -> None:
+    event = make.make_event()
+    assert 'name="trade"' not in text_of(organiser(event).get(reverse("event_edit", args=[event.slug])))
