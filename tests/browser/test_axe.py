@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +29,10 @@ FITS = "document.documentElement.scrollWidth <= window.innerWidth"
 Axe = Callable[[Page], list[str]]
 
 
-def _looked_at(page: Page, axe: Axe) -> list[str]:
-    """What is wrong with the page that is open, at both widths."""
+def _looked_at(page: Page, axe: Axe, views: Iterable[str] = VIEWS) -> list[str]:
+    """What is wrong with the page that is open, at each width."""
     wrong = []
-    for view in VIEWS.values():
+    for view in map(VIEWS.__getitem__, views):
         page.set_viewport_size(view["viewport"])
         width = view["viewport"]["width"]
         wrong += [f"{width}: {line}" for line in axe(page)]
@@ -47,16 +47,24 @@ def _drop_a_record(page: Page, site: str) -> None:
     expect(page).to_have_url(f"{site}{reverse('practice_own', args=[0])}")
 
 
-def _wrong(page: Page, axe: Axe, site: str, group: str, world: dict[str, Any]) -> dict[str, list[str]]:
-    """What is wrong with each page of a group."""
+def _wrong(
+    page: Page,
+    axe: Axe,
+    site: str,
+    group: str,
+    world: dict[str, Any],
+    language: str = "it",
+    views: Iterable[str] = VIEWS,
+) -> dict[str, list[str]]:
+    """What is wrong with each page of a group, in a language, at each width."""
     wrong: dict[str, list[str]] = {}
     for one in site_pages.GROUPS[group]:
         answer = page.goto(site + one.address(world).format_map(world))
         assert answer is not None
         assert answer.status == 200, one
-        assert page.get_attribute("html", "lang") == "it", one
+        assert page.get_attribute("html", "lang") == language, one
         assert page.locator("h1").count() == 1, one
-        found = _looked_at(page, axe)
+        found = _looked_at(page, axe, views)
         wrong |= {f"{group}: {one}": found} if found else {}
     return wrong
 
@@ -79,6 +87,16 @@ def test_every_page_is_accessible_and_fits(
             _drop_a_record(page, live_server.url)
         wrong |= _wrong(page, axe_violations, live_server.url, group, world)
     assert wrong == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_public_page_is_accessible_and_fits_a_phone_in_english(
+    open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, settings: Any
+) -> None:
+    settings.DEBUG = True
+    world = worlds.public(make.make_organiser(), make.make_season(), make.make_user())
+    page = open_page("phone", locale="en-GB")
+    assert _wrong(page, axe_violations, live_server.url, "visitor", world, "en", ["phone"]) == {}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -49,8 +49,8 @@ ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
 
 @require_safe
 def referee_home(request: HttpRequest) -> HttpResponse:
-    """The running events in which the visitor may enter results, with the state of every table."""
-    mine = Event.objects.filter(state=Event.State.RUNNING)
+    """The events at check-in or running in which the visitor may enter results, with the state of every table."""
+    mine = Event.objects.filter(state__in=(Event.State.CHECK_IN, Event.State.RUNNING))
     if not request.user.has_perm("tournament.authorise_event"):
         mine = mine.filter(roles__user=request.user, roles__role__in=EventRole.Role.values).distinct()
     events = []

@@ -184,6 +184,12 @@ def test_the_camera_is_allowed_on_this_page_alone(event: Event, organiser: AsOne
     assert _address(event) in text_of(entries)
 
 
+def test_the_referees_own_page_leads_to_the_door(event: Event, referee: AsOne) -> None:
+    assert _address(event) in text_of(referee(event).get(reverse("referee_home")))
+    other = make.drawn_event()
+    assert _address(other) not in text_of(referee(other).get(reverse("referee_home")))
+
+
 def test_a_scan_is_no_use_of_the_link_by_its_player(event: Event, referee: AsOne) -> None:
     entry = _entry(event)
     referee(event).post(_address(event), {"code": _code(entry)})
