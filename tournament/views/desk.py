@@ -19,7 +19,7 @@ from tournament.rules.errors import RuleError
 from tournament.selectors.events import next_step
 from tournament.selectors.history import event_history
 from tournament.selectors.links import tell_tables
-from tournament.selectors.pages import clock_facts, public_rounds
+from tournament.selectors.pages import clock_facts, public_rounds, timeline
 from tournament.services import lifecycle
 from tournament.services.conclusion import event_conclude, event_stop_with_standings
 from tournament.views.common import own_event, refusal_words, refusals_shown
@@ -98,6 +98,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "step": step,
         "address": reverse(step.url_name, args=step.url_args) if step.url_name else "",
+        "steps": timeline(event, rounds) if event.state != Event.State.VOID else [],
         "rounds": rounds,
         "current": current,
         "clock": clock_facts(current) if current and current.state in ("published", "running") else None,

@@ -59,6 +59,25 @@ def _picture(name: str = "foto.png", colour: str = "red") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, content.getvalue(), "image/png")
 
 
+@pytest.mark.parametrize(
+    ("event", "states"),
+    [
+        (make.make_event, "todo todo todo todo todo todo todo"),
+        (make.check_in_event, "done done todo todo todo todo todo"),
+        (lambda: make.drawn_event(publish=False), "done done todo todo todo todo todo"),
+        (make.drawn_event, "done done now todo todo todo todo"),
+        (make.played_event, "done done done todo todo todo todo"),
+        (make.concluded_event, "done done done done done now todo"),
+    ],
+    ids=["draft", "check-in", "drawn", "round 1", "between rounds", "concluded"],
+)
+def test_the_desk_shows_where_the_day_is(event: Callable[[], Event], states: str, organiser: AsOrganiser) -> None:
+    made = event()
+    answer = organiser(made).get(_at("desk", made))
+    assert " ".join(step["state"] for step in answer.context["steps"]) == states
+    assert '<ol class="fo-line"' in text_of(answer)
+
+
 # ---------------------------------------------------------------- the event itself
 
 
