@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests import factories as make
 from tests import reporting
 from tournament.models import Event, Round, Seat, Table
 from tournament.rules import event_file
-from tournament.services import lifecycle, sheets
+from tournament.services import corrections, lifecycle, sheets
 from tournament.services.files import event_from_file, event_to_file
 
 pytestmark = pytest.mark.django_db
@@ -27,18 +28,23 @@ def media(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
 
 
-def _late(event: Event, round_number: int, order: list[int]) -> Table:
-    """Corrects the first table of a round after the next round was drawn."""
-    table = Table.objects.select_related("round__event").get(round__event=event, round__number=round_number, number=1)
-    data = make.simple_sheet(table, order)
-    sheets.sheet_correct(table=table, data=data, by=None, reason=WHY, consequences_accepted=True, accept_warnings=True)
-    return table
+def _late(event: Event, round_number: int, needed: str) -> Table:
+    """Corrects a table of a round after the next was drawn, so that a consequence follows (lots decide which)."""
+    for table in make.tables_of(Round.objects.get(event=event, number=round_number)):
+        for order in permutations(range(1, 5)):
+            data = make.simple_sheet(table, order)
+            if needed in {one.code for one in corrections.correction_consequences(table=table, data=data)}:
+                sheets.sheet_correct(
+                    table=table, data=data, by=None, reason=WHY, consequences_accepted=True, accept_warnings=True
+                )
+                return table
+    raise AssertionError(f"no correction leads to {needed}")
 
 
 def _played_with_a_late_correction() -> Event:
     event = make.played_event()
     make.next_round(event)
-    _late(event, 1, [4, 2, 3, 1])
+    _late(event, 1, "CONSEQUENCE_TABLES")
     make.play_round(event)
     make.next_round(event)
     make.play_round(event)
@@ -81,7 +87,7 @@ def test_a_correction_names_an_earlier_table_and_its_reason(change: dict[str, An
 def test_finalists_that_a_correction_would_change_stay_finalists() -> None:
     event = make.final_event()
     before = set(Seat.objects.filter(round__event=event, round__is_final=True).values_list("entry_id", flat=True))
-    _late(event, 2, [4, 3, 2, 1])
+    _late(event, 2, "CONSEQUENCE_FINALISTS")
     make.play_round(event)
     lifecycle.event_conclude(event=event, by=None)
     event = Event.objects.get(pk=event.pk)
