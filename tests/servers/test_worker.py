@@ -17,7 +17,7 @@ from tests.servers.worker import manage, production, running_worker
 ASK = (
     "from tournament.services.mails import mail_ask; "
     "mail_ask(name='registration', to=['giocatrice@example.org'], key='worker', "
-    "context={'event': 'Evento di prova', 'name': 'Giocatrice', 'link': 'https://fossato.example.org/p/x'})"
+    "context={'event': 'Evento di prova', 'name': 'Giocatrice', 'path': '/eventi/evento-di-prova/'})"
 )
 SWEEP = "from tournament.tasks import sweep_jobs; assert sweep_jobs() == 1"
 #: Round 1 of thirteen players, without the simulated games, and its pack asked for twice.
