@@ -256,10 +256,25 @@ def simulate(args: Namespace) -> Answer:
 
 
 def _options(args: Namespace) -> dict[str, Any]:
-    kingdom = args.kingdom
-    if kingdom is None:
-        return {}
-    return {"kingdom": [name.strip() for name in kingdom.split(",")] if "," in kingdom else kingdom}
+    """The set-up's options of the command line; the game says which it knows."""
+    options: dict[str, Any] = {}
+    if args.kingdom is not None:
+        options["kingdom"] = [name.strip() for name in args.kingdom.split(",")] if "," in args.kingdom else args.kingdom
+    for written in args.set or ():
+        name, equals, value = written.partition("=")
+        if not equals or not name.strip():
+            raise Unreadable("--set", f"should be NAME=VALUE, not {written!r}")
+        options[name.strip()] = _value(value)
+    return options | {name: True for name in ("trade", "pairs") if getattr(args, name)}
+
+
+def _value(text: str) -> Any:
+    """A number, true or false as such; everything else is a text."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return text
+    return found if isinstance(found, bool | int) else text
 
 
 def _keep(folder: Path, number: int, kept: record.Record) -> None:

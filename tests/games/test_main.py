@@ -223,3 +223,34 @@ def test_a_file_that_is_no_log_is_told_in_either_language(
     path = write(tmp_path / "log.txt", "this is no log")
     _, data, _ = run(capsys, "import-log", path, "--lang", lang, "--json")
     assert words in data["logs"][0]["error"]
+
+
+@pytest.mark.parametrize(
+    ("game", "flags", "setup"),
+    [
+        ("era_of_kingdoms", ["--trade"], {"trade": True}),
+        ("era_of_kingdoms", ["--set", "trade=true", "--set", "round_limit=8"], {"trade": True, "round_limit": 8}),
+        ("megalomania", ["--players", "4", "--pairs"], {"pairs": True}),
+        ("dominion", ["--set", "turn_limit=6"], {"turn_limit": 6}),
+    ],
+)
+def test_options_of_a_game_from_the_command_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str, flags: list[str], setup: dict[str, object]
+) -> None:
+    status, data, _ = run(capsys, "simulate", game, "--games", 1, "--records", tmp_path / "out", "--json", *flags)
+    assert (status, data["games"]) == (0, 1)
+    (kept,) = (tmp_path / "out").iterdir()
+    written = json.loads(kept.read_text(encoding="utf-8"))["setup"]
+    assert {name: written[name] for name in setup} == setup
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [(["--trade"], "no such option"), (["--set", "turn_limit"], "NAME=VALUE"), (["--pairs"], "pairs")],
+)
+def test_an_option_that_the_game_does_not_know(
+    capsys: pytest.CaptureFixture[str], flags: list[str], words: str
+) -> None:
+    status, _, err = run(capsys, "simulate", "dominion", "--games", 1, *flags)
+    assert status == 2
+    assert words in err
