@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib import admin
-from django.db import transaction
+from django.core.signals import request_finished
+from django.db import close_old_connections, transaction
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.access.world import ROLES, World
@@ -66,11 +67,20 @@ def answer(world: World, pattern: URLPattern, method: str, role: str) -> Any:
     with transaction.atomic():
         ask = getattr(client, method.lower())
         got = ask(world.address(pattern, role), world.bodies.get(str(pattern.name), {}) if method == "POST" else {})
-        if getattr(got, "streaming", False) and not got.is_async:
-            b"".join(got.streaming_content)
-        got.close()
+        if getattr(got, "streaming", False):
+            _finish(got)
         transaction.set_rollback(True)
     return got
+
+
+def _finish(got: Any) -> None:
+    """Reads a streamed answer to its end, or shuts one that has none, and leaves the test's connection open."""
+    if not got.is_async:
+        b"".join(got.streaming_content)
+        return
+    request_finished.disconnect(close_old_connections)
+    got.close()
+    request_finished.connect(close_old_connections)
 
 
 def verdict(got: Any) -> str:
