@@ -73,6 +73,7 @@ PAGES = [
     Page("role_revoke", "slug role", method="post"),
     Page("history", "slug"),
     Page("entries", "slug"),
+    Page("check_in", "slug", ENTERS),
     Page("entry_add", "slug"),
     Page("walk_in", "slug", method="post"),
     Page("entry_act", "slug entry act", method="post"),
