@@ -119,7 +119,8 @@ DJANGO_TABLES2_TEMPLATE = "django_tables2/fossato.html"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        "img-src": [SELF],
+        # Bootstrap draws the arrows and ticks of its fields as data: images.
+        "img-src": [SELF, "data:"],
         "script-src": [SELF],
         "style-src": [SELF],
         "frame-ancestors": [NONE],

@@ -28,7 +28,7 @@ READ = [
 ]
 POLICY = {
     "default-src": "'self'",
-    "img-src": "'self'",
+    "img-src": "'self' data:",
     "script-src": "'self'",
     "style-src": "'self'",
     "frame-ancestors": "'none'",

@@ -109,7 +109,7 @@ def test_opened_again_with_the_network_the_draft_keeps_its_way_of_counting(
         "FossatoStore.all('drafts').then((all) => all[0]?.values.some(([n, v]) => n === 's0_gold' && v === '3'))"
     )
     page.goto(address)
-    expect(page.locator("input[name=mode]")).to_have_value("numbers")
+    expect(page.locator("#sheet input[name=mode]")).to_have_value("numbers")
     expect(page.locator("[name=s0_gold]")).to_have_value("3")
 
 
