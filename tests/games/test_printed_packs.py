@@ -46,7 +46,7 @@ def shelf() -> Iterator[None]:
 @pytest.mark.parametrize("spoil", ERA_CASES, ids=lambda spoil: spoil.__name__)
 def test_era_of_kingdoms(spoil: object) -> None:
     sheet = era.played(4)
-    spoil(sheet)  # type: ignore[operator]
+    spoil(sheet)
     before = {finding.path: finding for finding in era.findings(sheet) if finding.code in OF_THE_PACK}
     assert before
     assert not any(finding.is_error for finding in before.values())

@@ -60,7 +60,7 @@ def codes(result: LogResult) -> list[str]:
 
 def play_scene(body: str, **options: object) -> LogResult:
     """The result of a scene; see :func:`scene`."""
-    return import_log(scene(body, **options))  # type: ignore[arg-type]
+    return import_log(scene(body, **options))
 
 
 def curses(turns: int) -> str:

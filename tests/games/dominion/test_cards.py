@@ -102,7 +102,7 @@ def test_unknown_card_names_the_nearest(text: str, nearest: str | None) -> None:
 
 def test_what_is_no_text_is_no_card() -> None:
     with pytest.raises(c.UnknownCard, match="no card is called 7"):
-        c.by_name(7)  # type: ignore[arg-type]
+        c.by_name(7)
 
 
 @pytest.mark.parametrize(

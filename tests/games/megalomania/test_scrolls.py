@@ -75,7 +75,7 @@ def test_scroll_4_s319_deals_anew() -> None:
     other = " ".join(reversed(BY_COLOUR.split()))
     scene = Scene({"A:scroll": "4"}, held={"A": [4]}, decks=[BY_COLOUR, other], dominant="black")
     scene.round(5)
-    assert scene.table.chance.shuffles == 2  # type: ignore[attr-defined]
+    assert scene.table.chance.shuffles == 2
     assert scene.table.mission == 5
     assert scene.table.dealer == 3
     assert scene.points() == [0, 0, 0, 4], "the black cards went to D this time"
@@ -107,7 +107,7 @@ def test_scroll_7_s323_applies_a_scroll_already_played() -> None:
     scene = Scene({"A:scroll": "7", "A:copy": "4"}, held={"A": [7]}, played=[4, 6], decks=[BY_COLOUR, BY_COLOUR])
     scene.round(5)
     assert scene.options("copy") == ["4", "6"]
-    assert scene.table.chance.shuffles == 2  # type: ignore[attr-defined]
+    assert scene.table.chance.shuffles == 2
     assert scene.table.rows[0]["scroll"] == {"seat": 1, "numbers": [7, 4]}
 
 

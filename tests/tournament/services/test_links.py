@@ -88,7 +88,7 @@ def test_a_tables_link_is_good_for_its_round() -> None:
     with pytest.raises(LinkUnknown):
         links.link_resolve(token, TABLE)
     rounds.round_publish(round=make.last_round(event), by=None)
-    assert links.link_resolve(token, TABLE).table.number == 1  # type: ignore[union-attr]
+    assert links.link_resolve(token, TABLE).table.number == 1
     make.play_round(event)
     with pytest.raises(RoundOver) as refusal:
         links.link_resolve(token, TABLE)

@@ -245,7 +245,7 @@ def test_the_trade_expansion_goes_from_the_event_to_its_sheets() -> None:
     assert Round.objects.get(event=event).setup == {"pack": ERA, "trade": True}
     lifecycle.event_update(event=event, by=None, game_options={})
     assert Round.objects.get(event=event).setup["trade"] is True
-    known = registry.get("era_of_kingdoms").form.from_setup(Round.objects.get(event=event).setup)  # type: ignore[attr-defined]
+    known = registry.get("era_of_kingdoms").form.from_setup(Round.objects.get(event=event).setup)
     assert known == {"pack": ERA, "trade": True}
 
 

@@ -286,5 +286,5 @@ def test_queries_do_not_grow_with_the_players(
     event = make.played_event(players=28)
     address = _at(_seated(event).entry)
     client.get(address)
-    with django_assert_max_num_queries(26):  # type: ignore[attr-defined]
+    with django_assert_max_num_queries(26):
         assert client.get(address).status_code == 200
