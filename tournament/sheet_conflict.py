@@ -63,7 +63,7 @@ def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list
             other = stored.get(one["name"]) or ("" if added is None else str(added))
             pairs.append(_pair(one, other))
         groups.append(Group(f"{seat.seat.position}. {seat.seat.entry.person}", pairs))
-    return [*groups, Group(_("The table"), _of_table(stored, values, mine.trash))]
+    return [*groups, Group(_("The table"), _of_table(stored, values, mine.table_fields))]
 
 
 def _pair(one: Mapping[str, Any], theirs: str) -> Pair:

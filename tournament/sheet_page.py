@@ -37,7 +37,7 @@ LABELS = {
 MISSING = "M1"
 #: Numbers whose absence everybody sees: no sentence says so while somebody is typing.
 SEEN_MISSING = frozenset(("points", "turns"))
-#: Names of fields that hold a count of a seat or of the trash.
+#: Names of fields of a seat or of the table that may be out of sight in one way of counting.
 COUNT_NAME = re.compile(r"(s\d+|t)_\w+")
 
 
@@ -77,7 +77,7 @@ class SheetPage:
     table: Table
     mode: str
     seats: list[SeatForm]
-    trash: list[dict[str, Any]]
+    table_fields: list[dict[str, Any]]
     values: Mapping[str, str]
     preview: Preview
     findings: list[dict[str, Any]]
@@ -103,7 +103,7 @@ class SheetPage:
     @property
     def ungrouped(self) -> list[dict[str, Any]]:
         """The fields of the whole table that belong to no group."""
-        return [one for one in self.trash if not one["group"]]
+        return [one for one in self.table_fields if not one["group"]]
 
     @property
     def turns_count(self) -> bool:
@@ -119,7 +119,7 @@ class SheetPage:
     def following(self) -> list[dict[str, Any]]:
         """The fields beside which the page says what they must be by the others."""
         seats = [one for form in self.seats for one in (*form.counted, *form.written)]
-        return [one for one in (*self.trash, *seats) if one["may_follow"]]
+        return [one for one in (*self.table_fields, *seats) if one["may_follow"]]
 
     @property
     def complete(self) -> bool:
@@ -196,7 +196,7 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
         table=table,
         mode=mode,
         seats=seat_forms,
-        trash=whole,
+        table_fields=whole,
         kept=_kept(values, seat_forms, whole if mode != "numbers" else []),
         values=values,
         preview=preview,
@@ -252,9 +252,9 @@ def _fields(
 
 
 def _kept(
-    values: Mapping[str, str], seats: Sequence[SeatForm], trash: Sequence[Mapping[str, Any]]
+    values: Mapping[str, str], seats: Sequence[SeatForm], whole: Sequence[Mapping[str, Any]]
 ) -> list[tuple[str, str]]:
-    shown = {one["name"] for seat in seats for one in (*seat.counted, *seat.written)} | {one["name"] for one in trash}
+    shown = {one["name"] for seat in seats for one in (*seat.counted, *seat.written)} | {one["name"] for one in whole}
     return [(name, text) for name, text in values.items() if COUNT_NAME.fullmatch(name) and name not in shown and text]
 
 
