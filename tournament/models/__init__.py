@@ -12,8 +12,10 @@ from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
 from tournament.models.season import Season
 from tournament.models.sheet import Sheet
+from tournament.models.tokens import ApiToken
 
 __all__ = [
+    "ApiToken",
     "CardPack",
     "Draw",
     "Entry",

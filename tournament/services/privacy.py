@@ -256,6 +256,7 @@ def _account_close(user: Any) -> str:
         return "kept"
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(username=user.get_username()).delete()
+    user.api_tokens.all().delete()
     user.username, user.email, user.first_name, user.last_name = f"chiuso-{user.pk}", "", "", ""
     user.is_active, user.last_login = False, None
     user.set_unusable_password()

@@ -44,6 +44,7 @@ def _account(user: AbstractBaseUser | None) -> dict[str, Any] | None:
         "groups": [group.name for group in user.groups.order_by("name")],
         "roles": [{**row_of(role), "event": role.event.name} for role in user.event_roles.select_related("event")],
         "organisations": _rows(user.organisations.all()),
+        "api_tokens": _rows(user.api_tokens.all()),
     }
 
 

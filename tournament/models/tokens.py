@@ -1,0 +1,31 @@
+"""Tokens with which a program acts for a user through the API."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class ApiToken(models.Model):
+    """A key that a user gave to a program: it may what its user may, until it ends or is revoked.
+
+    Only the SHA-256 of the token is kept, and its first characters to recognise it by; the token itself is shown once,
+    when it is made. A row is never deleted while its user exists: a revoked token stays in the list.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=60)
+    prefix = models.CharField(_("begins with"), max_length=8)
+    token_sha256 = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("valid until"))
+    revoked_at = models.DateTimeField(_("revoked at"), null=True, blank=True)
+    #: Written at most once an hour: it tells whether a token is in use, not what its holder does.
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name, verbose_name_plural = _("API token"), _("API tokens")
+        indexes = [models.Index(fields=["user", "-made_at"], name="api_token_of_user")]
+
+    def __str__(self) -> str:
+        return self.name
