@@ -14,6 +14,7 @@ from tournament.models.season import Season
 from tournament.models.sheet import Sheet
 from tournament.models.tokens import ApiToken
 
+from tournament.models.webhooks import WebhookDelivery, WebhookEndpoint
 __all__ = [
     "ApiToken",
     "CardPack",
@@ -40,3 +41,5 @@ __all__ = [
     "StandingRow",
     "Table",
 ]
+    "WebhookDelivery",
+    "WebhookEndpoint",

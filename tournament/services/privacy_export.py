@@ -13,7 +13,7 @@ from tournament.models import HelpCall, Job, Person, Seat, SeatConfirmation, Sta
 
 FORMAT = "person-data/1"
 #: Keys to doors, not facts about anybody.
-_SECRET = frozenset({"password", "salt", "token_sha256"})
+_SECRET = frozenset({"password", "salt", "token_sha256", "secret_sha256"})
 #: Relations whose rows are told elsewhere in the file, or under a name of their own.
 _ELSEWHERE = frozenset({"merged", "entries"})
 
@@ -47,6 +47,7 @@ def _account(user: AbstractBaseUser | None) -> dict[str, Any] | None:
         "api_tokens": _rows(user.api_tokens.all()),
     }
 
+        "webhooks": _rows(user.webhooks.all()),
 
 def _entries(person: Person) -> list[dict[str, Any]]:
     told = []

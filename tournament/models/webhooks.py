@@ -1,0 +1,81 @@
+"""Addresses of other programs that are told what happened, and what each of them was told."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class WebhookEndpoint(models.Model):
+    """An address that is told of one event's facts, or of every event's where ``event`` is null (the Referent's).
+
+    The secret that signs what it gets is made from ``salt`` with the server's secret key; only its SHA-256 is kept, so
+    that nobody who reads the database alone can sign, and a changed server key is noticed.
+    """
+
+    class Paused(models.TextChoices):
+        BY_HAND = "by_hand", _("paused by hand")
+        FAILING = "failing", _("paused: it did not answer for days")
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, null=True, blank=True, related_name="webhooks")
+    url = models.CharField(_("address"), max_length=500)
+    salt = models.CharField(max_length=32)
+    secret_sha256 = models.CharField(max_length=64)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="webhooks")
+    made_at = models.DateTimeField(auto_now_add=True)
+    paused_at = models.DateTimeField(_("paused at"), null=True, blank=True)
+    paused_why = models.CharField(max_length=8, choices=Paused, blank=True)
+    #: Since when nothing sent here has arrived; null where the last one did.
+    failing_since = models.DateTimeField(null=True, blank=True)
+    history = HistoricalRecords(excluded_fields=["salt", "secret_sha256", "failing_since"])
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name, verbose_name_plural = _("webhook"), _("webhooks")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "url"], condition=Q(event__isnull=False), name="webhook_once"),
+            models.UniqueConstraint(fields=["url"], condition=Q(event__isnull=True), name="webhook_of_all_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class WebhookDelivery(models.Model):
+    """One fact for one endpoint. ``uid`` and ``body`` stay the same however often it is sent."""
+
+    class Kind(models.TextChoices):
+        TABLES_PUBLISHED = "tables.published", _("tables published")
+        ROUND_CLOSED = "round.closed", _("round closed")
+        EVENT_HOMOLOGATED = "event.homologated", _("event homologated")
+        TEST = "test", _("test")
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("on its way")
+        DELIVERED = "delivered", _("delivered")
+        GIVEN_UP = "given_up", _("given up")
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    endpoint = models.ForeignKey(WebhookEndpoint, models.CASCADE, related_name="deliveries")
+    kind = models.CharField(max_length=20, choices=Kind)
+    #: Names the fact, e.g. ``"round.closed:12"``: an endpoint is told of it once.
+    key = models.CharField(max_length=80)
+    body = models.TextField()
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING, db_index=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    #: Attempts made before it was sent again by hand: the pauses begin anew from there.
+    attempts_before = models.PositiveSmallIntegerField(default=0)
+    last_at = models.DateTimeField(null=True, blank=True)
+    #: The HTTP status of the last answer; null where there was none.
+    last_status = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: Why the last attempt failed: a code of ``tournament.webhook_sentences``; empty where it did not.
+    last_reason = models.CharField(max_length=40, blank=True)
+    next_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["endpoint", "key"], name="webhook_tells_once")]
