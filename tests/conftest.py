@@ -106,3 +106,13 @@ def _ledger_may_be_emptied_between_tests() -> Iterator[None]:
     DatabaseOperations.sql_flush = sql_flush
     yield
     DatabaseOperations.sql_flush = original
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """What tests counted (``record_property("counts", "…")``), also where they ran in processes of their own."""
+    reports = [one for state in ("passed", "failed") for one in terminalreporter.stats.get(state, ())]
+    told = [(one.nodeid, text) for one in reports for name, text in one.user_properties if name == "counts"]
+    if told:
+        terminalreporter.section("counts")
+        for nodeid, text in told:
+            terminalreporter.write_line(f"{nodeid}\n    {text}")
