@@ -45,9 +45,9 @@ def _account(user: AbstractBaseUser | None) -> dict[str, Any] | None:
         "roles": [{**row_of(role), "event": role.event.name} for role in user.event_roles.select_related("event")],
         "organisations": _rows(user.organisations.all()),
         "api_tokens": _rows(user.api_tokens.all()),
+        "webhooks": _rows(user.webhooks.all()),
     }
 
-        "webhooks": _rows(user.webhooks.all()),
 
 def _entries(person: Person) -> list[dict[str, Any]]:
     told = []
