@@ -13,8 +13,8 @@ from tournament.models.round import Round, Seat, StandingRow, Table
 from tournament.models.season import Season
 from tournament.models.sheet import Sheet
 from tournament.models.tokens import ApiToken
-
 from tournament.models.webhooks import WebhookDelivery, WebhookEndpoint
+
 __all__ = [
     "ApiToken",
     "CardPack",
@@ -40,6 +40,6 @@ __all__ = [
     "Sheet",
     "StandingRow",
     "Table",
-]
     "WebhookDelivery",
     "WebhookEndpoint",
+]
