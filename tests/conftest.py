@@ -10,11 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.counts import counts, pytest_terminal_summary
 from tests.servers.postgres import throwaway_postgres
 from tests.servers.redis import throwaway_redis
-
-__all__ = ["counts", "pytest_terminal_summary"]
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
