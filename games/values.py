@@ -23,6 +23,7 @@ KINDS: Final[dict[str, dict[str, str]]] = {
     "nothing": say("niente", "nothing"),
     "other": say("altro", "something else"),
 }
+_HUGE: Final = 10**LONGEST
 _NAMES: Final = {dict: "object", list: "list", tuple: "list", str: "text", int: "integer", float: "decimal"}
 
 
@@ -35,6 +36,7 @@ def kind_of(value: object) -> str:
 
 def short(value: object) -> str:
     """A value as a finding shows it: a text, a number or a boolean in at most 40 characters, else its kind."""
-    plain = value is None or isinstance(value, str | bool | float)
+    # A longer whole number than the longest text costs time to write out, and some cannot be.
+    plain = value is None or isinstance(value, str | bool | float) or (isinstance(value, int) and abs(value) < _HUGE)
     text = str(value) if plain else kind_of(value)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from games import sheet_reading
 from games.dominion import cards
 from games.dominion.sheet_proofs import PROOFS
 from games.findings import Finding, Param
 from games.values import KINDS, say
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
-
 
 #: Words that params give by key: kinds of values, fields of the sheet, ends of the game.
 WORDS: Final[dict[str, dict[str, str]]] = {
@@ -38,24 +38,15 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 }
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "F1": say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
-    "F2": say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
+    **sheet_reading.SENTENCES,
     "F3": say(
         "«{path}»: nessuna carta si chiama «{name}»; la più simile è {nearest}.",
         "“{path}”: no card is called “{name}”; the nearest is {nearest}.",
     ),
     "F3:none": say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
-    "F4": say(
-        "«{path}»: {value} non è ammesso; va da {least} a {most}.",
-        "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
-    ),
-    "F4:many": say("«{path}»: {value} voci sono più di {most}.", "“{path}”: {value} entries are more than {most}."),
     "F5": say(
         "«{path}»: la carta {card} è contata due volte, come «{bound}» e come «{value}».",
         "“{path}”: the card {card} is counted twice, as “{bound}” and as “{value}”.",
-    ),
-    "F6": say(
-        "«{path}»: «{value}» non è ammesso; scegliere tra {bound}.", "“{path}”: “{value}” is not one of {bound}."
     ),
     "F7": say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
     "M1": say("Manca un dato: {field}.", "Something is missing: {field}."),

@@ -55,7 +55,7 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
     abandoned = isinstance(sheet, dict) and sheet.get("abandoned") is True
     found = Findings(SOFT_IF_ABANDONED if abandoned else frozenset())
     report = read(sheet, players, found)
-    ill_formed = any(finding.code.startswith("F") for finding in found.found)
+    ill_formed = found.has_form()
     check_kingdom(report, found)
     check_turns(report, found)
     if not ill_formed and not found.has("K1"):

@@ -6,14 +6,14 @@ those of ``score-sheet/1``; see :func:`games.dominion.sheet.check`.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Sized
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from games import sheet_reading
 from games.dominion import cards
-from games.findings import Finding, Param, Severity
-from games.values import kind_of, short
+from games.findings import Param
+from games.sheet_reading import inside
+from games.values import short
 
 ENDS: Final = ("provinces", "piles", "time")
 SHEET_FIELDS: Final = (
@@ -27,37 +27,22 @@ BREAKDOWN_FIELDS: Final = (*BREAKDOWN_CARDS, "actions", "cards")
 
 #: No number of a real table comes near it; keeps absurd input from costing time.
 LARGEST: Final = 9999
-#: No object of a sheet has so many fields, no game so many cards.
-MOST_FIELDS: Final = 64
-MOST_CARDS: Final = 400
 
 Counts = tuple[int, ...]
 
 
-class Findings:
-    """Collects findings; a code in ``soft`` is softened from error to warning."""
-
-    def __init__(self, soft: frozenset[str] = frozenset()) -> None:
-        self.found: list[Finding] = []
-        self.soft = soft
-
-    def error(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
-        severity = Severity.WARNING if code in self.soft else Severity.ERROR
-        self._add(code, severity, path, value, bound, params)
-
-    def warning(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
-        self._add(code, Severity.WARNING, path, value, bound, params)
-
-    def _add(
-        self, code: str, severity: Severity, path: str, value: Param, bound: Param, params: dict[str, Param]
-    ) -> None:
-        seat = {"seat": int(path[6]) + 1} if path.startswith("seats[") else {}
-        filled = {**seat, **params, "value": value, "bound": bound}
-        self.found.append(Finding(code, severity, path, filled, ARTICLES.get(code, ""), value, bound))
+class Findings(sheet_reading.Findings):
+    """Findings about a sheet of Dominion: each names its seat and the article that decides."""
 
     def has(self, code: str) -> bool:
         """Whether the code was found as an error (or as one that was softened)."""
         return any(finding.code == code and (finding.is_error or code in self.soft) for finding in self.found)
+
+    def place(self, path: str) -> dict[str, Param]:
+        return {"seat": int(path[6]) + 1} if path.startswith("seats[") else {}
+
+    def article(self, code: str) -> str:
+        return ARTICLES.get(code, "")
 
 
 #: The article of the regulation that decides; a code that is not here follows from the rules of the game alone.
@@ -101,62 +86,12 @@ class Report:
     supply: Counts | None = None
 
 
-class _Reader:
+class _Reader(sheet_reading.Reader):
+    LARGEST = LARGEST
+
     def __init__(self, found: Findings) -> None:
-        self.found = found
+        super().__init__(found)
         self.complete = True
-
-    def wrong(self, path: str, value: object, expected: str) -> None:
-        self.found.error("F1", path, short(value), expected, found=kind_of(value), expected=expected)
-
-    def table(self, value: object, path: str, known: Iterable[str] | None = None) -> dict[str, Any]:
-        """An object whose keys are all ``known``; an empty one, with findings, otherwise."""
-        if not isinstance(value, dict):
-            self.wrong(path, value, "object")
-            return {}
-        if self.too_many(value, path, MOST_FIELDS):
-            return {}
-        if known is None:
-            return value
-        names = tuple(known)
-        for key in value:
-            if key not in names:
-                close = difflib.get_close_matches(str(key), names, n=1)
-                where = f"{path}.{short(key)}" if path else short(key)
-                self.found.error("F2", where, short(key), close[0] if close else None, field=short(key))
-        return value
-
-    def too_many(self, value: Sized, path: str, most: int) -> bool:
-        if len(value) > most:
-            self.found.error("F4", path, len(value), most, case="F4:many", most=most)
-        return len(value) > most
-
-    def listing(self, value: object, path: str) -> list[Any]:
-        if isinstance(value, list | tuple):
-            return [] if self.too_many(value, path, MOST_CARDS) else list(value)
-        self.wrong(path, value, "list")
-        return []
-
-    def integer(self, table: dict[str, Any], key: str, path: str, least: int, most: int = LARGEST) -> int | None:
-        value = table.get(key)
-        if value is None:
-            return None
-        where = f"{path}.{key}" if path else key
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.wrong(where, value, "integer")
-            return None
-        if not least <= value <= most:
-            shown = max(-LARGEST - 1, min(LARGEST + 1, value))
-            self.found.error("F4", where, shown, f"{least}-{most}", least=least, most=most)
-            return None
-        return value
-
-    def boolean(self, table: dict[str, Any], key: str, default: bool) -> bool:
-        value = table.get(key)
-        if value is None or isinstance(value, bool):
-            return default if value is None else value
-        self.wrong(key, value, "boolean")
-        return default
 
     def card(self, name: object, path: str) -> int | None:
         try:
@@ -185,17 +120,17 @@ class _Reader:
         value = table.get(key)
         if value is None:
             return None
-        where = f"{path}.{key}" if path else key
+        where = inside(path, key)
         counts = [0] * cards.COUNT
         if isinstance(value, list | tuple):
-            for number, name in enumerate(self.listing(value, where)):
+            for number, name in enumerate(self.listing(table, key, path) or ()):
                 code = self.card(name, f"{where}[{number}]")
                 if code is not None:
                     counts[code] += 1
             return tuple(counts)
         seen: dict[int, str] = {}
         unfinished = False
-        entries = self.table(value, where)
+        entries = self.fields(value, where)
         for name in entries:
             code = self.card(name, f"{where}.{short(name)}")
             if code is None:
@@ -211,16 +146,6 @@ class _Reader:
             counts[code] = self.integer(entries, name, where, -LARGEST) or 0
         return None if unfinished else tuple(counts)
 
-    def choice(self, table: dict[str, Any], key: str, allowed: tuple[str, ...]) -> str | None:
-        value = table.get(key)
-        if value is None or (isinstance(value, str) and value in allowed):
-            return value
-        if isinstance(value, str):
-            self.found.error("F6", key, short(value), ", ".join(allowed), allowed=allowed)
-        else:
-            self.wrong(key, value, "text")
-        return None
-
 
 def read(sheet: object, players: int, found: Findings) -> Report:
     """The sheet as a :class:`Report`; every defect of form goes to ``found`` (codes F1-F7 and K1).
@@ -230,23 +155,23 @@ def read(sheet: object, players: int, found: Findings) -> Report:
         players: how many sit at the table, 2 to 4.
     """
     reader = _Reader(found)
-    table = reader.table(sheet, "", SHEET_FIELDS)
-    reader.complete = reader.boolean(table, "complete", True)
+    table = reader.fields(sheet, "", SHEET_FIELDS)
+    reader.complete = reader.boolean(table, "complete") is not False
     report = Report(
         players=players,
-        tournament=reader.boolean(table, "tournament", True),
-        abandoned=reader.boolean(table, "abandoned", False),
+        tournament=reader.boolean(table, "tournament") is not False,
+        abandoned=reader.boolean(table, "abandoned") is True,
         complete=reader.complete,
-        end=reader.choice(table, "end", ENDS),
+        end=reader.choice(table.get("end"), "end", ENDS),
         ended_by=reader.integer(table, "ended_by", "", 1, players),
         trash=reader.pile(table, "trash", ""),
         supply=reader.pile(table, "supply", ""),
     )
     _read_kingdom(reader, table, report)
-    names = [] if table.get("empty_piles") is None else reader.listing(table["empty_piles"], "empty_piles")
+    names = reader.listing(table, "empty_piles") or []
     empty = [reader.card(name, f"empty_piles[{number}]") for number, name in enumerate(names)]
     report.empty_piles = tuple(code for code in empty if code is not None)
-    seats = [] if table.get("seats") is None else reader.listing(table["seats"], "seats")
+    seats = reader.listing(table, "seats") or []
     if len(seats) != players and (seats or report.complete):
         found.error("F7", "seats", len(seats), players)
     report.seats = [
@@ -260,7 +185,7 @@ def _read_kingdom(reader: _Reader, table: dict[str, Any], report: Report) -> Non
     """K1: ten different kingdom cards of the base game, all known."""
     if table.get("kingdom") is None:
         return
-    names = reader.listing(table["kingdom"], "kingdom")
+    names = reader.listing(table, "kingdom") or []
     codes: list[int] = []
     for number, name in enumerate(names):
         path = f"kingdom[{number}]"
@@ -285,7 +210,7 @@ def _read_kingdom(reader: _Reader, table: dict[str, Any], report: Report) -> Non
 
 
 def _read_seat(reader: _Reader, value: object, path: str, players: int) -> Seat:
-    table = reader.table(value, path, SEAT_FIELDS)
+    table = reader.fields(value, path, SEAT_FIELDS)
     seat = Seat(
         path=path,
         points=reader.integer(table, "points", path, -LARGEST),
@@ -299,6 +224,6 @@ def _read_seat(reader: _Reader, value: object, path: str, players: int) -> Seat:
     )
     if table.get("breakdown") is not None:
         where = f"{path}.breakdown"
-        counts = reader.table(table["breakdown"], where, BREAKDOWN_FIELDS)
+        counts = reader.fields(table["breakdown"], where, BREAKDOWN_FIELDS)
         seat.breakdown = {key: reader.integer(counts, key, where, -LARGEST) for key in BREAKDOWN_FIELDS}
     return seat

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games import sheet_reading
 from games.era_of_kingdoms.display import LABELS, card_name
 from games.era_of_kingdoms.report import SHADOW_WORD
 from games.era_of_kingdoms.sheet_proofs import PROOFS
@@ -15,7 +16,6 @@ from games.findings import Finding, Param
 from games.values import KINDS, say
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
-
 
 #: Words that params give by key: kinds of values and of cards.
 WORDS: Final[dict[str, dict[str, str]]] = {
@@ -30,22 +30,13 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 }
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "F1": say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
-    "F2": say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
+    **sheet_reading.SENTENCES,
     "F3": say(
         "«{path}»: nessuna carta si chiama «{name}»; la più simile è {bound}.",
         "“{path}”: no card is called “{name}”; the nearest is {bound}.",
     ),
     "F3:none": say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
-    "F4": say(
-        "«{path}»: {value} non è ammesso; va da {least} a {most}.",
-        "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
-    ),
-    "F4:many": say("«{path}»: {value} voci sono più di {bound}.", "“{path}”: {value} entries are more than {bound}."),
     "F5": say("«{path}»: {card} non può stare qui: serve {kind}.", "“{path}”: {card} cannot be here: it takes {kind}."),
-    "F6": say(
-        "«{path}»: «{value}» non è ammesso; scegliere tra: {bound}.", "“{path}”: “{value}” is not one of: {bound}."
-    ),
     "F7": say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
     "M1": say("{who}: manca un dato, {field}.", "{who}: something is missing, {field}."),
     "V1": say(

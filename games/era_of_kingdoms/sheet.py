@@ -67,7 +67,7 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
     for seat in report.sides:
         if seat.plagues is None and seat.cells is not None:
             seat.plagues = sum(cell.plagues for cell in seat.cells)
-    if not found.has("F"):
+    if not found.has_form():
         check_missing(report, found)
         check_rules(report, found)
         check_cards(report, found)

@@ -7,10 +7,10 @@ fields are described in :mod:`games.era_of_kingdoms.sheet`.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from games import sheet_reading
 from games.era_of_kingdoms.kingdom import CELLS, REALMS
 from games.era_of_kingdoms.pack import DEFAULT_PACK, Pack, choices, pack
 from games.era_of_kingdoms.pack_fields import RESOURCES
@@ -18,8 +18,8 @@ from games.era_of_kingdoms.readings import CHOICES, RECOMMENDED, Readings, is_ch
 from games.era_of_kingdoms.report import SHADOW_WORD
 from games.era_of_kingdoms.setup import SOLO_AGE_BELOW
 from games.era_of_kingdoms.state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
-from games.findings import Finding, Param, Severity
-from games.values import kind_of, short
+from games.findings import Param
+from games.values import short
 
 #: How the game ended.
 HOWS: Final = (FROM_DECK, FROM_REFILL, BY_ROUND_LIMIT)
@@ -39,40 +39,17 @@ SEAT_FIELDS: Final = (
 )
 SHADOW_FIELDS: Final = (*NUMBERS, "lands", "persons", "victories", "plagues", "high_yields")
 CELL_FIELDS: Final = ("card", "vp", "plagues", "high_yields", "cards_bottom_to_top")
-#: No number of a real table comes near it; no list of a sheet is so long.
-LARGEST: Final = 999
-MOST_ENTRIES: Final = 250
+#: No number of a real table comes near it.
+LARGEST: Final = sheet_reading.Reader.LARGEST
 
 
-class Findings:
-    """Collects findings; a code in ``soft`` is softened from error to warning."""
+class Findings(sheet_reading.Findings):
+    """Findings about a sheet of Era of Kingdoms: each names whose part of the sheet it is about."""
 
-    def __init__(self, soft: Iterable[str] = ()) -> None:
-        self.found: list[Finding] = []
-        self.soft = set(soft)
-
-    def error(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
-        severity = Severity.WARNING if code in self.soft else Severity.ERROR
-        self._add(code, severity, path, value, bound, params)
-
-    def warning(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
-        self._add(code, Severity.WARNING, path, value, bound, params)
-
-    def _add(
-        self, code: str, severity: Severity, path: str, value: Param, bound: Param, params: dict[str, Param]
-    ) -> None:
-        who: dict[str, Param] = {}
+    def place(self, path: str) -> dict[str, Param]:
         if path.startswith("seats["):
-            who["who"] = int(path[6])
-        elif path.startswith("shadow"):
-            who["who"] = SHADOW_WORD
-        self.found.append(
-            Finding(code, severity, path, {**who, **params, "value": value, "bound": bound}, "", value, bound)
-        )
-
-    def has(self, prefix: str) -> bool:
-        """Whether anything of a kind was found."""
-        return any(finding.code.startswith(prefix) for finding in self.found)
+            return {"who": int(path[6])}
+        return {"who": SHADOW_WORD} if path.startswith("shadow") else {}
 
 
 @dataclass(slots=True)
@@ -159,70 +136,12 @@ class Report:
         return [*self.seats, *([self.shadow] if self.shadow else [])]
 
 
-class _Reader:
+class _Reader(sheet_reading.Reader):
+    MOST_ENTRIES = 250
+
     def __init__(self, found: Findings) -> None:
-        self.found = found
+        super().__init__(found)
         self.pack: Pack = pack(DEFAULT_PACK)
-
-    def wrong(self, path: str, value: object, expected: str) -> None:
-        self.found.error("F1", path, short(value), expected, found=kind_of(value), expected=expected)
-
-    def table(self, value: object, path: str, known: Iterable[str]) -> dict[str, Any]:
-        """An object with ``known`` keys; an empty one, with a finding, for anything else."""
-        if not isinstance(value, dict):
-            self.wrong(path, value, "object")
-            return {}
-        names = tuple(known)
-        for key in list(value)[:MOST_ENTRIES]:
-            if key not in names:
-                close = difflib.get_close_matches(short(key), names, n=1)
-                where = f"{path}.{short(key)}" if path else short(key)
-                self.found.error("F2", where, short(key), close[0] if close else None, field=short(key))
-        return value
-
-    def listing(self, table: dict[str, Any], key: str, path: str) -> list[Any] | None:
-        value = table.get(key)
-        if value is None:
-            return None
-        where = f"{path}.{key}" if path else key
-        if not isinstance(value, list | tuple):
-            self.wrong(where, value, "list")
-            return None
-        if len(value) > MOST_ENTRIES:
-            self.found.error("F4", where, len(value), MOST_ENTRIES, case="F4:many")
-            return None
-        return list(value)
-
-    def integer(self, table: dict[str, Any], key: str, path: str, least: int, most: int = LARGEST) -> int | None:
-        value = table.get(key)
-        if value is None:
-            return None
-        where = f"{path}.{key}" if path else key
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.wrong(where, value, "integer")
-            return None
-        if not least <= value <= most:
-            shown = max(-LARGEST - 1, min(LARGEST + 1, value))
-            self.found.error("F4", where, shown, f"{least}-{most}", least=least, most=most)
-            return None
-        return value
-
-    def boolean(self, table: dict[str, Any], key: str, path: str = "") -> bool | None:
-        value = table.get(key)
-        if value is None or isinstance(value, bool):
-            return value
-        self.wrong(f"{path}.{key}" if path else key, value, "boolean")
-        return None
-
-    def choice(self, value: object, path: str, allowed: Iterable[str]) -> str | None:
-        names = tuple(allowed)
-        if value is None or (isinstance(value, str) and value in names):
-            return value
-        if isinstance(value, str):
-            self.found.error("F6", path, short(value), ", ".join(names), allowed=names)
-        else:
-            self.wrong(path, value, "text")
-        return None
 
     def card(self, name: object, path: str, kind: str) -> int | None:
         """A card of the pack, of the type that belongs there."""
@@ -248,7 +167,7 @@ class _Reader:
         found: list[Listed] = []
         for number, entry in enumerate(entries):
             where = f"{path}.{key}[{number}]"
-            each = {"card": entry} if isinstance(entry, str) else self.table(entry, where, ("card", "vp"))
+            each = {"card": entry} if isinstance(entry, str) else self.fields(entry, where, ("card", "vp"))
             code = self.card(each["card"], where, kind) if "card" in each else None
             if code is not None:
                 found.append(Listed(where, code, self.integer(each, "vp", where, -LARGEST)))
@@ -258,7 +177,7 @@ class _Reader:
 def read(sheet: object, players: int, found: Findings) -> Report:
     """The sheet as a :class:`Report`; every defect of form goes to ``found`` (codes F1-F7)."""
     reader = _Reader(found)
-    table = reader.table(sheet, "", SHEET_FIELDS)
+    table = reader.fields(sheet, "", SHEET_FIELDS)
     name = reader.choice(table.get("pack"), "pack", choices(table.get("pack")))
     reader.pack = pack(name or DEFAULT_PACK)
     report = Report(
@@ -293,7 +212,7 @@ def read(sheet: object, players: int, found: Findings) -> Report:
 
 
 def _readings(reader: _Reader, table: dict[str, Any]) -> Readings:
-    given = reader.table(table.get("readings") or {}, "readings", CHOICES)
+    given = reader.fields(table.get("readings") or {}, "readings", CHOICES)
     for name, value in given.items():
         if name in CHOICES and not is_choice(name, value):
             right = ", ".join(map(str, CHOICES[name]))
@@ -307,7 +226,7 @@ def _numbers(reader: _Reader, table: dict[str, Any], path: str) -> dict[str, int
 
 
 def _seat(reader: _Reader, value: object, path: str, index: int, players: int) -> Seat:
-    table = reader.table(value, path, SEAT_FIELDS)
+    table = reader.fields(value, path, SEAT_FIELDS)
     return Seat(
         path=path,
         index=index,
@@ -328,11 +247,11 @@ def _cells(reader: _Reader, table: dict[str, Any], path: str) -> list[Cell] | No
         return None
     where = f"{path}.cells"
     found: list[Cell] = []
-    for name, value in reader.table(table["cells"], where, CELLS).items():
+    for name, value in reader.fields(table["cells"], where, CELLS).items():
         if name not in CELLS or value is None:
             continue
         here = f"{where}.{name}"
-        entry = {"card": value} if isinstance(value, str) else reader.table(value, here, CELL_FIELDS)
+        entry = {"card": value} if isinstance(value, str) else reader.fields(value, here, CELL_FIELDS)
         names = reader.listing(entry, "cards_bottom_to_top", here)
         stack = [reader.card(each, here, "land") for each in names or ()]
         whole = [code for code in stack if code is not None]
@@ -353,7 +272,7 @@ def _cells(reader: _Reader, table: dict[str, Any], path: str) -> list[Cell] | No
 
 
 def _shadow(reader: _Reader, value: object, players: int) -> Seat:
-    table = reader.table(value, SHADOW_WORD, SHADOW_FIELDS)
+    table = reader.fields(value, SHADOW_WORD, SHADOW_FIELDS)
     plagues = _resources(reader, table, "plagues")
     return Seat(
         path=SHADOW_WORD,

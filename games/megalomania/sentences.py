@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from games import sheet_reading
 from games.findings import Finding, Param
 from games.megalomania.cards import COLOUR_NAMES
 from games.megalomania.sheet_proofs import PROOFS
 from games.values import KINDS, say
 
 __all__ = ["PROOFS", "SENTENCES", "WORDS", "proof", "sentence"]
-
 
 #: Words that params give by key: kinds of values and fields of the sheet.
 WORDS: Final[dict[str, dict[str, str]]] = {
@@ -30,15 +30,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 }
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "F1": say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
-    "F2": say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
-    "F4": say(
-        "«{path}»: {value} non è ammesso; va da {least} a {most}.",
-        "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
-    ),
-    "F6": say(
-        "«{path}»: «{value}» non è ammesso; scegliere tra {bound}.", "“{path}”: “{value}” is not one of {bound}."
-    ),
+    **sheet_reading.SENTENCES,
     "F7": say("«{path}»: le voci sono {value}, ne servono {bound}.", "“{path}”: {value} entries, not {bound}."),
     "F8": say(
         "Si gioca a coppie solo in quattro: i giocatori sono {value}.",

@@ -7,17 +7,17 @@ fields are those of docs/megalomania.md. Seats count from 1 on the sheet and fro
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.findings import Finding, Param, Severity
+from games import sheet_reading
+from games.findings import Param
 from games.game import BadSetup
 from games.megalomania import pack as packs
 from games.megalomania import resources
 from games.megalomania.cards import COLOURS
 from games.megalomania.pack import MISSIONS, ROUNDS, SCROLLS, Pack
-from games.values import kind_of
+from games.sheet_reading import inside
 
 SHEET_FIELDS: Final = ("pack", "pairs", "dealer", "dominant", "rounds", "seats", "complete")
 ROW_FIELDS: Final = ("dealer", "dominant", "mission", "printed", "scroll", "players")
@@ -30,25 +30,14 @@ NO_CHOICE: Final = "none"
 CHOICES: Final = (*resources.NAMES, *resources.PAIR_NAMES, NO_CHOICE)
 
 #: No number of a real table comes near it.
-LARGEST: Final = 999
+LARGEST: Final = sheet_reading.Reader.LARGEST
 #: No round sees more scrolls than there are, twice (a target of number 7 counts again).
 LONGEST_CHAIN: Final = 2 * SCROLLS
 _PLACE: Final = re.compile(r"(?:rounds\[(\d+)\])?\.?(?:(?:players|seats)\[(\d+)\])?")
 
 
-class Findings:
-    """Collects findings; every one carries the round and the seat that its path names."""
-
-    def __init__(self) -> None:
-        self.found: list[Finding] = []
-
-    def error(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
-        """Impossible by the rules."""
-        self._add(code, Severity.ERROR, path, value, bound, params)
-
-    def warning(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
-        """Doubtful, or impossible only if an assumed figure of the pack is right."""
-        self._add(code, Severity.WARNING, path, value, bound, params)
+class Findings(sheet_reading.Findings):
+    """Findings about a sheet of Megalomania: each carries the round and the seat that its path names."""
 
     def said(
         self, assumed: bool, code: str, path: str, value: Param = None, bound: Param = None, **params: Param
@@ -56,22 +45,14 @@ class Findings:
         """An error, or a warning where it rests on an assumed figure."""
         (self.warning if assumed else self.error)(code, path, value, bound, **params)
 
-    def _add(
-        self, code: str, severity: Severity, path: str, value: Param, bound: Param, params: dict[str, Param]
-    ) -> None:
-        place = _PLACE.match(path)
+    def place(self, path: str) -> dict[str, Param]:
+        named = _PLACE.match(path)
         where: dict[str, Param] = {}
-        if place and place[1]:
-            where["round"] = int(place[1]) + 1
-        if place and place[2]:
-            where["seat"] = int(place[2]) + 1
-        self.found.append(
-            Finding(code, severity, path, {**where, **params, "value": value, "bound": bound}, "", value, bound)
-        )
-
-    def has_form(self) -> bool:
-        """Whether something could not be read."""
-        return any(finding.code[0] == "F" for finding in self.found)
+        if named and named[1]:
+            where["round"] = int(named[1]) + 1
+        if named and named[2]:
+            where["seat"] = int(named[2]) + 1
+        return where
 
 
 @dataclass(slots=True)
@@ -149,87 +130,38 @@ class Report:
     complete: bool = True
 
 
-class Reader:
-    """Reads the parts of one sheet; what is wrong becomes a finding and reads as nothing."""
-
+class _Reader(sheet_reading.Reader):
     def __init__(self, players: int, found: Findings) -> None:
-        self.players, self.found = players, found
+        super().__init__(found)
+        self.players = players
 
-    def expect(self, value: object, path: str, wanted: str) -> bool:
-        """Whether a value is of the kind wanted; F1 if not."""
-        if kind_of(value) == wanted:
-            return True
-        self.found.error("F1", path, expected=wanted, found=kind_of(value))
-        return False
-
-    def fields(self, data: object, path: str, known: Iterable[str]) -> Mapping[str, Any]:
-        """An object; F2 for each field that it should not have."""
-        if not isinstance(data, dict):
-            self.expect(data, path, "object")
-            return {}
-        for name in list(data)[:LARGEST]:
-            if name not in known:
-                self.found.error("F2", path, field=str(name)[:40])
-        return {name: value for name, value in data.items() if name in known and value is not None}
-
-    def integer(self, data: Mapping[str, Any], name: str, path: str, least: int, most: int) -> int | None:
-        """A whole number in a range; F1 or F4 if not."""
-        if name not in data:
-            return None
-        value, where = data[name], f"{path}.{name}" if path else name
-        if not self.expect(value, where, "integer"):
-            return None
-        if not least <= value <= most:
-            self.found.error("F4", where, str(value)[:12], None, least=least, most=most)
-            return None
-        return int(value)
-
-    def word(self, data: Mapping[str, Any], name: str, path: str, known: tuple[str, ...]) -> str | None:
-        """One of some words; F6 if not."""
-        if name not in data:
-            return None
-        value, where = data[name], f"{path}.{name}" if path else name
-        if not self.expect(value, where, "text"):
-            return None
-        if value not in known:
-            self.found.error("F6", where, value[:40], ", ".join(known))
-            return None
-        return str(value)
-
-    def flag(self, data: Mapping[str, Any], name: str, path: str) -> bool | None:
-        """Yes or no."""
-        where = f"{path}.{name}" if path else name
-        return bool(data[name]) if name in data and self.expect(data[name], where, "boolean") else None
-
-    def several(self, data: Mapping[str, Any], name: str, path: str, wanted: int, exact: bool) -> list[Any]:
+    def several(self, table: dict[str, Any], key: str, path: str, wanted: int, exact: bool) -> list[Any]:
         """A list of so many, or of no more; F7 if there are others."""
-        where = f"{path}.{name}" if path else name
-        value = data.get(name, [])
-        if not isinstance(value, list):
-            self.expect(value, where, "list")
+        value = self.listing(table, key, path)
+        if value is None:
             return []
-        if name in data and (len(value) != wanted if exact else len(value) > wanted):
-            self.found.error("F7", where, len(value), wanted)
+        if len(value) != wanted if exact else len(value) > wanted:
+            self.found.error("F7", inside(path, key), len(value), wanted)
         return value[:wanted]
 
-    def seat(self, data: Mapping[str, Any], name: str, path: str) -> int | None:
+    def seat(self, table: dict[str, Any], key: str, path: str) -> int | None:
         """A seat, from 0."""
-        number = self.integer(data, name, path, 1, self.players)
+        number = self.integer(table, key, path, 1, self.players)
         return None if number is None else number - 1
 
-    def colour(self, data: Mapping[str, Any], name: str, path: str) -> int | None:
+    def colour(self, value: object, path: str) -> int | None:
         """A colour's index."""
-        word = self.word(data, name, path, COLOURS)
+        word = self.choice(value, path, COLOURS)
         return None if word is None else COLOURS.index(word)
 
 
 def read(sheet: object, players: int, found: Findings) -> Report:
     """The report of a sheet; never raises."""
-    reader = Reader(players, found)
+    reader = _Reader(players, found)
     data = reader.fields(sheet, "", SHEET_FIELDS)
     report = Report(players, _pack(reader, data))
-    report.complete = reader.flag(data, "complete", "") is not False
-    report.pairs = reader.flag(data, "pairs", "") is True
+    report.complete = reader.boolean(data, "complete") is not False
+    report.pairs = reader.boolean(data, "pairs") is True
     if report.pairs and players != 4:
         found.error("F8", "pairs", players)
         report.pairs = False
@@ -243,36 +175,35 @@ def read(sheet: object, players: int, found: Findings) -> Report:
     return report
 
 
-def _pack(reader: Reader, data: Mapping[str, Any]) -> Pack:
-    name = reader.word(data, "pack", "", packs.choices(data.get("pack")))
+def _pack(reader: _Reader, data: dict[str, Any]) -> Pack:
+    name = reader.choice(data.get("pack"), "pack", packs.choices(data.get("pack")))
     try:
         return packs.get(name or packs.DEFAULT_PACK)
     except BadSetup as error:
         raise AssertionError("a listed pack can be read") from error
 
 
-def _pad(reader: Reader, data: Mapping[str, Any]) -> tuple[int, ...] | None:
+def _pad(reader: _Reader, data: dict[str, Any]) -> tuple[int, ...] | None:
     words = reader.several(data, "dominant", "", ROUNDS, exact=True)
-    colours = [reader.colour({f"dominant[{at}]": word}, f"dominant[{at}]", "") for at, word in enumerate(words)]
+    colours = [reader.colour(word, f"dominant[{at}]") for at, word in enumerate(words)]
     known = [colour for colour in colours if colour is not None]
     return tuple(known) if len(known) == ROUNDS else None
 
 
-def _row(reader: Reader, raw: object, index: int) -> Row:
+def _row(reader: _Reader, raw: object, index: int) -> Row:
     row = Row(index)
     path = row.path
     data = reader.fields(raw, path, ROW_FIELDS)
     row.dealer = reader.seat(data, "dealer", path)
-    row.dominant = reader.colour(data, "dominant", path)
+    row.dominant = reader.colour(data.get("dominant"), inside(path, "dominant"))
     row.mission = reader.integer(data, "mission", path, 1, MISSIONS)
     row.printed = reader.integer(data, "printed", path, -LARGEST, LARGEST)
-    if "scroll" in data:
+    if data.get("scroll") is not None:
         scroll = reader.fields(data["scroll"], f"{path}.scroll", SCROLL_FIELDS)
         row.owner = reader.seat(scroll, "seat", f"{path}.scroll")
         numbers = reader.several(scroll, "numbers", f"{path}.scroll", LONGEST_CHAIN, exact=False)
         read_numbers = [
-            reader.integer({f"numbers[{at}]": number}, f"numbers[{at}]", f"{path}.scroll", 1, SCROLLS)
-            for at, number in enumerate(numbers)
+            reader.number(number, f"{path}.scroll.numbers[{at}]", 1, SCROLLS) for at, number in enumerate(numbers)
         ]
         row.scrolls = tuple(number for number in read_numbers if number is not None)
     entries = reader.several(data, "players", path, reader.players, exact=True)
@@ -281,19 +212,19 @@ def _row(reader: Reader, raw: object, index: int) -> Row:
     return row
 
 
-def _entry(reader: Reader, raw: object, path: str) -> Entry:
+def _entry(reader: _Reader, raw: object, path: str) -> Entry:
     data = reader.fields(raw, path, ENTRY_FIELDS)
     entry = Entry(
-        choice=reader.word(data, "choice", path, CHOICES),
+        choice=reader.choice(data.get("choice"), inside(path, "choice"), CHOICES),
         tricks=reader.integer(data, "tricks", path, 0, 8),
         effective=reader.integer(data, "effective", path, 0, 9),
         points=reader.integer(data, "points", path, -LARGEST, LARGEST),
         dwarves_sorcerers=reader.integer(data, "dwarves_sorcerers", path, 0, 8),
         low_tricks=reader.integer(data, "low_tricks", path, 0, 8),
         value=reader.integer(data, "value", path, 0, LARGEST),
-        four_colours=reader.flag(data, "four_colours", path),
+        four_colours=reader.boolean(data, "four_colours", path),
     )
-    if "colours" in data:
+    if data.get("colours") is not None:
         counts = reader.fields(data["colours"], f"{path}.colours", COLOURS)
         numbers = [reader.integer(counts, colour, f"{path}.colours", 0, 8) for colour in COLOURS]
         known = [number for number in numbers if number is not None]
@@ -301,7 +232,7 @@ def _entry(reader: Reader, raw: object, path: str) -> Entry:
     return entry
 
 
-def _total(reader: Reader, raw: object, path: str) -> Total:
+def _total(reader: _Reader, raw: object, path: str) -> Total:
     data = reader.fields(raw, path, SEAT_FIELDS)
 
     def number(name: str, least: int = 0, most: int = LARGEST) -> int | None:

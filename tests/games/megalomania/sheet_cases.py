@@ -35,8 +35,9 @@ def held_of(seat: int) -> int:
 
 FORM = [
     Case("F1", changed(GAME, "rounds.2.mission", "7"), GAME, "rounds[2].mission"),
-    Case("F2", changed(GAME, "seats.1.crystals", 2), GAME, "seats[1]"),
+    Case("F2", changed(GAME, "seats.1.crystals", 2), GAME, "seats[1].crystals"),
     Case("F4", changed(GAME, "rounds.0.mission", 26), GAME, "rounds[0].mission"),
+    Case("F4:many", {**GAME, "seats": [{}] * 401}, GAME, "seats", 400),
     Case("F6", changed(GAME, "rounds.0.players.1.choice", "C5"), GAME, "rounds[0].players[1].choice"),
     Case("F7", changed(GAME, "seats", GAME["seats"][:3]), GAME, "seats", 4),
     Case("F8", {**played(3), "pairs": True}, PAIRS, "pairs"),
