@@ -140,7 +140,9 @@ def warnings(findings: Sequence[Finding], event: Event) -> list[dict[str, Any]]:
     """What the Referent should know though nothing is wrong: forced sheets, who plays where he organises, overlaps."""
     items = findings_for_page([finding for finding in findings if not finding.is_error], event)
     for item, finding in zip(items, (one for one in findings if not one.is_error), strict=True):
-        item["detail"] = place_of(finding)[0] if finding.path.startswith("rounds") else item["proof"]
+        # A sentence that names its round and table needs no other word of where it is.
+        placed = finding.path.startswith("rounds") and "round" not in finding.params
+        item["detail"] = place_of(finding)[0] if placed else item["proof"]
     return items
 
 

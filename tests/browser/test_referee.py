@@ -124,6 +124,30 @@ def test_a_number_put_right_by_hand_is_no_longer_marked(phone: Callable[[Table],
     expect(page.locator("#sum-1 .fo-tag--done")).to_have_count(1)
 
 
+def test_a_proof_that_was_opened_stays_open_while_typing_goes_on(phone: Callable[[Table], Page]) -> None:
+    page = phone(_table())
+    visitors.open_seats(page)
+    for name, number in zip(FIELDS, COUNTED[1], strict=True):
+        _field(page, 1, name).fill(str(WRONG if name == "points" else number))
+    proof = page.locator("#findings-1 .fo-finding details.fo-proof")
+    proof.locator("summary").click()
+    expect(proof).to_have_attribute("open", "")
+    _swapped(page, lambda: _field(page, 0, "turns").fill("14"))
+    expect(proof).to_have_attribute("open", "")
+    proof.locator("summary").click()
+    _swapped(page, lambda: _field(page, 0, "points").fill("18"))
+    expect(proof).not_to_have_attribute("open", "")
+
+
+def _swapped(page: Page, type_on: Callable[[], None]) -> None:
+    """Types, and waits until the findings of seat 2 are those of a new answer."""
+    finding = page.locator("#findings-1 .fo-finding")
+    finding.evaluate("one => { one.dataset.before = 'yes'; }")
+    type_on()
+    expect(page.locator("#findings-1 [data-before]")).to_have_count(0)
+    expect(finding).to_have_count(1)
+
+
 def _reported(table: Table) -> Event:
     """The rest of the event, played, concluded and reported; the table's sheet stays as the referee closed it."""
     event = table.round.event

@@ -19,7 +19,7 @@ from tournament.selectors import pages
 from tournament.selectors.events import precheck
 from tournament.selectors.links import tell_tables
 from tournament.selectors.people import by_player_id, event_entries
-from tournament.selectors.rounds import lots_needed
+from tournament.selectors.rounds import lots_needed, open_tables
 from tournament.services import rounds as services
 from tournament.views.common import own_event, refusal_words, refusals_shown
 
@@ -154,6 +154,7 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "round": game_round,
         "title": pages.round_title(game_round),
         "groups": _names(event, lots_needed(game_round)),
+        "missing": open_tables(game_round),
         "refusal": refusal,
     }
     return render(request, "desk/close.html", context, status=422 if refusal else 200)

@@ -1,7 +1,11 @@
-// Marks the fields of the referee's sheet that a finding speaks of ([data-field] on the finding), each time the server
-// has looked at what was typed. The page comes with its fields marked already; only what htmx swaps needs this.
+// The referee's sheet, each time the server has looked at what was typed: marks the fields that a finding speaks of
+// ([data-field] on the finding) and leaves open the proofs that somebody opened. The page comes marked already; only
+// what htmx swaps needs this.
 (() => {
   "use strict";
+  const PROOFS = "#sheet details[data-proof]";
+  const opened = new Map();
+
   function mark() {
     const findings = new Map();
     for (const one of document.querySelectorAll("#sheet .fo-finding[data-field]")) {
@@ -19,5 +23,16 @@
       }
     }
   }
-  document.addEventListener("htmx:afterSettle", mark);
+
+  function leaveOpen() {
+    for (const proof of document.querySelectorAll(PROOFS)) {
+      const open = opened.get(proof.dataset.proof);
+      if (open !== undefined && open !== proof.open) proof.open = open;
+    }
+  }
+
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.matches?.(PROOFS)) opened.set(target.dataset.proof, target.open);
+  }, true);
+  document.addEventListener("htmx:afterSettle", () => { mark(); leaveOpen(); });
 })();

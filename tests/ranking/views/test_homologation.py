@@ -214,6 +214,8 @@ def test_a_forced_sheet_is_told_before_deciding(referent: Client) -> None:
     page = referent.get(_address(event))
     with override("it"):
         assert ngettext("%(n)s forced", "%(n)s forced", 1) % {"n": 1} in text_of(page)
+    # Its sentence says where it is: the place is not told once more.
+    assert text_of(page).lower().count("turno 1, tavolo 1") == 1
     assert [check.ok for check in page.context["checks"]].count(False) >= 1
 
 

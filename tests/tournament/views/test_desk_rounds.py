@@ -114,6 +114,15 @@ def test_art_1_5_a_round_is_not_closed_with_open_tables(organiser: AsOrganiser) 
     assert Round.objects.get(event=event).state == "running"
 
 
+def test_art_1_5_the_page_that_closes_a_round_names_the_tables_that_are_missing(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    make.report(make.tables_of(make.last_round(event))[1])
+    page = organiser(event).get(at("round_close", event, 1)).content.decode()
+    for number, open_still in ((1, True), (2, False), (3, True)):
+        assert (at("sheet", event, 1, number) in page) is open_still
+    assert 'name="csrfmiddlewaretoken"' not in page.partition('<main id="main"')[2].partition("</main>")[0]
+
+
 def test_closing_names_the_equals_and_draws_their_lots_with_a_word(organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     make.play_round(event, close=False)
