@@ -5,6 +5,8 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
+handler500 = "config.trouble.server_error"
+
 urlpatterns = [
     path("", include("tournament.urls")),
     path("", include("ranking.urls")),

@@ -106,7 +106,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 MEDIA_ROOT = VAR_DIR / "media"
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": "config.storage.WholeFileStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 FILE_UPLOAD_PERMISSIONS = 0o640
@@ -145,6 +145,8 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 
+#: Seconds after its last sign of life at which a running Job is taken for dead; a Job says one at least every minute.
+FOSSATO_JOB_LEASE = env.int("FOSSATO_JOB_LEASE", default=900)
 #: Long Jobs run in a thread of the server where no worker is at hand.
 FOSSATO_JOBS_IN_THREAD = False
 #: Games that a Job simulates for a round's set-up, to show where a number lies; 0: none.

@@ -33,13 +33,20 @@ ALLOWED_HOSTS = env.list("FOSSATO_HOSTS")
 FOSSATO_SITE_URL = env.str("FOSSATO_SITE_URL")
 CSRF_TRUSTED_ORIGINS = env.list("FOSSATO_ORIGINS", default=[FOSSATO_SITE_URL])
 
-DATABASES = {"default": {**env.db("FOSSATO_DATABASE_URL"), "CONN_MAX_AGE": 0, "OPTIONS": {"pool": True}}}
+DATABASES = {"default": {**env.db("FOSSATO_DATABASE_URL"), "CONN_MAX_AGE": 0}}
+# A connection is tried before a request gets it, so that none fails once the server is back; while it is away a request
+# is answered after 10 s at the latest, and the pool goes on trying with every request.
+DATABASES["default"] |= {
+    "CONN_HEALTH_CHECKS": True,
+    "OPTIONS": {"pool": {"timeout": 10, "reconnect_timeout": 2}, "connect_timeout": 5},
+}
 
 _redis = env.str("FOSSATO_REDIS_URL")
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _redis}}
+CACHES = {"default": {"BACKEND": "config.cache.SteadyCache", "LOCATION": _redis}}
 CELERY_BROKER_URL = _redis
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": 900,
+    # Never shorter than the longest task: it would be carried out twice.
+    "visibility_timeout": env.int("FOSSATO_VISIBILITY_TIMEOUT", default=900),
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
 }
@@ -48,9 +55,10 @@ vars().update(env.email("FOSSATO_EMAIL_URL"))
 DEFAULT_FROM_EMAIL = env.str("FOSSATO_FROM_EMAIL")
 
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": "config.storage.WholeFileStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+STATIC_ROOT = env.str("FOSSATO_STATIC", default=str(VAR_DIR / "static"))
 MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
 
 SECURE_SSL_REDIRECT = env.bool("FOSSATO_SSL_REDIRECT", default=True)

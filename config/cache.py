@@ -1,0 +1,120 @@
+"""A cache that no page waits for: Redis while it answers, this process's own memory while it does not.
+
+Counts that hold something back (a private link's throttle, the API's) go on counting then, each process for itself:
+with N processes as much as N times the limit passes until Redis is back, never without end; nobody is locked out.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from typing import Any
+
+from django.core.cache.backends.base import BaseCache
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis import RedisError
+
+logger = logging.getLogger(__name__)
+
+#: Seconds for which Redis is not asked again after it did not answer.
+PAUSE_SECONDS = 1.0
+#: Seconds within which Redis must let us in, and must answer.
+PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 2}
+
+
+class _Server:
+    """One Redis as this process knows it: its client, whose connections all threads share, and whether it answers."""
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        self.cache = RedisCache(server, {**params, "OPTIONS": {**PATIENCE, **params.get("OPTIONS", {})}})
+        self.memory = LocMemCache(f"instead of {server}", {**params, "OPTIONS": {}})
+        self._lock = threading.Lock()
+        self._away = False
+        self._ask_again = 0.0
+
+    def may_be_asked(self) -> bool:
+        return not self._away or time.monotonic() >= self._ask_again
+
+    def silent(self, error: RedisError) -> None:
+        """Redis did not answer; what an earlier absence left in memory is forgotten first."""
+        with self._lock:
+            first, self._away = not self._away, True
+            self._ask_again = time.monotonic() + PAUSE_SECONDS
+            if first:
+                self.memory.clear()
+        if first:
+            logger.warning("the cache is away, this process remembers by itself: %s", type(error).__name__)
+
+    def answered(self) -> None:
+        if self._away:
+            with self._lock:
+                again, self._away = self._away, False
+            if again:
+                logger.warning("the cache is back")
+
+
+_servers: dict[str, _Server] = {}
+_lock = threading.Lock()
+
+
+def _server(server: Any, params: dict[str, Any]) -> _Server:
+    key = repr((server, sorted(params.items(), key=repr)))
+    with _lock:
+        if key not in _servers:
+            _servers[key] = _Server(server, params)
+        return _servers[key]
+
+
+class SteadyCache(BaseCache):
+    """Django's cache on Redis whose absence is no error. LOCATION and options are those of ``RedisCache``."""
+
+    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self._server = _server(server, params)
+
+    def _do(self, name: str, *args: Any, **options: Any) -> Any:
+        server = self._server
+        if server.may_be_asked():
+            try:
+                found = getattr(server.cache, name)(*args, **options)
+            except RedisError as error:
+                server.silent(error)
+            else:
+                server.answered()
+                return found
+        return getattr(server.memory, name)(*args, **options)
+
+    def add(self, *args: Any, **options: Any) -> Any:
+        return self._do("add", *args, **options)
+
+    def get(self, *args: Any, **options: Any) -> Any:
+        return self._do("get", *args, **options)
+
+    def set(self, *args: Any, **options: Any) -> Any:
+        return self._do("set", *args, **options)
+
+    def touch(self, *args: Any, **options: Any) -> Any:
+        return self._do("touch", *args, **options)
+
+    def delete(self, *args: Any, **options: Any) -> Any:
+        return self._do("delete", *args, **options)
+
+    def get_many(self, *args: Any, **options: Any) -> Any:
+        return self._do("get_many", *args, **options)
+
+    def set_many(self, *args: Any, **options: Any) -> Any:
+        return self._do("set_many", *args, **options)
+
+    def delete_many(self, *args: Any, **options: Any) -> Any:
+        return self._do("delete_many", *args, **options)
+
+    def has_key(self, *args: Any, **options: Any) -> Any:
+        return self._do("has_key", *args, **options)
+
+    def incr(self, *args: Any, **options: Any) -> Any:
+        return self._do("incr", *args, **options)
+
+    def clear(self) -> Any:
+        return self._do("clear")
