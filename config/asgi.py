@@ -18,4 +18,14 @@ def _start_sweeps() -> None:
         background.start()
 
 
+def _count_viewers() -> None:
+    from django.conf import settings
+
+    if settings.FOSSATO_METRICS_TOKEN:
+        from config.metrics import count_viewers
+
+        count_viewers()
+
+
 _start_sweeps()
+_count_viewers()

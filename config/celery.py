@@ -1,9 +1,13 @@
 """The Celery application: in process by default, on Redis with the production settings."""
 
 import os
+from typing import Any
 
 from celery import Celery
 from celery.schedules import crontab
+from celery.signals import setup_logging
+
+from config import signs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
@@ -16,3 +20,11 @@ app.conf.beat_schedule = {
     "reports": {"task": "tournament.sweep_reports", "schedule": crontab(minute=5, hour=0)},
     "retention": {"task": "tournament.sweep_retention", "schedule": crontab(minute=35, hour=3)},
 }
+
+
+@setup_logging.connect
+def _logs_as_the_settings_say(**_more: Any) -> None:
+    """Celery leaves the log as it is: Django has set it up from LOGGING."""
+
+
+signs.connect()

@@ -5,6 +5,8 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from config import views
+
 handler500 = "config.trouble.server_error"
 
 urlpatterns = [
@@ -13,4 +15,7 @@ urlpatterns = [
     path("accounts/", include("django.contrib.auth.urls")),
     path("i18n/setlang/", login_not_required(set_language), name="set_language"),
     path("admin/", admin.site.urls),
+    path("health/live", views.health_live, name="health_live"),
+    path("health/ready", views.health_ready, name="health_ready"),
+    path("metrics", views.metrics, name="metrics"),
 ]

@@ -104,7 +104,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
-MEDIA_ROOT = VAR_DIR / "media"
+MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
 STORAGES = {
     "default": {"BACKEND": "config.storage.WholeFileStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -160,6 +160,9 @@ FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
 FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)
 DEFAULT_FROM_EMAIL = "fossato@localhost"
 #: Seconds; a mail server that says nothing does not hold a worker.
+#: Who bears it is told by /health/ready which dependency is missing; on the machine itself anybody is.
+FOSSATO_HEALTH_TOKEN = env.str("FOSSATO_HEALTH_TOKEN", default="")
+FOSSATO_METRICS_TOKEN = ""
 EMAIL_TIMEOUT = 30
 
 SQLITE_OPTIONS = {

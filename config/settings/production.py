@@ -1,6 +1,8 @@
 """PostgreSQL, Redis, several processes. Every secret comes from the environment; nothing has a silent default."""
 
+from config.logs import logging_settings
 from config.settings.base import *  # noqa: F403
+from config.settings.base import MIDDLEWARE as PLAIN
 from config.settings.base import VAR_DIR, env
 
 #: Without these the server refuses to start, naming all that are missing at once.
@@ -54,14 +56,25 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 vars().update(env.email("FOSSATO_EMAIL_URL"))
 DEFAULT_FROM_EMAIL = env.str("FOSSATO_FROM_EMAIL")
 
+LOGGING = logging_settings()
+MIDDLEWARE = [
+    "config.request_log.RequestLogMiddleware",
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    *PLAIN,
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+#: Who bears it may read /metrics; without it that address does not exist.
+FOSSATO_METRICS_TOKEN = env.str("FOSSATO_METRICS_TOKEN", default="")
+
 STORAGES = {
     "default": {"BACKEND": "config.storage.WholeFileStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 STATIC_ROOT = env.str("FOSSATO_STATIC", default=str(VAR_DIR / "static"))
-MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
 
 SECURE_SSL_REDIRECT = env.bool("FOSSATO_SSL_REDIRECT", default=True)
+# Who watches over the server asks on the machine itself, without TLS.
+SECURE_REDIRECT_EXEMPT = [r"^health/(live|ready)$", r"^metrics$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_HSTS_SECONDS = 31536000
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
