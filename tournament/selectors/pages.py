@@ -14,9 +14,20 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import registry
+from tournament.dates import date_words
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow, Table
 from tournament.rules import points, regulation
 from tournament.selectors.draws import round_scope
+
+
+def open_player(entry: Entry) -> dict[str, Any]:
+    """Art. 1.6 (AMB-19): a player as everybody may know them: the entry's number; name and record with consent only."""
+    shown = entry.person.consent
+    return {
+        "entry": entry.number,
+        "name": str(entry.person) if shown else None,
+        "person": entry.person_id if shown else None,
+    }
 
 
 def shown_name(entry: Entry, *, sees_names: bool, me: int | None = None) -> str:
@@ -194,10 +205,16 @@ def clock_facts(game_round: Round) -> dict[str, Any] | None:
     return {"left": left, "total": max(total, left), "deadline": None, "now": None, "state": state}
 
 
+def place_half_points(event: Event, place: int) -> int | None:
+    """Art. 1.6: what a final place gives in the effective fascia, in half-points; None in the national final."""
+    if event.is_national_final:
+        return None
+    numbers = regulation.get(event.regulation)
+    return points.half_points(place, points.Fascia(event.fascia_effective), regulation=numbers)
+
+
 def place_lines(event: Event, names: Any, me: int | None = None) -> list[dict[str, Any]]:
     """The final places with the points of the effective fascia, in half-points."""
-    numbers = regulation.get(event.regulation)
-    fascia = points.Fascia(event.fascia_effective)
     rows: QuerySet[FinalPlace] = event.final_places.select_related("entry__person").order_by("place")
     return [
         {
@@ -205,9 +222,7 @@ def place_lines(event: Event, names: Any, me: int | None = None) -> list[dict[st
             "name": names(row.entry),
             "wins": row.wins,
             "decided_by": row.decided_by,
-            "half_points": None
-            if event.is_national_final
-            else points.half_points(row.place, fascia, regulation=numbers),
+            "half_points": place_half_points(event, row.place),
             "me": row.entry.person_id == me,
         }
         for row in rows
@@ -215,7 +230,7 @@ def place_lines(event: Event, names: Any, me: int | None = None) -> list[dict[st
 
 
 def _day(moment: Any) -> str:
-    return date_format(moment, "j F") if moment else ""
+    return date_words(moment, "j F") if moment else ""
 
 
 def _hour(moment: Any) -> str:
@@ -318,6 +333,7 @@ def table_result(table: Table, *, sees_names: bool = False, me: int | None = Non
             {
                 "place": seat.place,
                 "seat": seat.position,
+                "entry": seat.entry,
                 "name": shown_name(seat.entry, sees_names=sees_names, me=me),
                 "decided_by": seat.decided_by if index < len(seats) - 1 else "",
                 "cells": [

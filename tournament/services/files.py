@@ -16,7 +16,7 @@ from tournament.selectors.people import player_id
 from tournament.services.files_import import event_from_file
 from tournament.services.report_errors import EventNotConcluded
 
-__all__ = ["event_from_file", "event_to_file", "points_of"]
+__all__ = ["event_from_file", "event_to_file", "open_file", "points_of"]
 
 State = Event.State
 #: The states in which an event is whole.
@@ -56,6 +56,18 @@ def event_to_file(event: Event) -> dict[str, Any]:
         "rounds": [_round(event, round_, ids, left.get(round_.number, [])) for round_ in rounds],
         "final_places": [ids[place.entry_id] for place in places],
     }
+
+
+def open_file(event: Event) -> dict[str, Any]:
+    """Art. 1.6 (AMB-19): the event’s file as everybody may have it, no name without consent.
+
+    Errors: EventNotConcluded.
+    """
+    content = event_to_file(event)
+    for player in content["players"]:
+        if not player["consent"]:
+            player["first_name"], player["last_name"] = "", ""
+    return content
 
 
 _PREFETCH = ("tables__seats", "tables__sheets", "standing_rows")

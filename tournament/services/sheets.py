@@ -37,6 +37,7 @@ __all__ = [
     "sheet_correct",
     "sheet_preview",
     "sheet_submit",
+    "sheet_submit_once",
     "table_abandon",
     "table_abandon_undo",
     "table_lots_draw",
@@ -61,7 +62,6 @@ def _open(table: Table) -> None:
     need_round_state(table.round, Round.State.PUBLISHED, Round.State.RUNNING)
 
 
-@transaction.atomic
 def sheet_submit(*, table: Table, data: object, by: By, key: str | None = None, reason: str = "") -> Sheet:
     """Stores what a table reported as a new version, right or wrong, with everything found in it.
 
@@ -70,18 +70,26 @@ def sheet_submit(*, table: Table, data: object, by: By, key: str | None = None, 
         key: chosen by the client; the same key again gives the same version, and nothing is written.
     Errors: SheetUnreadable, SheetKeyReused, TableClosed, RoundStateWrong, EventStateWrong.
     """
+    return sheet_submit_once(table=table, data=data, by=by, key=key, reason=reason)[0]
+
+
+@transaction.atomic
+def sheet_submit_once(
+    *, table: Table, data: object, by: By, key: str | None = None, reason: str = ""
+) -> tuple[Sheet, bool]:
+    """As ``sheet_submit``. Returns: the version, and whether it was made now and not before, with the same key."""
     fresh = locked_table(table)
     known = Sheet.objects.filter(key=key).first() if key else None
     if known is not None:
         if known.table_id != fresh.pk:
             raise SheetKeyReused(table=known.table.number)
-        return known
+        return known, False
     _open(fresh)
     sheet, preview = look_with_known_lots(fresh, data, seats_of(fresh))
     stored = new_version(fresh, sheet, preview, verb="sheet_submit", by=by, key=key, reason=reason)
     if fresh.state != Table.State.SUBMITTED:
         record(fresh, verb="sheet_submit", by=by, state=Table.State.SUBMITTED)
-    return stored
+    return stored, True
 
 
 def _current(sheet: Sheet) -> Sheet:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from tournament.messages import findings_for_page
-from tournament.models import Draw, Event, Round
+from tournament.models import Draw, Event
 from tournament.selectors import draws as selectors
 from tournament.selectors.pages import edition, shown_name
 from tournament.selectors.people import player_id
@@ -32,10 +32,8 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _draft_scopes(request: HttpRequest, event: Event) -> set[str]:
-    """The scopes of rounds drawn and not published: what came out is for those who run the event alone."""
-    if request.user.has_perm("tournament.run_event", event):
-        return set()
-    return {selectors.round_scope(one) for one in event.round_set.filter(state=Round.State.DRAWN)}
+    """The scopes whose outcome is not for the visitor yet."""
+    return set() if request.user.has_perm("tournament.run_event", event) else selectors.hidden_scopes(event)
 
 
 def _draw(request: HttpRequest, pk: int) -> Draw:
@@ -44,8 +42,7 @@ def _draw(request: HttpRequest, pk: int) -> Draw:
     if draw.event is not None:
         if draw.event.state == Event.State.DRAFT and not request.user.has_perm("tournament.run_event", draw.event):
             raise Http404
-        if draw.scope in _draft_scopes(request, draw.event) and draw.annulled_at is None:
-            draw.drawn_at, draw.seed, draw.word, draw.inputs, draw.outcome = None, "", "", None, None
+        return selectors.as_seen(draw, _draft_scopes(request, draw.event))
     return draw
 
 

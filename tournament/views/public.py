@@ -17,7 +17,7 @@ from tournament.models import Round
 from tournament.rules import regulation
 from tournament.rules.errors import RuleError
 from tournament.selectors import pages
-from tournament.services.files import WHOLE, event_to_file
+from tournament.services.files import WHOLE, event_to_file, open_file
 from tournament.tables import EventTable
 from tournament.views.common import my_person_id, public_event, sees_names
 
@@ -91,13 +91,9 @@ def event_file(request: HttpRequest, slug: str) -> JsonResponse:
     """The event as a tournament-event/1 file; for those who run it with names, else with the consent respected."""
     found = public_event(request, slug)
     try:
-        content = event_to_file(found)
+        content = event_to_file(found) if sees_names(request, found) else open_file(found)
     except RuleError as refusal:
         return JsonResponse({"error": refusal.code, "sentence": sentence(refusal)}, status=404)
-    if not sees_names(request, found):
-        for player in content["players"]:
-            if not player["consent"]:
-                player["first_name"], player["last_name"] = "", ""
     response = JsonResponse(content, json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'inline; filename="{slug}.json"'
     return response
