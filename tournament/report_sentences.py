@@ -15,6 +15,12 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "Questa foto c’è già.",
         "en": "This photo is already there.",
     },
+    "DISK_FULL": {
+        "it": "Il disco del server è pieno: il file non è stato salvato, tutto il resto sì. "
+        "Avvisate chi gestisce il server e riprovate.",
+        "en": "The server’s disk is full: the file was not stored, everything else was. "
+        "Tell whoever runs the server and try again.",
+    },
     "FORUM_ADDRESS_WRONG": {
         "it": "«{address}» non è un indirizzo del Forum: deve cominciare con http:// o https://.",
         "en": "“{address}” is not an address on the Forum: it must begin with http:// or https://.",

@@ -66,11 +66,10 @@ def run(job_id: int) -> None:
         return
     try:
         content, name = KINDS[job.kind](job, lambda *how_far: jobs.job_progress(job, *how_far))
+        jobs.job_finish(job, content, name)
     except Exception as error:
         logger.exception("job %s (%s) failed", job.pk, job.kind)
         jobs.job_fail(job, error)
-        return
-    jobs.job_finish(job, content, name)
 
 
 @shared_task(base=JobTask, name=jobs.TASK)

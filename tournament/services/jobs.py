@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from datetime import timedelta
 from smtplib import SMTPResponseException, SMTPServerDisconnected
@@ -9,20 +10,27 @@ from socket import gaierror
 from typing import Any
 
 from celery import current_app
+from django.conf import settings
 from django.core.files.base import ContentFile
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
 from tournament.models import Event, Job
+from tournament.services.report_errors import DiskFull
 
-#: A running Job that has not reported for this long is taken for dead and started again.
-LEASE = timedelta(minutes=15)
 MOST_ATTEMPTS = 5
 #: Before the second attempt of what failed in passing; twice as long before the third, and so on.
 PAUSE = timedelta(minutes=2)
 
 TASK = "tournament.run_job"
+#: What the system says where a file finds no room.
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def lease() -> timedelta:
+    """A running Job that has not reported for this long is taken for dead and started again."""
+    return timedelta(seconds=settings.FOSSATO_JOB_LEASE)
 
 
 def job_ask(
@@ -79,7 +87,7 @@ def job_claim(job_id: int) -> Job | None:
     now = timezone.now()
     free = Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, lease_until__lt=now)
     taken = Job.objects.filter(free, pk=job_id, attempts__lt=MOST_ATTEMPTS).update(
-        state=Job.State.RUNNING, lease_until=now + LEASE, attempts=F("attempts") + 1
+        state=Job.State.RUNNING, lease_until=now + lease(), attempts=F("attempts") + 1
     )
     return Job.objects.select_related("event").get(pk=job_id) if taken else None
 
@@ -89,14 +97,21 @@ def job_progress(job: Job, done: int, total: int | None = None) -> None:
     job.done = done
     job.total = job.total if total is None else total
     Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(
-        done=job.done, total=job.total, lease_until=timezone.now() + LEASE
+        done=job.done, total=job.total, lease_until=timezone.now() + lease()
     )
 
 
 def job_finish(job: Job, result: bytes = b"", name: str = "") -> None:
-    """Marks a Job done, with the file it made."""
+    """Marks a Job done, with the file it made; one that a killed attempt left is replaced. Errors: DiskFull."""
     if name:
-        job.result.save(name, ContentFile(result), save=False)
+        place = f"{job.pk}/{name}"
+        job.result.storage.delete(job.result.field.generate_filename(job, place))
+        try:
+            job.result.save(place, ContentFile(result), save=False)
+        except OSError as error:
+            if error.errno in NO_ROOM:
+                raise DiskFull from error
+            raise
     job.state, job.finished_at, job.lease_until, job.done = Job.State.DONE, timezone.now(), None, job.total
     job.error = ""
     job.save(update_fields=["state", "finished_at", "lease_until", "done", "error", "result"])
@@ -117,17 +132,24 @@ def job_fail(job: Job, error: Exception) -> None:
 
 
 def passing(error: Exception) -> bool:
-    """Whether an error is of a network or a mail server that may be there again in a moment (RFC 5321: codes 4xx)."""
+    """Whether an error is of a network, a database or a mail server that may be there again in a moment.
+
+    Source: RFC 5321, codes 4xx.
+    """
     if isinstance(error, SMTPResponseException):
         return 400 <= error.smtp_code < 500
-    return isinstance(error, ConnectionError | TimeoutError | SMTPServerDisconnected | gaierror)
+    gone = ConnectionError | TimeoutError | SMTPServerDisconnected | gaierror | OperationalError | InterfaceError
+    return isinstance(error, gone)
 
 
 def jobs_sweep(start: Callable[[Job], None] = dispatch) -> int:
     """Hands over again every Job that waits or whose worker died. Returns how many."""
     now = timezone.now()
+    # Where the machine's clock was put back: nobody waits for an hour that is gone through twice.
+    Job.objects.filter(state=Job.State.RUNNING, lease_until__gt=now + lease()).update(lease_until=now + lease())
+    young = Q(created_at__gte=now - timedelta(minutes=1), created_at__lte=now)
     stale = Job.objects.filter(
-        Q(state=Job.State.WAITING, created_at__lt=now - timedelta(minutes=1), lease_until=None)
+        (Q(state=Job.State.WAITING, lease_until=None) & ~young)
         | Q(state=Job.State.WAITING, lease_until__lt=now)
         | Q(state=Job.State.RUNNING, lease_until__lt=now),
         attempts__lt=MOST_ATTEMPTS,

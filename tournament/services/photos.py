@@ -13,8 +13,9 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from tournament.models import Event, Photo, Table
 from tournament.services.errors import EventFrozen
 from tournament.services.history import By, erase, record
+from tournament.services.jobs import NO_ROOM
 from tournament.services.locks import locked
-from tournament.services.report_errors import PhotoNotImage, PhotoTooBig, PhotoTwice
+from tournament.services.report_errors import DiskFull, PhotoNotImage, PhotoTooBig, PhotoTwice
 
 MEGABYTE = 1024 * 1024
 #: The most bytes of a file as it comes, the most pixels it may unfold to, and the longest side it is kept with.
@@ -74,7 +75,7 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
     Arguments:
         file: an open binary file or an uploaded one; its name and type are not believed.
         table: the table whose form it shows.
-    Errors: PhotoTooBig, PhotoNotImage, PhotoTwice; EventFrozen before the event runs and after the Referent's decision.
+    Errors: PhotoTooBig, PhotoNotImage, PhotoTwice, DiskFull; EventFrozen before the event runs and after the Referent's decision.
     """
     clean = photo_clean(file)
     sha256 = hashlib.sha256(clean).hexdigest()
@@ -84,8 +85,17 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
         if Photo.objects.filter(event=event, sha256=sha256).exists():
             raise PhotoTwice
         photo = Photo(event=event, table=table, sha256=sha256, caption=caption.strip()[:200], added_by=by)
-        photo.file.save("photo.jpg", ContentFile(clean), save=False)
-        record(photo, verb="photo_add", by=by)
+        try:
+            photo.file.save("photo.jpg", ContentFile(clean), save=False)
+        except OSError as error:
+            if error.errno in NO_ROOM:
+                raise DiskFull from error
+            raise
+        try:
+            record(photo, verb="photo_add", by=by)
+        except BaseException:
+            photo.file.delete(save=False)
+            raise
     return photo
 
 

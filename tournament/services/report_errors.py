@@ -4,7 +4,7 @@ The tree::
 
     RuleError
         ReportRefused
-            PhotoTooBig, PhotoNotImage, PhotoTwice, ForumAddressWrong
+            PhotoTooBig, PhotoNotImage, PhotoTwice, DiskFull, ForumAddressWrong
             NotOfficial, EventNotConcluded
             FileRefused (with its findings), FileAlreadyHere, FileAnonymous, SeasonMissing
             PlayersFileWrong, PlayersRowsWrong, EntriesChanged
@@ -54,6 +54,12 @@ class PhotoTwice(ReportRefused):
     """The same picture once more. Params: none."""
 
     code, article = "PHOTO_TWICE", ""
+
+
+class DiskFull(ReportRefused):
+    """The server has no room for a file; everything else is as it was. Params: none."""
+
+    code, article = "DISK_FULL", ""
 
 
 class ForumAddressWrong(ReportRefused):

@@ -12,12 +12,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.messages import sentence
 from tournament.models import Event, Job, Round
 from tournament.permissions import is_national_referent
 from tournament.printing import documents
 from tournament.printing.pack import pack_pages
 from tournament.services.jobs import job_ask
 from tournament.services.links import table_links_make
+from tournament.services.report_errors import DiskFull
 
 
 def _as_pdf(content: bytes, name: str) -> HttpResponse:
@@ -163,7 +165,8 @@ def _facts(job_row: Job) -> dict[str, Any]:
         "total": job_row.total,
         "unit": _("steps"),
         "url": reverse("job_file", args=[job_row.pk]) if job_row.result else "",
-        "message": job_row.error,
+        # The one failure of a Job that the visitor can do something about is told in words.
+        "message": sentence(DiskFull()) if job_row.error.startswith(DiskFull.__name__) else job_row.error,
     }
 
 

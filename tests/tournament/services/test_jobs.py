@@ -133,7 +133,7 @@ def test_progress_shows_and_renews_the_lease() -> None:
     job.refresh_from_db()
     assert (job.done, job.total) == (3, 8)
     assert job.lease_until is not None
-    assert job.lease_until > timezone.now() + jobs.LEASE - timedelta(minutes=1)
+    assert job.lease_until > timezone.now() + jobs.lease() - timedelta(minutes=1)
 
 
 def _swept() -> list[int]:
