@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -19,6 +19,14 @@ State = Event.State
 
 
 @dataclass(frozen=True, slots=True)
+class Later:
+    """A step further on. ``locked`` says why it cannot be taken yet, where something else than its turn is missing."""
+
+    title: str
+    locked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class NextStep:
     """The next thing to do in an event.
 
@@ -28,8 +36,7 @@ class NextStep:
         url_name, url_args: where it is done; empty where somebody else must act.
         method: ``"post"`` where the address is a button, ``"get"`` where it is a page.
         waits_for: who must act, where it is not the visitor: ``"referent"``, or empty.
-        then: what follows, in order.
-        locked: what cannot be done yet, each with why.
+        then: what follows, in order, each once.
     """
 
     verb: str
@@ -39,25 +46,28 @@ class NextStep:
     url_args: tuple[Any, ...] = ()
     method: str = "get"
     waits_for: str = ""
-    then: list[str] = field(default_factory=list)
-    locked: list[tuple[str, str]] = field(default_factory=list)
+    then: list[Later] = field(default_factory=list)
 
 
-def _later(verb: str) -> list[str]:
-    """What follows a step, in the order of an event's life."""
-    road = [
-        ("event_announce", _("announce the event")),
-        ("event_authorise", _("authorisation of the National Referent")),
-        ("event_open_check_in", _("check-in")),
-        ("round_draw", _("draw of round 1")),
-        ("round", _("the rounds, one by one")),
-        ("final_draw", _("the final")),
-        ("event_conclude", _("conclusion")),
-        ("report_submit", _("report to the National Referent")),
-        ("homologate", _("homologation")),
-    ]
-    at = next(index for index, (name, _title) in enumerate(road) if name == verb)
-    return [title for _name, title in road[at + 1 :]]
+def _later(verb: str, **locked: str) -> list[Later]:
+    """What follows a step, in the order of an event's life.
+
+    Arguments:
+        locked: why a step cannot be taken yet, by its verb.
+    """
+    road = {
+        "event_announce": _("announce the event"),
+        "event_authorise": _("authorisation of the National Referent"),
+        "event_open_check_in": _("check-in"),
+        "round_draw": _("draw of round 1"),
+        "round": _("the rounds, one by one"),
+        "final_draw": _("the final"),
+        "event_conclude": _("conclusion"),
+        "report_submit": _("report to the National Referent"),
+        "homologate": _("homologation"),
+    }
+    verbs = list(road)
+    return [Later(road[one], locked.get(one, "")) for one in verbs[verbs.index(verb) + 1 :]]
 
 
 def next_step(event: Event, user: Any = None) -> NextStep:
@@ -80,13 +90,11 @@ def _draft(event: Event, referent: bool) -> NextStep:
         why,
         "event_announce",
         (event.slug,),
-        then=_later("event_announce"),
-        locked=[(_("Check-in"), _("the event is not authorised yet (art. 1.2)"))],
+        then=_later("event_announce", event_open_check_in=_("the event is not authorised yet (art. 1.2)")),
     )
 
 
 def _announced(event: Event, referent: bool) -> NextStep:
-    locked = [(_("Check-in"), _("the event is not authorised yet (art. 1.2)"))]
     if referent:
         return NextStep(
             "event_authorise",
@@ -94,7 +102,6 @@ def _announced(event: Event, referent: bool) -> NextStep:
             _("It is announced and waits for you (art. 1.2)."),
             "authorisations",
             then=_later("event_authorise"),
-            locked=locked,
         )
     return NextStep(
         "entry_add",
@@ -103,8 +110,7 @@ def _announced(event: Event, referent: bool) -> NextStep:
         "entries",
         (event.slug,),
         waits_for="referent",
-        then=_later("event_announce"),
-        locked=locked,
+        then=_later("event_announce", event_open_check_in=_("the event is not authorised yet (art. 1.2)")),
     )
 
 
@@ -116,8 +122,7 @@ def _authorised(event: Event, referent: bool) -> NextStep:
         "event_open_check_in",
         (event.slug,),
         "post",
-        then=_later("round_draw"),
-        locked=[(_("Draw of round 1"), _("nobody is checked in yet"))],
+        then=_later("event_open_check_in", round_draw=_("nobody is checked in yet")),
     )
 
 
@@ -140,8 +145,7 @@ def _check_in(event: Event, referent: bool) -> NextStep:
         % {"players": found.players},
         "entries",
         (event.slug,),
-        then=_later("round_draw"),
-        locked=[(_("Draw of round 1"), sentence(reason)) for reason in found.blocks],
+        then=_later("event_open_check_in", round_draw=" ".join(map(sentence, found.blocks))),
     )
 
 
@@ -157,10 +161,9 @@ def _running(event: Event, referent: bool) -> NextStep:
 def _in_round(event: Event, last: Round) -> NextStep:
     args = (event.slug, last.number)
     name = _("the final") if last.is_final else pgettext("after a verb", "round %(number)s") % {"number": last.number}
-    then = _later("final_draw" if last.is_final else "round")
-    if not last.is_final and last.number < (event.rounds or 0):
-        then.insert(0, _("draw of round %(number)s") % {"number": last.number + 1})
-    next_one = (_("Next round"), _("%(round)s is not closed yet (art. 1.5)") % {"round": name})
+    not_closed = _("%(round)s is not closed yet (art. 1.5)") % {"round": name}
+    then = _after_round(event, last)
+    next_locked = [replace(then[0], locked=not_closed), *then[1:]]
     if last.state == Round.State.DRAWN:
         return NextStep(
             "round_publish",
@@ -168,8 +171,11 @@ def _in_round(event: Event, last: Round) -> NextStep:
             _("It is drawn, and only you see it: look at the tables, then show them to everybody."),
             "round_desk",
             args,
-            then=[_("start the clock"), _("enter the sheets"), *then],
-            locked=[(_("Start the clock"), _("the tables are not published yet")), next_one],
+            then=[
+                Later(_("start the clock"), _("the tables are not published yet")),
+                Later(_("enter the sheets")),
+                *next_locked,
+            ],
         )
     tables = list(Table.objects.filter(round=last).order_by("number").values_list("number", "state"))
     still = [number for number, state in tables if state != Table.State.CONFIRMED]
@@ -192,8 +198,11 @@ def _in_round(event: Event, last: Round) -> NextStep:
             % {"round": name},
             "round_desk",
             args,
-            then=[_("enter the sheets"), *then],
-            locked=[(_("Close the round"), _("no table is confirmed yet")), next_one],
+            then=[
+                Later(_("enter the sheets")),
+                Later(_("close the round"), _("no table is confirmed yet")),
+                *next_locked,
+            ],
         )
     waiting = [number for number, state in tables if state == Table.State.SUBMITTED]
     if waiting:
@@ -206,9 +215,20 @@ def _in_round(event: Event, last: Round) -> NextStep:
         _("Tables still open: %(tables)s.") % {"tables": ", ".join(map(str, still))},
         "sheet",
         (event.slug, last.number, first),
-        then=then,
-        locked=[(_("Close the round"), _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, still))})],
+        then=[
+            Later(_("close the round"), _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, still))}),
+            *then,
+        ],
     )
+
+
+def _after_round(event: Event, last: Round) -> list[Later]:
+    """What follows a round that is being played."""
+    if last.is_final:
+        return _later("final_draw")
+    if last.number == event.rounds:
+        return _later("round")
+    return [Later(_("draw of round %(number)s") % {"number": last.number + 1}), *_later("round")]
 
 
 def _between(event: Event, last: Round) -> NextStep:
@@ -227,8 +247,7 @@ def _between(event: Event, last: Round) -> NextStep:
         _("The standings are definitive: the first four still present play the final (art. 1.5)."),
         "final_new",
         (event.slug,),
-        then=_later("final_draw"),
-        locked=[(_("Conclude"), _("the final is not played yet"))],
+        then=_later("final_draw", event_conclude=_("the final is not played yet")),
     )
 
 
@@ -255,11 +274,10 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
             % {"players": found.players, "sizes": found.sizes_text},
             "round_new",
             (event.slug,),
-            then=_later("round"),
-            locked=[(_("Final"), _("rounds still to be played"))],
+            then=_later("round", final_draw=_("rounds still to be played")),
         )
     way = validity.continuation(found.players, last.number, regulation=regulation.get(event.regulation))
-    blocked = [(_("Next round"), sentence(reason)) for reason in found.blocks]
+    blocked = Later(_("next round"), " ".join(map(sentence, found.blocks)))
     if way is validity.Continuation.STANDINGS_ARE_DEFINITIVE:
         return NextStep(
             "event_stop_with_standings",
@@ -267,8 +285,7 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
             _("No tables can be formed with %(players)s players (art. 1.5).") % {"players": found.players},
             "event_stop",
             (event.slug,),
-            then=_later("round"),
-            locked=blocked,
+            then=[blocked, *_later("round")],
         )
     return NextStep(
         "event_void",
@@ -277,7 +294,7 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
         % {"players": found.players},
         "event_void",
         (event.slug,),
-        locked=blocked,
+        then=[blocked],
     )
 
 
@@ -310,7 +327,7 @@ def _reported(event: Event, referent: bool) -> NextStep:
         "report",
         (event.slug,),
         waits_for="referent",
-        then=[_("homologation")],
+        then=_later("report_submit"),
     )
 
 
