@@ -1,0 +1,64 @@
+"""Events at the moments from which a walk begins, and who acts in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests import factories as make
+from tests import reporting
+from tournament.models import Event, Person, Season
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Who acts: an organiser, a referee, the Referent; and people who are in no event yet."""
+
+    organiser: Any
+    referee: Any
+    referent: Any
+    people: tuple[Person, ...]
+
+
+def _small(season: Season) -> Event:
+    """Seven players, outside the championship (AMB-13): tables of four and three, and soon too few."""
+    event = make.check_in_event(players=7, season=season)
+    return make.lifecycle.event_make_unofficial(event=event, reason="pochi", by=None)
+
+
+def _played_to_the_last(season: Season) -> Event:
+    return make.played_event(players=12, rounds_played=2, season=season)
+
+
+#: By name, how an event comes there.
+STAGES: dict[str, Callable[[Season], Event]] = {
+    "announced": lambda season: make.announced_event(season=season),
+    "check-in of 13": lambda season: make.check_in_event(players=13, season=season),
+    "check-in of 7": _small,
+    "round 1 drawn": lambda season: make.drawn_event(season=season, publish=False),
+    "round 1 running": lambda season: make.drawn_event(season=season),
+    "round 1 closed": lambda season: make.played_event(season=season),
+    "rounds over": _played_to_the_last,
+    "final running": lambda season: make.final_event(season=season),
+    "concluded": lambda season: reporting.complete(make.concluded_event(season=season)),
+    "reported": lambda season: reporting.reported_event(season=season),
+    "homologated": lambda season: reporting.homologated_event(season=season),
+}
+
+
+def make_cast() -> Cast:
+    """Accounts and people, once for all walks."""
+    organiser, referee, referent = make.make_user(), make.make_user(), make.make_user(referent=True)
+    return Cast(organiser, referee, referent, tuple(make.make_people(4)))
+
+
+def make_stages(cast: Cast) -> dict[str, int]:
+    """One event per stage, each in a season of its own: primary key by name."""
+    made = {}
+    for name, build in STAGES.items():
+        event = build(make.make_season())
+        make.grant(event, cast.organiser)
+        make.grant(event, cast.referee, "referee")
+        made[name] = event.pk
+    return made
