@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -138,13 +139,18 @@ class RedisHub(LocalHub):
         self._thread: threading.Thread | None = None
         #: Set while the channel is heard.
         self.connected = threading.Event()
+        self._publish_after = 0.0
 
     def announce(self, event_id: int) -> None:
         """Errors of Redis are logged, never raised: a confirmed sheet is confirmed without it."""
         self._bump(event_id)
+        if time.monotonic() < self._publish_after:
+            return
         try:
             self._client.publish(CHANNEL, f"{self._origin} {event_id}")
         except redis.RedisError as error:
+            # A Redis that says nothing holds up the next announcements no more.
+            self._publish_after = time.monotonic() + RETRY_SECONDS
             logger.warning("other processes do not hear of event %s: %s", event_id, error)
 
     def count(self, event_id: int) -> int:
@@ -178,6 +184,8 @@ class RedisHub(LocalHub):
             except redis.RedisError as error:
                 logger.warning("news of other processes is cut off: %s", error)
             self.connected.clear()
+            # What is written elsewhere is not heard of now: who waits looks again each time we knock.
+            self._bump_all()
             self._closed.wait(RETRY_SECONDS)
 
     def _follow(self) -> None:
