@@ -75,7 +75,8 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
     Arguments:
         file: an open binary file or an uploaded one; its name and type are not believed.
         table: the table whose form it shows.
-    Errors: PhotoTooBig, PhotoNotImage, PhotoTwice, DiskFull; EventFrozen before the event runs and after the Referent's decision.
+    Errors: PhotoTooBig, PhotoNotImage, PhotoTwice, DiskFull; EventFrozen before the event runs and after the Referent's
+        decision.
     """
     clean = photo_clean(file)
     sha256 = hashlib.sha256(clean).hexdigest()
