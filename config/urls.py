@@ -1,9 +1,9 @@
 """Every address of the site, by room."""
 
 from django.contrib import admin
-from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
-from django.views.i18n import set_language
+
+from tournament.views.language import language_set
 
 from config import views
 
@@ -13,7 +13,7 @@ urlpatterns = [
     path("", include("tournament.urls")),
     path("", include("ranking.urls")),
     path("accounts/", include("django.contrib.auth.urls")),
-    path("i18n/setlang/", login_not_required(set_language), name="set_language"),
+    path("i18n/setlang/", language_set, name="set_language"),
     path("admin/", admin.site.urls),
     path("health/live", views.health_live, name="health_live"),
     path("health/ready", views.health_ready, name="health_ready"),

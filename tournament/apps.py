@@ -10,8 +10,9 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         from games import packs
-        from tournament import live
+        from tournament import live, locale
         from tournament.selectors.packs import SHELF
 
         live.connect()
+        locale.connect()
         packs.add_source(SHELF)

@@ -14,6 +14,7 @@ from django.utils.translation import get_language, override
 
 from games import registry
 from games.findings import Finding, Severity
+from tournament.dates import date_words
 from tournament.models import Event
 from tournament.report_sentences import SENTENCES as REPORT_SENTENCES
 from tournament.rules import sentences as rules
@@ -35,7 +36,7 @@ def _readable(value: Any, language: str, edition: str) -> Any:
             return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
     if isinstance(value, date):
         with override(language):
-            return date_format(value, "DATE_FORMAT")
+            return date_words(value)
     if isinstance(value, tuple | list):
         return tuple(_readable(one, language, edition) for one in value)
     return readable(value, edition if language == "it" else EDITIONS["en"]) if isinstance(value, str) else value

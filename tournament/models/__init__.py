@@ -7,6 +7,7 @@ from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfir
 from tournament.models.packs import CardPack
 from tournament.models.people import Entry, Organiser, Person
 from tournament.models.plausibility import Plausibility
+from tournament.models.preferences import UserPreference
 from tournament.models.privacy import ErasureRequest
 from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
@@ -40,6 +41,7 @@ __all__ = [
     "Sheet",
     "StandingRow",
     "Table",
+    "UserPreference",
     "WebhookDelivery",
     "WebhookEndpoint",
 ]

@@ -1,4 +1,7 @@
-"""The papers of an event: what each shows. Black on white, A4, in the event's language (articles 1.2, 1.4, 1.5)."""
+"""The papers of an event: what each shows. Black on white, A4 (articles 1.2, 1.4, 1.5).
+
+What hangs or is handed out in the hall is in the event's language; the report is in that of who asked for it.
+"""
 
 from __future__ import annotations
 
@@ -130,24 +133,29 @@ def _referees(event: Event) -> list[str]:
     return [*([event.referee_name] if event.referee_name else []), *accounts]
 
 
-def _draws(event: Event) -> list[Draw]:
+def _draws(event: Event, language: str) -> list[Draw]:
     """The draws made, each with its title in the paper's language."""
     made = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
-    with translation.override(event.language):
+    with translation.override(language):
         for draw in made:
             draw.title = draw_title(draw)
     return made
 
 
-def report(event: Event) -> bytes:
-    """The report for the Referent: identity, rounds, tables, standings, places, both results (art. 1.4)."""
+def report(event: Event, language: str | None = None) -> bytes:
+    """The report for the Referent: identity, rounds, tables, standings, places, both results (art. 1.4).
+
+    Arguments:
+        language: of who reads it; the event's if not given.
+    """
+    tongue = language or event.language
     rounds = list(
         event.round_set.prefetch_related("tables__seats__entry__person", "standing_rows__entry__person").order_by(
             "number"
         )
     )
     display = registry.get(event.game).display
-    edition = display.edition_of(event.language, event.card_names)
+    edition = display.edition_of(tongue, event.card_names)
     shown = [
         {
             "round": game_round,
@@ -171,8 +179,8 @@ def report(event: Event) -> bytes:
         "rounds": shown,
         "places": places,
         "chain": [criterion.name for criterion in registry.get(event.game).chain],
-        "draws": _draws(event),
+        "draws": _draws(event, tongue),
         "referees": ", ".join(_referees(event)),
         "photos": event.photos.count(),
     }
-    return pdf("print/report.html", context, event.language)
+    return pdf("print/report.html", context, tongue)

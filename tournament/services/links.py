@@ -17,6 +17,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Event, Job, PrivateLink, Round, Table
+from tournament.selectors.languages import language_of_person
 from tournament.services.history import By, record
 from tournament.services.jobs import job_ask
 from tournament.services.link_errors import LinkExpired, LinkRevoked, LinkUnknown, RoundOver
@@ -83,7 +84,8 @@ def _make(event: Event, by: By, **to: Any) -> PrivateLink:
 def table_links_make(*, round: Round, by: By) -> list[PrivateLink]:
     """A live link for every table of an open round; those that have one keep it. A closed round gets none."""
     event = locked(round.event_id)
-    if Round.objects.get(pk=round.pk).state == Round.State.CLOSED:
+    # A round that was undone meanwhile gets none either.
+    if not Round.objects.filter(pk=round.pk).exclude(state=Round.State.CLOSED).exists():
         return []
     tables = Table.objects.filter(round=round).order_by("number")
     return [_make(event, by, table=table) for table in tables]
@@ -110,7 +112,10 @@ def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
 def link_revoke(*, link: PrivateLink, by: By) -> PrivateLink:
     """Stops a link at once; pressed twice it is done once."""
     locked(link.event_id)
-    fresh = PrivateLink.objects.get(pk=link.pk)
+    fresh = PrivateLink.objects.filter(pk=link.pk).first()
+    if fresh is None:
+        # Its round was undone meanwhile, or its entry taken off the list: it opens nothing any more.
+        return link
     if fresh.revoked_at is None:
         record(fresh, verb="link_revoke", by=by, reason=link_words(fresh), revoked_at=timezone.now())
     return fresh
@@ -182,5 +187,6 @@ def send_link_job(job: Job, progress: Any) -> tuple[bytes, str]:
     address = link_address(link)
     if link.revoked_at is None and address is not None and link.entry is not None:
         context = {"name": link.entry.person.first_name, "event": link.event.name, "address": address}
-        mail_text(name="participant_link", to=link.entry.person.email, context=context, language=link.event.language)
+        language = language_of_person(link.entry.person, link.event.language)
+        mail_text(name="participant_link", to=link.entry.person.email, context=context, language=language)
     return b"", ""

@@ -1,4 +1,4 @@
-"""The mails: short, plain, in the event's language, sent as Jobs so that no page waits for a mail server."""
+"""The mails: short, plain, in the reader's language, sent as Jobs so that no page waits for a mail server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.services.jobs import job_ask
 from tournament.services.link_tokens import link_path, link_token
 
 #: The mails that exist: templates/mail/<name>.txt, the first line being the subject.
-NAMES = ("registration", "tables_published", "report_due", "call_up", "participant_link")
+NAMES = ("registration", "tables_published", "report_due", "call_up", "participant_link", "webhook_paused")
 
 
 def mail_ask(
@@ -28,6 +28,7 @@ def mail_ask(
         name: one of ``NAMES``.
         key: what makes the mail the same mail if asked for again, e.g. ``"round-2"``.
         context: JSON values that the template names.
+        language: of who reads it, see ``tournament.selectors.languages``.
     """
     if name not in NAMES:
         raise ValueError(name)

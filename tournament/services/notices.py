@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
-from django.utils import translation
-from django.utils.formats import date_format
+from datetime import datetime, timedelta
+from typing import Any
 
-from tournament.models import Entry, Person, PrivateLink, Round, Season, Seat
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tournament.dates import date_words
+from tournament.models import Entry, Event, Person, PrivateLink, Round, Season, Seat
+from tournament.selectors.languages import language_of, language_of_person, languages_of
 from tournament.services.mails import mail_ask
 
 #: A day that nobody misreads, in both languages.
 DAY = "j F Y"
-#: What belongs to no event is written in.
+#: What belongs to no event is written in, unless the reader's account has chosen.
 LANGUAGE = "it"
 
 
@@ -20,14 +24,15 @@ def registration_notice(entry: Entry) -> None:
     if not entry.person.email:
         return
     event = entry.event
-    with translation.override(event.language):
-        day = date_format(event.first_day, DAY)
+    language = language_of_person(entry.person, event.language)
+    with translation.override(language):
+        day = date_words(event.first_day, DAY)
     mail_ask(
         name="registration",
         to=[entry.person.email],
         key=f"entry-{entry.pk}",
         event=event,
-        language=event.language,
+        language=language,
         context={
             "name": entry.person.first_name,
             "event": event.name,
@@ -44,13 +49,15 @@ def tables_notice(game_round: Round) -> None:
     links = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None)
     own = dict(links.values_list("entry_id", "pk"))
     seats = Seat.objects.filter(round=game_round).exclude(entry__person__email="")
-    for seat in seats.select_related("entry__person", "table"):
+    seats = seats.select_related("entry__person", "table")
+    chosen = languages_of(seat.entry.person for seat in seats)
+    for seat in seats:
         mail_ask(
             name="tables_published",
             to=[seat.entry.person.email],
             key=f"round-{game_round.pk}-entry-{seat.entry_id}",
             event=event,
-            language=event.language,
+            language=chosen.get(seat.entry.person_id, event.language),
             context={
                 "name": seat.entry.person.first_name,
                 "event": event.name,
@@ -63,19 +70,39 @@ def tables_notice(game_round: Round) -> None:
         )
 
 
+def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
+    """Art. 1.2: reminds one who runs the event of its report.
+
+    Arguments:
+        deadline: the first moment that is too late; the mail names the minute before.
+    """
+    language = language_of(user) or event.language
+    with translation.override(language):
+        last_moment = date_words(timezone.localtime(deadline - timedelta(minutes=1)), f"{DAY} H:i")
+    mail_ask(
+        name="report_due",
+        to=[user.email],
+        key=deadline.date().isoformat(),
+        event=event,
+        language=language,
+        context={"event": event.name, "deadline": last_moment, "path": event.get_absolute_url()},
+    )
+
+
 def call_up_notice(*, season: Season, person: Person, rank: int, path: str) -> None:
-    """Art. 1.7: tells a player of the call to the national final; a season speaks Italian.
+    """Art. 1.7: tells a player of the call to the national final; a season speaks Italian to who has not chosen.
 
     Arguments:
         rank: in the Ranking; path: of the page that shows it.
     """
-    with translation.override(LANGUAGE):
-        day = date_format(season.final_day, DAY) if season.final_day else ""
+    language = language_of_person(person, LANGUAGE)
+    with translation.override(language):
+        day = date_words(season.final_day, DAY) if season.final_day else ""
     mail_ask(
         name="call_up",
         to=[person.email],
         key=f"season-{season.pk}-person-{person.pk}",
-        language=LANGUAGE,
+        language=language,
         context={
             "name": person.first_name,
             "rank": rank,

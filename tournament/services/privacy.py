@@ -30,6 +30,7 @@ from tournament.models import (
 )
 from tournament.selectors.people import player_id
 from tournament.services.history import SEPARATOR, By, record
+from tournament.services.preferences import language_forget
 from tournament.services.privacy_errors import AlreadyErased, NotAsked, PersonInEvent
 from tournament.services.privacy_export import addresses_of
 
@@ -257,6 +258,7 @@ def _account_close(user: Any) -> str:
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(username=user.get_username()).delete()
     user.api_tokens.all().delete()
+    language_forget(user=user)
     user.username, user.email, user.first_name, user.last_name = f"chiuso-{user.pk}", "", "", ""
     user.is_active, user.last_login = False, None
     user.set_unusable_password()

@@ -10,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from tournament.models import HelpCall, Job, Person, Seat, SeatConfirmation, StandingRow
+from tournament.selectors.languages import language_of
 
 FORMAT = "person-data/1"
 #: Keys to doors, not facts about anybody.
@@ -41,6 +42,7 @@ def _account(user: AbstractBaseUser | None) -> dict[str, Any] | None:
         return None
     return {
         **row_of(user),
+        "language": language_of(user),
         "groups": [group.name for group in user.groups.order_by("name")],
         "roles": [{**row_of(role), "event": role.event.name} for role in user.event_roles.select_related("event")],
         "organisations": _rows(user.organisations.all()),

@@ -19,7 +19,7 @@ from tournament.services.files import event_to_file, points_of
 from tournament.services.guards import need_state
 from tournament.services.history import By, record
 from tournament.services.locks import locked
-from tournament.services.mails import mail_ask
+from tournament.services.notices import report_due_notice
 from tournament.services.photos import photo_add, photo_remove
 from tournament.services.recompute import report_recompute
 from tournament.services.report_errors import ForumAddressWrong, NotOfficial
@@ -188,19 +188,10 @@ def reports_remind(*, now: datetime | None = None) -> int:
         deadline = report_deadline(event)
         if not deadline - REMIND_BEFORE <= moment < deadline:
             continue
-        addresses = {role.user.email for role in event.roles.filter(role="organiser").select_related("user")}
-        if event.organiser.user is not None:
-            addresses.add(event.organiser.user.email)
-        last_moment = deadline - timedelta(minutes=1)
-        context = {"event": event.name, "deadline": _shown(last_moment), "path": event.get_absolute_url()}
-        mail_ask(
-            name="report_due",
-            to=addresses,
-            key=deadline.date().isoformat(),
-            context=context,
-            event=event,
-            language=event.language,
-        )
+        users = {role.user for role in event.roles.filter(role="organiser").select_related("user")}
+        users |= {event.organiser.user} if event.organiser.user is not None else set()
+        for user in users:
+            report_due_notice(event=event, user=user, deadline=deadline)
         reminded += 1
     return reminded
 

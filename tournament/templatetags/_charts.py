@@ -13,6 +13,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournament.dates import date_words
+
 from ._library import italian, register
 from ._words import EVENT_STATES
 
@@ -156,7 +158,7 @@ def season_line(
         x = at(event["date"])
         below = sum(1 for other in shields if abs(other["x"] - x) < 12)
         large = event["fascia"] == "III"
-        when = formats.date_format(event["date"], "MONTH_DAY_FORMAT")
+        when = date_words(event["date"], "j F")
         words = f"{event['name']}, {event['place']}, {when}: {EVENT_STATES[event['state']][0]}"
         shields.append({**_shield(event["state"], large), "x": x, "y": 38 - large - 15 * below, "title": words})
     until = at(today) if today else _EDGE

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.models import EventRole, FinalPlace
+from tournament.selectors.languages import language_of
 from tournament.services.entries import consent_set
 from tournament.views.common import refusals_shown
 
@@ -21,6 +22,7 @@ def account(request: HttpRequest) -> HttpResponse:
     places = FinalPlace.objects.filter(entry__person=person).select_related("event").order_by("-event__last_day")
     entered = person.entries.filter(final_place=None).select_related("event") if person else []
     context = {
+        "chosen_language": language_of(request.user),
         "person": person,
         "roles": roles[:20],
         "organisations": request.user.organisations.order_by("name"),

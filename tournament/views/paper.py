@@ -9,6 +9,7 @@ from typing import Any
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -75,12 +76,17 @@ def _poster(game_round: Round) -> bytes:
     return documents.kingdom_poster(game_round)
 
 
+def _report(event: Event) -> bytes:
+    """The report in the language of who reads it; what hangs in the hall is in the event's."""
+    return documents.report(event, (get_language() or event.language)[:2])
+
+
 forms = _of_round(_forms, "moduli")
 tables = _of_round(documents.table_list, "tavoli")
 kingdom = _of_round(_poster, "regno")
 diplomas = _of_event(documents.diplomas, "diplomi")
 consent = _of_event(documents.consent_form, "consenso")
-report = _of_event(documents.report, "rapporto")
+report = _of_event(_report, "rapporto")
 
 
 @require_safe

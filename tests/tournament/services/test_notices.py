@@ -148,7 +148,7 @@ def _due_event(language: str = "it") -> Event:
 
 @pytest.mark.rule("1.2")
 @pytest.mark.parametrize(
-    ("language", "subject"), [("it", "scade il 11/07/2009 23:59"), ("en", "is due on 11/07/2009 23:59")]
+    ("language", "subject"), [("it", "scadenza 11 luglio 2009 23:59"), ("en", "is due on 11 July 2009 23:59")]
 )
 def test_a_report_due_in_two_days_is_told_to_the_organisers_once(
     committed: Callable[..., Any], language: str, subject: str

@@ -1,0 +1,1 @@
+"""Formats of dates that are not Django’s own."""

@@ -1,0 +1,5 @@
+"""Italian dates in words have no zero before the day."""
+
+DATE_FORMAT = "j F Y"
+DATETIME_FORMAT = "j F Y H:i"
+MONTH_DAY_FORMAT = "j F"

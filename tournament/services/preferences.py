@@ -1,0 +1,23 @@
+"""An account's own choices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournament.models import UserPreference
+
+
+def language_choose(*, user: Any, language: str) -> UserPreference:
+    """From now on the account reads this language: its pages on any browser, the mails and papers sent to it.
+
+    Errors:
+        ValueError: not one of the site's languages.
+    """
+    if language not in UserPreference.Language.values:
+        raise ValueError(language)
+    return UserPreference.objects.update_or_create(user=user, defaults={"language": language})[0]
+
+
+def language_forget(*, user: Any) -> None:
+    """The browser decides again."""
+    UserPreference.objects.filter(user=user).delete()

@@ -1,0 +1,18 @@
+"""The filter ``date`` of every template of the site: Django's, but for the first day of a month in Italian."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template.defaultfilters import date as django_date
+
+from tournament.dates import pattern_for
+
+register = template.Library()
+
+
+@register.filter(expects_localtime=True, is_safe=False)
+def date(value: Any, pattern: str = "DATE_FORMAT") -> Any:
+    """``{{ event.first_day|date:"j F" }}``: «1º gennaio», «2 gennaio»; in English "1 January"."""
+    return django_date(value, pattern_for(value, pattern))
