@@ -3,9 +3,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from tournament.views.language import language_set
-
 from config import views
+from tournament.views.language import language_set
 
 handler500 = "config.trouble.server_error"
 
