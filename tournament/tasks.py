@@ -20,6 +20,7 @@ from tournament.services.mails import send_mail_job
 from tournament.services.plausibility import simulate_job
 from tournament.services.reports import reports_remind, reports_sweep
 from tournament.services.retention import data_retention
+from tournament.services.webhook_jobs import deliver_job
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +30,7 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "mail": send_mail_job,
     "link_mail": send_link_job,
     "plausibility": simulate_job,
+    "webhook": deliver_job,
 }
 
 #: Where no worker is at hand Jobs run here, so that no request waits.

@@ -167,6 +167,12 @@ FOSSATO_HEALTH_TOKEN = env.str("FOSSATO_HEALTH_TOKEN", default="")
 FOSSATO_METRICS_TOKEN = ""
 EMAIL_TIMEOUT = 30
 
+#: Webhooks: whether addresses may begin with http://, and whether those of private networks may be sent to.
+FOSSATO_WEBHOOK_HTTP = False
+FOSSATO_WEBHOOK_PRIVATE = env.bool("FOSSATO_WEBHOOK_PRIVATE", default=False)
+#: Seconds of silence after which a receiver is left; three times as long for the whole of an attempt.
+FOSSATO_WEBHOOK_SECONDS = 5.0
+
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,

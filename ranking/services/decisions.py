@@ -14,7 +14,7 @@ from ranking.models import Decision
 from ranking.services.errors import HomologationRefused, NoFascia, NoReportYet, ReasonNeeded
 from ranking.services.ledger import ledger_add, ledger_reverse
 from tournament.messages import as_data
-from tournament.models import Event, Organiser, Report
+from tournament.models import Event, Organiser, Report, WebhookDelivery
 from tournament.rules import lifecycle as lifecycle_rules
 from tournament.rules import regulation, reporting, validity
 from tournament.rules.points import Fascia
@@ -24,6 +24,7 @@ from tournament.services.history import By, record
 from tournament.services.locks import locked
 from tournament.services.recompute import report_recompute
 from tournament.services.report_errors import NotOfficial
+from tournament.services.webhooks import webhook_tell
 
 State = Event.State
 Kind = Decision.Kind
@@ -123,6 +124,7 @@ def homologate(*, event: Event, by: By, reason: str, at: datetime | None = None)
     record(event, verb="homologate", by=by, reason=why, state=State.HOMOLOGATED, state_reason=why)
     if not event.is_national_final:
         ledger_add(event=event, decision=decision)
+    webhook_tell(kind=WebhookDelivery.Kind.EVENT_HOMOLOGATED, key=str(decision.pk), event=event)
     return decision
 
 

@@ -16,9 +16,9 @@ from PIL import Image
 from games import registry
 from tests import factories as make
 from tests import reporting
-from tournament.models import Draw, Event, EventRole, HelpCall, Job, Photo
+from tournament.models import Draw, Event, EventRole, HelpCall, Job, Photo, WebhookDelivery
 from tournament.selectors.packs import pack_lines
-from tournament.services import links, photos, privacy, sheets
+from tournament.services import links, photos, privacy, sheets, webhooks
 
 #: Every kind of visitor, as the columns of the table name them.
 ROLES = (
@@ -129,7 +129,13 @@ def build() -> World:
     return World(clients, _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
 
 
+def _webhook(event: Event | None) -> WebhookDelivery:
+    endpoint, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/", by=None)
+    return webhooks.webhook_test(endpoint=endpoint)
+
+
 def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: int, link: int) -> dict[str, Any]:
+    hook, hook_of_all = (_webhook(event) for event in (done, None))
     entry, entry_on = done.entries.earliest("pk"), on.entries.earliest("pk")
     draw = Draw.objects.filter(event=done, drawn_at__isnull=False).earliest("pk").pk
     reader = make.make_user()
@@ -160,6 +166,12 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "player_link_renew.pk": entry_on.pk,
         "link_revoke.slug": on.slug,
         "link_revoke.pk": link,
+        "webhook_act.pk": hook.endpoint_id,
+        "webhook_act.what": "prova",
+        "webhook_resend.pk": hook.pk,
+        "all_webhook_act.pk": hook_of_all.endpoint_id,
+        "all_webhook_act.what": "prova",
+        "all_webhook_resend.pk": hook_of_all.pk,
         "help_close.slug": on.slug,
         "help_close.pk": call,
         "table_photo.slug": on.slug,

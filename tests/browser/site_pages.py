@@ -84,7 +84,7 @@ ORGANISER = (
     Page("packs"),
     *(Page("pack_correct", name) for name in ("eok-assumed-1", "mega-assumed-1")),
     Page("pack_import", "eok-assumed-1"),
-    *(Page(name, "running") for name in ("player_links", "table_links")),
+    *(Page(name, "running") for name in ("player_links", "table_links", "webhooks")),
 )
 #: Table 1 of the running event is confirmed, table 2 delivered with an error, table 3 empty; table 4 needs a lot.
 REFEREE = (
@@ -104,6 +104,7 @@ REFERENT = (
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
     Page("erasures"),
+    Page("all_webhooks"),
     Page("person_erase", "player"),
     Page("erasure_receipt", "receipt"),
     Page("people", query="?q=a"),
@@ -127,6 +128,7 @@ POST_ONLY = frozenset(
         *("player_phone_consent", "player_phone_leave", "player_phone_confirm", "player_phone_help"),
         *("player_links_mail", "player_link_renew", "link_revoke", "help_close"),
         *("erasure_ask", "erasure_withdraw"),
+        *("webhook_act", "webhook_resend", "all_webhook_act", "all_webhook_resend"),
     }
 )
 #: Leads back to where one was, is a part of a page that is looked at whole, or is read by the browser alone.

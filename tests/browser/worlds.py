@@ -14,7 +14,7 @@ from tests import reporting
 from tests.browser.site_pages import OTHER_GAMES
 from tests.ranking.credit import credit
 from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
-from tournament.services import links, privacy, rounds, sheets
+from tournament.services import links, privacy, rounds, sheets, webhooks
 
 FORCED = "Contato due volte davanti a tutti"
 HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy", "village", "workshop"]
@@ -75,6 +75,15 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     }
 
 
+def told(event: Event | None) -> None:
+    """A paused webhook with something that was delivered, and something that was given up."""
+    endpoint, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/avvisi", by=None)
+    for number, (state, reason) in enumerate((("delivered", ""), ("given_up", "WEBHOOK_REFUSED")), start=1):
+        body = json.dumps({"event": None, "round": {"number": number}})
+        endpoint.deliveries.create(kind="round.closed", key=f"{number}", body=body, state=state, last_reason=reason)
+    webhooks.webhook_pause(endpoint=endpoint, by=None)
+
+
 def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """The organiser's events, one in each state."""
     facts: dict[str, Any] = {"organiser": club, "season": season}
@@ -95,6 +104,7 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     }
     for event in made.values():
         make.grant(event, me)
+    told(made["running"])
     job = Job.objects.create(kind="print_pack", key="pack", event=made["running"], state="done")
     return {"job": job.pk, **{name: event.slug for name, event in made.items()}}
 
@@ -112,6 +122,7 @@ def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
 def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """What waits for the National Referent, and what was decided."""
     make.announced_event(name="Torneo annunciato", organiser=club, season=season)
+    told(None)
     done = _homologated(club, season, name="Torneo finito")
     waiting = reporting.reported_event(name="Torneo da omologare", organiser=club, season=season)
     wrong = reporting.reported_event(name="Torneo sbagliato", organiser=club, season=season)

@@ -41,6 +41,7 @@ def job_ask(
     total: int = 0,
     event: Event | None = None,
     by: Any = None,
+    after: timedelta | None = None,
 ) -> Job:
     """Asks for a Job, once per key: asking again gives the same row.
 
@@ -51,13 +52,18 @@ def job_ask(
         key: what makes two requests the same, e.g. ``"print_pack:round:12:version"``.
         args: JSON values the task needs; never a secret.
         total: steps, for the progress bar; 0 where not known.
+        after: not before this has passed; a sweep takes it up then.
     """
+    not_before = timezone.now() + after if after is not None else None
     with transaction.atomic():
         job, made = Job.objects.get_or_create(
             key=key,
-            defaults={"kind": kind, "args": args or {}, "total": total, "event": event, "asked_by": by},
+            defaults={
+                **{"kind": kind, "args": args or {}, "total": total, "event": event, "asked_by": by},
+                "lease_until": not_before,
+            },
         )
-        if made or _again(job):
+        if _again(job) or (made and not_before is None):
             dispatch(job)
     return job
 

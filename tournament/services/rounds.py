@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table
+from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table, WebhookDelivery
 from tournament.rules import final as final_rules
 from tournament.rules import lifecycle, tables, validity
 from tournament.rules.errors import RoundAlreadyDrawn, RoundNotComplete
@@ -34,6 +34,7 @@ from tournament.services.history import By, erase, reason_given, record
 from tournament.services.locks import locked, locked_round
 from tournament.services.notices import tables_notice
 from tournament.services.results import freeze
+from tournament.services.webhooks import webhook_tell
 
 __all__ = [
     "clock_extend",
@@ -308,6 +309,10 @@ def _back_to_check_in(event: Event, by: By, reason: str) -> None:
     record(event, verb="round_undo", by=by, reason=reason, state=Event.State.CHECK_IN, rounds=None)
 
 
+def _tell(kind: str, round_: Round) -> None:
+    webhook_tell(kind=kind, key=str(round_.pk), event=round_.event, round=round_)
+
+
 @transaction.atomic
 def round_publish(*, round: Round, by: By) -> Round:
     """Shows a drawn round to everybody. Errors: RoundStateWrong, AlreadyDone."""
@@ -318,6 +323,7 @@ def round_publish(*, round: Round, by: By) -> Round:
     need_round_state(fresh, State.DRAWN)
     record(fresh, verb="round_publish", by=by, state=State.PUBLISHED, published_at=timezone.now())
     tables_notice(fresh)
+    _tell(WebhookDelivery.Kind.TABLES_PUBLISHED, fresh)
     return fresh
 
 
@@ -358,4 +364,5 @@ def round_close(
         clock_left=None,
     )
     leave_wishes_apply(round_=fresh, by=by)
+    _tell(WebhookDelivery.Kind.ROUND_CLOSED, fresh)
     return fresh

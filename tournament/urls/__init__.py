@@ -1,6 +1,6 @@
 """The addresses of the tournament, by who uses them."""
 
-from tournament.urls import desk, packs, paper, phone, privacy, public, referee
+from tournament.urls import desk, packs, paper, phone, privacy, public, referee, webhooks
 
 urlpatterns = [
     *public.urlpatterns,
@@ -10,4 +10,5 @@ urlpatterns = [
     *packs.urlpatterns,
     *phone.urlpatterns,
     *privacy.urlpatterns,
+    *webhooks.urlpatterns,
 ]

@@ -15,7 +15,7 @@ from PIL import Image
 from tests import factories as make
 from tests.tournament.views.conftest import ROLES
 from tournament.models import Draw, Event, Job, Photo, Round
-from tournament.services import photos
+from tournament.services import photos, webhooks
 from tournament.urls import desk, paper, referee
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +86,9 @@ PAGES = [
     Page("round_clock", "slug round clock", ENTERS, "post"),
     Page("round_close", "slug round"),
     Page("report", "slug"),
+    Page("webhooks", "slug"),
+    Page("webhook_act", "slug hook hook_act", method="post"),
+    Page("webhook_resend", "slug delivery", method="post"),
     Page("photo", "slug photo", ENTERS),
     Page("photo_remove", "slug photo", method="post"),
     # Papers.
@@ -119,8 +122,12 @@ def _world() -> tuple[Event, dict[str, object]]:
     photos.photo_add(event=event, file=picture, caption="", by=None)
     job = Job.objects.create(kind="print_pack", key="pack", event=event, state="done")
     job.result.save("pack.pdf", BytesIO(b"%PDF-1.7"))
+    hook, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/", by=None)
     return event, {
         "slug": event.slug,
+        "hook": hook.pk,
+        "hook_act": "prova",
+        "delivery": webhooks.webhook_test(endpoint=hook).pk,
         "round": 1,
         "table": 1,
         "draw": Draw.objects.filter(event=event, drawn_at__isnull=False).earliest("pk").pk,

@@ -1,0 +1,81 @@
+"""A program that is told by webhooks: it keeps what it hears and answers as it is told to."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One request."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass
+class Receiver:
+    """What was heard, and what is answered: a status, or a function that writes the answer itself.
+
+    Arguments:
+        answers: used one by one; the last one for all that follows.
+        done: set when the server is to end, for answers that wait.
+    """
+
+    port: int = 0
+    heard: list[Heard] = field(default_factory=list)
+    answers: list[int | Callable[[Any], None]] = field(default_factory=lambda: [204])
+    done: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/avvisi?da=fossato"
+
+
+def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            receiver.heard.append(Heard(self.path, dict(self.headers.items()), body))
+            answer = receiver.answers[0] if len(receiver.answers) == 1 else receiver.answers.pop(0)
+            # Whoever asked may be gone by now.
+            with contextlib.suppress(OSError):
+                if callable(answer):
+                    answer(self)
+                    return
+                self.send_response(answer)
+                if 300 <= answer < 400:
+                    self.send_header("Location", receiver.url)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Nothing is printed."""
+
+        def handle_one_request(self) -> None:
+            with contextlib.suppress(ConnectionError):
+                super().handle_one_request()
+
+    return Handler
+
+
+@contextmanager
+def receiver() -> Iterator[Receiver]:
+    """A receiver on a free port of the loopback."""
+    made = Receiver()
+    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(made)) as server:
+        server.daemon_threads = True
+        made.port = server.server_address[1]
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        thread.start()
+        yield made
+        made.done.set()
+        server.shutdown()
+        thread.join()

@@ -1,0 +1,17 @@
+"""The form of a webhook."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class WebhookForm(forms.Form):
+    """The address of the program that is to be told."""
+
+    url = forms.CharField(
+        label=_("Address"),
+        max_length=500,
+        help_text=_("It begins with https:// and is reached from the Internet."),
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
+    )

@@ -1,0 +1,118 @@
+"""Webhooks: addresses added, tried, paused, removed; what was told to them, and telling it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.forms.webhooks import WebhookForm
+from tournament.models import Event, WebhookEndpoint
+from tournament.rules.errors import RuleError
+from tournament.selectors.webhooks import deliveries_of, delivery_lines, endpoints_of
+from tournament.services import webhooks as services
+from tournament.views.common import own_event, refusal_words, refusals_shown
+
+
+def _event(request: HttpRequest, slug: str) -> Event | None:
+    """The event whose addresses these are; None for the Referent's, that are told of every event."""
+    if slug:
+        return own_event(request, slug)
+    if not request.user.has_perm("tournament.authorise_event"):
+        raise PermissionDenied
+    return None
+
+
+def _page(slug: str = "", **_more: Any) -> tuple[str, ...]:
+    return ("webhooks", slug) if slug else ("all_webhooks",)
+
+
+def _shown_once(request: HttpRequest, event: Event | None, endpoint: WebhookEndpoint, secret: str) -> HttpResponse:
+    """The page with the secret: it is not stored, so it is shown in the answer itself."""
+    context = {"event": event, "endpoint": endpoint, "secret": secret}
+    response = render(request, "webhooks/secret.html", context)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
+    """The addresses, what was told to them last, and a new one."""
+    event = _event(request, slug)
+    form = WebhookForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            endpoint, secret = services.webhook_add(event=event, url=form.cleaned_data["url"], by=request.user)
+        except RuleError as refusal:
+            form.add_error("url", refusal_words(refusal))
+        else:
+            return _shown_once(request, event, endpoint, secret)
+    context = {
+        "event": event,
+        "form": form,
+        "endpoints": endpoints_of(event),
+        "lines": delivery_lines(event),
+        "act_name": "webhook_act" if event else "all_webhook_act",
+        "resend_name": "webhook_resend" if event else "all_webhook_resend",
+    }
+    return render(request, "webhooks/list.html", context, status=422 if form.errors else 200)
+
+
+def _asked(request: HttpRequest, question: str, detail: str, label: str, slug: str) -> HttpResponse:
+    """The question before a step that cannot be taken back."""
+    name, *args = _page(slug)
+    context = {
+        "question": question,
+        "detail": detail,
+        "label": label,
+        "danger": True,
+        "back_url": reverse(name, args=args),
+        "fields": {},
+    }
+    return render(request, "components/confirm_page.html", context)
+
+
+@require_POST
+@refusals_shown(_page)
+def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpResponse:
+    """Tries, pauses, resumes or removes an address, or gives it a new secret."""
+    event = _event(request, slug)
+    endpoint = get_object_or_404(endpoints_of(event), pk=pk)
+    sure = "confirmed" in request.POST
+    if what == "segreto":
+        if not sure:
+            detail = _("What is sent from now on is signed with the new one: the receiver needs it at once.")
+            return _asked(request, _("Make a new secret?"), detail, _("Make a new one"), slug)
+        return _shown_once(request, event, endpoint, services.webhook_renew(endpoint=endpoint, by=request.user))
+    if what == "togli":
+        if not sure:
+            detail = _("%(address)s is told nothing any more, and the list of its deliveries goes with it.")
+            return _asked(request, _("Remove the address?"), detail % {"address": endpoint}, _("Remove"), slug)
+        services.webhook_remove(endpoint=endpoint, by=request.user)
+        messages.success(request, _("The address is removed."))
+    elif what == "prova":
+        services.webhook_test(endpoint=endpoint)
+        messages.success(request, _("A test is on its way: load the page again to see what became of it."))
+    elif what == "pausa":
+        services.webhook_pause(endpoint=endpoint, by=request.user)
+        messages.success(request, _("The address is paused: nothing is sent there."))
+    else:
+        services.webhook_resume(endpoint=endpoint, by=request.user)
+        messages.success(request, _("The address is told again from now on."))
+    return redirect(*_page(slug))
+
+
+@require_POST
+@refusals_shown(_page)
+def resend(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
+    """Sends a delivery again, with the same id and the same body."""
+    event = _event(request, slug)
+    services.webhook_resend(delivery=get_object_or_404(deliveries_of(event), pk=pk))
+    messages.success(request, _("It is on its way again, with the same id."))
+    return redirect(*_page(slug))
