@@ -1,0 +1,193 @@
+"""A made-up championship: people with a skill and a habit of coming, and whole events as files, by the rules alone.
+
+Every event is a ``tournament-event/1`` file with the audit records of its draws: three rounds of tables and a final.
+The same seed gives the same season; no database is touched.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from typing import Any
+
+from tests.factories import FIRST_NAMES, LAST_NAMES, NUMBERS
+from tournament.rules import draws
+from tournament.rules.event_format import FORMAT, write_draw
+from tournament.rules.final import final_places, finalists
+from tournament.rules.regulation import CURRENT
+from tournament.rules.standings import StandingRow, standings, tied_groups
+from tournament.rules.tables import swiss_tables
+
+FIRST_DAY, LAST_DAY = CURRENT.season_first_day, CURRENT.season_last_day
+CITIES = ("Ancona", "Bari", "Bologna", "Cagliari", "Firenze", "Forlì", "Genova", "Lucca", "Milano", "Modena", "Napoli")
+CITIES += ("Padova", "Palermo", "Parma", "Perugia", "Pisa", "Roma", "Torino", "Trento", "Udine", "Varese", "Verona")
+ORGANISERS = 60
+ROUNDS = 3
+#: One event in so many has a player who leaves after round 1.
+LEAVES = 10
+WORD = "carciofo"
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A player. ``weight``: how likely to come; ``skill``: how likely to win."""
+
+    first_name: str
+    last_name: str
+    city: str
+    consent: bool
+    weight: float
+    skill: float
+
+
+@cache
+def weekend_days() -> tuple[date, ...]:
+    """The Saturdays and Sundays of the season."""
+    days = (LAST_DAY - FIRST_DAY).days + 1
+    return tuple(day for at in range(days) if (day := FIRST_DAY + timedelta(at)).weekday() >= 5)
+
+
+def population(count: int, seed: str) -> list[Somebody]:
+    """People in order of habit: a few come every week, most now and then (a power law)."""
+    luck = random.Random(f"{seed}/people")
+    return [
+        Somebody(
+            first_name=FIRST_NAMES[at % len(FIRST_NAMES)],
+            last_name=f"{LAST_NAMES[at // len(FIRST_NAMES) % len(LAST_NAMES)]} {at:05}",
+            city=luck.choice(CITIES),
+            consent=luck.random() < 0.86,
+            weight=(at + 30) ** -0.7,
+            skill=luck.gauss(0, 1),
+        )
+        for at in range(count)
+    ]
+
+
+class Season:
+    """The events of a season by number, from 0: the same number is the same event, whatever was made before."""
+
+    def __init__(self, people: int, players: int, seed: str) -> None:
+        self.seed, self.players = seed, players
+        self.people = population(people, seed)
+        self._drafts: dict[date, list[int]] = {}
+
+    def day(self, number: int) -> date:
+        """When the event is held: one after the other on all days, then on all days again."""
+        return weekend_days()[number % len(weekend_days())]
+
+    def seated(self, number: int) -> list[int]:
+        """Who comes, as indices of ``people``: nobody is in two events on one day."""
+        day, turn = self.day(number), number // len(weekend_days())
+        if day not in self._drafts:
+            luck = random.Random(f"{self.seed}/{day}")
+            order = sorted(range(len(self.people)), key=lambda at: luck.random() ** (1 / self.people[at].weight))
+            held = 26 * self.players
+            coming = order[-held:]
+            luck.shuffle(coming)
+            self._drafts[day] = coming
+        mine = self._drafts[day][turn * self.players : (turn + 1) * self.players]
+        if len(mine) < self.players:
+            raise ValueError(f"event {number}: more than 26 events on {day} are not foreseen")
+        return mine
+
+    def file(self, number: int) -> dict[str, Any]:
+        """The whole event as its file."""
+        return _Play(self, number).file()
+
+
+class _Play:
+    """One event being played."""
+
+    def __init__(self, season: Season, number: int) -> None:
+        self.season, self.number = season, number
+        self.luck = random.Random(f"{season.seed}/event/{number}")
+        self.people = [season.people[at] for at in season.seated(number)]
+        self.ids = [f"p{at:02}" for at in range(1, len(self.people) + 1)]
+        self.skill = {one: person.skill for one, person in zip(self.ids, self.people, strict=True)}
+        self.left: list[str] = []
+        self.results: list[list[list[str]]] = []
+        self.rows: list[StandingRow[str]] = []
+
+    def file(self) -> dict[str, Any]:
+        rounds = [self._round(number) for number in range(1, ROUNDS + 1)]
+        seats = finalists(self.rows, left=self.left)
+        last, orders = self._tables(ROUNDS + 1, "final", [seats])
+        places = final_places(self.rows, orders[0], left=self.left)
+        return {
+            "format": FORMAT,
+            "event": self._event(),
+            "players": [
+                {"id": one, "first_name": who.first_name, "last_name": who.last_name, "consent": who.consent}
+                for one, who in zip(self.ids, self.people, strict=True)
+            ],
+            "rounds": [*rounds, {"number": ROUNDS + 1, "final": True, **last}],
+            "final_places": places,
+        }
+
+    def _event(self) -> dict[str, Any]:
+        day = self.season.day(self.number).isoformat()
+        held = self.number % ORGANISERS
+        return {
+            "name": f"Torneo delle misure {self.number + 1:05}",
+            "city": CITIES[held % len(CITIES)],
+            "venue": "Sala grande",
+            "first_day": day,
+            "last_day": day,
+            "game": "dominion",
+            "fascia": "III" if self.luck.random() < 0.3 else "I",
+            "regulation": CURRENT.version,
+            "organiser": f"Circolo delle misure {held + 1:02}",
+            "announcement": f"https://forum.example/avviso/{self.number + 1}",
+            "rounds": ROUNDS,
+            "season": {"first_day": FIRST_DAY.isoformat(), "last_day": LAST_DAY.isoformat()},
+            "referee": "Zeno Dirittini",
+            "forum_report": f"https://forum.example/cronaca/{self.number + 1}",
+        }
+
+    def _round(self, number: int) -> dict[str, Any]:
+        order = [one for one in (row.player for row in self.rows) if one not in self.left]
+        if number == 1:
+            order = list(self.ids)
+            self.luck.shuffle(order)
+        written, orders = self._tables(number, f"round-{number}", swiss_tables(order))
+        self.results.append(orders)
+        lots = {}
+        for group in tied_groups(self.results, players=self.ids):
+            self.luck.shuffle(group)
+            lots |= draws.numbered(group)
+        self.rows = standings(self.results, lots=lots, players=self.ids)
+        names = ("position", "player", "wins", "seconds", "thirds", "lot")
+        table = [{name: getattr(row, name) for name in names} for row in self.rows]
+        facts = {"number": number, "final": False, **written, "standings": table}
+        if number == 1 and self.number % LEAVES == 0:
+            self.left = [self.rows[-1].player]
+            facts["left"] = list(self.left)
+        return facts
+
+    def _tables(self, number: int, scope: str, groups: Sequence[Sequence[str]]) -> tuple[dict[str, Any], Any]:
+        """The kingdom and the tables of a round, and the players of every table in order of place."""
+        seed = f"{self.luck.getrandbits(256):064x}"
+        kingdom = draws.make("kingdom", scope, (), seed=seed, word=WORD)
+        everybody = sorted(one for group in groups for one in group)
+        drawn = draws.make("seats", scope, everybody, seed=f"{self.luck.getrandbits(256):064x}", word=WORD)
+        at = {one: place for place, one in enumerate(drawn.outcome)}
+        audit = write_draw(drawn)
+        tables, orders = [], []
+        for index, group in enumerate(groups, start=1):
+            order = sorted(group, key=lambda one: self.luck.gauss(self.skill[one], 1), reverse=True)
+            orders.append(order)
+            tables.append(_table(index, sorted(group, key=lambda one: at[one]), order) | {"draw": audit})
+        cards = {"drawn": list(kingdom.outcome), "rejected": list(kingdom.rejected), "draw": write_draw(kingdom)}
+        return {"kingdom": cards, "tables": tables}, orders
+
+
+def _table(number: int, seats: list[str], order: list[str]) -> dict[str, Any]:
+    """A table whose last seat ends the game; nobody is equal."""
+    results = [
+        {"player": one, **NUMBERS[place], "turns": 20, "lot": None, "place": place + 1}
+        for place, one in enumerate(order)
+    ]
+    return {"number": number, "seats": seats, "end": "provinces", "ended_by": len(seats), "results": results}

@@ -1,0 +1,187 @@
+"""What a season of so many events costs: pages, ledger, one more homologation, memory and disk."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.models import Count
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from tqdm import tqdm
+
+from bench import season_rows as stored
+from bench import season_shapes as shapes
+from bench.season_events import CITIES, ORGANISERS, Season
+from ranking.models import LedgerEntry
+from ranking.services.ledger import ledger_check
+from tournament import models as rows
+
+CHUNK = 25
+REPEATS = 7
+STATUS = Path("/proc/self/status")
+
+
+def memory(what: str) -> float:
+    """``VmRSS`` (now) or ``VmHWM`` (the most since the last reset) of this process, in MB."""
+    line = next(line for line in STATUS.read_text().splitlines() if line.startswith(what))
+    return int(line.split()[1]) / 1024
+
+
+@contextmanager
+def watched() -> Iterator[dict[str, float]]:
+    """Seconds of the work inside, and by how many MB the process grew at its highest above where it began."""
+    found: dict[str, float] = {}
+    Path("/proc/self/clear_refs").write_text("5")
+    before, start = memory("VmRSS"), time.perf_counter()
+    work = time.process_time()
+    yield found
+    found["cpu"] = time.process_time() - work
+    found["seconds"] = time.perf_counter() - start
+    found["grown"] = memory("VmHWM") - before
+
+
+class Growing:
+    """The season in the database, and how far it has grown."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.given = given
+        self.made = Season(given.people, given.players, given.seed)
+        self.season = rows.Season.objects.get()
+        self.count = 0
+        step = max(1, given.events[-1] // given.sample) if given.sample else 0
+        self.sample = set(range(0, given.events[-1], step)) if step else set()
+        stored.people_and_clubs(
+            self.made.people,
+            [(f"Circolo delle misure {at + 1:02}", CITIES[at % len(CITIES)]) for at in range(ORGANISERS)],
+        )
+        self.people = list(rows.Person.objects.order_by("pk"))
+
+    def to(self, count: int, bar: Any) -> None:
+        """Stores the events up to this number; samples are compared with what the services write."""
+        while self.count < count:
+            numbers = range(self.count, min(count, self.count + CHUNK))
+            files = {number: self.made.file(number) for number in numbers}
+            bound = {at: shapes.shape_by_services(files[at]) for at in numbers if at in self.sample}
+            events = [
+                stored.whole(at, files[at], [self.people[one] for one in self.made.seated(at)], self.season)
+                for at in numbers
+            ]
+            stored.store(events)
+            for one in events:
+                if one.number in bound:
+                    shapes.must_be_equal(one, bound[one.number])
+            self.count = numbers.stop
+            bar.update(len(numbers))
+
+
+def database_size() -> float:
+    """MB that the database takes on disk."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SELECT pg_database_size(current_database())")
+        else:
+            cursor.execute("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
+        return cursor.fetchone()[0] / 1e6
+
+
+def settled() -> None:
+    """What PostgreSQL does by itself within minutes; SQLite has nothing of the kind."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM (ANALYZE)")
+
+
+def addresses(season: rows.Season) -> dict[str, str]:
+    """The pages that are measured; the player is one of those who played most."""
+    played = LedgerEntry.objects.filter(season=season, person__consent=True).values_list("person_id")
+    most = played.annotate(count=Count("pk")).order_by("-count", "person_id")[0][0]
+    ranking = reverse("ranking_season", args=[season.slug])
+    return {
+        "ranking": ranking,
+        "ranking, page 2": f"{ranking}?page=2",
+        "ranking by name": f"{ranking}?sort=player",
+        "ranking of a city": f"{ranking}?city=Forl%C3%AC",
+        "player": reverse("player", args=[most]),
+        "home": reverse("home"),
+        "list of events": reverse("event_list"),
+        "ranking.csv": reverse("ranking_csv", args=[season.slug]),
+        "ranking.json": reverse("ranking_json", args=[season.slug]),
+    }
+
+
+def page(address: str) -> str:
+    """The server's own time for a page (median) and its queries. Errors: AssertionError where it is not there."""
+    client = Client(headers={"host": "127.0.0.1"})
+    assert client.get(address).status_code == 200, address
+    with CaptureQueriesContext(connection) as caught:
+        client.get(address)
+    queries, times, worked = len(caught), [], []
+    for _ in range(REPEATS):
+        start, work = time.perf_counter(), time.process_time()
+        client.get(address)
+        times.append(time.perf_counter() - start)
+        worked.append(time.process_time() - work)
+    took, busy = statistics.median(times) * 1000, statistics.median(worked) * 1000
+    return f"{took:.1f} ms (cpu {busy:.1f}), {queries:>2} queries"
+
+
+def one_more(growing: Growing) -> str:
+    """The next event through the services, and none of it kept: seconds of the homologation, its queries."""
+    with transaction.atomic():
+        with CaptureQueriesContext(connection) as caught:
+            seconds = shapes.homologate_one(growing.made.file(growing.count))
+        queries = len(caught)
+        transaction.set_rollback(True)
+    assert queries
+    return f"{seconds['homologation'] * 1000:.0f} ms"
+
+
+def figures(growing: Growing, load: float) -> dict[str, str]:
+    """One column of the table. Errors: AssertionError where the ledger is not its rebuild."""
+    settled()
+    with watched() as rebuild:
+        found = ledger_check(growing.season)
+    assert found == [], found[:3]
+    column = {
+        "events": str(growing.count),
+        "players with a place": str(
+            LedgerEntry.objects.filter(season=growing.season).values("person").distinct().count()
+        ),
+        "results in the ledger": str(LedgerEntry.objects.filter(season=growing.season).count()),
+        "played and stored": f"{load:.1f} s",
+        "rebuild and check of the ledger": f"{rebuild['seconds']:.2f} s (cpu {rebuild['cpu']:.2f})",
+        "memory that it took": f"{rebuild['grown']:.1f} MB",
+    }
+    for name, address in addresses(growing.season).items():
+        column[name] = page(address)
+    column["homologation of one more"] = one_more(growing)
+    column["memory of the process"] = f"{memory('VmRSS'):.0f} MB"
+    column["database"] = f"{database_size():.0f} MB"
+    column["load average"] = f"{os.getloadavg()[0]:.2f}"
+    return column
+
+
+def grow(given: argparse.Namespace) -> list[dict[str, str]]:
+    """The figures at every size."""
+    assert not settings.DEBUG
+    call_command("migrate", verbosity=0)
+    growing = Growing(given)
+    columns = []
+    with tqdm(total=given.events[-1], unit="event", desc=connection.vendor, file=sys.stderr, mininterval=2) as bar:
+        for count in given.events:
+            start = time.perf_counter()
+            growing.to(count, bar)
+            columns.append(figures(growing, time.perf_counter() - start))
+    return columns

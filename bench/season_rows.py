@@ -1,0 +1,331 @@
+"""Whole events into the database, many at a time: the rows that import, report and homologation leave, in bulk."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django.db import models, transaction
+from simple_history.utils import bulk_create_with_history
+
+from bench.season_events import Somebody
+from games import registry
+from ranking.models import Decision, LedgerEntry
+from ranking.rules import event_lines
+from tournament import models as rows
+from tournament.messages import as_data
+from tournament.rules import event_checks, event_file, regulation, result
+from tournament.rules.event_file import Derived, EventFile, RoundInfo
+from tournament.rules.event_info import TableInfo
+from tournament.selectors.draws import kingdom_outcome, scope_of
+from tournament.services.recompute import content_findings
+
+RULES = regulation.CURRENT
+IMPORT = "event_import|"
+REASON = "I conti tornano"
+Purpose = rows.Draw.Purpose
+
+
+@dataclass(slots=True)
+class Whole:
+    """An event to be stored: its number and file, what the rules derive from it, and its rows so far."""
+
+    number: int
+    content: dict[str, Any]
+    file: EventFile
+    derived: Derived
+    people: list[rows.Person]
+    event: rows.Event
+    entries: dict[str, rows.Entry]
+
+    def moment(self, hours: int) -> datetime:
+        return datetime.combine(self.event.last_day, time(hours), tzinfo=RULES.time_zone)
+
+
+def people_and_clubs(people: Sequence[Somebody], clubs: Sequence[tuple[str, str]]) -> None:
+    """Stores everybody, and the clubs by name and city."""
+    names = ("first_name", "last_name", "city", "consent")
+    _create([rows.Person(**{name: getattr(one, name) for name in names}) for one in people])
+    _create([rows.Organiser(name=name, city=city) for name, city in clubs])
+
+
+def next_day(content: Mapping[str, Any]) -> datetime:
+    """Noon of the day after an event: when it is imported, reported and homologated."""
+    day = datetime.fromisoformat(content["event"]["last_day"])
+    return datetime.combine(day.date() + timedelta(days=1), time(12), tzinfo=RULES.time_zone)
+
+
+def _create(
+    objects: Sequence[models.Model], *, reason: str | None = IMPORT, extra: Mapping[str, Any] | None = None
+) -> None:
+    """Stores objects of one model, with one history row each where the services leave one."""
+    if not objects:
+        return
+    model = type(objects[0])
+    if reason is None:
+        model.objects.bulk_create(objects)
+    else:
+        bulk_create_with_history(objects, model, default_change_reason=reason)
+
+
+def _again(events: Iterable[rows.Event], reason: str) -> None:
+    """One more history row of events, as they are now."""
+    rows.Event.history.bulk_history_create(list(events), default_change_reason=reason, update=True)
+
+
+def whole(number: int, content: dict[str, Any], people: list[rows.Person], season: rows.Season) -> Whole:
+    """The event and its entries, not stored yet. Errors: AssertionError where the rules find anything in the file."""
+    file = event_file.parse(content)
+    findings, derived = content_findings(content)
+    assert not findings, (number, findings[:3])
+    facts, at = file.event, next_day(content)
+    event = rows.Event(
+        name=facts.name,
+        slug=f"torneo-delle-misure-{number + 1:05}-{facts.first_day.year}",
+        season=season,
+        organiser=rows.Organiser.objects.get(name=facts.organiser),
+        game=facts.game,
+        regulation=facts.regulation.version,
+        fascia_declared=str(facts.fascia),
+        fascia_effective=str(facts.fascia_effective or facts.fascia),
+        city=facts.city,
+        venue=facts.venue,
+        first_day=facts.first_day,
+        last_day=facts.last_day,
+        announcement_url=facts.announcement,
+        referee_name=facts.referee,
+        authorised_at=at,
+        rounds=facts.rounds,
+        clock_minutes=facts.regulation.minutes,
+        forum_report_url=facts.forum_report,
+        forum_report_at=at,
+        state=rows.Event.State.RUNNING,
+    )
+    left = {player: info.number for info in file.rounds for player in info.left}
+    entries = {
+        player.id: rows.Entry(
+            event=event,
+            person=person,
+            number=at_,
+            file_id=player.id,
+            state=rows.Entry.State.LEFT if player.id in left else rows.Entry.State.PLAYING,
+            left_after=left.get(player.id),
+        )
+        for at_, (player, person) in enumerate(zip(file.players, people, strict=True), start=1)
+    }
+    return Whole(number, content, file, derived, people, event, entries)
+
+
+@transaction.atomic
+def store(events: Sequence[Whole]) -> None:
+    """Stores events as homologated, each with everything that a live one has."""
+    _create([one.event for one in events])
+    _create([entry for one in events for entry in one.entries.values()])
+    rounds = {
+        (one.number, info.number): _round(one, at, info) for one in events for at, info in enumerate(one.file.rounds)
+    }
+    _create(list(rounds.values()))
+    _create([draw for one in events for at, info in enumerate(one.file.rounds) for draw in _draws(one, at, info)])
+    tables = [
+        (one, info, table, _stored(rounds[one.number, info.number], table))
+        for one in events
+        for info in one.file.rounds
+        for table in info.tables
+    ]
+    _create([stored for *_, stored in tables])
+    _create([seat for one, _, table, stored in tables for seat in _seats(one, table, stored)], reason=None)
+    _create([_sheet(info, table, stored, next_day(one.content)) for one, info, table, stored in tables])
+    _create([row for one in events for row in _standings(one, rounds)])
+    _create([place for one in events for place in _places(one)], reason=None)
+    _move(events, "event_import|", rows.Event.State.CONCLUDED)
+    _create([photo_of(one.event) for one in events], reason="photo_add|")
+    reports = [_report(one) for one in events]
+    _create(reports, reason="report_submit|")
+    _move(events, "report_submit|", rows.Event.State.REPORTED)
+    decisions = [_decision(one, report) for one, report in zip(events, reports, strict=True)]
+    Decision.objects.bulk_create(decisions)
+    for one in events:
+        one.event.state_reason = REASON
+    _move(events, f"homologate|{REASON}", rows.Event.State.HOMOLOGATED)
+    LedgerEntry.objects.bulk_create(
+        [line for one, decision in zip(events, decisions, strict=True) for line in _lines(one, decision)]
+    )
+
+
+def _move(events: Sequence[Whole], reason: str, state: str) -> None:
+    for one in events:
+        one.event.state = state
+        one.event.concluded_at = one.moment(22)
+    rows.Event.objects.bulk_update([one.event for one in events], ["state", "state_reason", "concluded_at"])
+    _again([one.event for one in events], reason)
+
+
+def _at(one: Whole, index: int) -> datetime:
+    return one.moment(min(21, 14 + index * 2))
+
+
+def _round(one: Whole, index: int, info: RoundInfo) -> rows.Round:
+    assert info.kingdom is not None
+    moment = _at(one, index)
+    return rows.Round(
+        event=one.event,
+        number=info.number,
+        is_final=info.final,
+        state=rows.Round.State.CLOSED,
+        setup=kingdom_outcome(info.kingdom.drawn, info.kingdom.rejected),
+        drawn_at=moment,
+        published_at=moment,
+        closed_at=moment + timedelta(hours=1),
+    )
+
+
+def _draws(one: Whole, index: int, info: RoundInfo) -> list[rows.Draw]:
+    """Tables of round 1 and lots as made by hand, seats and kingdom with the evidence that the file holds."""
+    scope, moment = scope_of(info.number, is_final=info.final), _at(one, index)
+    found: list[tuple[str, list[str], Any, dict[str, Any]]] = []
+    if index == 0:
+        players = [player for table in info.tables for player in table.seats]
+        by_table = [player for table in info.tables for player in sorted(table.seats)]
+        found.append((Purpose.TABLES, sorted(players), by_table, {"by_hand": True}))
+    seats, kingdom = info.tables[0].draw, info.kingdom
+    assert seats is not None
+    assert kingdom is not None
+    assert kingdom.draw is not None
+    found.append((Purpose.SEATS, list(seats.inputs), list(seats.outcome), _evidence(seats)))
+    outcome = kingdom_outcome(kingdom.drawn, kingdom.rejected)
+    found.append((Purpose.KINGDOM, list(kingdom.draw.inputs), outcome, _evidence(kingdom.draw)))
+    if not info.final:
+        lots = [row.player for row in one.derived.standings[index] if row.lot is not None]
+        if lots:
+            found.append((Purpose.STANDINGS_LOTS, sorted(lots), lots, {"by_hand": True}))
+    facts = {"event": one.event, "scope": scope, "committed_at": moment, "drawn_at": moment}
+    return [
+        rows.Draw(purpose=purpose, inputs=inputs, outcome=outcome, **facts, **evidence)
+        for purpose, inputs, outcome, evidence in found
+    ]
+
+
+def _evidence(draw: Any) -> dict[str, Any]:
+    return {"seed": draw.seed, "word": draw.word, "commitment": draw.commitment}
+
+
+def _stored(round_: rows.Round, table: TableInfo) -> rows.Table:
+    return rows.Table(round=round_, number=table.number, state=rows.Table.State.CONFIRMED)
+
+
+def _seats(one: Whole, table: TableInfo, stored: rows.Table) -> list[rows.Seat]:
+    values = [{**row.values, result.LOT: row.lot} for row in table.results]
+    ranked = [{**value, result.ABANDONED: False} for value in values]
+    places = {table.results[place.index].player: place for place in result.rank_table(ranked, one.file.chain)}
+    by_player = {row.player: value for row, value in zip(table.results, values, strict=True)}
+    return [
+        rows.Seat(
+            table=stored,
+            round=stored.round,
+            entry=one.entries[player],
+            position=position,
+            place=places[player].place,
+            decided_by=places[player].decided_by,
+            values=by_player[player],
+        )
+        for position, player in enumerate(table.seats, start=1)
+    ]
+
+
+def _sheet(info: RoundInfo, table: TableInfo, stored: rows.Table, at: datetime) -> rows.Sheet:
+    raw = event_checks.sheet_of(table, info.kingdom)
+    check = registry.get("dominion").check(raw, players=len(table.seats))
+    return rows.Sheet(
+        table=stored,
+        version=1,
+        state=rows.Sheet.State.CONFIRMED,
+        data=json.loads(json.dumps(check.sheet)),
+        findings=[as_data(finding) for finding in check.findings],
+        confirmed_at=at,
+    )
+
+
+def _standings(one: Whole, rounds: Mapping[tuple[int, int], rows.Round]) -> list[rows.StandingRow]:
+    names = ("position", "wins", "seconds", "thirds", "lot", "decided_by", "tied")
+    return [
+        rows.StandingRow(
+            round=rounds[one.number, info.number],
+            entry=one.entries[row.player],
+            **{name: getattr(row, name) for name in names},
+        )
+        for index, info in enumerate(one.file.rounds)
+        if not info.final
+        for row in one.derived.standings[index]
+    ]
+
+
+def _places(one: Whole) -> list[rows.FinalPlace]:
+    decided = {row.player: row.decided_by for row in one.derived.standings[-1]}
+    names = ("wins", "ordinary_wins", "seconds", "thirds")
+    return [
+        rows.FinalPlace(
+            event=one.event,
+            entry=one.entries[player],
+            place=place,
+            decided_by="final" if player in one.derived.final else decided[player],
+            **{name: getattr(one.derived.tallies[player], name) for name in names},
+        )
+        for place, player in enumerate(one.derived.places, start=1)
+    ]
+
+
+def photo_of(event: rows.Event) -> rows.Photo:
+    """The row of an event's photo; the picture itself is not needed here."""
+    sha256 = hashlib.sha256(event.name.encode()).hexdigest()
+    return rows.Photo(event=event, file=f"photos/{sha256[:32]}.jpg", sha256=sha256, caption="La finale")
+
+
+def _report(one: Whole) -> rows.Report:
+    points = {row.player: {"ordinary": row.ordinary, "multiplied": row.multiplied} for row in one.derived.points}
+    content = {**one.content, "points": points}
+    content["event"] = {**content["event"], "photos": [str(photo_of(one.event).file)]}
+    sha256 = hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+    return rows.Report(event=one.event, version=1, content=content, sha256=sha256, submitted_at=next_day(one.content))
+
+
+def _decision(one: Whole, report: rows.Report) -> Decision:
+    return Decision(
+        kind=Decision.Kind.HOMOLOGATED,
+        event=one.event,
+        reason=REASON,
+        at=next_day(one.content),
+        report=report,
+        fascia=one.event.fascia_effective,
+    )
+
+
+def _lines(one: Whole, decision: Decision) -> list[LedgerEntry]:
+    info = one.file.event
+    lines = event_lines(
+        one.derived.places,
+        info.fascia_effective or info.fascia,
+        one.derived.tables,
+        one.derived.final,
+        homologated=True,
+        regulation=info.regulation,
+    )
+    names = ("wins", "ordinary_wins", "seconds", "thirds")
+    return [
+        LedgerEntry(
+            season=one.event.season,
+            event=one.event,
+            decision=decision,
+            person=one.entries[line.player].person,
+            place=place,
+            players=len(lines),
+            fascia=one.event.fascia_effective,
+            half_points=line.half_points,
+            at=decision.at,
+            **{name: getattr(line.tally, name) for name in names},
+        )
+        for place, line in enumerate(lines, start=1)
+    ]

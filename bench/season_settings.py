@@ -1,0 +1,7 @@
+"""The default settings on a database of the measurement's own: FOSSATO_SQLITE, or FOSSATO_DATABASE_URL for a server."""
+
+from config.settings.embedded import *  # noqa: F403
+from config.settings.embedded import DATABASES, env
+
+if env.str("FOSSATO_DATABASE_URL", default=""):
+    DATABASES = {"default": env.db("FOSSATO_DATABASE_URL")}

@@ -1,0 +1,113 @@
+"""The rows of an event in one shape: what the services write, and what was stored in bulk, compared."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from bench.season_rows import REASON, Whole, next_day, photo_of
+from ranking import services
+from ranking.models import Decision, LedgerEntry
+from tournament import models as rows
+from tournament.services.files import event_from_file
+from tournament.services.history import record
+from tournament.services.recompute import report_recompute
+from tournament.services.reports import report_submit
+
+#: What tells an event's rows apart without their keys: by model, the way to the event, and the fields.
+SHAPES: dict[type[models.Model], tuple[str, str]] = {
+    rows.Event: (
+        "pk",
+        "name season_id organiser__name city venue first_day last_day fascia_declared fascia_effective state rounds "
+        "state_reason referee_name authorised_at concluded_at forum_report_url forum_report_at report_due_at",
+    ),
+    rows.Entry: ("event", "number person_id file_id state left_after"),
+    rows.Round: ("event", "number is_final state setup corrected_since drawn_at published_at closed_at"),
+    rows.Draw: ("event", "purpose scope commitment seed word inputs outcome by_hand committed_at drawn_at"),
+    rows.Table: ("round__event", "round__number number state is_abandoned note"),
+    rows.Seat: (
+        "round__event",
+        "round__number table__number entry__number position place decided_by values is_abandoned",
+    ),
+    rows.Sheet: (
+        "table__round__event",
+        "table__round__number table__number version state data findings confirmed_at forced_reason key",
+    ),
+    rows.StandingRow: (
+        "round__event",
+        "round__number entry__number position wins seconds thirds lot decided_by tied",
+    ),
+    rows.FinalPlace: ("event", "entry__number place decided_by wins ordinary_wins seconds thirds"),
+    rows.Photo: ("event", "file sha256 caption"),
+    rows.Report: ("event", "version content sha256 note submitted_at"),
+    Decision: ("event", "kind reason fascia findings at report__version"),
+    LedgerEntry: (
+        "event",
+        "season_id person_id place players fascia half_points wins ordinary_wins seconds thirds at decision__kind",
+    ),
+}
+
+
+def homologate_one(content: dict[str, Any]) -> dict[str, float]:
+    """Imports an event, sends its report and homologates it through the services; seconds of each."""
+    at = next_day(content)
+    seconds = {}
+    start = timezone.now()
+    event = event_from_file(content=content, by=None, match_names=True, at=at)
+    record(photo_of(event), verb="photo_add", by=None)
+    seconds["import"] = (timezone.now() - start).total_seconds()
+    start = timezone.now()
+    report_submit(event=event, by=None, at=at)
+    seconds["report"] = (timezone.now() - start).total_seconds()
+    event.refresh_from_db()
+    start = timezone.now()
+    services.homologate(event=event, by=None, reason=REASON, at=at)
+    seconds["homologation"] = (timezone.now() - start).total_seconds()
+    return seconds
+
+
+def shape(event: rows.Event) -> dict[str, list[str]]:
+    """Every row of an event, and how many history rows of each model say what: the same for the same event."""
+    found: dict[str, list[str]] = {}
+    for model, (path, fields) in SHAPES.items():
+        mine = model.objects.filter(**{path: event.pk}).order_by()
+        found[model.__name__] = sorted(
+            json.dumps(row, sort_keys=True, default=str) for row in mine.values(*fields.split())
+        )
+        if hasattr(model, "history"):
+            told = model.history.filter(id__in=mine.values("pk")).values_list("history_type", "history_change_reason")
+            found[f"history of {model.__name__}"] = sorted(f"{n} {what}" for what, n in Counter(told).items())
+    return found
+
+
+def shape_by_services(content: dict[str, Any]) -> dict[str, list[str]]:
+    """The rows that the services write for an event; none of them stays."""
+    with transaction.atomic():
+        homologate_one(content)
+        found = shape(rows.Event.objects.get(name=content["event"]["name"]))
+        transaction.set_rollback(True)
+    return found
+
+
+def must_be_equal(one: Whole, bound: Mapping[str, list[str]]) -> None:
+    """Errors: AssertionError where an event in bulk is not what the services wrote, or its report has a finding."""
+    found = differences(bound, shape(one.event))
+    assert not found, (one.number, found)
+    report = one.event.reports.get()
+    assert report_recompute(report) == [], one.number
+
+
+def differences(one: Mapping[str, list[str]], two: Mapping[str, list[str]]) -> list[str]:
+    """Where two shapes differ, in words."""
+    found = []
+    for name in sorted({*one, *two}):
+        left, right = one.get(name, []), two.get(name, [])
+        if left != right:
+            first = next((pair for pair in zip(left, right, strict=False) if pair[0] != pair[1]), ("", ""))
+            found.append(f"{name}: {len(left)} and {len(right)} rows; first difference: {first}")
+    return found
