@@ -133,6 +133,18 @@ class RoundStateWrong(ServiceRefused):
     code = "ROUND_STATE_WRONG"
 
 
+class RoundUndone(ServiceRefused):
+    """Somebody undid the draw meanwhile: its tables are no more. Params: round."""
+
+    code = "ROUND_UNDONE"
+
+
+class EntryGone(ServiceRefused):
+    """Somebody took the entry off the list meanwhile. Params: player."""
+
+    code = "ENTRY_GONE"
+
+
 class RoundHasSheets(ServiceRefused):
     """A round with a result is not undone. Params: round, tables."""
 

@@ -7,6 +7,7 @@ its first statement. Services take the lock first and look at the facts only the
 from __future__ import annotations
 
 from tournament.models import Entry, Event, Round, Season, Sheet, Table
+from tournament.services.errors import EntryGone, RoundUndone
 
 
 def locked(event: Event | int) -> Event:
@@ -25,23 +26,27 @@ def locked_season(season: Season) -> Season:
 
 
 def locked_entry(entry: Entry) -> Entry:
-    """The entry as it is now, its event locked; ``entry.event`` is the locked event."""
+    """The entry as it is now, its event locked; ``entry.event`` is the locked event. Errors: EntryGone."""
     event = locked(entry.event_id)
-    fresh = Entry.objects.select_related("person").get(pk=entry.pk)
+    fresh = Entry.objects.select_related("person").filter(pk=entry.pk).first()
+    if fresh is None:
+        raise EntryGone(player=str(entry))
     fresh.event = event
     return fresh
 
 
 def locked_round(round_: Round) -> Round:
-    """The round as it is now, its event locked; ``round.event`` is the locked event."""
+    """The round as it is now, its event locked; ``round.event`` is the locked event. Errors: RoundUndone."""
     event = locked(round_.event_id)
-    fresh = Round.objects.get(pk=round_.pk)
+    fresh = Round.objects.filter(pk=round_.pk).first()
+    if fresh is None:
+        raise RoundUndone(round=round_.number)
     fresh.event = event
     return fresh
 
 
 def locked_table(table: Table) -> Table:
-    """The table as it is now, its event locked; ``table.round.event`` is the locked event."""
+    """The table as it is now, its event locked; ``table.round.event`` is the locked event. Errors: RoundUndone."""
     round_ = locked_round(table.round)
     fresh = Table.objects.get(pk=table.pk)
     fresh.round = round_
@@ -49,7 +54,7 @@ def locked_table(table: Table) -> Table:
 
 
 def locked_sheet(sheet: Sheet) -> Sheet:
-    """The sheet as it is now, its event locked; ``sheet.table.round.event`` is the locked event."""
+    """The sheet as it is now, its event locked, as ``sheet.table.round.event``. Errors: RoundUndone."""
     table = locked_table(sheet.table)
     fresh = Sheet.objects.get(pk=sheet.pk)
     fresh.table = table

@@ -65,6 +65,14 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "Il turno {round} è nello stato «{state}»: si può fare solo quando è «{needed}».",
         "en": "Round {round} is “{state}”: this takes a round that is “{needed}”.",
     },
+    "ROUND_UNDONE": {
+        "it": "Il sorteggio del turno {round} è stato disfatto nel frattempo: i suoi tavoli non valgono più.",
+        "en": "The draw of round {round} was undone meanwhile: its tables no longer stand.",
+    },
+    "ENTRY_GONE": {
+        "it": "{player} non è più tra gli iscritti: il nome è stato tolto dalla lista nel frattempo.",
+        "en": "{player} is no longer entered: the name was taken off the list meanwhile.",
+    },
     "ROUND_HAS_SHEETS": {
         "it": "Il turno {round} ha già risultati ai tavoli {tables}: il sorteggio non si annulla più.",
         "en": "Round {round} already has results at tables {tables}: its draw is no longer undone.",
