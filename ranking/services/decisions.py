@@ -222,5 +222,7 @@ def disqualify(*, organiser: Organiser, by: By, reason: str, at: datetime | None
     organiser = lifecycle.organiser_disqualify(organiser=organiser, reason=why, by=by, at=at)
     decision = _decide(Kind.DISQUALIFIED, organiser=organiser, by=by, reason=why, at=at)
     for event in Event.objects.filter(organiser=organiser, state=State.REPORTED).order_by("pk"):
-        refuse(event=event, by=by, reason=why, at=at)
+        # Decided meanwhile: it stands.
+        if locked(event).state == State.REPORTED:
+            refuse(event=event, by=by, reason=why, at=at)
     return decision

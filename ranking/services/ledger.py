@@ -181,6 +181,8 @@ def ledger_repair(*, season: Season, by: By, reason: str) -> list[Difference]:
     """
     if not reason.strip():
         raise ReasonNeeded
+    # Events before the season, as in homologate: so neither waits for the other for ever.
+    list(Event.objects.select_for_update().filter(season=season).order_by("pk").values_list("pk"))
     season = locked_season(season)
     differences = ledger_check(season)
     for slug in sorted({one.event for one in differences}):

@@ -111,14 +111,16 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     why = reason_given(reason)
     if keep.pk == merge.pk:
         raise FieldWrong(field=_("player"), value=str(keep), right=_("two different records"))
-    people = {person.pk: person for person in Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk])}
+    # Locked in the same order whoever asks.
+    both = Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk]).order_by("pk")
+    people = {person.pk: person for person in both}
     kept, merged = people[keep.pk], people[merge.pk]
     for person in (kept, merged):
         if person.merged_into_id:
             raise PersonMerged(person=str(person))
-    both = Event.objects.filter(entries__person=kept).filter(entries__person=merged).first()
-    if both is not None:
-        raise PersonsMeet(person=str(kept), event=str(both))
+    met = Event.objects.filter(entries__person=kept).filter(entries__person=merged).first()
+    if met is not None:
+        raise PersonsMeet(person=str(kept), event=str(met))
     for entry in Entry.objects.filter(person=merged):
         record(entry, verb="person_merge", by=by, reason=why, person=kept)
     for field in ("city", "email", "birth_date"):
@@ -158,7 +160,14 @@ def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry
         raise EventFull(capacity=event.capacity)
     number = (entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entry = Entry(event=event, person=person, number=number, state=state)
-    record(entry, verb=verb, by=by)
+    try:
+        with transaction.atomic():
+            record(entry, verb=verb, by=by)
+    except IntegrityError as twice:
+        # Two records were joined at the same moment, and the other one was entered.
+        raise SamePersonTwice(person=str(person), number=entries.get(person=person).number) from twice
+    if Person.objects.filter(pk=person.pk, merged_into__isnull=False).exists():
+        raise PersonMerged(person=str(person))
     return entry
 
 

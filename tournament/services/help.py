@@ -31,10 +31,14 @@ def help_call(*, table: Table, caller: str, words: str = "", by: By) -> HelpCall
 
 @transaction.atomic
 def help_close(*, call: HelpCall, by: By) -> HelpCall:
-    """Somebody went there; pressed twice it is done once."""
-    table = Table.objects.select_related("round").get(pk=call.table_id)
+    """Somebody went there; pressed twice it is done once, and not at all where the round was undone meanwhile."""
+    table = Table.objects.select_related("round").filter(pk=call.table_id).first()
+    if table is None:
+        return call
     locked(table.round.event_id)
-    fresh = HelpCall.objects.get(pk=call.pk)
+    fresh = HelpCall.objects.filter(pk=call.pk).first()
+    if fresh is None:
+        return call
     if fresh.closed_at is None:
         fresh.closed_at, fresh.closed_by = timezone.now(), by
         fresh.save(update_fields=["closed_at", "closed_by"])

@@ -11,7 +11,7 @@ from django.db import transaction
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tournament.models import Event, Photo, Table
-from tournament.services.errors import EventFrozen
+from tournament.services.errors import EventFrozen, RoundUndone
 from tournament.services.history import By, erase, record
 from tournament.services.jobs import NO_ROOM
 from tournament.services.locks import locked
@@ -75,14 +75,16 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
     Arguments:
         file: an open binary file or an uploaded one; its name and type are not believed.
         table: the table whose form it shows.
-    Errors: PhotoTooBig, PhotoNotImage, PhotoTwice, DiskFull; EventFrozen before the event runs and after the Referent's
-        decision.
+    Errors: PhotoTooBig, PhotoNotImage, PhotoTwice, DiskFull; RoundUndone where the table is no more; EventFrozen before
+        the event runs and after the Referent's decision.
     """
     clean = photo_clean(file)
     sha256 = hashlib.sha256(clean).hexdigest()
     with transaction.atomic():
         event = locked(event)
         _refuse_frozen(event)
+        if table is not None and not Table.objects.filter(pk=table.pk).exists():
+            raise RoundUndone(round=table.round.number)
         if Photo.objects.filter(event=event, sha256=sha256).exists():
             raise PhotoTwice
         photo = Photo(event=event, table=table, sha256=sha256, caption=caption.strip()[:200], added_by=by)
@@ -101,9 +103,11 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
 
 
 def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
-    """Takes a photo away; the file goes once the transaction holds. Errors: EventFrozen."""
+    """Takes a photo away, and its file once the transaction holds; twice is once. Errors: EventFrozen."""
     with transaction.atomic():
         _refuse_frozen(locked(photo.event_id))
+        if not Photo.objects.filter(pk=photo.pk).exists():
+            return
         storage, name = photo.file.storage, photo.file.name
         erase(photo, verb="photo_remove", by=by, reason=reason)
         transaction.on_commit(lambda: storage.delete(name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -86,7 +86,12 @@ def sheet_submit_once(
         return known, False
     _open(fresh)
     sheet, preview = look_with_known_lots(fresh, data, seats_of(fresh))
-    stored = new_version(fresh, sheet, preview, verb="sheet_submit", by=by, key=key, reason=reason)
+    try:
+        with transaction.atomic():
+            stored = new_version(fresh, sheet, preview, verb="sheet_submit", by=by, key=key, reason=reason)
+    except IntegrityError as taken:
+        # Another event's table, which this event's lock does not hold, took the key at the same moment.
+        raise SheetKeyReused(table=Sheet.objects.get(key=key).table.number) from taken
     if fresh.state != Table.State.SUBMITTED:
         record(fresh, verb="sheet_submit", by=by, state=Table.State.SUBMITTED)
     return stored, True
