@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection, connections
 
 from tests import factories as make
+from tests.at_once import real_database, refused, together
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Sheet, StandingRow
-from tournament.rules.errors import RuleError
 from tournament.services import draws, entries, lifecycle, rounds, sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,47 +18,19 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    """Threads that shared one in-memory SQLite would prove nothing: a copy of it in a file takes its place."""
-    if connection.vendor != "sqlite":
+    with real_database(tmp_path):
         yield
-        return
-    connection.ensure_connection()
-    kept, name = connection.connection, connection.settings_dict["NAME"]
-    file = tmp_path / "copy.sqlite3"
-    copy = sqlite3.connect(file)
-    kept.backup(copy)
-    copy.close()
-    connection.connection, connection.settings_dict["NAME"] = None, str(file)
-    yield
-    connection.close()
-    connection.connection, connection.settings_dict["NAME"] = kept, name
 
 
 def _at_once(press: Callable[[], Any], times: int = 2) -> list[Any]:
     """What each of several presses gave: its result, or the refusal."""
-    barrier = Barrier(times)
-
-    def one() -> Any:
-        barrier.wait()
-        try:
-            return press()
-        except RuleError as refusal:
-            return refusal
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(times) as pool:
-        return [future.result() for future in [pool.submit(one) for _ in range(times)]]
-
-
-def _refused(results: list[Any]) -> list[str]:
-    return [one.code for one in results if isinstance(one, RuleError)]
+    return together(*[press] * times)
 
 
 def test_a_round_is_drawn_once() -> None:
     event = make.check_in_event()
     results = _at_once(lambda: rounds.round_draw(event=event, word=make.WORD, by=None), 3)
-    assert _refused(results) == ["ROUND_ALREADY_DRAWN"] * 2
+    assert refused(results) == ["ROUND_ALREADY_DRAWN"] * 2
     assert Round.objects.filter(event=event).count() == 1
     assert Draw.objects.filter(event=event, purpose="tables").count() == 1
     assert Entry.objects.filter(event=event, seats__isnull=False).count() == 12
@@ -71,14 +39,14 @@ def test_a_round_is_drawn_once() -> None:
 def test_the_check_in_is_opened_once() -> None:
     event = make.authorised_event()
     results = _at_once(lambda: lifecycle.event_open_check_in(event=event, by=None))
-    assert _refused(results) == ["ALREADY_DONE"]
+    assert refused(results) == ["ALREADY_DONE"]
     assert Draw.objects.filter(event=event).count() == 3
 
 
 def test_a_person_is_entered_once() -> None:
     event, person = make.authorised_event(), make.make_person()
     results = _at_once(lambda: entries.entry_add(event=event, person=person, by=None))
-    assert _refused(results) == ["SAME_PERSON_TWICE"]
+    assert refused(results) == ["SAME_PERSON_TWICE"]
     assert event.entries.count() == 1
 
 
@@ -88,7 +56,7 @@ def test_the_last_place_goes_to_one() -> None:
         entries.entry_add(event=event, person=person, by=None)
     people = iter(make.make_people(2))
     results = _at_once(lambda: entries.entry_add(event=event, person=next(people), by=None))
-    assert _refused(results) == ["EVENT_FULL"]
+    assert refused(results) == ["EVENT_FULL"]
     assert list(event.entries.values_list("number", flat=True)) == [1, 2, 3]
 
 
@@ -99,7 +67,7 @@ def test_a_sheet_sent_twice_is_one_version_and_confirmed_once() -> None:
     assert results[0] == results[1]
     assert Sheet.objects.filter(table=table).count() == 1
     results = _at_once(lambda: sheets.sheet_confirm(sheet=results[0], by=None, accept_warnings=True))
-    assert _refused(results) == ["ALREADY_DONE"]
+    assert refused(results) == ["ALREADY_DONE"]
 
 
 def test_two_referees_with_two_sheets_give_two_versions_and_one_result() -> None:
@@ -111,7 +79,7 @@ def test_two_referees_with_two_sheets_give_two_versions_and_one_result() -> None
         return sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
 
     results = _at_once(enter)
-    assert len(_refused(results)) == 1
+    assert len(refused(results)) == 1
     assert Sheet.objects.filter(table=table, state=Sheet.State.CONFIRMED).count() == 1
     assert sorted(table.seats.values_list("place", flat=True)) == [1, 2, 3, 4]
 
@@ -120,7 +88,7 @@ def test_a_round_is_closed_once_with_one_draw_of_lots() -> None:
     event = make.drawn_event()
     round_ = make.play_round(event, close=False)
     results = _at_once(lambda: rounds.round_close(round=round_, word=make.WORD, by=None))
-    assert _refused(results) == ["ALREADY_DONE"]
+    assert refused(results) == ["ALREADY_DONE"]
     assert StandingRow.objects.filter(round=round_).count() == 12
     assert Draw.objects.filter(event=event, purpose="standings_lots", drawn_at__isnull=False).count() == 1
 
@@ -130,7 +98,7 @@ def test_a_draw_is_revealed_once() -> None:
     draw = draws.draw_commit(event=event, purpose="table_lots", scope="x")
     words = iter(["mela", "pera"])
     results = _at_once(lambda: draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=next(words), by=None))
-    assert _refused(results) == ["DRAW_ALREADY_MADE"]
+    assert refused(results) == ["DRAW_ALREADY_MADE"]
     assert draw.history.count() == 2
 
 
@@ -138,7 +106,7 @@ def test_an_event_is_concluded_once() -> None:
     event = make.final_event()
     make.play_round(event)
     results = _at_once(lambda: lifecycle.event_conclude(event=event, by=None))
-    assert _refused(results) == ["ALREADY_DONE"]
+    assert refused(results) == ["ALREADY_DONE"]
     assert FinalPlace.objects.filter(event=event).count() == 12
     assert (
         Event.objects.get(pk=event.pk).history.filter(history_change_reason__startswith="event_conclude").count() == 1
