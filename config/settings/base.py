@@ -160,6 +160,15 @@ FOSSATO_SUGGESTIONS = env.str("FOSSATO_SUGGESTIONS", default="")
 #: Days that photos of a decided event, and mail addresses of people who no longer play, are kept; 0: for ever.
 FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
 FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)
+#: How often the API may be asked, "number/s, m or h": by address without a token, by token, and wrong tokens by
+#: address. None: not counted.
+FOSSATO_API_RATES = {
+    "anonymous": env.str("FOSSATO_API_RATE", default="300/m"),
+    "token": env.str("FOSSATO_API_TOKEN_RATE", default="600/m"),
+    "wrong": "20/h",
+}
+#: Proxies in front of the server that add the visitor's address to X-Forwarded-For; without any, it is not believed.
+NINJA_NUM_PROXIES = 0
 DEFAULT_FROM_EMAIL = "fossato@localhost"
 #: Seconds; a mail server that says nothing does not hold a worker.
 #: Who bears it is told by /health/ready which dependency is missing; on the machine itself anybody is.

@@ -84,7 +84,10 @@ def _finish(got: Any) -> None:
 
 
 def verdict(got: Any) -> str:
-    """``in``, ``sign-in`` or ``no``: a private link that opens nothing may be throttled instead (429)."""
+    """``in``, ``sign-in`` or ``no``: a private link that opens nothing may be throttled instead (429), and the API
+    says 401 where a page leads to the sign-in."""
+    if got.status_code == 401:
+        return SIGN_IN
     if got.status_code in (301, 302) and got["Location"].split("?")[0] in _LOGIN:
         return SIGN_IN
     if got.status_code in (403, 404, 429):

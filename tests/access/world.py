@@ -19,6 +19,7 @@ from tests import reporting
 from tournament.models import Draw, Event, EventRole, HelpCall, Job, Photo, WebhookDelivery
 from tournament.selectors.packs import pack_lines
 from tournament.services import links, photos, privacy, sheets, webhooks
+from tournament.services.tokens import token_issue
 
 #: Every kind of visitor, as the columns of the table name them.
 ROLES = (
@@ -185,5 +186,9 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "person_edit.pk": person.pk,
         "person_erase.pk": person.pk,
         "person_data_file.pk": person.pk,
+        "token_revoke.pk": token_issue(user=person.user, name="programma", days=30)[0].pk,
+        "api_draw.pk": draw,
+        "api_player.pk": person.pk,
+        "api_pack.name": pack,
         "erasure_receipt.pk": privacy.person_erase(person=make.make_person(), by=None).pk,
     }

@@ -52,13 +52,15 @@ VISITOR = (
     Page("practice_game", "01-first-game 12"),
     Page("packs"),
     *(Page("pack", name) for name in ("eok-assumed-1", "mega-assumed-1")),
+    Page("api"),
     Page("table_link", "table_token"),
     Page("player_phone", "player_token"),
     Page("offline"),
 )
 #: Of somebody of the national list, signed in, with a record dropped on the page of games.
 PLAYER = (
-    *(Page(name) for name in ("ranking", "account", "password_change", "password_change_done")),
+    *(Page(name) for name in ("ranking", "account", "password_change", "password_change_done", "tokens")),
+    Page("token_revoke", "api_token"),
     *(Page(name) for name in ("my_events", "referee_home", "own_data")),
     Page("event", "homologated"),
     Page("practice_own", "3"),
@@ -139,12 +141,18 @@ NO_PAGE = frozenset({"set_language", "board_part", "board_events", "help_calls",
 }
 
 
+#: What programs ask for: no page, but for the list of what there is.
+API = "api/v1/"
+
+
 def addresses(
     patterns: list[URLPattern | URLResolver] | None = None, before: str = ""
 ) -> Iterator[tuple[str, str, URLPattern]]:
     """Every address of the site as (route, name, pattern); Django's own administration is not ours to draw."""
     for one in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(one.pattern)
+        if route.startswith(API) and route != API:
+            continue
         if isinstance(one, URLPattern):
             yield route, one.name or "", one
         elif route != "admin/":

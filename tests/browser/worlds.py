@@ -15,6 +15,7 @@ from tests.browser.site_pages import OTHER_GAMES
 from tests.ranking.credit import credit
 from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
 from tournament.services import links, privacy, rounds, sheets, webhooks
+from tournament.services.tokens import token_issue
 
 FORCED = "Contato due volte davanti a tutti"
 HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy", "village", "workshop"]
@@ -65,6 +66,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "announced": soon.slug,
         "season": season.slug,
         "player": winner.pk,
+        "api_token": token_issue(user=me, name="programma del circolo", days=30)[0].pk,
         "version": done.regulation,
         "uid": urlsafe_base64_encode(force_bytes(me.pk)),
         "reset_token": default_token_generator.make_token(me),

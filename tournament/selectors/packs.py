@@ -132,6 +132,11 @@ def pack_lines(game: str) -> list[PackLine]:
     return [_line(game, pack, name, text, pack.figures(text), row) for name, text, row in texts]
 
 
+def all_pack_lines() -> list[PackLine]:
+    """Every version of every game that has packs, as :func:`pack_lines`: one query a game."""
+    return [line for game in registry.with_packs() for line in pack_lines(game)]
+
+
 def pack_choices(game: str) -> list[tuple[str, bool]]:
     """The versions that an event of a game can choose: name, and whether it is the printed one; newest first."""
     pack = registry.packs(game)

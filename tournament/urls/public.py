@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.urls import board
-from tournament.views import account, draws, practice, public
+from tournament.views import account, draws, practice, public, tokens
 
 urlpatterns = [
     path("eventi/", public.event_list, name="event_list"),
@@ -21,6 +21,8 @@ urlpatterns = [
     path("regolamento/<str:version>/", public.regulation_page, name="regulation_version"),
     path("io/", account.account, name="account"),
     path("io/consenso/", account.consent, name="account_consent"),
+    path("io/gettoni/", tokens.tokens, name="tokens"),
+    path("io/gettoni/<int:pk>/revoca/", tokens.token_stop, name="token_revoke"),
     *board.urlpatterns,
     path("componenti/", public.gallery, name="gallery"),
 ]

@@ -49,6 +49,8 @@ PAGES = [
     Page("draw_json", "draw", EVERYBODY),
     Page("regulation", may=EVERYBODY),
     Page("regulation_version", "version", EVERYBODY),
+    Page("api", may=EVERYBODY),
+    Page("tokens", may=SIGNED_IN),
     # The referee's.
     Page("referee_home", may=SIGNED_IN),
     Page("sheet", "slug round table", ENTERS),

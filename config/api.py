@@ -1,0 +1,133 @@
+"""The API at /api/v1/: its operations come from the rooms, its address, description and headers from here."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, path
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+from ninja import NinjaAPI
+
+from ranking.api.season import router as season
+from tournament.api.body import StrictParser
+from tournament.api.events import router as events
+from tournament.api.problems import install, plain
+from tournament.api.results import router as results
+
+VERSION = "1"
+ROOT = "api/v1/"
+DESCRIPTION = (
+    "Seasons, the national Ranking, events, tables and draws for everybody; results of tables with a token. "
+    "See docs/api.md."
+)
+View = Callable[..., HttpResponse]
+
+
+class Api(NinjaAPI):
+    """Answers with a strong ETag: who has the content already gets none (304)."""
+
+    def create_response(self, request: HttpRequest, data: Any, **options: Any) -> HttpResponse:
+        return with_etag(request, super().create_response(request, data, **options))
+
+    def get_openapi_operation_id(self, operation: Any) -> str:
+        return str(operation.view_func.__name__)
+
+
+def with_etag(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """The answer with its ETag, or without its content where the visitor's copy is the same.
+
+    What is public may be kept by anybody but is asked for again each time: consent is taken back at once.
+    """
+    patch_vary_headers(answer, ["Accept-Language"])
+    if request.method not in ("GET", "HEAD") or answer.status_code != 200:
+        patch_cache_control(answer, no_store=True)
+        return answer
+    if "Authorization" in request.headers:
+        patch_cache_control(answer, private=True, no_cache=True)
+    else:
+        patch_cache_control(answer, public=True, no_cache=True)
+    answer["ETag"] = f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
+    return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
+
+
+api = Api(
+    title="Fossato",
+    version=VERSION,
+    description=DESCRIPTION,
+    docs_url=None,
+    openapi_url=None,
+    parser=StrictParser(),
+)
+install(api)
+api.add_router("", season)
+api.add_router("", events)
+api.add_router("", results)
+
+
+def schema() -> dict[str, Any]:
+    """The OpenAPI description, whatever the language of the visitor."""
+    return dict(api.get_openapi_schema(path_prefix=f"/{ROOT}"))
+
+
+def schema_text() -> str:
+    """The description as its file has it (``docs/openapi.json``)."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+@login_not_required
+@require_safe
+def openapi(request: HttpRequest) -> HttpResponse:
+    """The OpenAPI description of this version."""
+    return with_etag(request, HttpResponse(schema_text(), content_type="application/json; charset=utf-8"))
+
+
+@login_not_required
+@require_safe
+def documentation(request: HttpRequest) -> HttpResponse:
+    """The operations as a page, from the description itself."""
+    operations = [
+        {"method": method.upper(), "path": where, "token": bool(facts.get("security")), **facts}
+        for where, methods in schema()["paths"].items()
+        for method, facts in methods.items()
+    ]
+    return render(request, "public/api.html", {"operations": operations, "version": VERSION})
+
+
+def _open(view: View) -> View:
+    """An operation's address: no session is asked, a token needs no CSRF cookie, HEAD is GET without its content."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "HEAD":
+            request.method = "GET"
+        answer = view(request, *args, **kwargs)
+        if answer.status_code != 405:
+            return answer
+        allowed = ", ".join(sorted(answer["Allow"].split(", ")))
+        refused = plain("METHOD_NOT_ALLOWED", 405, allowed=allowed)
+        refused["Allow"] = allowed
+        return refused
+
+    return csrf_exempt(login_not_required(opened))
+
+
+def _operations() -> list[URLPattern]:
+    """The addresses of the operations, each once, named as their routers say, in no namespace."""
+    found = {str(one.pattern): one for one in api.urls[0] if one.name != "api-root"}
+    return [path(route, _open(one.callback), name=one.name) for route, one in found.items()]
+
+
+urlpatterns = [
+    path("", documentation, name="api"),
+    path("openapi.json", openapi, name="api_schema"),
+    *_operations(),
+]

@@ -1,0 +1,195 @@
+"""Seasons, the Ranking of one, and the public page of a player, by the selectors of the pages."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from ninja import Field, Query, Router, Schema
+
+from ranking.models import LedgerEntry
+from ranking.selectors import national_ranking
+from ranking.selectors.player import PlayerSeason, may_see_player, player_seasons, player_waiting
+from tournament.api.events import REFUSALS, Key
+from tournament.api.paging import Page, page_of
+from tournament.api.problems import Problem
+from tournament.api.schemas import DECIDED, HALF
+from tournament.api.throttles import AddressThrottle
+from tournament.models import Person, Season
+from tournament.selectors import open_facts
+
+router = Router(tags=["ranking"], throttle=AddressThrottle())
+
+
+class SeasonOut(Schema):
+    """A season of the championship."""
+
+    slug: str
+    name: str
+    first_day: date
+    last_day: date
+    regulation: str
+    finalists: int = Field(description="how many are called to the national final")
+    final_place: str
+    final_day: date | None
+
+
+class SeasonLines(Schema):
+    """A page of seasons."""
+
+    count: int
+    items: list[SeasonOut]
+
+
+class RankingRowOut(Schema):
+    """A row of the Ranking. Art. 1.6: a row without consent keeps its place and has no name."""
+
+    rank: int = Field(description="shared by equals")
+    person_id: int | None = Field(description="for `/players/{person_id}`")
+    name: str | None
+    city: str
+    half_points: int
+    points: float = Field(description="the half-points by two")
+    events: int
+    wins: int
+    ordinary_wins: int = Field(description="without the finals of events")
+    seconds: int
+    thirds: int
+    decided_by: str = Field(description=DECIDED)
+    tied: int = Field(description="how many are equal on everything, this row included")
+    called: bool = Field(description="whether the row is among those called to the national final, as it stands")
+
+
+class RankingLines(Schema):
+    """A page of the Ranking."""
+
+    season: str
+    count: int
+    items: list[RankingRowOut]
+
+
+class LedgerOut(Schema):
+    """What a homologated event gave a player."""
+
+    event: str
+    name: str
+    last_day: date
+    fascia: str
+    place: int
+    players: int
+    half_points: int
+    wins: int
+    seconds: int
+    thirds: int
+
+
+class PlayerSeasonOut(Schema):
+    """A season of a player."""
+
+    season: str
+    rank: int | None
+    tied: int
+    half_points: int
+    wins: int
+    seconds: int
+    thirds: int
+    decided_by: str = Field(description=DECIDED)
+    ranks: list[int] = Field(description="after each homologated event since the player’s first")
+    entries: list[LedgerOut]
+
+
+class WaitingOut(Schema):
+    """A place in an event that is not homologated yet."""
+
+    event: str
+    name: str
+    place: int
+    half_points: int | None = Field(description=HALF)
+
+
+class PlayerOut(Schema):
+    """A player who gave consent."""
+
+    person: int
+    name: str
+    city: str
+    seasons: list[PlayerSeasonOut]
+    waiting: list[WaitingOut]
+
+
+@router.get("/seasons", response={200: SeasonLines, 422: Problem, 429: Problem}, url_name="api_seasons")
+def seasons(request: HttpRequest, page: Query[Page]) -> Any:
+    """Every season, newest first."""
+    return page_of(open_facts.seasons(), page)
+
+
+@router.get("/seasons/{slug:season}", response={200: SeasonOut, **REFUSALS}, url_name="api_season")
+def season(request: HttpRequest, season: str) -> Any:
+    """A season."""
+    return get_object_or_404(Season, slug=season)
+
+
+@router.get("/seasons/{slug:season}/ranking", response={200: RankingLines, **REFUSALS}, url_name="api_ranking")
+def ranking(request: HttpRequest, season: str, page: Query[Page]) -> Any:
+    """Art. 1.6: the Ranking of a season as everybody may see it."""
+    found = get_object_or_404(Season, slug=season)
+    return {"season": found.slug} | page_of(national_ranking(found), page)
+
+
+@router.get("/players/{int:pk}", response={200: PlayerOut, **REFUSALS}, url_name="api_player")
+def player(request: HttpRequest, pk: Key) -> Any:
+    """Art. 1.6: the public page of a player. Who gave no consent answers as who does not exist; a record joined to
+    another gives the one that is kept."""
+    person = _seen(pk)
+    if person.merged_into_id is not None:
+        person = _seen(person.merged_into_id)
+    return {
+        "person": person.pk,
+        "name": str(person),
+        "city": person.city,
+        "seasons": [_season(one) for one in player_seasons(person)],
+        "waiting": [
+            {"event": one.event.slug, "name": one.event.name, "place": one.place, "half_points": one.half_points}
+            for one in player_waiting(person)
+        ],
+    }
+
+
+def _seen(pk: int) -> Person:
+    person = get_object_or_404(Person, pk=pk)
+    if not may_see_player(person, AnonymousUser()):
+        raise Http404
+    return person
+
+
+def _season(one: PlayerSeason) -> dict[str, Any]:
+    return {
+        "season": one.season.slug,
+        "rank": one.rank,
+        "tied": one.tied,
+        "half_points": one.half_points,
+        "wins": one.wins,
+        "seconds": one.seconds,
+        "thirds": one.thirds,
+        "decided_by": one.decided_by,
+        "ranks": one.places,
+        "entries": [_ledger(entry) for entry in one.entries],
+    }
+
+
+def _ledger(entry: LedgerEntry) -> dict[str, Any]:
+    return {
+        "event": entry.event.slug,
+        "name": entry.event.name,
+        "last_day": entry.event.last_day,
+        "fascia": entry.fascia,
+        "place": entry.place,
+        "players": entry.players,
+        "half_points": entry.half_points,
+        "wins": entry.wins,
+        "seconds": entry.seconds,
+        "thirds": entry.thirds,
+    }

@@ -1,0 +1,131 @@
+"""Events, tables, draws, packs: what the public pages show, for programs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest
+from ninja import Field, Path, Query, Router, Schema
+
+from tournament.api.paging import Page, page_of
+from tournament.api.problems import Problem
+from tournament.api.schemas import (
+    DrawLines,
+    DrawOut,
+    EventLines,
+    EventOut,
+    EventState,
+    PackLines,
+    PackOut,
+    TableResultOut,
+    finding_facts,
+)
+from tournament.api.throttles import AddressThrottle
+from tournament.models import Event
+from tournament.rules.errors import RuleError
+from tournament.selectors import open_facts
+from tournament.selectors.packs import PackLine, all_pack_lines, pack_facts
+from tournament.services.files import open_file
+
+router = Router(tags=["events"], throttle=AddressThrottle())
+
+#: Of every reading operation besides its own answer.
+REFUSALS: dict[int, Any] = {404: Problem, 422: Problem, 429: Problem}
+Number = Annotated[int, Path(ge=1, le=32767)]
+Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
+SLUG = r"^[-a-zA-Z0-9_]+$"
+
+
+class EventQuery(Schema):
+    """Which events are wanted."""
+
+    season: str | None = Field(None, pattern=SLUG, max_length=50)
+    state: EventState | None = None
+    game: str | None = Field(None, pattern=SLUG, max_length=40)
+
+
+def event_or_404(slug: str) -> Event:
+    """A public event. Errors: Http404, for a draft too."""
+    found = open_facts.events().filter(slug=slug).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@router.get("/events", response={200: EventLines, 422: Problem, 429: Problem}, url_name="api_events")
+def events(request: HttpRequest, wanted: Query[EventQuery], page: Query[Page]) -> Any:
+    """Events that are no longer drafts, newest first."""
+    rows = page_of(open_facts.events(**wanted.dict()), page)
+    return rows | {"items": [open_facts.event_line(event) for event in rows["items"]]}
+
+
+@router.get("/events/{slug:slug}", response={200: EventOut, **REFUSALS}, url_name="api_event")
+def event(request: HttpRequest, slug: str) -> Any:
+    """An event with entries, rounds, tables, standings, draws and final places."""
+    return open_facts.event_whole(event_or_404(slug))
+
+
+@router.get("/events/{slug:slug}/file", response={200: dict[str, Any], **REFUSALS}, url_name="api_event_file")
+def event_file(request: HttpRequest, slug: str) -> Any:
+    """The event as a `tournament-event/1` file, once it is concluded; without the names of who gave no consent."""
+    try:
+        return open_file(event_or_404(slug))
+    except RuleError as refusal:
+        raise Http404 from refusal
+
+
+@router.get("/events/{slug:slug}/draws", response={200: DrawLines, **REFUSALS}, url_name="api_draws")
+def draws(request: HttpRequest, slug: str, page: Query[Page]) -> Any:
+    """The draws of an event in the order in which they were promised, annulled ones included."""
+    return page_of(open_facts.draws_of(event_or_404(slug)), page)
+
+
+@router.get("/draws/{int:pk}", response={200: DrawOut, **REFUSALS}, url_name="api_draw")
+def draw(request: HttpRequest, pk: Key) -> Any:
+    """A draw with what is needed to make it again."""
+    found = open_facts.open_draw(pk)
+    if found is None:
+        raise Http404
+    return found
+
+
+@router.get(
+    "/events/{slug:slug}/rounds/{int:number}/tables/{int:table}",
+    response={200: TableResultOut, **REFUSALS},
+    url_name="api_table",
+)
+def table(request: HttpRequest, slug: str, number: Number, table: Number) -> Any:
+    """How the places of a table came about."""
+    found = event_or_404(slug)
+    result = open_facts.open_table(found, number, table)
+    if result is None:
+        raise Http404
+    facts, page = result
+    return facts | {"findings": finding_facts(page.findings, found)}
+
+
+def _pack(line: PackLine) -> dict[str, Any]:
+    return {
+        "game": line.game,
+        "name": line.name,
+        "is_printed": line.is_printed,
+        "counts": line.counts,
+        "based_on": line.based_on,
+        "note": line.note,
+        "made_at": line.made_at,
+    }
+
+
+@router.get("/packs", response={200: PackLines, 422: Problem, 429: Problem}, url_name="api_packs", tags=["packs"])
+def packs(request: HttpRequest, page: Query[Page]) -> Any:
+    """The versions of the figures of every game that has packs."""
+    return page_of([_pack(line) for line in all_pack_lines()], page)
+
+
+@router.get("/packs/{slug:name}", response={200: PackOut, **REFUSALS}, url_name="api_pack", tags=["packs"])
+def pack(request: HttpRequest, name: str) -> Any:
+    """A version with each figure and where it comes from."""
+    found = pack_facts(name)
+    if found is None:
+        raise Http404
+    return _pack(found.line) | {"figures": found.figures}

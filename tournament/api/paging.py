@@ -1,0 +1,31 @@
+"""Lists in pages: how many, from where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from ninja import Field, Schema
+
+#: Rows of a page, unless more or fewer are asked for.
+LIMIT, MOST = 50, 200
+LARGEST_OFFSET = 1_000_000
+
+
+class Page(Schema):
+    """What part of a list is wanted."""
+
+    limit: int = Field(LIMIT, ge=1, le=MOST, description="how many rows")
+    offset: int = Field(0, ge=0, le=LARGEST_OFFSET, description="how many rows to leave out first")
+
+
+def page_of(rows: QuerySet[Any] | Sequence[Any], page: Page, count: int | None = None) -> dict[str, Any]:
+    """The rows of a page and how many there are in all: two queries for a queryset.
+
+    Arguments:
+        count: of all rows, where it is known already.
+    """
+    if count is None:
+        count = rows.count() if isinstance(rows, QuerySet) else len(rows)
+    return {"count": count, "items": list(rows[page.offset : page.offset + page.limit])}

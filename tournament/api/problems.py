@@ -1,0 +1,150 @@
+"""Every error of the API: the same JSON whatever went wrong, with a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import get_language
+from ninja import Field, NinjaAPI, Schema
+from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
+
+from tournament.api.body import FieldRefused
+from tournament.api.schemas import FindingOut, finding_facts
+from tournament.api.sentences import FIELDS, SENTENCES
+from tournament.messages import sentence
+from tournament.models import Event
+from tournament.rules.errors import CriterionMissing, LotError, RuleError
+from tournament.services.errors import (
+    FieldWrong,
+    LotsNotAsDrawn,
+    ReasonMissing,
+    SheetHasErrors,
+    SheetUnreadable,
+    WordMissing,
+)
+
+#: What is wrong with what was sent; every other refusal is about the state of things (409).
+CONTENT = (
+    SheetUnreadable,
+    SheetHasErrors,
+    LotError,
+    LotsNotAsDrawn,
+    CriterionMissing,
+    FieldWrong,
+    ReasonMissing,
+    WordMissing,
+)
+
+
+class FieldProblem(Schema):
+    """A value that is missing or cannot be like this."""
+
+    path: str = Field(description="where it stands in what was sent, e.g. `sheet.seats.0.points`")
+    code: str
+    message: str
+
+
+class Problem(Schema):
+    """Why a request was refused; nothing was written."""
+
+    code: str = Field(description="for programs: does not change with the language")
+    message: str = Field(description="for people: Italian or English, as `Accept-Language` asks")
+    article: str = Field("", description="the article of the regulation that decides; empty where none does")
+    fields: list[FieldProblem] = Field([], description="the values that are wrong")
+    findings: list[FindingOut] = Field([], description="what the check of a sheet found")
+
+
+def language() -> str:
+    """The language of the answer."""
+    return "en" if (get_language() or "it").startswith("en") else "it"
+
+
+def facts(code: str, **params: Any) -> dict[str, Any]:
+    """A problem of the API's own. Arguments: params: of its sentence."""
+    return {"code": code, "message": SENTENCES[code][language()].format(**params), "article": ""} | _EMPTY
+
+
+_EMPTY: Mapping[str, Any] = {"fields": [], "findings": []}
+
+
+def plain(code: str, status: int, **params: Any) -> JsonResponse:
+    """A problem as an answer, for what never comes to an operation."""
+    return JsonResponse(facts(code, **params), status=status, json_dumps_params={"ensure_ascii": False})
+
+
+def refusal_facts(refusal: RuleError, event: Event | None = None) -> dict[str, Any]:
+    """A refusal of the rules as a problem. Arguments: event: whose words its findings are told in."""
+    found = getattr(refusal, "findings", ()) if event is not None else ()
+    return {
+        "code": refusal.code,
+        "message": sentence(refusal),
+        "article": refusal.article,
+        "fields": [],
+        "findings": finding_facts(found, event) if event is not None else [],
+    }
+
+
+def _field(path: str, code: str) -> dict[str, str]:
+    return {"path": path, "code": code, "message": FIELDS.get(code, FIELDS["OTHER"])[language()]}
+
+
+def _path(location: tuple[Any, ...]) -> str:
+    """Where a value stands, without the name that the operation gives to the whole body."""
+    parts = location[2:] if location[0] == "body" else location[1:]
+    return ".".join(str(part) for part in parts)
+
+
+def install(api: NinjaAPI) -> None:
+    """Gives an API these answers to whatever goes wrong in its operations. What is nobody's fault stays Django's."""
+
+    def refused(request: HttpRequest, error: RuleError) -> HttpResponse:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if isinstance(error, CONTENT) else HTTPStatus.CONFLICT
+        return api.create_response(request, refusal_facts(error, getattr(request, "api_event", None)), status=status)
+
+    def fields_wrong(request: HttpRequest, error: ValidationError) -> HttpResponse:
+        wrong = [_field(_path(one["loc"]), one["type"]) for one in error.errors]
+        return api.create_response(request, facts("FIELDS_WRONG") | {"fields": wrong}, status=422)
+
+    def field_refused(request: HttpRequest, error: FieldRefused) -> HttpResponse:
+        wrong = [_field(error.path, error.code)]
+        return api.create_response(request, facts("FIELDS_WRONG") | {"fields": wrong}, status=422)
+
+    def not_found(request: HttpRequest, error: Http404) -> HttpResponse:
+        return api.create_response(request, facts("NOT_FOUND"), status=404)
+
+    def not_known(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+        code = "TOKEN_WRONG" if "Authorization" in request.headers else "TOKEN_NEEDED"
+        answer = api.create_response(request, facts(code), status=401)
+        answer["WWW-Authenticate"] = 'Bearer realm="fossato"'
+        return answer
+
+    def throttled(request: HttpRequest, error: Throttled) -> HttpResponse:
+        seconds = max(1, math.ceil(error.wait or 1))
+        answer = api.create_response(request, facts("TOO_MANY_REQUESTS", seconds=seconds), status=429)
+        answer["Retry-After"] = str(seconds)
+        return answer
+
+    def not_json(request: HttpRequest, error: HttpError) -> HttpResponse:
+        code = "JSON_WRONG" if error.status_code == HTTPStatus.BAD_REQUEST else "BAD_REQUEST"
+        return api.create_response(request, facts(code), status=error.status_code)
+
+    def too_large(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+        return api.create_response(request, facts("BODY_TOO_LARGE"), status=413)
+
+    handlers: list[tuple[type[Exception], Any]] = [
+        (RuleError, refused),
+        (ValidationError, fields_wrong),
+        (FieldRefused, field_refused),
+        (Http404, not_found),
+        (AuthenticationError, not_known),
+        (Throttled, throttled),
+        (HttpError, not_json),
+        (RequestDataTooBig, too_large),
+    ]
+    for kind, handler in handlers:
+        api.add_exception_handler(kind, handler)

@@ -1,0 +1,160 @@
+"""A table's result with a token: what a sheet would give, sheets as versions, the confirmation.
+
+The same services as on the phones: a token may what its user may, and a sheet sent twice is one version.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest
+from ninja import Field, Header, Router, Status
+
+from tournament.api.auth import TokenAuth
+from tournament.api.body import Body
+from tournament.api.events import Number
+from tournament.api.problems import Problem
+from tournament.api.schemas import (
+    ConfirmedOut,
+    PreviewOut,
+    SheetLines,
+    SheetOut,
+    TokenOut,
+    finding_facts,
+)
+from tournament.api.throttles import TokenThrottle
+from tournament.messages import sentence
+from tournament.models import Event, Seat, Sheet, Table
+from tournament.permissions import is_national_referent
+from tournament.selectors.events import my_roles
+from tournament.selectors.sheets import table_sheets
+from tournament.services.checking import Preview
+from tournament.services.errors import AlreadyDone
+from tournament.services.sheets import sheet_confirm, sheet_preview, sheet_submit_once
+from tournament.views.referee import table_or_404
+
+router = Router(tags=["results"], auth=TokenAuth(), throttle=TokenThrottle())
+
+TABLE = "/events/{slug:slug}/rounds/{int:number}/tables/{int:table}"
+READS: dict[int, Any] = {401: Problem, 404: Problem, 422: Problem, 429: Problem}
+WRITES: dict[int, Any] = {400: Problem, 401: Problem, 404: Problem, 409: Problem, 413: Problem} | READS
+#: As long as ``Sheet.key``.
+SheetKey = Annotated[str, Header(alias="Idempotency-Key", pattern=r"^[!-~]{1,40}$")]
+
+
+class PreviewIn(Body):
+    """A sheet to be looked at."""
+
+    sheet: dict[str, Any] = Field(description="the `sheet` of a `score-sheet/1` (docs/formats.md); may be incomplete")
+
+
+class SheetIn(PreviewIn):
+    """A sheet to be stored."""
+
+    reason: str = Field("", max_length=500, description="why this version, where there is one already")
+
+
+class ConfirmIn(Body):
+    """Which version closes the table."""
+
+    version: int = Field(ge=1, le=32767, description="the version that was looked at: a newer one refuses (409)")
+    accept_warnings: bool = Field(False, description="unlikely values were looked at and are right")
+    forced_reason: str = Field("", max_length=500, description="why the table is closed against an error")
+
+
+def _table(request: HttpRequest, slug: str, number: int, table: int) -> Table:
+    """A table that the token's user may enter; its event is noted for the words of refusals. Errors: Http404."""
+    found = table_or_404(request, slug, number, table)
+    request.api_event = found.round.event
+    return found
+
+
+@router.get("/me", response={200: TokenOut, 401: Problem, 429: Problem}, url_name="api_me", tags=["token"])
+def me(request: HttpRequest) -> Any:
+    """Whom the token stands for, and their parts in events that are not over."""
+    token = request.auth
+    return {
+        "user": token.user.get_username(),
+        "name": token.name,
+        "prefix": token.prefix,
+        "expires_at": token.expires_at,
+        "is_referent": is_national_referent(token.user),
+        "roles": [{"event": role.event.slug, "role": role.role} for role in my_roles(token.user)],
+    }
+
+
+@router.post(f"{TABLE}/preview", response={200: PreviewOut, **WRITES}, url_name="api_preview")
+def preview(request: HttpRequest, slug: str, number: Number, table: Number, content: PreviewIn) -> Any:
+    """What a sheet would give: everything found in it, and the places where they can be told. Writes nothing."""
+    found = _table(request, slug, number, table)
+    return _preview(sheet_preview(table=found, data=content.sheet), found.round.event)
+
+
+def _preview(seen: Preview, event: Event) -> dict[str, Any]:
+    return {
+        "can_be_confirmed": seen.can_be_confirmed,
+        "findings": finding_facts(seen.check.findings, event),
+        "places": None
+        if seen.places is None
+        else [{"place": one.place, "position": one.index + 1, "decided_by": one.decided_by} for one in seen.places],
+        "tied": [[index + 1 for index in group] for group in seen.tied],
+        "problem": seen.problem.code if seen.problem else "",
+        "message": sentence(seen.problem) if seen.problem else "",
+    }
+
+
+def _sheet(sheet: Sheet, event: Event) -> dict[str, Any]:
+    return {
+        "version": sheet.version,
+        "state": sheet.state,
+        "sheet": sheet.data,
+        "findings": finding_facts(sheet.findings, event),
+        "entered_by": sheet.entered_name,
+        "entered_at": sheet.entered_at,
+        "confirmed_at": sheet.confirmed_at,
+        "reason": sheet.reason,
+        "forced_reason": sheet.forced_reason,
+    }
+
+
+@router.get(f"{TABLE}/sheets", response={200: SheetLines, **READS}, url_name="api_sheets")
+def sheets(request: HttpRequest, slug: str, number: Number, table: Number) -> Any:
+    """Every version of a table's sheet, newest first."""
+    found = _table(request, slug, number, table)
+    versions = list(table_sheets(found))
+    return {"count": len(versions), "items": [_sheet(one, found.round.event) for one in versions]}
+
+
+@router.post(f"{TABLE}/sheets", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_sheets")
+def submit(request: HttpRequest, slug: str, number: Number, table: Number, content: SheetIn, key: SheetKey) -> Any:
+    """Stores a sheet as a new version, right or wrong, with everything found in it.
+
+    The key is the client's own, new for every sheet: sent again with the same key, after a line that broke, a sheet is
+    the same version (200), and nothing is written.
+    """
+    found = _table(request, slug, number, table)
+    stored, is_new = sheet_submit_once(table=found, data=content.sheet, by=request.user, key=key, reason=content.reason)
+    return Status(201 if is_new else 200, _sheet(stored, found.round.event))
+
+
+@router.post(f"{TABLE}/confirm", response={200: ConfirmedOut, **WRITES}, url_name="api_confirm")
+def confirm(request: HttpRequest, slug: str, number: Number, table: Number, content: ConfirmIn) -> Any:
+    """Closes a table with the version that was looked at; asked again, it answers the same."""
+    found = _table(request, slug, number, table)
+    sheet = found.sheets.filter(version=content.version).first()
+    if sheet is None:
+        raise Http404
+    try:
+        seats = sheet_confirm(
+            sheet=sheet,
+            by=request.user,
+            forced_reason=content.forced_reason,
+            accept_warnings=content.accept_warnings,
+        )
+    except AlreadyDone:
+        seats = list(found.seats.order_by("place"))
+    return {"version": sheet.version, "places": [_place(seat) for seat in seats]}
+
+
+def _place(seat: Seat) -> dict[str, Any]:
+    return {"place": seat.place, "position": seat.position, "decided_by": seat.decided_by}

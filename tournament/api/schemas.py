@@ -1,0 +1,317 @@
+"""What the API answers, as it stands in its OpenAPI description. A name is null where the player gave no consent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, time
+from typing import Any, Literal
+
+from ninja import Field, Schema
+
+from games.findings import Finding
+from tournament.messages import as_data, findings_for_page
+from tournament.models import Entry, Event, Round, Sheet, Table
+
+#: By their values: an enumeration would be called ``State`` in the description, and there are five of them.
+EventState = Literal[*Event.State.values]
+EntryState = Literal[*Entry.State.values]
+RoundState = Literal[*Round.State.values]
+TableState = Literal[*Table.State.values]
+SheetState = Literal[*Sheet.State.values]
+
+FASCIA = "I, II or III; null for the national final"
+HALF = "in half-points; null in the national final, which gives none"
+DECIDED = "what separates the row from the next one; empty where nothing had to"
+
+
+class Player(Schema):
+    """A player of an event. Art. 1.6: without consent there is the number of the entry and nothing else."""
+
+    entry: int = Field(description="the number of the entry in the event")
+    name: str | None
+    person: int | None = Field(description="for `/players/{person}`")
+
+
+class EventLine(Schema):
+    """An event in a list."""
+
+    slug: str
+    name: str
+    game: str
+    state: EventState
+    season: str
+    organiser: str
+    city: str
+    venue: str
+    first_day: date
+    last_day: date
+    starts_at: time | None
+    fascia_declared: str | None = Field(description=FASCIA)
+    fascia_effective: str | None = Field(description=FASCIA)
+    is_national_final: bool
+    is_official: bool = Field(description="false: played below the minimum, outside the Ranking")
+    regulation: str
+    players: int = Field(description="how many are entered")
+    capacity: int | None
+    page: str = Field(description="the path of the event’s page on this site")
+
+
+class EventLines(Schema):
+    """A page of events."""
+
+    count: int
+    items: list[EventLine]
+
+
+class EntryOut(Player):
+    """An entry of an event."""
+
+    state: EntryState
+    left_after: int | None = Field(description="the round after which the player left; 0: before the first")
+
+
+class CardOut(Schema):
+    """A card of a round’s kingdom, by its name in the edition and language of the answer."""
+
+    code: str
+    name: str
+
+
+class SeatOut(Schema):
+    """A seat, in playing order."""
+
+    position: int
+    player: Player
+    place: int | None = Field(description="null until the table is confirmed")
+
+
+class TableOut(Schema):
+    """A table of a round."""
+
+    number: int
+    state: TableState
+    seats: list[SeatOut]
+
+
+class StandingOut(Schema):
+    """A row of the standings, frozen when the round was closed."""
+
+    position: int
+    player: Player
+    wins: int
+    seconds: int
+    thirds: int
+    lot: int | None
+    decided_by: str = Field(description=DECIDED)
+    tied: int = Field(description="how many were equal on everything, this row included")
+
+
+class RoundOut(Schema):
+    """A published round."""
+
+    number: int
+    is_final: bool
+    state: RoundState
+    published_at: datetime | None
+    closed_at: datetime | None
+    cards: list[CardOut]
+    tables: list[TableOut]
+    standings: list[StandingOut]
+
+
+class DrawOut(Schema):
+    """A draw: promised by its commitment, revealed with its outcome. `docs/draws.md` says how to recompute it."""
+
+    id: int
+    title: str
+    purpose: str
+    scope: str
+    commitment: str
+    committed_at: datetime
+    drawn: bool
+    drawn_at: datetime | None
+    seed: str = Field(description="empty until the draw is made and its round published")
+    word: str
+    inputs: list[str] | None
+    outcome: list[str] | dict[str, Any] | None = Field(description="a kingdom is an object, the others are orders")
+    by_hand: bool
+    annulled_at: datetime | None
+    annulled_reason: str
+
+
+class DrawLines(Schema):
+    """A page of draws."""
+
+    count: int
+    items: list[DrawOut]
+
+
+class FinalPlaceOut(Schema):
+    """A final place of the event."""
+
+    place: int
+    player: Player
+    wins: int
+    decided_by: str
+    half_points: int | None = Field(description=HALF)
+
+
+class EventOut(EventLine):
+    """An event with everything on its public page."""
+
+    description: str
+    announcement_url: str
+    report_url: str
+    rounds_planned: int | None = Field(description="before the final; null until round 1 is drawn")
+    entries: list[EntryOut]
+    rounds: list[RoundOut]
+    draws: list[DrawOut]
+    final_places: list[FinalPlaceOut]
+
+
+class FindingOut(Schema):
+    """Something found in a sheet."""
+
+    code: str
+    severity: Literal["error", "warning"]
+    path: str = Field(description="where, e.g. `seats.0.points`; empty for the whole table")
+    params: dict[str, Any]
+    article: str
+    sentence: str = Field(description="in the language of the answer")
+    proof: str = Field(description="why it holds; empty where the sentence says it all")
+
+
+class TableRow(Schema):
+    """A player’s row of a table’s result."""
+
+    place: int | None
+    position: int
+    player: Player
+    values: dict[str, Any] = Field(description="what the places are decided on, by the names in `columns`")
+    decided_by: str = Field(description=DECIDED)
+
+
+class TableResultOut(Schema):
+    """How the places of a table came about."""
+
+    event: str
+    round: int
+    number: int
+    is_final: bool
+    state: TableState
+    columns: list[str]
+    rows: list[TableRow]
+    findings: list[FindingOut]
+    forced_reason: str = Field(description="why the table was closed against an error; empty where it was not")
+
+
+class PackLineOut(Schema):
+    """A version of a game’s figures."""
+
+    game: str
+    name: str
+    is_printed: bool = Field(description="whether the figures are those of the printed cards")
+    counts: dict[str, int] = Field(description="how many figures, by where they come from")
+    based_on: str
+    note: str
+    made_at: datetime | None
+
+
+class PackLines(Schema):
+    """The versions of all games’ figures."""
+
+    count: int
+    items: list[PackLineOut]
+
+
+class FigureOut(Schema):
+    """One figure of a pack."""
+
+    path: str
+    group: str
+    row: str
+    column: str
+    value: str
+    provenance: str
+    source: str
+
+
+class PackOut(PackLineOut):
+    """A version with its figures."""
+
+    figures: list[FigureOut]
+
+
+class PlaceOut(Schema):
+    """A place that a sheet gives."""
+
+    place: int
+    position: int
+    decided_by: str = Field(description=DECIDED)
+
+
+class PreviewOut(Schema):
+    """What a sheet would give; nothing was written."""
+
+    can_be_confirmed: bool
+    findings: list[FindingOut]
+    places: list[PlaceOut] | None = Field(description="null where they cannot be told yet")
+    tied: list[list[int]] = Field(description="positions of seats equal on everything: a lot must decide")
+    problem: str = Field(description="code of why there are no places; empty where there are")
+    message: str
+
+
+class SheetOut(Schema):
+    """A version of a table’s sheet."""
+
+    version: int
+    state: SheetState
+    sheet: dict[str, Any]
+    findings: list[FindingOut]
+    entered_by: str
+    entered_at: datetime
+    confirmed_at: datetime | None
+    reason: str
+    forced_reason: str
+
+
+class SheetLines(Schema):
+    """Every version of a table’s sheet, newest first."""
+
+    count: int
+    items: list[SheetOut]
+
+
+class ConfirmedOut(Schema):
+    """A closed table."""
+
+    version: int
+    places: list[PlaceOut]
+
+
+class RoleOut(Schema):
+    """A part in an event."""
+
+    event: str
+    role: str
+
+
+class TokenOut(Schema):
+    """Whom a token stands for."""
+
+    user: str
+    name: str = Field(description="of the token")
+    prefix: str
+    expires_at: datetime
+    is_referent: bool
+    roles: list[RoleOut] = Field(description="of events that are not over")
+
+
+def finding_facts(findings: Iterable[Finding | Mapping[str, Any]], event: Event) -> list[dict[str, Any]]:
+    """Findings as the API tells them: errors first. Arguments: findings: as they come, or as stored with a sheet."""
+    whole = [as_data(one) if isinstance(one, Finding) else dict(one) for one in findings]
+    in_order = sorted(whole, key=lambda one: one["severity"] != "error")
+    return [
+        {**told, "params": one.get("params", {})}
+        for one, told in zip(in_order, findings_for_page(in_order, event), strict=True)
+    ]
