@@ -5,13 +5,13 @@ from __future__ import annotations
 import http.client
 import socket
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.servers.ports import free_port
-from tests.servers.receiver import Receiver, receiver
+from tests.servers.receiver import Receiver
 from tournament.services import webhook_errors
 from tournament.services.webhook_errors import (
     CertificateWrong,
@@ -30,18 +30,6 @@ from tournament.services.webhook_errors import (
 )
 from tournament.services.webhook_sending import MOST_READ, is_public, post, target_of
 from tournament.webhook_sentences import SENTENCES
-
-
-@pytest.fixture(autouse=True)
-def _reachable(settings: Any) -> None:
-    settings.FOSSATO_WEBHOOK_PRIVATE = True
-    settings.FOSSATO_WEBHOOK_SECONDS = 0.3
-
-
-@pytest.fixture
-def other() -> Iterator[Receiver]:
-    with receiver() as made:
-        yield made
 
 
 def test_a_post_arrives_as_it_was_sent(other: Receiver) -> None:
