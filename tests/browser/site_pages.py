@@ -123,7 +123,8 @@ FILE_ENDS = (".pdf", ".csv", ".json", "/file/", "/rapporto/foto/<int:pk>/")
 #: What answers a POST alone; ``test_axe`` asks.
 POST_ONLY = frozenset(
     {
-        *("account_consent", "event_open_check_in", "event_conclude", "role_revoke", "walk_in", "entry_act", "logout"),
+        *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
+        *("entry_act", "logout"),
         *("round_publish", "round_clock", "photo_remove", "print_pack"),
         *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),
         *("table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo", "table_link_help"),

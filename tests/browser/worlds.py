@@ -58,6 +58,8 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     made = Draw.objects.filter(event=done, drawn_at__isnull=False)
     table_link = links.table_links_make(round=make.last_round(going), by=None)[2]
     player_link = links.participant_links_make(event=going, by=None)[0]
+    # A sign-in ends the token of a new password: hence an account that nobody uses here.
+    forgetful = make.make_user()
     return {
         "table_token": links.link_token(table_link),
         "player_token": links.link_token(player_link),
@@ -68,8 +70,8 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "player": winner.pk,
         "api_token": token_issue(user=me, name="programma del circolo", days=30)[0].pk,
         "version": done.regulation,
-        "uid": urlsafe_base64_encode(force_bytes(me.pk)),
-        "reset_token": default_token_generator.make_token(me),
+        "uid": urlsafe_base64_encode(force_bytes(forgetful.pk)),
+        "reset_token": default_token_generator.make_token(forgetful),
         "kingdom_draw": made.filter(purpose="kingdom").earliest("pk").pk,
         "tables_draw": made.filter(purpose="tables").earliest("pk").pk,
         "promised_draw": Draw.objects.filter(event=going, drawn_at__isnull=True, by_hand=False).earliest("pk").pk,
@@ -128,7 +130,8 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     done = _homologated(club, season, name="Torneo finito")
     waiting = reporting.reported_event(name="Torneo da omologare", organiser=club, season=season)
     wrong = reporting.reported_event(name="Torneo sbagliato", organiser=club, season=season)
-    FinalPlace.objects.filter(event=wrong, place=2).update(wins=9)
+    for place, moved in ((1, 99), (2, 1), (99, 2)):
+        FinalPlace.objects.filter(event=wrong, place=place).update(place=moved)
     called, lots = make.make_season(finalists=12), make.make_season(finalists=12)
     for number, person in enumerate(make.make_people(14)):
         credit(called, person, 60 - 2 * number)

@@ -44,6 +44,7 @@ urlpatterns = [
     path(_E + "annulla/", desk.void, name="event_void"),
     path(_E + "ferma/", desk.stop, name="event_stop"),
     path(_E + "fuori-classifica/", desk.unofficial, name="event_unofficial"),
+    path(_E + "ufficiale/", desk.official, name="event_official"),
     path(_E + "ruoli/", desk.roles, name="roles"),
     path(_E + "ruoli/<int:pk>/togli/", desk.role_revoke, name="role_revoke"),
     path(_E + "storia/", desk.history, name="history"),

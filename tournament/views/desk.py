@@ -22,6 +22,7 @@ from tournament.selectors.links import tell_tables
 from tournament.selectors.pages import clock_facts, public_rounds, timeline
 from tournament.services import lifecycle
 from tournament.services.conclusion import event_conclude, event_stop_with_standings
+from tournament.views.calls import calls_facts, desk_known
 from tournament.views.common import own_event, refusal_words, refusals_shown
 
 
@@ -89,6 +90,7 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What to do now, what is next, what is locked and why; tables, clock, papers, history."""
     event = own_event(request, slug)
+    known = desk_known(event)
     rounds = public_rounds(event, sees_drafts=True)
     current = rounds[-1] if rounds else None
     if current is not None:
@@ -108,6 +110,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "present": event.entries.filter(state__in=("checked_in", "playing")).count(),
         "announce": AnnounceForm(initial={"announcement_url": event.announcement_url}),
         "reason": ReasonForm(),
+        "known": known,
+        **calls_facts(event),
     }
     return render(request, "desk/desk.html", context)
 
@@ -154,8 +158,8 @@ def conclude(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("desk", slug)
 
 
-def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question: str) -> HttpResponse:
-    """A step that cannot be taken back: asks why, then does it."""
+def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question: str, consequence: str) -> HttpResponse:
+    """A step of weight: says what it brings and asks why, then does it."""
     event = own_event(request, slug)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -166,7 +170,7 @@ def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question:
         else:
             messages.success(request, done)
             return redirect("desk", slug)
-    context = {"event": event, "form": form, "question": question}
+    context = {"event": event, "form": form, "question": question, "consequence": consequence}
     return render(request, "desk/reason.html", context, status=422 if form.errors else 200)
 
 
@@ -174,21 +178,39 @@ def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question:
 def void(request: HttpRequest, slug: str) -> HttpResponse:
     """Ends the event without a result."""
     question = _("End the event without a result?")
-    return _with_reason(request, slug, lifecycle.event_void, _("The event is void."), question)
+    consequence = _(
+        "Nobody gets a place or points, and the event cannot be opened again. What was played stays on record."
+    )
+    return _with_reason(request, slug, lifecycle.event_void, _("The event is void."), question, consequence)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, slug: str) -> HttpResponse:
     """AMB-12 a: too few are left for another round; the last standings become definitive."""
     question = _("Take the last standings as definitive?")
-    return _with_reason(request, slug, event_stop_with_standings, _("The last standings are definitive."), question)
+    consequence = _("No other round is drawn; the final is still played (art. 1.5). It cannot be taken back.")
+    done = _("The last standings are definitive.")
+    return _with_reason(request, slug, event_stop_with_standings, done, question, consequence)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def unofficial(request: HttpRequest, slug: str) -> HttpResponse:
     """AMB-13: below the minimum an event can be played, but not for the Ranking."""
     question = _("Play it as an unofficial event, without points?")
-    return _with_reason(request, slug, lifecycle.event_make_unofficial, _("The event is unofficial now."), question)
+    consequence = _(
+        "Nobody gets points for the Ranking and no report is due. Until round 1 is drawn it can be taken back."
+    )
+    done = _("The event is unofficial now.")
+    return _with_reason(request, slug, lifecycle.event_make_unofficial, done, question, consequence)
+
+
+@require_POST
+@refusals_shown(_to_desk)
+def official(request: HttpRequest, slug: str) -> HttpResponse:
+    """Takes back that the event is played without points."""
+    lifecycle.event_make_official(event=own_event(request, slug), by=request.user)
+    messages.success(request, _("The event is for the Ranking again."))
+    return redirect("desk", slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -21,6 +21,7 @@ from tournament.selectors.links import tell_tables
 from tournament.selectors.people import by_player_id, event_entries
 from tournament.selectors.rounds import lots_needed, open_tables
 from tournament.services import rounds as services
+from tournament.views.calls import calls_facts, desk_known
 from tournament.views.common import own_event, refusal_words, refusals_shown
 
 
@@ -76,6 +77,7 @@ def final_new(request: HttpRequest, slug: str) -> HttpResponse:
 def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round with the state of every table, its clock, its papers, and what closes it."""
     event = own_event(request, slug)
+    known = desk_known(event)
     rounds = pages.public_rounds(event, sees_drafts=True)
     game_round = next((one for one in rounds if one.number == number), None)
     if game_round is None:
@@ -95,6 +97,8 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "standings": pages.standing_lines(list(game_round.standing_rows.all()), lambda entry: str(entry.person)),
         "is_last": rounds[-1] is game_round,
         "draws": event.draws.filter(scope__startswith=pages.round_scope(game_round)).order_by("committed_at"),
+        "known": known,
+        **calls_facts(event),
     }
     return render(request, "desk/round.html", context)
 
@@ -122,7 +126,14 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else:
             messages.success(request, _("The round is undone. Its draws are annulled and stay on the record."))
             return redirect("desk", slug)
-    context = {"event": event, "form": form, "question": _("Undo this round?")}
+    context = {
+        "event": event,
+        "form": form,
+        "question": _("Undo this round?"),
+        "consequence": _(
+            "Its tables are taken off the wall; its draws stay on record as annulled, and new ones are drawn."
+        ),
+    }
     return render(request, "desk/reason.html", context, status=422 if form.errors else 200)
 
 

@@ -71,6 +71,7 @@ PAGES = [
     Page("event_void", "slug"),
     Page("event_stop", "slug"),
     Page("event_unofficial", "slug"),
+    Page("event_official", "slug", method="post"),
     Page("roles", "slug"),
     Page("role_revoke", "slug role", method="post"),
     Page("history", "slug"),
