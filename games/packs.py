@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from games.findings import Finding, Severity
+from games.wording import filled
 
 SEED, OUTSIDE, ASSUMED = "seed", "outside", "assumed"
 PROVENANCES: Final = (SEED, OUTSIDE, ASSUMED)
@@ -226,4 +227,4 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 
 def sentence(finding: Finding, language: str) -> str:
     """The sentence of one of this module's findings, in ``"it"`` or ``"en"``."""
-    return SENTENCES[finding.code][language].format(**finding.params)
+    return filled(SENTENCES[finding.code][language], finding.params)

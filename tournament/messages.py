@@ -14,6 +14,7 @@ from django.utils.translation import get_language, override
 
 from games import registry
 from games.findings import Finding, Severity
+from games.wording import filled
 from tournament.dates import date_words
 from tournament.models import Event
 from tournament.report_sentences import SENTENCES as REPORT_SENTENCES
@@ -64,7 +65,7 @@ def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
         return str(_words_of(game).sentence(finding, lang, *_edition_for(game, edition)))
     params = {key: _readable(value, lang, edition) for key, value in finding.params.items()}
     if finding.code in REPORT_SENTENCES:
-        return REPORT_SENTENCES[finding.code][lang].format(**params)
+        return filled(REPORT_SENTENCES[finding.code][lang], params)
     return rules.sentence(finding.code, params, lang)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, pgettext, pgettext_lazy
 from games.findings import Finding
 from games.packs import ASSUMED, CHOICE, OUTSIDE, SEED, Change, Figure, PackFormat
 from games.packs_csv import SENTENCES as CSV_SENTENCES
+from games.wording import filled
 from tournament.selectors.packs import PackFacts
 
 #: Before the name of a figure's field, and of the tick of a row.
@@ -158,7 +159,7 @@ def _cell(pack: PackFormat, figure: Figure, row: str, typed: str | None, wrong: 
 def sentence_of(pack: PackFormat, finding: Finding) -> str:
     """The sentence of a finding about a pack or its CSV, in the page's language."""
     if finding.code in CSV_SENTENCES:
-        return CSV_SENTENCES[finding.code][language()].format(**finding.params)
+        return filled(CSV_SENTENCES[finding.code][language()], finding.params)
     return pack.sentence(finding, language())
 
 

@@ -57,8 +57,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The file of players cannot be read: {problem}. A CSV or XLSX with the columns {columns} is needed.",
     },
     "PLAYERS_ROWS_WRONG": {
-        "it": "Il file dei giocatori ha {count} righe da correggere: {rows}. Niente è stato salvato.",
-        "en": "The file of players has {count} rows to be put right: {rows}. Nothing was saved.",
+        "it": "Il file dei giocatori ha {count} {count:riga|righe} da correggere: {rows}. Niente è stato salvato.",
+        "en": "The file of players has {count} {count:row|rows} to be put right: {rows}. Nothing was saved.",
     },
     "ENTRIES_CHANGED": {
         "it": "Da quando avete guardato l’elenco le iscrizioni sono cambiate: ora sono {count}. "
@@ -71,8 +71,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The report says “{value}”, the event now says “{bound}”: the organiser sends it again.",
     },
     "REPORT_ORDINARY_POINTS": {
-        "it": "Punti ordinari di {player}: la relazione dice {value} mezzi punti, il regolamento {bound}.",
-        "en": "Ordinary points of {player}: the report says {value} half-points, the regulation {bound}.",
+        "it": "Punti ordinari di {player}: la relazione dice {value} {value:mezzo punto|mezzi punti}, il "
+        "regolamento {bound}.",
+        "en": "Ordinary points of {player}: the report says {value} {value:half-point|half-points}, the "
+        "regulation {bound}.",
     },
     "REPORT_WEEK_MOVED": {
         "it": "Il termine della relazione non è quello dell’articolo 1.2: è stato spostato al {due}.",
@@ -83,8 +85,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "Round {round}, table {table}: closed by the referee against the errors. Reason: {reason}",
     },
     "ROUNDS_CHOSEN": {
-        "it": "L’organizzatore ha giocato {rounds} turni. Motivo: {reason}",
-        "en": "The organiser played {rounds} rounds. Reason: {reason}",
+        "it": "L’organizzatore ha giocato {rounds} {rounds:turno|turni}. Motivo: {reason}",
+        "en": "The organiser played {rounds} {rounds:round|rounds}. Reason: {reason}",
     },
     "REFERENT_HOMOLOGATES_OWN": {
         "it": "{person} omologa un torneo che ha organizzato o arbitrato: resta scritto nella decisione.",

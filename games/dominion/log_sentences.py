@@ -56,7 +56,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "L2": _turn("non si capisce «{text}».", "“{text}” cannot be understood."),
     "L3": _turn("qui non ci si aspetta «{text}».", "“{text}” is not expected here."),
     "L4": _head(
-        "il regno deve avere {bound} carte del regno diverse; qui se ne contano {value}.",
+        "il regno deve avere {bound} {bound:carta|carte} del regno diverse; qui se ne contano {value}.",
         "the kingdom must be {bound} different kingdom cards; {value} are counted here.",
     ),
     "L5": _head(
@@ -65,12 +65,12 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     ),
     "L6": _turn("tocca a {bound}, per il suo turno numero {due}.", "it is {bound}’s turn, number {due}."),
     "L7": _head(
-        "il registro si ferma dopo {value} turni, prima della fine della partita.",
-        "the log stops after {value} turns, before the end of the game.",
+        "il registro si ferma dopo {value} {value:turno|turni}, prima della fine della partita.",
+        "the log stops after {value} {value:turn|turns}, before the end of the game.",
     ),
     "L8": _head(
-        "la partita finisce per abbandono dopo {value} turni: niente modulo e niente posti.",
-        "the game ends by resignation after {value} turns: no sheet and no places.",
+        "la partita finisce per abbandono dopo {value} {value:turno|turni}: niente modulo e niente posti.",
+        "the game ends by resignation after {value} {value:turn|turns}: no sheet and no places.",
     ),
     "L9": _turn("«{text}» non è il nome di una carta.", "“{text}” is no card’s name."),
     "L10": _turn("{card} giocata senza azioni rimaste.", "{card} played with no actions left."),
@@ -80,7 +80,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     ),
     "L12": _turn("{card} acquistata senza acquisti rimasti.", "{card} bought with no buys left."),
     "L13": _turn(
-        "{card} costa {bound}, ma restano {value} monete.", "{card} costs {bound}, but {value} coins are left."
+        "{card} costa {bound}, ma {value:resta|restano} {value} {value:moneta|monete}.",
+        "{card} costs {bound}, but {value} {value:coin|coins} {value:is|are} left.",
     ),
     "L14": _turn(
         "il mazzetto di {card} è vuoto: {player} non può prenderne.",
@@ -89,16 +90,16 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "L15": _turn("{card} non fa parte del regno di questa partita.", "{card} is not in this game’s supply."),
     "L16": _turn("{player} non può avere {card} in mano.", "{player} cannot have {card} in hand."),
     "L18": _turn(
-        "manca la mischiata di {player}: nel mazzo restano {value} carte.",
-        "{player}’s reshuffle is missing: {value} cards are left in the deck.",
+        "manca la mischiata di {player}: nel mazzo {value:resta|restano} {value} {value:carta|carte}.",
+        "{player}’s reshuffle is missing: {value} {value:card|cards} {value:is|are} left in the deck.",
     ),
     "L19": _turn(
         "{player} mischia senza bisogno: carte nel mazzo {value}, negli scarti {bound}.",
-        "{player} reshuffles without need: {value} cards in the deck, {bound} in the discard pile.",
+        "{player} reshuffles without need: {value} {value:card|cards} in the deck, {bound} in the discard pile.",
     ),
     "L20": _turn(
-        "{player} pesca o rivela {value} carte invece di {bound}.",
-        "{player} draws or reveals {value} cards instead of {bound}.",
+        "{player} pesca o rivela {value} {value:carta|carte} invece di {bound}.",
+        "{player} draws or reveals {value} {value:card|cards} instead of {bound}.",
     ),
     "L21": _turn(
         "la carta dà «{bound}» (azioni, acquisti, monete), il registro dice «{value}».",
@@ -115,7 +116,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "L24": _turn("dal mazzo di {player} non possono uscire: {cards}.", "{player}’s deck cannot show: {cards}."),
     "L25": _turn(
         "la mano indicata per {player} non è possibile (carte indicate {value}, in mano {bound}).",
-        "the hand named for {player} is not possible ({value} cards named, {bound} in hand).",
+        "the hand named for {player} is not possible ({value} {value:card|cards} named, {bound} in hand).",
     ),
     "L26": _turn(
         "manca una riga che la carta rende obbligatoria ({what}).",
@@ -134,12 +135,12 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "è scritto «{value}»; dai turni vince {bound}.", "it says “{value}”; by the turns the winner is {bound}."
     ),
     "L42": _head(
-        "{player} ha {value} punti nel riepilogo e {bound} secondo i turni.",
-        "{player} has {value} points in the summary and {bound} by the turns.",
+        "{player} ha {value} {value:punto|punti} nel riepilogo e {bound} secondo i turni.",
+        "{player} has {value} {value:point|points} in the summary and {bound} by the turns.",
     ),
     "L43": _head(
-        "{player} ha {value} turni nel riepilogo e {bound} giocati.",
-        "{player} has {value} turns in the summary and {bound} played.",
+        "{player} ha {value} {value:turno|turni} nel riepilogo e {bound} giocati.",
+        "{player} has {value} {value:turn|turns} in the summary and {bound} played.",
     ),
     "L44": _head(
         "mazzo di {player}, {card}: {value} nel riepilogo, {bound} secondo i turni.",
@@ -154,8 +155,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "{player}’s scoring cards, {card}: {value} in the summary, {bound} by the turns.",
     ),
     "L47": _head(
-        "il mazzo di {player} ha {value} carte nel riepilogo e {bound} secondo i turni.",
-        "{player}’s deck has {value} cards in the summary and {bound} by the turns.",
+        "il mazzo di {player} ha {value} {value:carta|carte} nel riepilogo e {bound} secondo i turni.",
+        "{player}’s deck has {value} {value:card|cards} in the summary and {bound} by the turns.",
     ),
     "L48": _head(
         "apertura di {player}: «{value}» nel riepilogo, «{bound}» nei turni.",

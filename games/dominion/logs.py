@@ -20,6 +20,7 @@ from games.dominion.log_turns import PILES_TO_END, TurnFollower
 from games.dominion.sentences import sentence as validator_sentence
 from games.dominion.sheet import check
 from games.findings import Finding, Param, Severity, has_errors
+from games.wording import filled
 
 __all__ = ["BadLog", "LogResult", "LogTurn", "import_log"]
 
@@ -115,7 +116,7 @@ def log_message(finding: Finding, language: str) -> str:
             facts[key] = cards.name_of(param, edition)
         elif isinstance(param, tuple):
             facts[key] = ", ".join(cards.name_of(name, edition) if name in cards.NAMES else name for name in param)
-    return template[language].format(**facts)
+    return filled(template[language], facts)
 
 
 def import_log(text: str, name: str = "") -> LogResult:

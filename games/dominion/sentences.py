@@ -13,6 +13,7 @@ from games.dominion import cards
 from games.dominion.sheet_proofs import PROOFS
 from games.findings import Finding, Param
 from games.values import KINDS, say
+from games.wording import filled
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
 
@@ -48,13 +49,19 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "«{path}»: la carta {card} è contata due volte, come «{bound}» e come «{value}».",
         "“{path}”: the card {card} is counted twice, as “{bound}” and as “{value}”.",
     ),
-    "F7": say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
+    "F7": say(
+        "Posti: {value}; giocatori: {bound}.",
+        "There {value:is|are} {value} {value:seat|seats} for {bound} {bound:player|players}.",
+    ),
     "M1": say("Manca un dato: {field}.", "Something is missing: {field}."),
     "M1:seat": say("Posto {seat}: manca un dato, {field}.", "Seat {seat}: something is missing, {field}."),
     "M1:card": say(
         "«{path}»: manca il numero di copie di {card}.", "“{path}”: the number of copies of {card} is missing."
     ),
-    "K1": say("Il regno ha {value} carte: devono essere 10.", "The kingdom has {value} cards: it must have 10."),
+    "K1": say(
+        "Il regno ha {value} {value:carta|carte}: devono essere 10.",
+        "The kingdom has {value} {value:card|cards}: it must have 10.",
+    ),
     "K1:unknown": say(
         "Il regno nomina «{name}», che non esiste; la carta più simile è {nearest}.",
         "The kingdom names “{name}”, which does not exist; the nearest card is {nearest}.",
@@ -67,29 +74,36 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The kingdom has attacks ({cards}) without {card}: the draw does not allow it.",
     ),
     "T1": say(
-        "Posto {seat}: {value} turni non si accordano con gli altri posti; sarebbero giusti {bound}.",
-        "Seat {seat}: {value} turns do not fit the other seats; {bound} would be right.",
+        "Posto {seat}: {value} {value:turno|turni} non si {value:accorda|accordano} con gli altri posti; "
+        "sarebbero giusti {bound}.",
+        "Seat {seat}: {value} {value:turn|turns} {value:does|do} not fit the other seats; {bound} would be right.",
     ),
     "T1:spread": say(
-        "Posto {seat}: {value} turni sono troppo pochi accanto a quelli del posto {other}; almeno {bound}.",
-        "Seat {seat}: {value} turns are too few beside those of seat {other}; at least {bound}.",
+        "Posto {seat}: {value} {value:turno|turni} {value:è troppo poco|sono troppo pochi} accanto a quelli "
+        "del posto {other}; "
+        "almeno {bound}.",
+        "Seat {seat}: {value} {value:turn|turns} {value:is|are} too few beside those of seat {other}; at "
+        "least {bound}.",
     ),
     "T1:table": say(
         "I turni dei posti ({value}) non possono calare di più di uno né crescere verso gli ultimi posti.",
         "The turns of the seats ({value}) cannot drop by more than one, nor grow towards the later seats.",
     ),
     "T2": say(
-        "L’ultimo turno è del posto {bound}, l’ultimo con {turns} turni: il modulo dice posto {value}.",
-        "The last turn is seat {bound}’s, the last with {turns} turns: the sheet says seat {value}.",
+        "L’ultimo turno è del posto {bound}, l’ultimo con {turns} {turns:turno|turni}: il modulo dice posto {value}.",
+        "The last turn is seat {bound}’s, the last with {turns} {turns:turn|turns}: the sheet says seat {value}.",
     ),
     "T3": say(
-        "La partita non può finire da sola al turno {value}: servono almeno {bound} turni.",
-        "The game cannot end by itself in turn {value}: it takes at least {bound} turns.",
+        "La partita non può finire da sola al turno {value}: {bound:serve|servono} almeno {bound} {bound:turno|turni}.",
+        "The game cannot end by itself in turn {value}: it takes at least {bound} {bound:turn|turns}.",
     ),
-    "T4": say("{value} turni sono insoliti ({bound}).", "{value} turns are unusual ({bound})."),
+    "T4": say(
+        "{value} {value:turno|turni} {value:è insolito|sono insoliti} ({bound}).",
+        "{value} {value:turn|turns} {value:is|are} unusual ({bound}).",
+    ),
     "T4:sum": say(
-        "{value} turni in tutto sono tanti: oltre {bound} in 45 minuti è insolito.",
-        "{value} turns in all are many: more than {bound} in 45 minutes is unusual.",
+        "{value} {value:turno|turni} in tutto sono tanti: oltre {bound} in 45 minuti è insolito.",
+        "{value} {value:turn|turns} in all are many: more than {bound} in 45 minutes is unusual.",
     ),
     "S0": say(
         "Posto {seat}, {field}: {value} non è possibile, si conta da 0.",
@@ -108,23 +122,25 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Seat {seat}: counting the Golds ({gold}) the coins are worth at most {bound}, not {value}.",
     ),
     "S4": say(
-        "Posto {seat}: {value} carte Azione sono più delle {bound} in gioco.",
-        "Seat {seat}: {value} Action cards are more than the {bound} in the game.",
+        "Posto {seat}: {value} {value:carta Azione|carte Azione} {value:è|sono} più delle {bound} in gioco.",
+        "Seat {seat}: {value} {value:Action card|Action cards} {value:is|are} more than the {bound} in the game.",
     ),
     "S5": say(
-        "Posto {seat}: {value} punti sono meno del minimo possibile, {bound}.",
-        "Seat {seat}: {value} points are below the least possible, {bound}.",
+        "Posto {seat}: {value} {value:punto|punti} {value:è|sono} meno del minimo possibile, {bound}.",
+        "Seat {seat}: {value} {value:point|points} {value:is|are} below the least possible, {bound}.",
     ),
     "S5:sum": say(
-        "I punti mancanti richiedono {value} Maledizioni: in gioco sono {bound}.",
-        "The missing points take {value} Curses: there are {bound} in the game.",
+        "I punti mancanti richiedono {value} {value:Maledizione|Maledizioni}: in gioco sono {bound}.",
+        "The missing points take {value} {value:Curse|Curses}: there are {bound} in the game.",
     ),
     "S5:free": say(
-        "Posto {seat}: {value} punti, meno di {bound}, vogliono Maledizioni prese senza Strega.",
-        "Seat {seat}: {value} points, below {bound}, mean Curses taken without a Witch.",
+        "Posto {seat}: {value} {value:punto|punti}, meno di {bound}, {value:vuole|vogliono} Maledizioni "
+        "prese senza Strega.",
+        "Seat {seat}: {value} {value:point|points}, below {bound}, {value:means|mean} Curses taken without a Witch.",
     ),
     "S6": say(
-        "Posto {seat}: {value} Ori, ma in gioco sono {bound}.", "Seat {seat}: {value} Golds, but there are {bound}."
+        "Posto {seat}: {value} {value:Oro|Ori}, ma in gioco sono {bound}.",
+        "Seat {seat}: {value} {value:Gold|Golds}, but there are {bound}.",
     ),
     "S6:sum": say(
         "Gli Ori sommano a {value}: in gioco sono {bound}.", "The Golds add up to {value}: there are {bound}."
@@ -146,8 +162,9 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The points add up to {value}: on time, with a Province left at least, they are {bound} at most.",
     ),
     "S10": say(
-        "I punti sommano a {value}: con tutte le {provinces} Province prese sono almeno {bound}.",
-        "The points add up to {value}: with all {provinces} Provinces taken they are at least {bound}.",
+        "I punti sommano a {value}: con tutte le {provinces} {provinces:Provincia|Province} prese sono almeno {bound}.",
+        "The points add up to {value}: with all {provinces} {provinces:Province|Provinces} taken they are at "
+        "least {bound}.",
     ),
     "S10:free": say(
         "I punti sommano a {value}: con tutte le Province prese, meno di {bound} vuole Maledizioni senza Strega.",
@@ -166,24 +183,27 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Seat {seat}, {field}: {value}; {games} simulated games with these cards have shown only {bound}.",
     ),
     "G1": say(
-        "Posto {seat}: servono almeno {value} carte guadagnate, in {turns} turni se ne guadagnano al massimo {bound}.",
-        "Seat {seat}: at least {value} cards must have been gained, {turns} turns give {bound} at most.",
+        "Posto {seat}: {value:serve|servono} almeno {value} {value:carta|carte} "
+        "{value:guadagnata|guadagnate}, in {turns} {turns:turno|turni} "
+        "se ne guadagnano al massimo {bound}.",
+        "Seat {seat}: at least {value} {value:card|cards} must have been gained, {turns} {turns:turn|turns} "
+        "give {bound} at most.",
     ),
     "G1:table": say(
-        "Il tavolo ha guadagnato almeno {value} carte, i turni ne danno al massimo {bound}.",
-        "The table has gained at least {value} cards, the turns give {bound} at most.",
+        "Il tavolo ha guadagnato almeno {value} {value:carta|carte}, i turni ne danno al massimo {bound}.",
+        "The table has gained at least {value} {value:card|cards}, the turns give {bound} at most.",
     ),
     "G2": say(
-        "Posto {seat}, Ori: {value}; in {turns} turni sono al massimo {bound}.",
-        "Seat {seat}, Golds: {value}; in {turns} turns at most {bound}.",
+        "Posto {seat}, Ori: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
+        "Seat {seat}, Golds: {value}; in {turns} {turns:turn|turns} at most {bound}.",
     ),
     "G3": say(
-        "I turni bastano per {bound} Province, la pila ne aveva {value}.",
-        "The turns are enough for {bound} Provinces, the pile held {value}.",
+        "I turni bastano per {bound} {bound:Provincia|Province}, la pila ne aveva {value}.",
+        "The turns are enough for {bound} {bound:Province|Provinces}, the pile held {value}.",
     ),
     "G4": say(
-        "Per finire tre pile servono {value} carte, i turni ne danno al massimo {bound}.",
-        "Emptying three piles takes {value} cards, the turns give {bound} at most.",
+        "Per finire tre pile {value:serve|servono} {value} {value:carta|carte}, i turni ne danno al massimo {bound}.",
+        "Emptying three piles takes {value} {value:card|cards}, the turns give {bound} at most.",
     ),
     "D1": say(
         "«{path}»: {value} non è un numero di copie di {card}, si conta da 0.",
@@ -198,8 +218,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "“{path}”: {card} is not among the cards of this game.",
     ),
     "D2": say(
-        "Posto {seat}: le carte danno {bound} punti, il modulo ne dice {value}.",
-        "Seat {seat}: the cards give {bound} points, the sheet says {value}.",
+        "Posto {seat}: le carte danno {bound} {bound:punto|punti}, il modulo ne dice {value}.",
+        "Seat {seat}: the cards give {bound} {bound:point|points}, the sheet says {value}.",
     ),
     "D3": say(
         "Posto {seat}, Ori: nel mazzo {bound}, sul modulo {value}.",
@@ -214,8 +234,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Seat {seat}, Action cards: {bound} in the deck, {value} on the sheet.",
     ),
     "D5:total": say(
-        "Posto {seat}: le voci sommano a {bound} carte, il totale scritto è {value}.",
-        "Seat {seat}: the entries add up to {bound} cards, the total written is {value}.",
+        "Posto {seat}: le voci sommano a {bound} {bound:carta|carte}, il totale scritto è {value}.",
+        "Seat {seat}: the entries add up to {bound} {bound:card|cards}, the total written is {value}.",
     ),
     "D6": say(
         "Posto {seat}, Proprietà: {value}, ma nessuna carta rimasta può averne eliminate delle {bound} iniziali.",
@@ -226,51 +246,55 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Seat {seat}, Coppers: {value}, but nothing can have taken one of the {bound} dealt.",
     ),
     "D8": say(
-        "Posto {seat}: {value} carte sono troppe per {turns} turni, al massimo {bound}.",
-        "Seat {seat}: {value} cards are too many for {turns} turns, at most {bound}.",
+        "Posto {seat}: {value} {value:carta|carte} sono troppe per {turns} {turns:turno|turni}, al massimo {bound}.",
+        "Seat {seat}: {value} {value:card|cards} {value:is|are} too many for {turns} {turns:turn|turns}, at "
+        "most {bound}.",
     ),
     "D9": say(
-        "Posto {seat}: {value} carte sono meno delle {bound} iniziali, e niente rimpicciolisce un mazzo.",
-        "Seat {seat}: {value} cards are fewer than the {bound} dealt, and nothing makes a deck smaller.",
+        "Posto {seat}: {value} {value:carta|carte} {value:è|sono} meno delle {bound} iniziali, e niente "
+        "rimpicciolisce un mazzo.",
+        "Seat {seat}: {value} {value:card|cards} {value:is|are} fewer than the {bound} dealt, and nothing "
+        "makes a deck smaller.",
     ),
     "D10": say(
-        "Posto {seat}, Province: {value}, ma le sue carte non arrivano mai oltre {coins} monete.",
-        "Seat {seat}, Provinces: {value}, but the cards never reach more than {coins} coins.",
+        "Posto {seat}, Province: {value}, ma le sue carte non arrivano mai oltre {coins} {coins:moneta|monete}.",
+        "Seat {seat}, Provinces: {value}, but the cards never reach more than {coins} {coins:coin|coins}.",
     ),
     "D11": say(
-        "Posto {seat}, carte da 6 o più: {value}; in {turns} turni sono al massimo {bound}.",
-        "Seat {seat}, cards costing 6 or more: {value}; in {turns} turns at most {bound}.",
+        "Posto {seat}, carte da 6 o più: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
+        "Seat {seat}, cards costing 6 or more: {value}; in {turns} {turns:turn|turns} at most {bound}.",
     ),
     "D12": say(
-        "Posto {seat}, Province: {value}; in {turns} turni sono al massimo {bound}.",
-        "Seat {seat}, Provinces: {value}; in {turns} turns at most {bound}.",
+        "Posto {seat}, Province: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
+        "Seat {seat}, Provinces: {value}; in {turns} {turns:turn|turns} at most {bound}.",
     ),
     "D13": say(
         "Posto {seat}, Maledizioni: {value}; dalle Streghe degli altri ne vengono al massimo {bound}.",
         "Seat {seat}, Curses: {value}; the others’ Witches gave {bound} at most.",
     ),
     "D14": say(
-        "Posto {seat}, Province: {value}; in {turns} turni non se ne sono mai viste più di {bound}.",
-        "Seat {seat}, Provinces: {value}; in {turns} turns never more than {bound} were seen.",
+        "Posto {seat}, Province: {value}; in {turns} {turns:turno|turni} non se ne sono mai viste più di {bound}.",
+        "Seat {seat}, Provinces: {value}; in {turns} {turns:turn|turns} never more than {bound} were seen.",
     ),
     "D15": say(
-        "Posto {seat}: un mazzo di {value} carte è insolito.", "Seat {seat}: a deck of {value} cards is unusual."
+        "Posto {seat}: un mazzo di {value} {value:carta|carte} è insolito.",
+        "Seat {seat}: a deck of {value} {value:card|cards} is unusual.",
     ),
     "D16": say(
         "Posto {seat}, {field}: nel mazzo {bound}, nel riepilogo {value}.",
         "Seat {seat}, {field}: {bound} in the deck, {value} in the breakdown.",
     ),
     "C1": say(
-        "{card}: {value} copie tra mazzi e carte eliminate, in gioco sono {bound}.",
-        "{card}: {value} copies in decks and trash, there are {bound} in the game.",
+        "{card}: {value} {value:copia|copie} tra mazzi e carte eliminate, in gioco sono {bound}.",
+        "{card}: {value} {value:copy|copies} in decks and trash, there are {bound} in the game.",
     ),
     "C2": say(
         "{card} è tra le carte eliminate ({value}), ma in questo regno niente può eliminare una copia.",
         "{card} is in the trash ({value}), but nothing in this kingdom can trash a copy.",
     ),
     "C3": say(
-        "{card}: mazzi, carte eliminate e riserva sommano a {value} copie, in gioco sono {bound}.",
-        "{card}: decks, trash and supply add up to {value} copies, there are {bound} in the game.",
+        "{card}: mazzi, carte eliminate e riserva sommano a {value} {value:copia|copie}, in gioco sono {bound}.",
+        "{card}: decks, trash and supply add up to {value} {value:copy|copies}, there are {bound} in the game.",
     ),
     "C3:coins": say(
         "I valori delle monete sommano a {value}: dalla riserva ne mancano {bound}.",
@@ -330,8 +354,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Seat {seat}: placed {value}, but by points, turns, Golds, coins and Actions it is {bound}.",
     ),
     "P2": say(
-        "Posto {seat}: {equal} giocatori sono pari in tutto, serve il sorteggio ({bound}).",
-        "Seat {seat}: {equal} players are equal in everything, a lot is needed ({bound}).",
+        "Posto {seat}: {equal} {equal:giocatore|giocatori} sono pari in tutto, serve il sorteggio ({bound}).",
+        "Seat {seat}: {equal} {equal:player|players} {equal:is|are} equal in everything, a lot is needed ({bound}).",
     ),
     "P2:given": say(
         "Posto {seat}: nessuno gli è pari in tutto, il sorteggio ({value}) non ci vuole.",
@@ -367,10 +391,10 @@ def sentence(finding: Finding, lang: str, edition: str = "regulation") -> str:
     names = edition if lang == "it" else "en"
     params = {key: _shown(key, value, lang, names) for key, value in finding.params.items()}
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
-    return template.format(**{"path": finding.path, **params})
+    return filled(template, {"path": finding.path, **params})
 
 
 def proof(finding: Finding, lang: str, edition: str = "regulation") -> str:
     """Why the finding's check holds in every legal game, in one sentence; arguments as in :func:`sentence`."""
     names = edition if lang == "it" else "en"
-    return PROOFS[finding.code][lang].format(**{name: cards.name_of(name, names) for name in cards.NAMES})
+    return filled(PROOFS[finding.code][lang], {name: cards.name_of(name, names) for name in cards.NAMES})

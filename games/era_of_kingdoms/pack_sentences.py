@@ -6,6 +6,7 @@ from typing import Final
 
 from games import packs
 from games.findings import Finding
+from games.wording import filled
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "PACK_UNREADABLE": {"it": "non è un file TOML: {reason}", "en": "is no TOML file: {reason}"},
@@ -40,7 +41,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     },
     "PACK_REMOVAL_CARD": {"it": "non è una carta del mazzo base", "en": "is no card of the base deck"},
     "PACK_REMOVAL_MORE": {
-        "it": "in meno di quattro se ne tolgono {right} copie (S771-S828): non possono essere {found}",
+        "it": "in meno di quattro se ne {right:toglie|tolgono} {right} {right:copia|copie} (S771-S828): non "
+        "possono essere {found}",
         "en": "takes out {right} of {found}",
     },
     "PACK_REMOVAL_PLAYERS": {"it": "deve essere per 2 e 3 giocatori", "en": "should be for 2 and 3 players"},
@@ -95,5 +97,5 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 def sentence(finding: Finding, language: str) -> str:
     """The sentence of a finding about a pack, in ``"it"`` or ``"en"``."""
     if finding.code in SENTENCES:
-        return SENTENCES[finding.code][language].format(**finding.params)
+        return filled(SENTENCES[finding.code][language], finding.params)
     return packs.sentence(finding, language)

@@ -14,6 +14,7 @@ from games.era_of_kingdoms.report import SHADOW_WORD
 from games.era_of_kingdoms.sheet_proofs import PROOFS
 from games.findings import Finding, Param
 from games.values import KINDS, say
+from games.wording import filled
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
 
@@ -37,39 +38,44 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     ),
     "F3:none": say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
     "F5": say("«{path}»: {card} non può stare qui: serve {kind}.", "“{path}”: {card} cannot be here: it takes {kind}."),
-    "F7": say("I posti sono {value}, i giocatori {bound}.", "There are {value} seats for {bound} players."),
+    "F7": say(
+        "Posti: {value}; giocatori: {bound}.",
+        "There {value:is|are} {value} {value:seat|seats} for {bound} {bound:player|players}.",
+    ),
     "M1": say("{who}: manca un dato, {field}.", "{who}: something is missing, {field}."),
     "V1": say(
         "Le carte sfarzo sono {value} in tutto: devono essere {bound}.",
-        "There are {value} riches cards in all: there must be {bound}.",
+        "There {value:is|are} {value} {value:riches card|riches cards} in all: there must be {bound}.",
     ),
     "V2": say(
-        "{who}: {value} persone; i posti per le persone sono {bound}.",
-        "{who}: {value} persons; there is room for {bound}.",
+        "{who}: {value} {value:persona|persone}; i posti per le persone sono {bound}.",
+        "{who}: {value} {value:person|persons}; there is room for {bound}.",
     ),
     "V3": say(
         "{who}: la carta vittoria vale {bound} (metà di {units}, {field}), non {value}.",
         "{who}: the victory card is worth {bound} (half of {units}, {field}), not {value}.",
     ),
     "V4": say(
-        "{who}: {number} pesti valgono {bound} punti, non {value}.",
-        "{who}: {number} plagues are worth {bound} points, not {value}.",
+        "{who}: {number} {number:peste|pesti} {number:vale|valgono} {bound} {bound:punto|punti}, non {value}.",
+        "{who}: {number} {number:plague|plagues} {number:is|are} worth {bound} {bound:point|points}, not {value}.",
     ),
     "V4:immediate": say(
-        "{who}: {number} carte gioca immediatamente valgono {bound} punti, non {value}.",
-        "{who}: {number} play-immediately cards are worth {bound} points, not {value}.",
+        "{who}: {number} {number:carta gioca immediatamente|carte gioca immediatamente} {number:vale|valgono} {bound} "
+        "{bound:punto|punti}, non {value}.",
+        "{who}: {number} {number:play-immediately card|play-immediately cards} {number:is|are} worth {bound} "
+        "{bound:point|points}, not {value}.",
     ),
     "V4:count": say(
-        "{who}: il modulo conta {value} pesti, sotto le pile ce ne sono {bound}.",
-        "{who}: the sheet counts {value} plagues, {bound} lie under the stacks.",
+        "{who}: il modulo conta {value} {value:peste|pesti}, sotto le pile ce ne sono {bound}.",
+        "{who}: the sheet counts {value} {value:plague|plagues}, {bound} lie under the stacks.",
     ),
     "V5": say(
-        "{who}: le parti fanno {bound} punti, il totale scritto è {value}.",
-        "{who}: the parts make {bound} points, the total written is {value}.",
+        "{who}: le parti fanno {bound} {bound:punto|punti}, il totale scritto è {value}.",
+        "{who}: the parts make {bound} {bound:point|points}, the total written is {value}.",
     ),
     "V5:part": say(
-        "{who}, {field}: le carte fanno {bound} punti, sul modulo sono {value}.",
-        "{who}, {field}: the cards make {bound} points, the sheet says {value}.",
+        "{who}, {field}: le carte fanno {bound} {bound:punto|punti}, sul modulo sono {value}.",
+        "{who}, {field}: the cards make {bound} {bound:point|points}, the sheet says {value}.",
     ),
     "V5:place": say(
         "{who}: il modulo dà il {value}º posto, ma per punti, sfarzo, attacco, difesa e risorse è il {bound}º.",
@@ -80,8 +86,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "{who}: drew Age of Enlightenment, so has the {bound}; the sheet says {value}.",
     ),
     "V6:points": say(
-        "{who}: Age of Enlightenment qui vale {bound} punti, non {value}.",
-        "{who}: Age of Enlightenment is worth {bound} points here, not {value}.",
+        "{who}: Age of Enlightenment qui vale {bound} {bound:punto|punti}, non {value}.",
+        "{who}: Age of Enlightenment is worth {bound} {bound:point|points} here, not {value}.",
     ),
     "V6:limit": say(
         "Partita finita per limite di giri: nessuno ha pescato Age of Enlightenment, il modulo dice posto {value}.",
@@ -92,40 +98,50 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Without the trade expansion Age of Enlightenment only comes from the deck.",
     ),
     "V7": say(
-        "{who}: {value} turni non si accordano con chi ha pescato Age of Enlightenment; sarebbero giusti {bound}.",
-        "{who}: {value} turns do not fit with who drew Age of Enlightenment; {bound} would be right.",
+        "{who}: {value} {value:turno|turni} non si {value:accorda|accordano} con chi ha pescato Age of Enlightenment; "
+        "sarebbero giusti {bound}.",
+        "{who}: {value} {value:turn|turns} {value:does|do} not fit with who drew Age of Enlightenment; "
+        "{bound} would be right.",
     ),
     "V7:rounds": say(
-        "I giri sono {value}, ma il primo giocatore ha avuto {bound} turni.",
-        "There were {value} rounds, but the start player had {bound} turns.",
+        "Giri: {value}; ma il primo giocatore ha avuto {bound} {bound:turno|turni}.",
+        "There {value:was|were} {value} {value:round|rounds}, but the start player had {bound} {bound:turn|turns}.",
     ),
     "V8": say(
-        "{who}: ha il castello con {value} carte di livello 3 o più (ne servono {bound}) e nessuna segnata come persa.",
-        "{who}: a Castle with {value} cards of level 3 or more (it takes {bound}) and no card marked as lost.",
+        "{who}: ha il castello con {value} {value:carta|carte} di livello 3 o più (ne servono {bound}) e "
+        "nessuna segnata come persa.",
+        "{who}: a Castle with {value} {value:card|cards} of level 3 or more (it takes {bound}) and no card "
+        "marked as lost.",
     ),
     "V9": say(
-        "{who}: le parti fanno {bound} punti, il totale scritto è {value}.",
-        "{who}: the parts make {bound} points, the total written is {value}.",
+        "{who}: le parti fanno {bound} {bound:punto|punti}, il totale scritto è {value}.",
+        "{who}: the parts make {bound} {bound:point|points}, the total written is {value}.",
     ),
     "V10": say(
-        "{card}: {value} copie sul tavolo, in questa partita ce ne sono {bound}.",
-        "{card}: {value} copies on the table, this game has {bound}.",
+        "{card}: {value} {value:copia|copie} sul tavolo, in questa partita ce ne sono {bound}.",
+        "{card}: {value} {value:copy|copies} on the table, this game has {bound}.",
     ),
     "V10:immediate": say(
-        "Le carte gioca immediatamente sono {value}: ne esistono {bound}.",
-        "There are {value} play-immediately cards: only {bound} exist.",
+        "Carte gioca immediatamente: {value}; ne esistono {bound}.",
+        "There {value:is|are} {value} {value:play-immediately card|play-immediately cards}: only {bound} exist.",
     ),
-    "V10:plagues": say("Le pesti sono {value}: ne esistono {bound}.", "There are {value} plagues: only {bound} exist."),
+    "V10:plagues": say(
+        "Pesti: {value}; ne esistono {bound}.",
+        "There {value:is|are} {value} {value:plague|plagues}: only {bound} exist.",
+    ),
     "V11": say(
         "{who}, {field}: le carte elencate danno {bound}, il modulo dice {value}.",
         "{who}, {field}: the cards listed give {bound}, the sheet says {value}.",
     ),
     "V11:points": say(
-        "{who}: {card} vale {bound} punti, non {value}.", "{who}: {card} is worth {bound} points, not {value}."
+        "{who}: {card} vale {bound} {bound:punto|punti}, non {value}.",
+        "{who}: {card} is worth {bound} {bound:point|points}, not {value}.",
     ),
     "V12": say(
-        "In gioco ci sono {value} carte avanzate: prima della fine se ne pescano al massimo {bound}.",
-        "There are {value} advanced cards in play: at most {bound} can be drawn before the end.",
+        "In gioco {value:c’è|ci sono} {value} {value:carta avanzata|carte avanzate}: prima della fine se ne pescano al "
+        "massimo {bound}.",
+        "There {value:is|are} {value} {value:advanced card|advanced cards} in play: at most {bound} can be "
+        "drawn before the end.",
     ),
     "V13": say(
         "{who}: {card} non può stare sopra {below}: serve una carta della stessa risorsa e di livello più basso.",
@@ -169,7 +185,7 @@ def sentence(finding: Finding, lang: str) -> str:
     who = finding.params.get("who", "table")
     params["who"] = _SEAT[lang].format(who + 1) if isinstance(who, int) else _WHO[str(who)][lang]
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
-    return template.format(**{"path": finding.path, **params})
+    return filled(template, {"path": finding.path, **params})
 
 
 def proof(finding: Finding, lang: str) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from games import packs
 from games.findings import Finding
+from games.wording import filled
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "PACK_UNREADABLE": {"it": "Non è un file JSON di un mazzo: {reason}", "en": "No JSON file of a pack: {reason}"},
@@ -38,5 +39,5 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 def sentence(finding: Finding, language: str) -> str:
     """The sentence of a finding about a pack, in ``"it"`` or ``"en"``."""
     if finding.code in SENTENCES:
-        return SENTENCES[finding.code][language].format(**finding.params)
+        return filled(SENTENCES[finding.code][language], finding.params)
     return packs.sentence(finding, language)

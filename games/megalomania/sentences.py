@@ -13,6 +13,7 @@ from games.findings import Finding, Param
 from games.megalomania.cards import COLOUR_NAMES
 from games.megalomania.sheet_proofs import PROOFS
 from games.values import KINDS, say
+from games.wording import filled
 
 __all__ = ["PROOFS", "SENTENCES", "WORDS", "proof", "sentence"]
 
@@ -31,7 +32,9 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     **sheet_reading.SENTENCES,
-    "F7": say("«{path}»: le voci sono {value}, ne servono {bound}.", "“{path}”: {value} entries, not {bound}."),
+    "F7": say(
+        "«{path}»: le voci sono {value}, ne servono {bound}.", "“{path}”: {value} {value:entry|entries}, not {bound}."
+    ),
     "F8": say(
         "Si gioca a coppie solo in quattro: i giocatori sono {value}.",
         "Pairs are for four players: there are {value}.",
@@ -41,21 +44,24 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "il colore dominante scritto è il {value}, quello della scheda punti è il {bound}.",
         "the dominant colour written is {value}, the score pad’s is {bound}.",
     ),
-    "I1:rows": say("I round scritti sono {value}: sono sempre {bound}.", "{value} rounds are written, not {bound}."),
+    "I1:rows": say(
+        "Round scritti: {value}; sono sempre {bound}.",
+        "{value} {value:round|rounds} {value:is|are} written, not {bound}.",
+    ),
     "I1:same": say(
         "la Pergamena 1 cambia il colore dominante, ma quello scritto ({value}) è quello della scheda punti.",
         "scroll 1 changes the dominant colour, but the one written ({value}) is the score pad’s.",
     ),
     "I2": say(
         "la missione {value} si gioca solo in {bound}.",
-        "mission {value} is for {bound} players only.",
+        "mission {value} is for {bound} {bound:player|players} only.",
     ),
     "I2:twice": say(
         "la missione {value} è già quella del round {bound}.", "mission {value} was played in round {bound} already."
     ),
     "I2:players": say(
-        "la missione {value} non risulta tra quelle per {bound} giocatori: va confermata.",
-        "mission {value} is not among those for {bound} players: to be confirmed.",
+        "la missione {value} non risulta tra quelle per {bound} {bound:giocatore|giocatori}: va confermata.",
+        "mission {value} is not among those for {bound} {bound:player|players}: to be confirmed.",
     ),
     "I3": say(
         "il mazziere scritto è il posto {value}, tocca al posto {bound}.",
@@ -77,7 +83,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "one scroll is played in a round: number {value} cannot follow number {scroll}.",
     ),
     "I4:target": say(
-        "la Pergamena {value} ne copia un’altra: manca quale.", "scroll {value} copies another one: which is missing."
+        "la Pergamena {value} ne copia un’altra: manca quale.",
+        "scroll {value} copies another one: which is missing.",
     ),
     "I4:never": say("la Pergamena {value} non si gioca mai.", "scroll {value} is never played."),
     "I4:fixed": say(
@@ -113,7 +120,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "the tricks add up to {value}, but the mission has {bound}.",
     ),
     "I6:seat": say(
-        "{value} prese sono più delle {bound} del round.", "{value} tricks are more than the round’s {bound}."
+        "{value} {value:presa|prese} {value:è|sono} più delle {bound} del round.",
+        "{value} {value:trick|tricks} {value:is|are} more than the round’s {bound}.",
     ),
     "I6:effective": say(
         "le prese cambiate ({value}) spettano solo a chi ha giocato la Pergamena 11 o 12.",
@@ -140,43 +148,48 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "the points printed on the mission are missing: {bound}, an assumed figure ({pack}), is used.",
     ),
     "K1": say(
-        "con queste prese i punti sono {bound}, non {value}.", "these tricks are worth {bound} points, not {value}."
+        "con queste prese {bound:il punto è|i punti sono} {bound}, non {value}.",
+        "these tricks are worth {bound} {bound:point|points}, not {value}.",
     ),
     "K2": say(
-        "la missione dà {bound} punti o nessuno, non {value}.",
-        "the mission is worth {bound} points or none, not {value}.",
+        "la missione dà {bound} {bound:punto|punti} o nessuno, non {value}.",
+        "the mission is worth {bound} {bound:point|points} or none, not {value}.",
     ),
     "K3:few": say(
-        "con {tricks} prese ({cards} carte) non si mostrano quattro colori.",
-        "{tricks} tricks ({cards} cards) cannot show four colours.",
+        "con {tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) non si mostrano quattro colori.",
+        "{tricks} {tricks:trick|tricks} ({cards} {cards:card|cards}) cannot show four colours.",
     ),
     "K3:all": say(
-        "{tricks} prese ({cards} carte) mostrano sempre quattro colori.",
-        "{tricks} tricks ({cards} cards) always show four colours.",
+        "{tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) {tricks:mostra|mostrano} sempre quattro colori.",
+        "{tricks} {tricks:trick|tricks} ({cards} {cards:card|cards}) always {tricks:shows|show} four colours.",
     ),
     "K3:none": say(
         "senza prese non si hanno Nani né Stregoni: la missione riesce.",
         "without a trick there is no Dwarf and no Sorcerer: the mission succeeds.",
     ),
     "K3:eight": say(
-        "gli 8 Nani e Stregoni sono tutti in gioco: chi non segna ha in tutto almeno {bound} prese, non {value}.",
-        "all 8 Dwarves and Sorcerers are in play: those who do not score have {bound} tricks at least, not {value}.",
+        "gli 8 Nani e Stregoni sono tutti in gioco: chi non segna ha in tutto almeno {bound} "
+        "{bound:presa|prese}, non {value}.",
+        "all 8 Dwarves and Sorcerers are in play: those who do not score have {bound} {bound:trick|tricks} "
+        "at least, not {value}.",
     ),
     "K4": say(
-        "{tricks} prese valgono almeno {bound}: la missione riesce (valori supposti).",
-        "{tricks} tricks are worth {bound} at least: the mission succeeds (assumed values).",
+        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} almeno {bound}: la missione riesce (valori supposti).",
+        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at least: the mission succeeds (assumed values).",
     ),
     "K4:few": say(
-        "{tricks} prese valgono al massimo {bound}: la missione non riesce (valori supposti).",
-        "{tricks} tricks are worth {bound} at most: the mission fails (assumed values).",
+        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}: la missione non riesce "
+        "(valori supposti).",
+        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most: the mission fails (assumed values).",
     ),
     "K4:many": say(
         "in {value} non possono arrivare a 80: al massimo in {bound} (valori supposti).",
-        "{value} players cannot all reach 80: {bound} at most (assumed values).",
+        "{value} {value:player|players} cannot all reach 80: {bound} at most (assumed values).",
     ),
     "K5": say(
-        "{value} punti non sono possibili con {tricks} prese ({bound}).",
-        "{value} points are not possible with {tricks} tricks ({bound}).",
+        "{value} {value:punto|punti} {value:non è possibile|non sono possibili} con {tricks} "
+        "{tricks:presa|prese} ({bound}).",
+        "{value} {value:point|points} {value:is|are} not possible with {tricks} {tricks:trick|tricks} ({bound}).",
     ),
     "K6": say(
         "in quattro si prendono tutte le carte: i punti sommano a {bound}, non a {value}.",
@@ -186,14 +199,16 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "i punti sommano a {value}: al massimo sono {bound}.", "the points add up to {value}: {bound} is the most."
     ),
     "I10": say(
-        "{value} punti non sono possibili in un round: si va da {least} a {bound}.",
-        "{value} points are not possible in a round: it goes from {least} to {bound}.",
+        "{value} {value:punto|punti} {value:non è possibile|non sono possibili} in un round: si va da "
+        "{least} a {bound}.",
+        "{value} {value:point|points} {value:is|are} not possible in a round: it goes from {least} to {bound}.",
     ),
     "I10:even": say(
         "la Pergamena 3 raddoppia i punti: {value} è dispari.", "scroll 3 doubles the points: {value} is odd."
     ),
     "E1": say(
-        "le carte contate danno {bound} punti, non {value}.", "the cards counted are worth {bound} points, not {value}."
+        "le carte contate danno {bound} {bound:punto|punti}, non {value}.",
+        "the cards counted are worth {bound} {bound:point|points}, not {value}.",
     ),
     "E1:met": say(
         "le carte contate soddisfano la missione, ma i punti sono {value}.",
@@ -241,10 +256,13 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "con {held} Pergamene in mano il bonus è {bound}, non {value}.",
         "with {held} scrolls held the bonus is {bound}, not {value}.",
     ),
-    "I7:17": say("la Pergamena 17 dà {bound} punti, non {value}.", "scroll 17 is worth {bound} points, not {value}."),
+    "I7:17": say(
+        "la Pergamena 17 dà {bound} {bound:punto|punti}, non {value}.",
+        "scroll 17 is worth {bound} {bound:point|points}, not {value}.",
+    ),
     "I7:17twice": say(
-        "la Pergamena 17 è una sola: non può dare punti a {value} giocatori.",
-        "there is one scroll 17: it cannot give points to {value} players.",
+        "la Pergamena 17 è una sola: non può dare punti a {value} {value:giocatore|giocatori}.",
+        "there is one scroll 17: it cannot give points to {value} {value:player|players}.",
     ),
     "I7:17none": say(
         "il posto non ha mai preso Pergamene: non può avere la 17.",
@@ -295,7 +313,7 @@ def sentence(finding: Finding, lang: str) -> str:
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
     if finding.is_error:
         template = template.replace(ASSUMED_WORDS[lang], "")
-    return _where(finding, lang) + template.format(**{"path": finding.path, **params})
+    return _where(finding, lang) + filled(template, {"path": finding.path, **params})
 
 
 def proof(finding: Finding, lang: str) -> str:

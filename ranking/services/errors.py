@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.findings import Finding
+from games.wording import filled
 from ranking.services.sentences import SENTENCES
 from tournament.rules.errors import RuleError
 
@@ -31,7 +32,7 @@ class RankingRefused(RuleError):
 
     def sentence(self, language: str = "it") -> str:
         """What is wrong and what would be right, in Italian or English."""
-        return SENTENCES[self.code][language].format(**{name: _shown(value) for name, value in self.params.items()})
+        return filled(SENTENCES[self.code][language], {name: _shown(value) for name, value in self.params.items()})
 
 
 class ReasonNeeded(RankingRefused):

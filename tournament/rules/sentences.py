@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
+from games.wording import filled
 from tournament.rules.kingdom import EDITIONS, readable
 from tournament.rules.sentences_errors import ERRORS
 from tournament.rules.sentences_findings import FINDINGS
@@ -46,4 +47,4 @@ def sentence(code: str, params: Mapping[str, Any], language: str = "it") -> str:
         language: ``"it"`` or ``"en"``.
     """
     shown = {name: _shown(name, value, language) for name, value in params.items()}
-    return SENTENCES[code][language].format(**shown)
+    return filled(SENTENCES[code][language], shown)

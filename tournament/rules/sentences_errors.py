@@ -8,8 +8,9 @@ ERRORS: dict[str, dict[str, str]] = {
         "en": "There is no version “{version}” of the regulation; known: {known}.",
     },
     "IMPOSSIBLE_TABLES": {
-        "it": "Con {players} giocatori non si formano tavoli da 4 e da 3: ne servono 3, 4 oppure almeno 6.",
-        "en": "{players} players cannot be seated at tables of 4 and 3: it takes 3, 4, or at least 6.",
+        "it": "Con {players} {players:giocatore|giocatori} non si formano tavoli da 4 e da 3: ne servono 3, "
+        "4 oppure almeno 6.",
+        "en": "{players} {players:player|players} cannot be seated at tables of 4 and 3: it takes 3, 4, or at least 6.",
     },
     "SAME_PLAYER_TWICE": {
         "it": "Il giocatore {player} compare due volte: può comparire una volta sola.",
@@ -76,41 +77,48 @@ ERRORS: dict[str, dict[str, str]] = {
         "en": "Fascia {fascia} cannot be declared: I or III can.",
     },
     "TOO_FEW_PLAYERS": {
-        "it": "Al primo turno siedono {players} giocatori: un torneo valido ne ha almeno {minimum}.",
-        "en": "{players} players sit down in round 1: a valid event takes at least {minimum}.",
+        "it": "Al primo turno {players:siede|siedono} {players} {players:giocatore|giocatori}: un torneo "
+        "valido ne ha almeno "
+        "{minimum}.",
+        "en": "{players} {players:player|players} {players:sits|sit} down in round 1: a valid event takes at "
+        "least {minimum}.",
     },
     "FASCIA_CHANGE_REFUSED": {
-        "it": "Da fascia {declared} a fascia {to} con {players} giocatori: il regolamento non lo prevede.",
-        "en": "From fascia {declared} to {to} with {players} players: the regulation does not foresee it.",
+        "it": "Da fascia {declared} a fascia {to} con {players} {players:giocatore|giocatori}: il "
+        "regolamento non lo prevede.",
+        "en": "From fascia {declared} to {to} with {players} {players:player|players}: the regulation does "
+        "not foresee it.",
     },
     "FASCIA_REASON_MISSING": {
         "it": "Il passaggio da fascia {declared} a fascia {to} richiede una motivazione.",
         "en": "The change from fascia {declared} to {to} needs a reason.",
     },
     "FASCIA_UNDECIDED": {
-        "it": "Fascia {declared} con {players} giocatori, meno dei {minimum} richiesti: prima dell’omologazione "
+        "it": "Fascia {declared} con {players} {players:giocatore|giocatori}, meno dei {minimum} richiesti: "
+        "prima dell’omologazione "
         "il Referente deve declassare il torneo.",
-        "en": "Fascia {declared} with {players} players, below its minimum of {minimum}: "
+        "en": "Fascia {declared} with {players} {players:player|players}, below its minimum of {minimum}: "
         "the referent has to demote the event before it is homologated.",
     },
     "ROUNDS_OUT_OF_RANGE": {
-        "it": "{rounds} turni prima della finale: devono essere da {minimum} a {maximum}.",
-        "en": "{rounds} rounds before the final: there must be {minimum} to {maximum}.",
+        "it": "{rounds} {rounds:turno|turni} prima della finale: devono essere da {minimum} a {maximum}.",
+        "en": "{rounds} {rounds:round|rounds} before the final: there must be {minimum} to {maximum}.",
     },
     "ROUNDS_REASON_MISSING": {
         "it": "Con questi giocatori i turni sono {default}: per farne {rounds} serve una motivazione scritta.",
-        "en": "This number of players gives {default} rounds: {rounds} need a written reason.",
+        "en": "This number of players gives {default} {default:round|rounds}: {rounds} need a written reason.",
     },
     "ROUNDS_FIXED": {
-        "it": "La finale nazionale ha {fixed} turni più la finale, non {rounds}.",
-        "en": "The national final has {fixed} rounds and a final, not {rounds}.",
+        "it": "La finale nazionale ha {fixed} {fixed:turno|turni} più la finale, non {rounds}.",
+        "en": "The national final has {fixed} {fixed:round|rounds} and a final, not {rounds}.",
     },
     "TOO_MANY_CALLED": {
-        "it": "{number} convocati: la finale nazionale ne ammette al massimo {maximum}.",
+        "it": "{number} {number:convocato|convocati}: la finale nazionale ne ammette al massimo {maximum}.",
         "en": "{number} called: the national final admits at most {maximum}.",
     },
     "NO_TABLES_FOR_CALLED": {
-        "it": "{number} convocati non formano tavoli da 4 e da 3: scegliete 3, 4 oppure almeno 6.",
+        "it": "{number} {number:convocato|convocati} non {number:forma|formano} tavoli da 4 e da 3: "
+        "scegliete 3, 4 oppure almeno 6.",
         "en": "{number} called cannot be seated at tables of 4 and 3: choose 3, 4, or at least 6.",
     },
     "BAD_CALL_UP": {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 FINDINGS: dict[str, dict[str, str]] = {
     "KINGDOM_SIZE": {
-        "it": "Le carte del regno sono {cards}: devono essere {size}.",
-        "en": "The kingdom has {cards} cards: there must be {size}.",
+        "it": "Carte del regno: {cards}; devono essere {size}.",
+        "en": "The kingdom has {cards} {cards:card|cards}: there must be {size}.",
     },
     "KINGDOM_UNKNOWN_CARD": {
         "it": "Nessuna carta si chiama «{card}» (forse «{nearest}»?).",
@@ -28,8 +28,9 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "The kingdom has an attack (“{card}”) and no Moat: the Moat rule excludes it.",
     },
     "KINGDOM_REJECTED_NEEDLESSLY": {
-        "it": "Sono state scartate {cards} carte, ma con queste prime nove non se ne scarta nessuna.",
-        "en": "{cards} cards were put aside, but with these first nine none is.",
+        "it": "{cards:È stata scartata|Sono state scartate} {cards} {cards:carta|carte}, ma con queste prime "
+        "nove non se ne scarta nessuna.",
+        "en": "{cards} {cards:card|cards} {cards:was|were} put aside, but with these first nine none is.",
     },
     "KINGDOM_REJECTED_NOT_ATTACK": {
         "it": "«{card}» è stata scartata ma non è un attacco.",
@@ -40,12 +41,14 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "“{value}” is twice among what was drawn from.",
     },
     "DRAW_NOT_A_PERMUTATION": {
-        "it": "L’esito ({outcome} voci) non contiene ciascuno dei {inputs} sorteggiati una e una sola volta.",
-        "en": "The outcome ({outcome} entries) does not hold each of the {inputs} inputs exactly once.",
+        "it": "L’esito ({outcome} {outcome:voce|voci}) non contiene ciascuno dei {inputs} sorteggiati una e una "
+        "sola volta.",
+        "en": "The outcome ({outcome} {outcome:entry|entries}) does not hold each of the {inputs} inputs exactly once.",
     },
     "DRAW_KINGDOM_INPUTS": {
         "it": "Il regno si estrae dalle 25 carte Regno nell’ordine stabilito; qui le voci sono {inputs}.",
-        "en": "A kingdom is drawn from the 25 kingdom cards in their fixed order; here are {inputs} entries.",
+        "en": "A kingdom is drawn from the 25 kingdom cards in their fixed order; here {inputs:is|are} {inputs} "
+        "{inputs:entry|entries}.",
     },
     "DRAW_OUTCOME": {
         "it": "L’esito registrato ({value}) non è quello che il seme e la parola danno ({bound}).",
@@ -68,8 +71,9 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "Missing from the report: {item}.",
     },
     "REPORT_POINTS": {
-        "it": "{player}: riportati {value} mezzi punti, il regolamento ne dà {bound}.",
-        "en": "{player}: {value} half-points reported, the regulation gives {bound}.",
+        "it": "{player}: {value:riportato|riportati} {value} {value:mezzo punto|mezzi punti}, il regolamento "
+        "ne dà {bound}.",
+        "en": "{player}: {value} {value:half-point|half-points} reported, the regulation gives {bound}.",
     },
     "ORGANISER_PLAYS": {
         "it": "L’organizzatore o l’arbitro ({player}) gioca nel proprio torneo.",
@@ -88,7 +92,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "Two records with the same name and surname: {name}. Are they one person?",
     },
     "FEW_CALLED": {
-        "it": "I convocati sono {number}, meno di {minimum}.",
+        "it": "Convocati: {number}, meno di {minimum}.",
         "en": "{number} are called, fewer than {minimum}.",
     },
     "EVENT_SEASON": {
@@ -96,24 +100,28 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "The event ({value}) lies outside the season ({bound}).",
     },
     "EVENT_PLAYERS": {
-        "it": "Al primo turno sedevano {value} giocatori: ne servono almeno {bound}.",
-        "en": "{value} players sat down in round 1: at least {bound} are needed.",
+        "it": "Al primo turno {value:sedeva|sedevano} {value} {value:giocatore|giocatori}: ne servono almeno {bound}.",
+        "en": "{value} {value:player|players} sat down in round 1: at least {bound} are needed.",
     },
     "EVENT_FASCIA_UNDECIDED": {
-        "it": "Fascia {fascia} con {value} giocatori invece di almeno {bound}: il Referente deve declassarla.",
-        "en": "Fascia {fascia} with {value} players instead of at least {bound}: the referent has to demote it.",
+        "it": "Fascia {fascia} con {value} {value:giocatore|giocatori} invece di almeno {bound}: il "
+        "Referente deve declassarla.",
+        "en": "Fascia {fascia} with {value} {value:player|players} instead of at least {bound}: the referent "
+        "has to demote it.",
     },
     "EVENT_FASCIA_CHANGE": {
-        "it": "La fascia effettiva {value} non può seguire alla dichiarata {fascia} con {players} giocatori.",
-        "en": "The effective fascia {value} cannot follow the declared {fascia} with {players} players.",
+        "it": "La fascia effettiva {value} non può seguire alla dichiarata {fascia} con {players} "
+        "{players:giocatore|giocatori}.",
+        "en": "The effective fascia {value} cannot follow the declared {fascia} with {players} "
+        "{players:player|players}.",
     },
     "EVENT_ROUNDS": {
         "it": "Turni prima della finale: {value}; con questi giocatori sono {bound}.",
         "en": "Rounds before the final: {value}; with these players there are {bound}.",
     },
     "EVENT_ROUNDS_OVERRIDE": {
-        "it": "L’organizzatore ha scelto {value} turni invece di {bound}: «{reason}».",
-        "en": "The organiser chose {value} rounds instead of {bound}: “{reason}”.",
+        "it": "L’organizzatore ha scelto {value} {value:turno|turni} invece di {bound}: «{reason}».",
+        "en": "The organiser chose {value} {value:round|rounds} instead of {bound}: “{reason}”.",
     },
     "EVENT_ROUND_NUMBER": {
         "it": "Il turno porta il numero {value}: qui va il {bound}.",
@@ -144,16 +152,18 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "The table carries number {value}: {bound} belongs here.",
     },
     "EVENT_TABLE_COUNT": {
-        "it": "I tavoli del turno sono {value}: con {players} giocatori sono {bound}.",
-        "en": "The round has {value} tables: {players} players make {bound}.",
+        "it": "Tavoli del turno: {value}; con {players} {players:giocatore|giocatori} sono {bound}.",
+        "en": "The round has {value} {value:table|tables}: {players} {players:player|players} "
+        "{players:makes|make} {bound}.",
     },
     "EVENT_TABLE_SIZE": {
-        "it": "Al tavolo siedono {value} giocatori: secondo la regola dei tavoli sono {bound}.",
-        "en": "{value} players sit at the table: by the rule of tables there are {bound}.",
+        "it": "Al tavolo {value:siede|siedono} {value} {value:giocatore|giocatori}: secondo la regola dei "
+        "tavoli sono {bound}.",
+        "en": "{value} {value:player|players} {value:sits|sit} at the table: by the rule of tables there are {bound}.",
     },
     "EVENT_NO_TABLES": {
-        "it": "Con {value} giocatori non si formano tavoli da 4 e da 3.",
-        "en": "{value} players cannot be seated at tables of 4 and 3.",
+        "it": "Con {value} {value:giocatore|giocatori} non si formano tavoli da 4 e da 3.",
+        "en": "{value} {value:player|players} cannot be seated at tables of 4 and 3.",
     },
     "EVENT_SWISS": {
         "it": "Secondo la classifica parziale a questo tavolo vanno {bound}; siedono {value}.",
@@ -177,7 +187,7 @@ FINDINGS: dict[str, dict[str, str]] = {
     },
     "EVENT_ENDED_BY": {
         "it": "La partita finisce al posto {value}, ma i posti sono {bound}.",
-        "en": "Seat {value} ended the game, but there are {bound} seats.",
+        "en": "Seat {value} ended the game, but there {bound:is|are} {bound} {bound:seat|seats}.",
     },
     "EVENT_RESULTS": {
         "it": "I risultati sono di {value}, ma al tavolo siedono {bound}.",
@@ -216,16 +226,16 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{player}: “{field}” {value}; the results give {bound}.",
     },
     "EVENT_STANDING_ROWS": {
-        "it": "Le righe della classifica sono {value}: i giocatori sono {bound}.",
-        "en": "The standings have {value} rows: there are {bound} players.",
+        "it": "Righe della classifica: {value}; giocatori: {bound}.",
+        "en": "The standings have {value} {value:row|rows}: there {bound:is|are} {bound} {bound:player|players}.",
     },
     "EVENT_FINAL_PLACE": {
         "it": "Al posto {place} c’è {value}: spetta a {bound}.",
         "en": "{value} is in place {place}: it belongs to {bound}.",
     },
     "EVENT_FINAL_PLACES": {
-        "it": "I posti finali sono {value}: i giocatori sono {bound}.",
-        "en": "There are {value} final places: {bound} played.",
+        "it": "Posti finali: {value}; giocatori: {bound}.",
+        "en": "There {value:is|are} {value} {value:final place|final places}: {bound} played.",
     },
     "EVENT_SHEET_UNREADABLE": {
         "it": "Il modulo del tavolo non si può controllare: {problem}.",

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from games.wording import filled
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table
 from tournament.rules import final as final_rules
 from tournament.rules import standings as standing_rules
@@ -63,7 +64,7 @@ class Consequence:
 
     def sentence(self, language: str = "it") -> str:
         """In Italian or English."""
-        return SENTENCES[self.code][language].format(**self.params)
+        return filled(SENTENCES[self.code][language], self.params)
 
 
 def correction_consequences(*, table: Table, data: object) -> list[Consequence]:

@@ -23,6 +23,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.findings import Finding
+from games.wording import filled
 from tournament.rules.errors import RuleError
 from tournament.services.sentences import SENTENCES
 
@@ -40,7 +41,7 @@ class ServiceRefused(RuleError):
 
     def sentence(self, language: str = "it") -> str:
         """What is wrong and what would be right, in Italian or English."""
-        return SENTENCES[self.code][language].format(**{name: _shown(value) for name, value in self.params.items()})
+        return filled(SENTENCES[self.code][language], {name: _shown(value) for name, value in self.params.items()})
 
 
 class AlreadyDone(ServiceRefused):

@@ -13,6 +13,7 @@ Each carries its code and params; its sentence stands in :mod:`tournament.link_s
 
 from __future__ import annotations
 
+from games.wording import filled
 from tournament.link_sentences import SENTENCES
 from tournament.rules.errors import RuleError
 
@@ -24,7 +25,7 @@ class LinkRefused(RuleError):
 
     def sentence(self, language: str = "it") -> str:
         """What is wrong and what would be right, in Italian or English."""
-        return SENTENCES[self.code][language].format(**self.params)
+        return filled(SENTENCES[self.code][language], self.params)
 
 
 class LinkUnknown(LinkRefused):

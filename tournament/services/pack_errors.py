@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.findings import Finding
+from games.wording import filled
 from tournament.rules.errors import RuleError
 from tournament.services.pack_sentences import SENTENCES
 
@@ -27,7 +28,7 @@ class PackRefused(RuleError):
 
     def sentence(self, language: str = "it") -> str:
         """What is wrong and what would be right, in Italian or English."""
-        return SENTENCES[self.code][language].format(**self.params)
+        return filled(SENTENCES[self.code][language], self.params)
 
 
 class PackHasErrors(PackRefused):

@@ -6,8 +6,8 @@ from typing import Final
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "PACK_HAS_ERRORS": {
-        "it": "Il mazzo non è stato salvato: i dati da correggere sono {count}.",
-        "en": "The pack was not stored: {count} figures have to be put right.",
+        "it": "Il mazzo non è stato salvato: dati da correggere: {count}.",
+        "en": "The pack was not stored: {count} {count:figure|figures} {count:has|have} to be put right.",
     },
     "PACK_UNCHANGED": {
         "it": "Non è cambiato niente rispetto a {name}: nessuna nuova versione.",
@@ -22,9 +22,11 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "Write where the corrected figures stand, e.g. “printed cards, edition of 2018”.",
     },
     "PACK_NOT_CONFIRMED": {
-        "it": "Per dirlo mazzo delle carte stampate mancano ancora {count} dati supposti: confermateli, "
+        "it": "Per dirlo mazzo delle carte stampate {count:manca|mancano} ancora {count} "
+        "{count:dato supposto|dati supposti}: {count:confermatelo|confermateli}, "
         "oppure dichiarate di averli confrontati tutti.",
-        "en": "To call it the pack of the printed cards, {count} figures are still assumed: confirm them, "
+        "en": "To call it the pack of the printed cards, {count} {count:figure|figures} {count:is|are} still assumed: "
+        "confirm them, "
         "or say that you have compared them all.",
     },
     "PACK_MISSING": {"it": "Non c’è nessun mazzo {name}.", "en": "There is no pack {name}."},

@@ -11,6 +11,7 @@ Each carries its code and params; its sentence stands in :mod:`tournament.privac
 
 from __future__ import annotations
 
+from games.wording import filled
 from tournament.privacy_sentences import SENTENCES
 from tournament.rules.errors import RuleError
 
@@ -22,7 +23,7 @@ class PrivacyRefused(RuleError):
 
     def sentence(self, language: str = "it") -> str:
         """What is wrong and what would be right, in Italian or English."""
-        return SENTENCES[self.code][language].format(**self.params)
+        return filled(SENTENCES[self.code][language], self.params)
 
 
 class PersonInEvent(PrivacyRefused):

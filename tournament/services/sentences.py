@@ -28,8 +28,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The event is “{state}”: this takes an event that is “{needed}”.",
     },
     "EVENT_FULL": {
-        "it": "Il torneo è al completo: i posti sono {capacity}. Aumentate i posti o liberatene uno.",
-        "en": "The event is full: it has {capacity} places. Raise the number of places or free one.",
+        "it": "Il torneo è al completo ({capacity} {capacity:posto|posti}). Aumentate i posti o liberatene uno.",
+        "en": "The event is full: it has {capacity} {capacity:place|places}. Raise the number of places or free one.",
     },
     "EVENT_FROZEN": {
         "it": "Il torneo è nello stato «{state}»: i risultati non si cambiano senza il Referente del Nazionale.",
@@ -82,13 +82,15 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "All {rounds} rounds have been played: the final comes next.",
     },
     "ROUNDS_TO_PLAY": {
-        "it": "I turni giocati sono {played} su {rounds}: la finale viene dopo l’ultimo.",
-        "en": "{played} of {rounds} rounds have been played: the final comes after the last.",
+        "it": "Turni giocati: {played} su {rounds}: la finale viene dopo l’ultimo.",
+        "en": "{played} of {rounds} {rounds:round|rounds} {rounds:has|have} been played: the final comes "
+        "after the last.",
     },
     "NO_FINAL": {
-        "it": "Sono rimasti {players} finalisti: per la finale ne servono almeno 3. "
+        "it": "{players:È rimasto|Sono rimasti} {players} {players:finalista|finalisti}: per la finale ne "
+        "servono almeno 3. "
         "La classifica definitiva è il risultato: concludete il torneo.",
-        "en": "{players} finalists are left: the final takes at least 3. "
+        "en": "{players} {players:finalist|finalists} {players:is|are} left: the final takes at least 3. "
         "The definitive standings are the result: conclude the event.",
     },
     "FINAL_NOT_PLAYED": {
@@ -96,13 +98,14 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The final is not closed yet: it decides the first places.",
     },
     "TABLES_STILL_POSSIBLE": {
-        "it": "Con {players} giocatori il turno si può formare: il torneo continua.",
-        "en": "{players} players can be seated: the event goes on.",
+        "it": "Con {players} {players:giocatore|giocatori} il turno si può formare: il torneo continua.",
+        "en": "{players} {players:player|players} can be seated: the event goes on.",
     },
     "TOO_FEW_ROUNDS": {
-        "it": "I turni giocati sono {played}: la classifica è definitiva dopo almeno {minimum}. "
+        "it": "Turni giocati: {played}; la classifica è definitiva dopo almeno {minimum}. "
         "Si può solo dichiarare nullo il torneo.",
-        "en": "{played} rounds have been played: standings become definitive after at least {minimum}. "
+        "en": "{played} {played:round|rounds} {played:has|have} been played: standings become definitive "
+        "after at least {minimum}. "
         "The event can only be declared void.",
     },
     "TABLES_BY_HAND_WRONG": {
@@ -146,14 +149,16 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The result of table {table} is not confirmed yet: just send a new sheet.",
     },
     "SHEET_HAS_ERRORS": {
-        "it": "Il modulo contiene {count} dati impossibili per le regole: correggeteli, oppure scrivete "
+        "it": "Il modulo contiene {count} {count:dato impossibile|dati impossibili} per le regole: "
+        "{count:correggetelo|correggeteli}, oppure scrivete "
         "perché si chiude il tavolo lo stesso.",
-        "en": "The sheet holds {count} values impossible by the rules: correct them, or write "
+        "en": "The sheet holds {count} {count:value|values} impossible by the rules: correct {count:it|them}, or write "
         "why the table is closed all the same.",
     },
     "SHEET_HAS_WARNINGS": {
-        "it": "Il modulo contiene {count} dati improbabili: ricontrollateli e confermateli.",
-        "en": "The sheet holds {count} unlikely values: look again, and confirm them.",
+        "it": "Il modulo contiene {count} {count:dato improbabile|dati improbabili}: "
+        "{count:ricontrollatelo e confermatelo|ricontrollateli e confermateli}.",
+        "en": "The sheet holds {count} unlikely values: look again, and confirm {count:it|them}.",
     },
     "LOTS_NOT_AS_DRAWN": {
         "it": "I sorteggi scritti per il tavolo {table} non sono quelli estratti: niente si estrae due volte.",

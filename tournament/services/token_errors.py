@@ -10,6 +10,7 @@ Each carries its code and params; its sentence stands beside it.
 
 from __future__ import annotations
 
+from games.wording import filled
 from tournament.rules.errors import RuleError
 
 SENTENCES: dict[str, dict[str, str]] = {
@@ -35,7 +36,7 @@ class TokenRefused(RuleError):
 
     def sentence(self, language: str = "it") -> str:
         """What is wrong and what would be right, in Italian or English."""
-        return SENTENCES[self.code][language].format(**self.params)
+        return filled(SENTENCES[self.code][language], self.params)
 
 
 class TokenNameMissing(TokenRefused):
