@@ -19,6 +19,7 @@ from tournament.services.errors import (
     EntryStateWrong,
     EventFull,
     FieldWrong,
+    FinalPlayed,
     PersonMerged,
     PersonsMeet,
     SamePersonTwice,
@@ -226,7 +227,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     """Marks a player as gone, between two rounds (AMB-12): the results stay, no seat any more.
 
     Before the final a finalist who leaves makes room for the next one and heads the non-finalists (AMB-32).
-    Errors: EventStateWrong; EntryStateWrong; EntrySeated where a round with the player is open.
+    Errors: EventStateWrong; EntryStateWrong; EntrySeated where a round with the player is open; FinalPlayed.
     """
     fresh = locked_entry(entry)
     need_state(fresh.event, Event.State.RUNNING)
@@ -236,6 +237,8 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
         seat = Seat.objects.filter(round=last, entry=fresh).select_related("table").first()
         if seat is not None:
             raise EntrySeated(player=str(fresh), round=last.number, table=seat.table.number)
+    if last is not None and last.is_final and last.state == Round.State.CLOSED:
+        raise FinalPlayed
     played = Round.objects.filter(event=fresh.event, state=Round.State.CLOSED, is_final=False).count()
     record(fresh, verb="entry_leave", by=by, reason=reason, state=Entry.State.LEFT, left_after=played)
     return fresh

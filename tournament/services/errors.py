@@ -176,6 +176,12 @@ class FinalNotPlayed(ServiceRefused):
     code = "FINAL_NOT_PLAYED"
 
 
+class FinalPlayed(ServiceRefused):
+    """The final decides the places: there is nothing left to leave. Params: none."""
+
+    code = "FINAL_PLAYED"
+
+
 class TablesStillPossible(ServiceRefused):
     """The event goes on: tables can be formed (AMB-12). Params: players."""
 

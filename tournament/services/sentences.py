@@ -97,6 +97,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "La finale non è ancora chiusa: decide i primi posti.",
         "en": "The final is not closed yet: it decides the first places.",
     },
+    "FINAL_PLAYED": {
+        "it": "La finale è stata giocata: il torneo è alla fine, e nessuno lo lascia più.",
+        "en": "The final has been played: the event is at its end, and nobody leaves it any more.",
+    },
     "TABLES_STILL_POSSIBLE": {
         "it": "Con {players} {players:giocatore|giocatori} il turno si può formare: il torneo continua.",
         "en": "{players} {players:player|players} can be seated: the event goes on.",
