@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from ninja import Field, NinjaAPI, Schema
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
+from games.wording import filled
 from tournament.api.body import FieldRefused
 from tournament.api.schemas import FindingOut, finding_facts
 from tournament.api.sentences import FIELDS, SENTENCES
@@ -66,7 +67,7 @@ def language() -> str:
 
 def facts(code: str, **params: Any) -> dict[str, Any]:
     """A problem of the API's own. Arguments: params: of its sentence."""
-    return {"code": code, "message": SENTENCES[code][language()].format(**params), "article": ""} | _EMPTY
+    return {"code": code, "message": filled(SENTENCES[code][language()], params), "article": ""} | _EMPTY
 
 
 _EMPTY: Mapping[str, Any] = {"fields": [], "findings": []}
