@@ -13,7 +13,7 @@ from ninja import Field, Query, Router, Schema
 from ranking.models import LedgerEntry
 from ranking.selectors import national_ranking
 from ranking.selectors.player import PlayerSeason, may_see_player, player_seasons, player_waiting
-from tournament.api.events import REFUSALS, Key
+from tournament.api.events import REFUSALS, Key, Slug
 from tournament.api.paging import Page, page_of
 from tournament.api.problems import Problem
 from tournament.api.schemas import DECIDED, HALF
@@ -127,13 +127,13 @@ def seasons(request: HttpRequest, page: Query[Page]) -> Any:
 
 
 @router.get("/seasons/{slug:season}", response={200: SeasonOut, **REFUSALS}, url_name="api_season")
-def season(request: HttpRequest, season: str) -> Any:
+def season(request: HttpRequest, season: Slug) -> Any:
     """A season."""
     return get_object_or_404(Season, slug=season)
 
 
 @router.get("/seasons/{slug:season}/ranking", response={200: RankingLines, **REFUSALS}, url_name="api_ranking")
-def ranking(request: HttpRequest, season: str, page: Query[Page]) -> Any:
+def ranking(request: HttpRequest, season: Slug, page: Query[Page]) -> Any:
     """Art. 1.6: the Ranking of a season as everybody may see it."""
     found = get_object_or_404(Season, slug=season)
     return {"season": found.slug} | page_of(national_ranking(found), page)

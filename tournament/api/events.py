@@ -31,9 +31,10 @@ router = Router(tags=["events"], throttle=AddressThrottle())
 
 #: Of every reading operation besides its own answer.
 REFUSALS: dict[int, Any] = {404: Problem, 422: Problem, 429: Problem}
+SLUG = r"^[-a-zA-Z0-9_]+$"
+Slug = Annotated[str, Path(pattern=SLUG, max_length=80)]
 Number = Annotated[int, Path(ge=1, le=32767)]
 Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
-SLUG = r"^[-a-zA-Z0-9_]+$"
 
 
 class EventQuery(Schema):
@@ -44,7 +45,7 @@ class EventQuery(Schema):
     game: str | None = Field(None, pattern=SLUG, max_length=40)
 
 
-def event_or_404(slug: str) -> Event:
+def event_or_404(slug: Slug) -> Event:
     """A public event. Errors: Http404, for a draft too."""
     found = open_facts.events().filter(slug=slug).first()
     if found is None:
@@ -60,13 +61,13 @@ def events(request: HttpRequest, wanted: Query[EventQuery], page: Query[Page]) -
 
 
 @router.get("/events/{slug:slug}", response={200: EventOut, **REFUSALS}, url_name="api_event")
-def event(request: HttpRequest, slug: str) -> Any:
+def event(request: HttpRequest, slug: Slug) -> Any:
     """An event with entries, rounds, tables, standings, draws and final places."""
     return open_facts.event_whole(event_or_404(slug))
 
 
 @router.get("/events/{slug:slug}/file", response={200: dict[str, Any], **REFUSALS}, url_name="api_event_file")
-def event_file(request: HttpRequest, slug: str) -> Any:
+def event_file(request: HttpRequest, slug: Slug) -> Any:
     """The event as a `tournament-event/1` file, once it is concluded; without the names of who gave no consent."""
     try:
         return open_file(event_or_404(slug))
@@ -75,7 +76,7 @@ def event_file(request: HttpRequest, slug: str) -> Any:
 
 
 @router.get("/events/{slug:slug}/draws", response={200: DrawLines, **REFUSALS}, url_name="api_draws")
-def draws(request: HttpRequest, slug: str, page: Query[Page]) -> Any:
+def draws(request: HttpRequest, slug: Slug, page: Query[Page]) -> Any:
     """The draws of an event in the order in which they were promised, annulled ones included."""
     return page_of(open_facts.draws_of(event_or_404(slug)), page)
 
@@ -94,7 +95,7 @@ def draw(request: HttpRequest, pk: Key) -> Any:
     response={200: TableResultOut, **REFUSALS},
     url_name="api_table",
 )
-def table(request: HttpRequest, slug: str, number: Number, table: Number) -> Any:
+def table(request: HttpRequest, slug: Slug, number: Number, table: Number) -> Any:
     """How the places of a table came about."""
     found = event_or_404(slug)
     result = open_facts.open_table(found, number, table)
@@ -123,7 +124,7 @@ def packs(request: HttpRequest, page: Query[Page]) -> Any:
 
 
 @router.get("/packs/{slug:name}", response={200: PackOut, **REFUSALS}, url_name="api_pack", tags=["packs"])
-def pack(request: HttpRequest, name: str) -> Any:
+def pack(request: HttpRequest, name: Slug) -> Any:
     """A version with each figure and where it comes from."""
     found = pack_facts(name)
     if found is None:

@@ -12,7 +12,7 @@ from ninja import Field, Header, Router, Status
 
 from tournament.api.auth import TokenAuth
 from tournament.api.body import Body
-from tournament.api.events import Number
+from tournament.api.events import Number, Slug
 from tournament.api.problems import Problem
 from tournament.api.schemas import (
     ConfirmedOut,
@@ -84,7 +84,7 @@ def me(request: HttpRequest) -> Any:
 
 
 @router.post(f"{TABLE}/preview", response={200: PreviewOut, **WRITES}, url_name="api_preview")
-def preview(request: HttpRequest, slug: str, number: Number, table: Number, content: PreviewIn) -> Any:
+def preview(request: HttpRequest, slug: Slug, number: Number, table: Number, content: PreviewIn) -> Any:
     """What a sheet would give: everything found in it, and the places where they can be told. Writes nothing."""
     found = _table(request, slug, number, table)
     return _preview(sheet_preview(table=found, data=content.sheet), found.round.event)
@@ -118,7 +118,7 @@ def _sheet(sheet: Sheet, event: Event) -> dict[str, Any]:
 
 
 @router.get(f"{TABLE}/sheets", response={200: SheetLines, **READS}, url_name="api_sheets")
-def sheets(request: HttpRequest, slug: str, number: Number, table: Number) -> Any:
+def sheets(request: HttpRequest, slug: Slug, number: Number, table: Number) -> Any:
     """Every version of a table's sheet, newest first."""
     found = _table(request, slug, number, table)
     versions = list(table_sheets(found))
@@ -126,7 +126,7 @@ def sheets(request: HttpRequest, slug: str, number: Number, table: Number) -> An
 
 
 @router.post(f"{TABLE}/sheets", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_sheets")
-def submit(request: HttpRequest, slug: str, number: Number, table: Number, content: SheetIn, key: SheetKey) -> Any:
+def submit(request: HttpRequest, slug: Slug, number: Number, table: Number, content: SheetIn, key: SheetKey) -> Any:
     """Stores a sheet as a new version, right or wrong, with everything found in it.
 
     The key is the client's own, new for every sheet: sent again with the same key, after a line that broke, a sheet is
@@ -138,7 +138,7 @@ def submit(request: HttpRequest, slug: str, number: Number, table: Number, conte
 
 
 @router.post(f"{TABLE}/confirm", response={200: ConfirmedOut, **WRITES}, url_name="api_confirm")
-def confirm(request: HttpRequest, slug: str, number: Number, table: Number, content: ConfirmIn) -> Any:
+def confirm(request: HttpRequest, slug: Slug, number: Number, table: Number, content: ConfirmIn) -> Any:
     """Closes a table with the version that was looked at; asked again, it answers the same."""
     found = _table(request, slug, number, table)
     sheet = found.sheets.filter(version=content.version).first()

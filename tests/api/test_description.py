@@ -1,0 +1,77 @@
+"""The API's description: stable, whole, and as its file says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from config import api
+from tests.access import matrix
+
+FILE = Path(__file__).resolve().parents[2] / "docs" / "openapi.json"
+
+
+def test_the_description_is_that_of_the_file() -> None:
+    """To make the file anew: ``script/openapi``."""
+    assert api.schema_text() == FILE.read_text(encoding="utf-8"), "script/openapi"
+
+
+def test_the_description_is_the_same_in_every_language() -> None:
+    with override("it"):
+        italian = api.schema_text()
+    with override("en"):
+        assert api.schema_text() == italian
+
+
+def test_every_operation_says_what_it_does_and_what_it_refuses() -> None:
+    names = []
+    for path, methods in api.schema()["paths"].items():
+        for method, facts in methods.items():
+            names.append(facts["operationId"])
+            assert facts["description"].endswith("."), (method, path)
+            statuses = {int(status) for status in facts["responses"]}
+            assert 429 in statuses, (method, path)
+            assert bool(facts.get("security")) == (401 in statuses), (method, path)
+    assert len(names) == len(set(names))
+
+
+def test_what_writes_needs_a_token() -> None:
+    writes = [
+        facts
+        for methods in api.schema()["paths"].values()
+        for method, facts in methods.items()
+        if method not in ("get", "head")
+    ]
+    assert len(writes) == 3
+    assert all(facts["security"] for facts in writes)
+
+
+def test_every_address_of_the_api_has_a_row_of_access() -> None:
+    rows = {row.name for row in matrix.rows()}
+    assert {one.name for one in api.urlpatterns} <= rows
+
+
+@pytest.mark.django_db
+def test_the_description_is_served_with_its_fingerprint() -> None:
+    client = Client()
+    answer = client.get(reverse("api_schema"))
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/json; charset=utf-8"
+    assert answer.json()["openapi"].startswith("3.1")
+    again = client.get(reverse("api_schema"), headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_page_for_people_lists_every_operation(language: str) -> None:
+    answer = Client().get(reverse("api"), headers={"Accept-Language": language})
+    page = answer.content.decode()
+    assert f'lang="{language}"' in page
+    for path in api.schema()["paths"]:
+        assert f"<code>{path}</code>" in page
+    assert "<script>" not in page
