@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms, template
 
+from tournament.selectors.ladder import Pair, ladder
+
 from ._icons import ICONS
 from ._words import DECIDED_BY, EVENT_STATES, ROUND_STATES
 
@@ -56,6 +58,25 @@ CARDS: list[dict[str, Any]] = [
         ("Strega", 5, ["action", "attack"], 3),
     )
 ]
+
+#: Points decide; turns decide; all equal but the lot.
+PAIRS: list[Pair] = ladder(
+    [
+        {
+            "place": place,
+            "name": NAMES[place - 1],
+            "decided_by": decided_by,
+            "cells": [{"name": name, "value": value} for name, value in values.items()],
+        }
+        for place, decided_by, values in (
+            (1, "points", {"points": 33, "turns": 20, "gold": 3, "coins": 24, "actions": 6, "lot": None}),
+            (2, "turns", {"points": 27, "turns": 19, "gold": 3, "coins": 22, "actions": 5, "lot": None}),
+            (3, "lot", {"points": 27, "turns": 20, "gold": 2, "coins": 20, "actions": 4, "lot": 1}),
+            (4, "lot", {"points": 27, "turns": 20, "gold": 2, "coins": 20, "actions": 4, "lot": 2}),
+        )
+    ],
+    ["points", "turns", "gold", "coins", "actions", "lot"],
+)
 
 STEPS: list[dict[str, Any]] = [
     {"label": "Annunciato", "when": "12 giugno", "state": "done"},
@@ -156,6 +177,7 @@ def gallery_facts() -> dict[str, Any]:
         "steps": STEPS,
         "tiles": TILES,
         "cards": CARDS,
+        "pairs": PAIRS,
         "standings": STANDINGS,
         "findings": FINDINGS,
         "jobs": JOBS,

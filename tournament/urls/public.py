@@ -24,5 +24,5 @@ urlpatterns = [
     path("io/gettoni/", tokens.tokens, name="tokens"),
     path("io/gettoni/<int:pk>/revoca/", tokens.token_stop, name="token_revoke"),
     *board.urlpatterns,
-    path("componenti/", public.gallery, name="gallery"),
+    path("look/", public.gallery, name="gallery"),
 ]

@@ -13,10 +13,11 @@ from django_tables2 import RequestConfig
 
 from tournament.filters import EventFilter
 from tournament.messages import findings_for_page, sentence
-from tournament.models import Round
+from tournament.models import Round, Table
 from tournament.rules import regulation
 from tournament.rules.errors import RuleError
 from tournament.selectors import pages
+from tournament.selectors.ladder import ladder
 from tournament.services.files import WHOLE, event_to_file, open_file
 from tournament.tables import EventTable
 from tournament.views.common import my_person_id, public_event, sees_names
@@ -62,6 +63,7 @@ def table_result(request: HttpRequest, slug: str, number: int, table: int) -> Ht
         "event": found,
         "round": game_round,
         "result": result,
+        "pairs": ladder(result.rows, result.columns) if played.state == Table.State.CONFIRMED else [],
         "cards": pages.setup_cards(found, game_round.setup),
         "items": findings_for_page(result.findings, found),
     }

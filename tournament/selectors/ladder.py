@@ -1,0 +1,68 @@
+"""How a table's places came about, told pair by pair: what was equal, what decided, what was not needed any more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+EQUAL, DECIDES, NOT_NEEDED = "equal", "decides", "not-needed"
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One criterion between two neighbours.
+
+    Arguments:
+        upper, lower: their values; None where the sheet has none.
+        sign: ``"="``, ``">"`` or ``"<"`` between the two; empty where one is missing.
+        state: EQUAL, DECIDES or NOT_NEEDED.
+    """
+
+    name: str
+    upper: Any
+    lower: Any
+    sign: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two neighbours of a table and how one came before the other, criterion by criterion."""
+
+    place: int
+    upper: str
+    lower: str
+    decided_by: str
+    rungs: list[Rung]
+
+
+def ladder(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[Pair]:
+    """The pairs of neighbours of a table's rows, from the first place down (art. 1.5).
+
+    Nothing is decided here: ``decided_by`` was stored with the place.
+
+    Arguments:
+        rows: of ``pages.table_result``, by place. columns: the names of its values in the order of the chain.
+    """
+    return [_pair(upper, lower, columns) for upper, lower in pairwise(rows)]
+
+
+def _pair(upper: Mapping[str, Any], lower: Mapping[str, Any], columns: Sequence[str]) -> Pair:
+    decided_by = upper["decided_by"]
+    above = {cell["name"]: cell["value"] for cell in upper["cells"]}
+    below = {cell["name"]: cell["value"] for cell in lower["cells"]}
+    rungs = []
+    if decided_by in columns:
+        at = columns.index(decided_by)
+        for index, name in enumerate(columns):
+            state = DECIDES if index == at else EQUAL if index < at else NOT_NEEDED
+            rungs.append(Rung(name, above.get(name), below.get(name), _sign(above.get(name), below.get(name)), state))
+    return Pair(upper["place"], upper["name"], lower["name"], decided_by, rungs)
+
+
+def _sign(upper: Any, lower: Any) -> str:
+    if upper is None or lower is None:
+        return ""
+    return "=" if upper == lower else ">" if upper > lower else "<"
