@@ -119,7 +119,7 @@ REFERENT = (
 GROUPS = {"visitor": VISITOR, "player": PLAYER, "organiser": ORGANISER, "referee": REFEREE, "referent": REFERENT}
 
 #: What is sent as a file: paper, tables, pictures.
-FILE_ENDS = (".pdf", ".csv", ".json", "/file/", "/rapporto/foto/<int:pk>/")
+FILE_ENDS = (".pdf", ".csv", ".json", ".ics", "/file/", "/rapporto/foto/<int:pk>/")
 #: What answers a POST alone; ``test_axe`` asks.
 POST_ONLY = frozenset(
     {

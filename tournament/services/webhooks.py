@@ -160,6 +160,7 @@ def event_facts(event: Event) -> dict[str, Any]:
         "first_day": event.first_day.isoformat(),
         "last_day": event.last_day.isoformat(),
         "page": _address("event", event.slug),
+        "api": _address("api_event", event.slug),
     }
 
 

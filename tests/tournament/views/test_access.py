@@ -42,6 +42,8 @@ PAGES = [
     Page("event_list", may=EVERYBODY),
     Page("event", "slug", EVERYBODY),
     Page("event_file", "slug", EVERYBODY),
+    Page("calendar", may=EVERYBODY),
+    Page("event_calendar", "slug", EVERYBODY),
     Page("draws", "slug", EVERYBODY),
     Page("event_standings_csv", "slug round", EVERYBODY),
     Page("table_result", "slug round table", EVERYBODY),

@@ -56,6 +56,7 @@ def test_a_published_and_a_closed_round_are_told(committed: Callable[..., Any], 
     assert (second["kind"], second["round"]["state"], second["round"]["number"]) == ("round.closed", "closed", 1)
     assert second["format"] == "fossato-webhook/1"
     assert second["event"]["slug"] == event.slug
+    assert second["event"]["api"] == f"https://fossato.example.org/api/v1/events/{event.slug}"
     assert second["event"]["page"] == f"https://fossato.example.org/eventi/{event.slug}/"
     assert [one.state for one in WebhookDelivery.objects.all()] == [State.DELIVERED, State.DELIVERED]
 
