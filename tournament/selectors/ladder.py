@@ -58,7 +58,9 @@ def _pair(upper: Mapping[str, Any], lower: Mapping[str, Any], columns: Sequence[
         at = columns.index(decided_by)
         for index, name in enumerate(columns):
             state = DECIDES if index == at else EQUAL if index < at else NOT_NEEDED
-            rungs.append(Rung(name, above.get(name), below.get(name), _sign(above.get(name), below.get(name)), state))
+            rung = Rung(name, above.get(name), below.get(name), _sign(above.get(name), below.get(name)), state)
+            if rung.sign or state != NOT_NEEDED:
+                rungs.append(rung)
     return Pair(upper["place"], upper["name"], lower["name"], decided_by, rungs)
 
 

@@ -26,7 +26,7 @@ def _row(place: int, decided_by: str, *values: int | None) -> dict[str, Any]:
         ("points", (33, 20, 3), (27, 19, 4), [DECIDES, NOT_NEEDED, NOT_NEEDED], [">", ">", "<"]),
         ("turns", (27, 19, 3), (27, 20, 3), [EQUAL, DECIDES, NOT_NEEDED], ["=", "<", "="]),
         ("gold", (27, 20, 3), (27, 20, 2), [EQUAL, EQUAL, DECIDES], ["=", "=", ">"]),
-        ("points", (33, None, 3), (27, 19, 4), [DECIDES, NOT_NEEDED, NOT_NEEDED], [">", "", "<"]),
+        ("points", (33, None, 3), (27, 19, 4), [DECIDES, NOT_NEEDED], [">", "<"]),
     ],
 )
 def test_a_pair_is_equal_until_what_decided(
