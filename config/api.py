@@ -107,9 +107,11 @@ def _open(view: View) -> View:
 
     @wraps(view)
     def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.method == "HEAD":
+        asked = request.method
+        if asked == "HEAD":
             request.method = "GET"
         answer = view(request, *args, **kwargs)
+        request.method = asked
         if answer.status_code != 405:
             return answer
         allowed = ", ".join(sorted(answer["Allow"].split(", ")))
