@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
-import threading
 import time
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
-from asgiref.sync import sync_to_async
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import connections
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from tournament.live import hub
+from tournament.made_once import MadeOnce
 from tournament.models import Event
 from tournament.selectors.board import Board, board
 
@@ -89,71 +85,46 @@ def version_of(facts: dict[str, Any]) -> str:
     return hashlib.sha256(as_json(facts).encode()).hexdigest()[:16]
 
 
+def _made(key: Key) -> Snapshot | None:
+    slug, language = key
+    event = find_event(slug)
+    if event is None:
+        return None
+    # Counted before the facts are read: what changes in between makes the snapshot stale at once.
+    count = hub().count(event.pk)
+    with override(language):
+        wall = board(Event.objects.select_related("season", "organiser").get(pk=event.pk))
+        facts = facts_of(wall)
+        html = render_to_string("board/body.html", {"board": wall, "event": wall.event})
+    return Snapshot(
+        event_id=event.pk,
+        version=version_of(facts),
+        facts=facts,
+        html=html,
+        html_json=json.dumps(html, ensure_ascii=False),
+        is_over=wall.is_over,
+        count=count,
+        made=time.monotonic(),
+    )
+
+
 class Snapshots:
     """The snapshots of this process."""
 
     def __init__(self) -> None:
-        self._kept: dict[Key, Snapshot] = {}
-        self._lock = threading.Lock()
-        self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Key, asyncio.Lock]] = WeakKeyDictionary()
+        self._once: MadeOnce[Key, Snapshot] = MadeOnce(_made, Snapshot.is_fresh)
 
     def get(self, slug: str, language: str) -> Snapshot | None:
         """The wall now; None where there is none. Those who ask while it is made wait for it."""
-        return self._fresh((slug, language)) or self._made_once((slug, language))
+        return self._once.get((slug, language))
 
     async def aget(self, slug: str, language: str) -> Snapshot | None:
         """:meth:`get` from an event loop; no connection to the database stays open."""
-        key = (slug, language)
-        if found := self._fresh(key):
-            return found
-        turns = self._turns.setdefault(asyncio.get_running_loop(), {})
-        async with turns.setdefault(key, asyncio.Lock()):
-            return self._fresh(key) or await sync_to_async(self._made_and_left)(key)
+        return await self._once.aget((slug, language))
 
     def forget(self) -> None:
         """Drops everything."""
-        self._kept.clear()
-
-    def _fresh(self, key: Key) -> Snapshot | None:
-        found = self._kept.get(key)
-        return found if found is not None and found.is_fresh() else None
-
-    def _made_once(self, key: Key) -> Snapshot | None:
-        with self._lock:
-            return self._fresh(key) or self._made(key)
-
-    def _made_and_left(self, key: Key) -> Snapshot | None:
-        try:
-            return self._made_once(key)
-        finally:
-            for connection in connections.all(initialized_only=True):
-                if not connection.in_atomic_block:
-                    connection.close()
-
-    def _made(self, key: Key) -> Snapshot | None:
-        slug, language = key
-        event = find_event(slug)
-        if event is None:
-            self._kept.pop(key, None)
-            return None
-        # Counted before the facts are read: what changes in between makes the snapshot stale at once.
-        count = hub().count(event.pk)
-        with override(language):
-            wall = board(Event.objects.select_related("season", "organiser").get(pk=event.pk))
-            facts = facts_of(wall)
-            html = render_to_string("board/body.html", {"board": wall, "event": wall.event})
-        made = Snapshot(
-            event_id=event.pk,
-            version=version_of(facts),
-            facts=facts,
-            html=html,
-            html_json=json.dumps(html, ensure_ascii=False),
-            is_over=wall.is_over,
-            count=count,
-            made=time.monotonic(),
-        )
-        self._kept[key] = made
-        return made
+        self._once.forget()
 
 
 snapshots = Snapshots()

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 READ = [
     row
     for row in matrix.rows()
-    if row.method == "GET" and not row.name.startswith(("print_", "admin:", "board_events"))
+    if row.method == "GET" and not row.name.startswith(("print_", "admin:", "board_events", "player_news", "desk_news"))
 ]
 POLICY = {
     "default-src": "'self'",

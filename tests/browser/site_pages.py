@@ -135,7 +135,9 @@ POST_ONLY = frozenset(
     }
 )
 #: Leads back to where one was, is a part of a page that is looked at whole, or is read by the browser alone.
-NO_PAGE = frozenset({"set_language", "board_part", "board_events", "help_calls", "service_worker", "manifest"}) | {
+NO_PAGE = frozenset({"set_language", "board_part", "board_events", "player_news", "desk_news"}) | {
+    "service_worker",
+    "manifest",
     "health_live",
     "health_ready",
     "metrics",

@@ -23,6 +23,7 @@ from tournament.live import LocalHub, RedisHub
 from tournament.models import Event
 from tournament.services.help import help_call
 from tournament.views import board as views
+from tournament.views import streams
 
 #: Seconds after which something that should have come has not: never reached by a test that passes.
 LATE = 20.0
@@ -230,7 +231,7 @@ def test_who_comes_back_with_the_same_version_is_told_nothing_new(hub: LocalHub,
     known = snapshots.snapshots.get(event.slug, "it").version
     live.hub.cache_clear()
     snapshots.snapshots.forget()
-    monkeypatch.setattr(views, "HEARTBEAT", 0.0)
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.0)
 
     async def work() -> None:
         async with aclosing(views.stream(event.slug, "it", known)) as source:
@@ -252,7 +253,7 @@ def test_the_stream_of_an_event_that_is_over_ends(hub: LocalHub) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_stream_ends_after_its_time(hub: LocalHub, monkeypatch: Any) -> None:
     event = make.drawn_event(players=12)
-    monkeypatch.setattr(views, "STREAM_SECONDS", 0.0)
+    monkeypatch.setattr(streams, "STREAM_SECONDS", 0.0)
 
     async def work() -> list[str]:
         return [part async for part in views.stream(event.slug, "it", "")]

@@ -95,6 +95,7 @@ class MyDay:
         results: the rounds played so far, newest first; the open one once its table is confirmed.
         standings: lines for the standings component, of the last closed round.
         sheet: the newest version of the present table's sheet; confirmed: whether the visitor confirmed that one.
+        call: the table's open call for help; call_closed: whether its last one was closed at the desk.
     """
 
     entry: Entry
@@ -111,6 +112,7 @@ class MyDay:
     confirmed: bool
     wish: LeaveWish | None
     call: HelpCall | None
+    call_closed: bool
     place: Any
     #: Points and turns of each seat as the newest sheet says them.
     numbers: list[dict[str, Any]]
@@ -154,6 +156,7 @@ def my_day(entry: Entry) -> MyDay:
         return pages.shown_name(one, sees_names=False, me=me)
 
     sheet = Sheet.objects.filter(table=now.table).order_by("-version").first() if now else None
+    call = HelpCall.objects.filter(table=now.table).order_by("-called_at").first() if now else None
     rows = closed.standing_rows.select_related("entry__person").order_by("position") if closed else []
     return MyDay(
         entry=entry,
@@ -171,7 +174,8 @@ def my_day(entry: Entry) -> MyDay:
         sheet=sheet,
         confirmed=bool(sheet and SeatConfirmation.objects.filter(sheet=sheet, seat=now).exists()),
         wish=LeaveWish.objects.filter(entry=entry).first(),
-        call=HelpCall.objects.filter(table=now.table, closed_at=None).first() if now else None,
+        call=call if call is not None and call.closed_at is None else None,
+        call_closed=call is not None and call.closed_at is not None,
         place=event.final_places.filter(entry=entry).first(),
         numbers=_numbers(now.table, sheet, names, entry) if now and sheet else [],
     )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import link, player_phone, table_acts, webapp
+from tournament.views import link, news, player_phone, table_acts, webapp
 
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
 _E = "organizza/<slug:slug>/"
@@ -16,6 +16,7 @@ by_link = [
     path("t/<str:token>/foto/", link.photo, name="table_link_photo"),
     path("t/<str:token>/aiuto/", link.help_wanted, name="table_link_help"),
     path("g/<str:token>/", player_phone.player_phone, name="player_phone"),
+    path("g/<str:token>/novita/", news.player_news, name="player_news"),
     path("g/<str:token>/consenso/", player_phone.consent, name="player_phone_consent"),
     path("g/<str:token>/lascio/", player_phone.leave, name="player_phone_leave"),
     path("g/<str:token>/conferma/", player_phone.confirm, name="player_phone_confirm"),
@@ -31,7 +32,7 @@ by_account = [
     path(_E + "link/<int:pk>/nuovo/", player_phone.link_renew, name="player_link_renew"),
     path(_E + "link/<int:pk>/revoca/", player_phone.revoke, name="link_revoke"),
     path(_E + "link/tavoli/", player_phone.table_links, name="table_links"),
-    path(_E + "chiamate/", player_phone.calls, name="help_calls"),
+    path(_E + "novita/", news.desk_news, name="desk_news"),
     path(_E + "chiamate/<int:pk>/chiudi/", player_phone.call_close, name="help_close"),
 ]
 web_app = [

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.handlers.asgi import ASGIRequest
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
@@ -20,22 +20,11 @@ from django.views.decorators.http import require_safe
 from tournament.live import hub
 from tournament.selectors.board import board as board_of
 from tournament.snapshots import Snapshot, as_json, facts_of, find_event, snapshots, version_of
-
-#: Seconds of silence after which the server says that it is there, and what time it is.
-HEARTBEAT = 15.0
-#: Seconds after which a stream ends; the browser comes back by itself.
-STREAM_SECONDS = 1800.0
-#: Milliseconds after which the browser comes back.
-RETRY = 2000
+from tournament.views import streams
 
 
 def _language() -> str:
     return (get_language() or "it")[:2]
-
-
-def _now() -> int:
-    """Milliseconds since 1970 by the server's clock."""
-    return int(time.time() * 1000)
 
 
 @login_not_required
@@ -46,7 +35,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     if event is None:
         raise Http404
     wall = board_of(event)
-    context = {"event": event, "board": wall, "version": version_of(facts_of(wall)), "now": _now()}
+    context = {"event": event, "board": wall, "version": version_of(facts_of(wall)), "now": streams.now()}
     response = render(request, "board/board.html", context)
     response["Cache-Control"] = "no-cache"
     return response
@@ -58,8 +47,8 @@ def _conditional(request: HttpRequest, snapshot: Snapshot, content: str, content
     response = HttpResponse(content, content_type=content_type, headers={"ETag": etag})
     answer = get_conditional_response(request, etag=etag, response=response) or response
     answer["Cache-Control"] = "no-cache"
-    answer["Fossato-Now"] = str(_now())
     answer["Fossato-Version"] = snapshot.version
+    answer["Fossato-Now"] = str(streams.now())
     return answer
 
 
@@ -87,13 +76,9 @@ def board_json(request: HttpRequest, slug: str) -> HttpResponseBase:
     return _conditional(request, snapshot, content, "application/json")
 
 
-def _time(kind: str) -> str:
-    return f"event: {kind}\ndata: {_now()}\n\n"
-
-
 def _news(snapshot: Snapshot) -> str:
     """The new wall itself: a hall that hears of it and then asks for it would ask all at once."""
-    return f'id: {snapshot.version}\nevent: board\ndata: {{"now": {_now()}, "html": {snapshot.html_json}}}\n\n'
+    return streams.told("board", f'{{"now": {streams.now()}, "html": {snapshot.html_json}}}', snapshot.version)
 
 
 async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
@@ -103,12 +88,12 @@ async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
     Arguments:
         known: the version that the visitor shows; empty where none.
     """
-    ends = time.monotonic() + STREAM_SECONDS
+    ends = time.monotonic() + streams.STREAM_SECONDS
     first = await snapshots.aget(slug, language)
     if first is None:
         return
     with hub().listening(first.event_id) as listener:
-        yield f"retry: {RETRY}\n{_time('time')}"
+        yield streams.hello()
         while time.monotonic() < ends:
             snapshot = await snapshots.aget(slug, language)
             if snapshot is None:
@@ -117,10 +102,10 @@ async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
                 known = snapshot.version
                 yield _news(snapshot)
             if snapshot.is_over:
-                yield _time("over")
+                yield streams.told("over")
                 return
-            if not await listener.wait(HEARTBEAT):
-                yield _time("time")
+            if not await listener.wait(streams.HEARTBEAT):
+                yield streams.told("time")
 
 
 @login_not_required
@@ -133,7 +118,4 @@ async def board_events(request: HttpRequest, slug: str) -> HttpResponseBase:
     if await snapshots.aget(slug, language) is None:
         raise Http404
     known = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
-    response = StreamingHttpResponse(stream(slug, language, known), content_type="text/event-stream")
-    response["Cache-Control"] = "no-cache"
-    response["X-Accel-Buffering"] = "no"
-    return response
+    return streams.streamed(stream(slug, language, known))

@@ -11,11 +11,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.list_columns import LINKS, TABLE_LINKS
+from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
-from tournament.models import Entry, Event, HelpCall, PrivateLink
+from tournament.models import Entry, HelpCall, PrivateLink
+from tournament.phone_news import day_news
 from tournament.printing.link_papers import participants_sheet
+from tournament.pulse import pulses
 from tournament.rules.errors import RuleError
-from tournament.selectors.links import leaving, my_day, open_calls, participant_links
+from tournament.selectors.links import my_day, participant_links
 from tournament.services.confirmations import leave_wish, leave_wish_undo, seat_confirm
 from tournament.services.entries import consent_set
 from tournament.services.errors import AlreadyDone
@@ -27,8 +31,10 @@ from tournament.services.links import (
     participant_links_mail,
     participant_links_make,
 )
+from tournament.views.calls import calls_facts
 from tournament.views.common import own_event, refusal_words
 from tournament.views.link import by_link
+from tournament.views.streams import with_time
 
 PARTICIPANT = PrivateLink.Kind.PARTICIPANT
 
@@ -43,11 +49,21 @@ def _entry(link: PrivateLink) -> Entry:
 @require_safe
 def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """The whole page; asked again by the page itself it gives the changed part, or 204 where nothing changed."""
+    # Looked at before the facts are read: what changes in between is news.
+    pulse = pulses.at_hand(link.event_id)
     day = my_day(_entry(link))
     if request.htmx and request.GET.get("v") == day.version:
-        return HttpResponse(status=204)
+        return with_time(HttpResponse(status=204))
     template = "phone/player_part.html" if request.htmx else "phone/player.html"
-    return render(request, template, {"day": day, "event": day.event, "token": token, "link": link})
+    context = {
+        "day": day,
+        "event": day.event,
+        "token": token,
+        "link": link,
+        "known": pulse.of_player(day.entry.pk) if pulse else "",
+        "news": day_news(day),
+    }
+    return with_time(render(request, template, context))
 
 
 def _done(request: HttpRequest, token: str, act: Callable[[], object], words: str) -> HttpResponse:
@@ -133,7 +149,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
         "made": sum(link is not None for _entry, link in rows),
         "to_mail": sum(bool(entry.person.email) and not (link and link.mailed_at) for entry, link in rows),
     }
-    return render(request, "phone/links.html", context)
+    return with_lists(request, "phone/links.html", context, PageList("link", LINKS, rows))
 
 
 @require_POST
@@ -183,19 +199,8 @@ def table_links(request: HttpRequest, slug: str) -> HttpResponse:
     event = own_event(request, slug)
     live = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.TABLE, revoked_at=None)
     rows = live.select_related("table__round").order_by("-table__round__number", "table__number")
-    return render(request, "phone/table_links.html", {"event": event, "rows": rows})
-
-
-@require_safe
-def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tables that wait for somebody and the players who leave: a part of the desk that asks for itself again."""
-    event = own_event(request, slug, "tournament.enter_sheet")
-    return render(request, "phone/calls.html", calls_context(event))
-
-
-def calls_context(event: Event) -> dict[str, object]:
-    """What the part of the desk shows."""
-    return {"event": event, "calls": open_calls(event), "leaving": leaving(event)}
+    context = {"event": event, "rows": rows}
+    return with_lists(request, "phone/table_links.html", context, PageList("link-tavoli", TABLE_LINKS, rows))
 
 
 @require_POST
@@ -205,6 +210,6 @@ def call_close(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     call = get_object_or_404(HelpCall, pk=pk, table__round__event=event)
     help_close(call=call, by=request.user)
     if request.htmx:
-        return render(request, "phone/calls.html", calls_context(event))
+        return render(request, "phone/calls.html", {"event": event, **calls_facts(event)})
     runs_it = request.user.has_perm("tournament.run_event", event)
     return redirect("desk", slug) if runs_it else redirect("referee_home")

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.messages import findings_for_page, sentence
 from tournament.models import Event, EventRole, Round, Sheet, Table
 from tournament.rules.errors import LotMissing, RuleError
-from tournament.selectors.links import confirmations, open_calls
+from tournament.selectors.links import confirmations
 from tournament.selectors.pages import clock_facts, public_rounds
 from tournament.services.checking import as_finding, seats_of
 from tournament.services.corrections import CorrectionChangesTables
@@ -41,6 +41,7 @@ from tournament.sheet_page import (
     sheet_to_deliver,
     values_in_mode,
 )
+from tournament.views.calls import calls_facts, desk_known
 from tournament.views.common import own_event, refusal_words
 from tournament.views.sheet_door import door_of
 
@@ -55,10 +56,13 @@ def referee_home(request: HttpRequest) -> HttpResponse:
         mine = mine.filter(roles__user=request.user, roles__role__in=EventRole.Role.values).distinct()
     events = []
     for event in mine.select_related("season", "organiser"):
+        known = desk_known(event)
         rounds = public_rounds(event)
         last = rounds[-1] if rounds else None
-        calls = {call.table_id for call in open_calls(event)}
-        events.append({"event": event, "round": last, "clock": clock_facts(last) if last else None, "calls": calls})
+        facts = calls_facts(event)
+        called = {call.table_id for call in facts["calls"]}
+        clock = clock_facts(last) if last else None
+        events.append({"event": event, "round": last, "clock": clock, "called": called, "known": known, **facts})
     return render(request, "referee/home.html", {"events": events})
 
 

@@ -1,0 +1,205 @@
+// Keeps a page up to date that is somebody's own: a participant's, the desk's, the referee's. Elements: [data-news] (once;
+// data-part: where the page's parts come from, and the words below; data-live while all streams run), [data-news-events]
+// (a stream of news; data-known: the mark that the page shows), [data-news-part] with an id (what is exchanged;
+// data-version where the server knows it), [data-news-words] in a part (a script of sentences by key, each said once, when
+// it changes), [data-news-said] (where they are said), [data-news-net] (says that the server is not there). A stream tells
+// only that there is something new.
+(() => {
+  "use strict";
+  const root = document.querySelector("[data-news]");
+  if (!root) return;
+  const said = document.querySelector("[data-news-said]");
+  const net = document.querySelector("[data-news-net]");
+  const words = root.dataset;
+
+  const ASK_LIVE = 40000; // silence after which even a living stream is doubted
+  const ASK_ALONE = 10000; // between two questions without a stream
+  const RECONNECT = 30000; // where the server does not stream at all
+  const PATIENCE = 8000;
+  const DRIFT = 2000;
+  const SHOWN = 3; // pieces of news at a time
+  /** What differs between two copies of a part of which nothing changed. */
+  const RUNNING = /(?:name="csrfmiddlewaretoken" value|data-server-now| d)="[^"]*"|>\d+:\d\d</g;
+
+  const streams = [];
+  const seen = new Map();
+  let busy = false;
+  let again = false;
+  let stale = false;
+  let over = false;
+  let ahead = null;
+  let contact = performance.now();
+  let contactTime = Date.now();
+
+  // ---- saying what changed, once ------------------------------------------------------------------------------------
+  const sentences = () => {
+    const all = {};
+    for (const one of document.querySelectorAll("[data-news-words] > script")) Object.assign(all, JSON.parse(one.textContent));
+    return all;
+  };
+
+  function say(key, sentence) {
+    for (const old of said.querySelectorAll(`[data-key="${key}"]`)) old.remove();
+    const item = document.createElement("div");
+    item.className = "fo-toast fo-toast--info";
+    item.dataset.key = key;
+    const close = Object.assign(document.createElement("button"), { type: "button", className: "fo-toast__x", textContent: "×" });
+    close.setAttribute("aria-label", words.close);
+    close.dataset.dismiss = "";
+    item.append(Object.assign(document.createElement("span"), { textContent: sentence }), close);
+    said.append(item);
+    while (said.children.length > SHOWN) said.firstElementChild.remove();
+  }
+
+  function sayNews(before, after) {
+    for (const [key, sentence] of Object.entries(after)) if (sentence && before[key] !== sentence) say(key, sentence);
+  }
+
+  // ---- exchanging the parts -----------------------------------------------------------------------------------------
+  /** Whether somebody is typing in a part: it waits until they are done. */
+  const isTypedIn = (part) =>
+    [...part.querySelectorAll("input:not([type=hidden]), textarea")].some((one) => one === document.activeElement || one.value !== one.defaultValue);
+
+  /** The element of a new part that stands where the focus was: the same link, button or field. */
+  function twin(part, focused) {
+    const same = (one) => one.tagName === focused.tagName && one.textContent === focused.textContent && one.getAttribute("href") === focused.getAttribute("href") && one.name === focused.name;
+    return [...part.querySelectorAll("a, button, summary, [tabindex]")].find(same);
+  }
+
+  function exchange(part, made) {
+    const focused = part.contains(document.activeElement) && document.activeElement;
+    const opened = [...part.querySelectorAll("details")].map((one) => one.open);
+    const fresh = document.importNode(made, true);
+    [...fresh.querySelectorAll("details")].forEach((one, n) => { if (opened[n] !== undefined) one.open = opened[n]; });
+    part.replaceWith(fresh);
+    window.htmx?.process(fresh);
+    // clock.js starts the clocks of what was put in.
+    fresh.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true }));
+    if (focused) twin(fresh, focused)?.focus({ preventScroll: true });
+  }
+
+  function put(html) {
+    const made = new DOMParser().parseFromString(html, "text/html");
+    const before = sentences();
+    for (const part of document.querySelectorAll("[data-news-part]")) {
+      const fresh = made.getElementById(part.id);
+      const still = fresh?.outerHTML.replaceAll(RUNNING, "");
+      if (!fresh || seen.get(part.id) === still) continue;
+      if (isTypedIn(part)) {
+        stale = true;
+        continue;
+      }
+      seen.set(part.id, still);
+      exchange(part, fresh);
+    }
+    sayNews(before, sentences());
+  }
+
+  // ---- asking -------------------------------------------------------------------------------------------------------
+  function setTime(now) {
+    const found = now - Date.now();
+    if (ahead !== null && Math.abs(found - ahead) > DRIFT) {
+      document.dispatchEvent(new CustomEvent("fossato:time", { detail: { ahead: found } }));
+    }
+    ahead = found;
+  }
+
+  function online() {
+    contact = performance.now();
+    contactTime = Date.now() + (ahead || 0);
+    if (!net.dataset.final) net.hidden = true;
+  }
+
+  function offline() {
+    if (net.dataset.final) return;
+    const time = new Date(contactTime).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    tell(words.cutOff.replace("{time}", time));
+  }
+
+  function tell(sentence) {
+    if (net.textContent !== sentence) net.textContent = sentence;
+    net.hidden = false;
+  }
+
+  /** The link was revoked, the sign-in ran out: nothing more comes. */
+  function end() {
+    over = true;
+    net.dataset.final = "yes";
+    tell(words.gone);
+    for (const one of streams) one.source?.close();
+  }
+
+  async function refresh() {
+    if (over) return;
+    if (document.hidden) { stale = true; return; }
+    if (busy) { again = true; return; }
+    busy = true;
+    stale = false;
+    const sent = performance.now();
+    try {
+      const version = document.querySelector("[data-news-part][data-version]")?.dataset.version;
+      const headers = version ? { "HX-Request": "true" } : {};
+      const answer = await fetch(version ? `${words.part}?v=${version}` : words.part, { cache: "no-store", headers, signal: AbortSignal.timeout(PATIENCE) });
+      const now = Number(answer.headers.get("Fossato-Now"));
+      if (now) setTime(now + (performance.now() - sent) / 2);
+      if (answer.status === 204) online();
+      else if (answer.redirected || [403, 404, 410].includes(answer.status)) end();
+      else if (answer.ok) { put(await answer.text()); online(); }
+      else offline();
+    } catch {
+      offline();
+    }
+    busy = false;
+    if (again) { again = false; refresh(); }
+  }
+
+  // ---- the streams --------------------------------------------------------------------------------------------------
+  function connect(one) {
+    one.source?.close();
+    one.source = new EventSource(`${one.events}?da=${encodeURIComponent(one.known)}`);
+    const mine = one.source;
+    mine.addEventListener("news", (event) => {
+      one.known = event.lastEventId;
+      refresh();
+    });
+    mine.addEventListener("time", (event) => {
+      if (ahead !== null && Math.abs(Number(event.data) - Date.now() - ahead) > DRIFT) refresh();
+      else if (net.hidden) online();
+    });
+    mine.addEventListener("open", () => {
+      root.toggleAttribute("data-live", isLive());
+      if (!net.hidden) refresh();
+    });
+    mine.addEventListener("over", () => {
+      one.over = true;
+      mine.close();
+    });
+    mine.addEventListener("error", () => {
+      root.removeAttribute("data-live");
+      refresh();
+      if (mine.readyState === EventSource.CLOSED) setTimeout(() => { if (one.source === mine && !over) connect(one); }, RECONNECT);
+    });
+  }
+
+  const isLive = () => streams.length && streams.every((one) => one.over || one.source?.readyState === EventSource.OPEN);
+
+  function doubt() {
+    if (stale || !net.hidden || performance.now() - contact > (isLive() ? ASK_LIVE : ASK_ALONE)) refresh();
+  }
+
+  addEventListener("offline", offline);
+  addEventListener("online", () => {
+    refresh();
+    for (const one of streams) if (!one.over && one.source?.readyState === EventSource.CLOSED) connect(one);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && (stale || performance.now() - contact > ASK_ALONE)) refresh();
+  });
+  document.addEventListener("focusout", () => { if (stale) setTimeout(refresh, 200); });
+
+  for (const one of document.querySelectorAll("[data-news-events]")) {
+    streams.push({ events: one.dataset.newsEvents, known: one.dataset.known || "", source: null, over: false });
+  }
+  if (window.EventSource) streams.forEach(connect);
+  setInterval(doubt, 5000);
+})();

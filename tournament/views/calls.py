@@ -1,0 +1,22 @@
+"""What the pages of the desk need to keep themselves up to date, and what they show of calls for help."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournament.models import Event
+from tournament.phone_news import desk_news
+from tournament.pulse import pulses
+from tournament.selectors.links import leaving, open_calls
+
+
+def desk_known(event: Event) -> str:
+    """The mark that a page of the desk shows, to be asked before its facts are read; empty where none is at hand."""
+    pulse = pulses.at_hand(event.pk)
+    return pulse.desk if pulse else ""
+
+
+def calls_facts(event: Event) -> dict[str, Any]:
+    """What the part of the desk about help and departures shows, and what it says: two queries."""
+    calls, leaves = list(open_calls(event)), list(leaving(event))
+    return {"calls": calls, "leaving": leaves, "news": desk_news(calls, leaves)}
