@@ -122,6 +122,42 @@ def test_italian_letters(slip: str) -> None:
     assert [text for one in MESSAGES for text in one.italian if re.search(slip, text)] == []
 
 
+#: A count before a word that would have to bend. Numbers that the regulation sets, or that are never one, may stand so.
+COUNTED = re.compile(
+    r"%\((?:n|players|total|present|done|tables|rounds|count|waiting|photos|days|entries)\)s [a-zà-ù]{3,}"
+)
+NEVER_ONE = (
+    "%(players)s present: tables of",  # a draw that can be made
+    "%(players)s players are in: tables of",
+    "%(n)s coming or still to answer",  # «vengono: %(n)s» in Italian, and English does not bend it
+    "%(n)s said yes",
+    "%(n)s free",
+    "%(n)s disqualified",
+    "%(n)s are needed",
+    "%(rounds)s and the final",  # «3 turni»: words already
+    "%(rounds)s, no final",
+    "Fascia %(fascia)s can be declared",
+    "The report, with at least %(photos)s",
+    "The first %(n)s",
+    "Call the first %(n)s",
+    "version %(n)s of the report",
+    "not %(n)s as the regulation says",
+)
+
+
+def test_a_count_bends_the_word_after_it() -> None:
+    """What counts goes through ngettext: «1 giocatore», «2 giocatori», in the templates and in the code."""
+    wrong = [
+        text
+        for one in MESSAGES
+        if len(one.english) == 1 and not one.english[0].startswith(NEVER_ONE)
+        for text in (one.english[0], one.italian[0])
+        if COUNTED.search(text)
+    ]
+    assert wrong == []
+    assert sum(len(one.english) == 2 for one in MESSAGES) > 60
+
+
 def _sources() -> Iterator[Path]:
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*")):

@@ -15,6 +15,11 @@ from django.utils import formats, translation
 _DAY_AND_MONTH = re.compile(r"(?<!\\)j(?= [FEMNb])")
 
 
+#: An article or a preposition before the eighth or the eleventh, which begin with a vowel.
+_BEFORE_A_VOWEL = re.compile(r"\b([Ii]l|[Dd]el|[Dd]al|[Aa]l|[Nn]el|[Ss]ul) (?=(?:8|11) [a-z])")
+_ELIDED = {"il": "l’", "del": "dell’", "dal": "dall’", "al": "all’", "nel": "nell’", "sul": "sull’"}
+
+
 def date_words(value: date, pattern: str = "DATE_FORMAT") -> str:
     """A day, or a moment in its own time zone, in the active language.
 
@@ -30,3 +35,13 @@ def pattern_for(value: Any, pattern: str) -> str:
     if not italian or getattr(value, "day", None) != 1:
         return pattern
     return _DAY_AND_MONTH.sub("jº", formats.get_format(pattern))
+
+
+def elided(text: str) -> str:
+    """«dal 8 al 11 maggio» as Italian says it, «dall’8 all’11 maggio»; English text is left as it is."""
+
+    def shorter(found: re.Match[str]) -> str:
+        said = _ELIDED[found[1].lower()]
+        return said.capitalize() if found[1][0].isupper() else said
+
+    return _BEFORE_A_VOWEL.sub(shorter, text)

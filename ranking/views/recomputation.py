@@ -160,18 +160,13 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> 
     seated = attendance(event)
     found: list[Check] = []
     if event.is_national_final:
-        found.append(Check(True, _("%(n)s players seated in round 1") % {"n": seated}))
+        found.append(Check(True, _seated(seated)))
         planned = numbers.national_rounds
     else:
         least = numbers.minimum_players[Fascia(event.fascia_declared)]
-        facts = {"n": seated, "least": least}
         enough = seated >= least
-        words = (
-            _("%(n)s players seated in round 1, %(least)s are enough")
-            if enough
-            else _("%(n)s players seated in round 1, %(least)s are needed for the declared Fascia")
-        )
-        found.append(Check(enough, words % facts))
+        words = _("%(least)s are enough") if enough else _("%(least)s are needed for the declared Fascia")
+        found.append(Check(enough, f"{_seated(seated)}, {words % {'least': least}}"))
         planned = planned_rounds(seated, regulation=numbers).rounds if seated else 0
     held = list(event.round_set.order_by("number"))
     ordinary = [one for one in held if not one.is_final]
@@ -203,11 +198,15 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> 
     return found
 
 
+def _seated(number: int) -> str:
+    return ngettext("%(n)s player seated in round 1", "%(n)s players seated in round 1", number) % {"n": number}
+
+
 def _sheets(event: Event) -> Check:
     confirmed = Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
     tables = Table.objects.filter(round__event=event).count()
     number, forced = confirmed.count(), confirmed.exclude(forced_reason="").count()
-    words = _("%(n)s sheets of %(all)s") % {"n": number, "all": tables}
+    words = ngettext("%(n)s sheet of %(all)s", "%(n)s sheets of %(all)s", number) % {"n": number, "all": tables}
     if forced:
         words += ", " + ngettext("%(n)s forced", "%(n)s forced", forced) % {"n": forced}
     else:

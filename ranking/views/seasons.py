@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking import services
@@ -124,7 +125,7 @@ def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
 
 def _call(request: HttpRequest, season: Season, form: forms.Form) -> str:
     made = services.call_up(season=season, word=form.cleaned_data["word"], by=request.user)
-    return _("%(n)s players are called.") % {"n": len(made)}
+    return ngettext("%(n)s player is called.", "%(n)s players are called.", len(made)) % {"n": len(made)}
 
 
 def _substitutes(request: HttpRequest, season: Season, form: forms.Form) -> str:

@@ -19,10 +19,10 @@ from pypdf import PdfReader
 
 from tests import factories as make
 from tests import reporting
-from tournament.dates import date_words
+from tournament.dates import date_words, elided
 from tournament.models import Person, UserPreference
 from tournament.selectors.languages import language_of, languages_of
-from tournament.services import entries, links, notices, preferences, privacy, reports
+from tournament.services import entries, links, notices, preferences, privacy, reports, rounds
 from tournament.services.privacy_export import export
 
 pytestmark = pytest.mark.django_db
@@ -298,3 +298,61 @@ def test_a_moment_is_the_first_by_the_clock_of_italy() -> None:
     with translation.override("it"):
         assert engines["django"].from_string('{{ m|date:"j F" }}').render({"m": moment}) == "1º maggio"
         assert engines["django"].from_string('[{{ m|date:"j F" }}]').render({"m": None}) == "[]"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("dal 8 giugno al 11 ottobre 2027", "dall’8 giugno all’11 ottobre 2027"),
+        ("dal 1º giugno al 18 ottobre", "dal 1º giugno al 18 ottobre"),
+        ("convocati il 8 maggio", "convocati l’8 maggio"),
+        ("Il 11 maggio, nel 80 a.C.", "L’11 maggio, nel 80 a.C."),
+        ("entro la fine del 11 luglio", "entro la fine dell’11 luglio"),
+        ("called on 8 May", "called on 8 May"),
+        ("il 8/5", "il 8/5"),
+    ],
+)
+def test_an_article_is_elided_before_the_eighth_and_the_eleventh(text: str, said: str) -> None:
+    assert elided(text) == said
+    assert engines["django"].from_string("{% filter elide %}<b>{{ t }}</b>{% endfilter %}").render({"t": text}) == (
+        f"<b>{said}</b>"
+    )
+
+
+# ---------------------------------------------------------------- counts
+
+
+@pytest.mark.parametrize(
+    ("present", "italian", "english"),
+    [
+        (0, "2 iscritti, 0 presenti", "2 registered, 0 present"),
+        (1, "2 iscritti, 1 presente", "2 registered, 1 present"),
+        (2, "2 iscritti, 2 presenti", "2 registered, 2 present"),
+    ],
+)
+def test_the_list_and_the_door_count_who_is_there(present: int, italian: str, english: str) -> None:
+    event, user = make.check_in_event(players=2, present=present), make.make_user()
+    make.grant(event, user)
+    client = _signed_in(user)
+    for headers, words in ((ITALIAN, italian), (ENGLISH, english)):
+        for page in ("entries", "check_in"):
+            assert words in client.get(reverse(page, args=[event.slug]), headers=headers).content.decode()
+
+
+def test_one_entry_is_one_entry() -> None:
+    event, user = make.check_in_event(players=1, present=0), make.make_user()
+    make.grant(event, user)
+    assert "1 iscritto, 0 presenti" in _signed_in(user).get(reverse("entries", args=[event.slug])).content.decode()
+    assert "1 giocatore<" in Client().get(event.get_absolute_url()).content.decode()
+
+
+def test_who_did_not_come_is_no_player_of_the_event() -> None:
+    """Fourteen are entered, twelve come: the page says twelve players."""
+    event = make.check_in_event(players=14, present=12)
+    make.opened(rounds.round_draw(event=event, word=make.WORD, by=None))
+    page = Client().get(event.get_absolute_url()).content.decode()
+    assert "12 giocatori<" in page
+    assert "14 giocatori" not in page
+    user = make.make_user()
+    make.grant(event, user)
+    assert "14 iscritti, 12 presenti" in _signed_in(user).get(reverse("check_in", args=[event.slug])).content.decode()

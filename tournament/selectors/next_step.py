@@ -282,7 +282,12 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
         return NextStep(
             "event_stop_with_standings",
             _("Make the standings definitive"),
-            _("No tables can be formed with %(players)s players (art. 1.5).") % {"players": found.players},
+            ngettext(
+                "No tables can be formed with %(players)s player (art. 1.5).",
+                "No tables can be formed with %(players)s players (art. 1.5).",
+                found.players,
+            )
+            % {"players": found.players},
             "event_stop",
             (event.slug,),
             then=[blocked, *_later("round")],
@@ -290,7 +295,11 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
     return NextStep(
         "event_void",
         _("Declare the event void"),
-        _("No tables can be formed with %(players)s players, and too few rounds were played (art. 1.5).")
+        ngettext(
+            "No tables can be formed with %(players)s player, and too few rounds were played (art. 1.5).",
+            "No tables can be formed with %(players)s players, and too few rounds were played (art. 1.5).",
+            found.players,
+        )
         % {"players": found.players},
         "event_void",
         (event.slug,),

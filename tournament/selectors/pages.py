@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -28,6 +28,10 @@ def open_player(entry: Entry) -> dict[str, Any]:
         "name": str(entry.person) if shown else None,
         "person": entry.person_id if shown else None,
     }
+
+
+#: Entries that count as players: who did not come, or left before round 1 was drawn, does not.
+PLAYERS = ~Q(entries__state=Entry.State.ABSENT) & (Q(entries__left_after=None) | Q(entries__left_after__gt=0))
 
 
 def shown_name(entry: Entry, *, sees_names: bool, me: int | None = None) -> str:
@@ -91,11 +95,11 @@ def round_title(game_round: Round) -> str:
 
 
 def public_events() -> QuerySet[Event]:
-    """Events that are no longer drafts, with the number of their entries."""
+    """Events that are no longer drafts, with the number of their players."""
     return (
         Event.objects.exclude(state=Event.State.DRAFT)
         .select_related("season", "organiser")
-        .annotate(players=Count("entries"))
+        .annotate(players=Count("entries", filter=PLAYERS))
     )
 
 
@@ -300,7 +304,7 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
             for entry in entries
         ],
         steps=timeline(event, rounds),
-        players=len(entries),
+        players=sum(entry.state != Entry.State.ABSENT and entry.left_after != 0 for entry in entries),
         clock=clock_facts(current) if current else None,
     )
 

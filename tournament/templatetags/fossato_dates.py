@@ -6,8 +6,9 @@ from typing import Any
 
 from django import template
 from django.template.defaultfilters import date as django_date
+from django.utils.safestring import SafeString, mark_safe
 
-from tournament.dates import pattern_for
+from tournament.dates import elided, pattern_for
 
 register = template.Library()
 
@@ -16,3 +17,10 @@ register = template.Library()
 def date(value: Any, pattern: str = "DATE_FORMAT") -> Any:
     """``{{ event.first_day|date:"j F" }}``: «1º gennaio», «2 gennaio»; in English "1 January"."""
     return django_date(value, pattern_for(value, pattern))
+
+
+@register.filter(is_safe=True)
+def elide(text: str) -> str:
+    """``{% filter elide %}…{% endfilter %}`` round a day after «il», «dal»."""
+    shown = elided(str(text))
+    return mark_safe(shown) if isinstance(text, SafeString) else shown

@@ -62,7 +62,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "said": said,
         "total": len(states),
-        "present": states.count(Entry.State.CHECKED_IN),
+        "present": sum(state in (Entry.State.CHECKED_IN, Entry.State.PLAYING) for state in states),
         "runs_it": request.user.has_perm("tournament.run_event", event),
     }
     if request.htmx:
