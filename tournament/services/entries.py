@@ -112,7 +112,8 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     why = reason_given(reason)
     if keep.pk == merge.pk:
         raise FieldWrong(field=_("player"), value=str(keep), right=_("two different records"))
-    # Locked in the same order whoever asks.
+    # Nobody is entered anywhere meanwhile: an entry of the merged record would be left behind.
+    list(Event.objects.select_for_update().filter(state__in=_BEFORE_ROUND_1).order_by("pk").values_list("pk"))
     both = Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk]).order_by("pk")
     people = {person.pk: person for person in both}
     kept, merged = people[keep.pk], people[merge.pk]
@@ -161,14 +162,7 @@ def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry
         raise EventFull(capacity=event.capacity)
     number = (entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entry = Entry(event=event, person=person, number=number, state=state)
-    try:
-        with transaction.atomic():
-            record(entry, verb=verb, by=by)
-    except IntegrityError as twice:
-        # Two records were joined at the same moment, and the other one was entered.
-        raise SamePersonTwice(person=str(person), number=entries.get(person=person).number) from twice
-    if Person.objects.filter(pk=person.pk, merged_into__isnull=False).exists():
-        raise PersonMerged(person=str(person))
+    record(entry, verb=verb, by=by)
     return entry
 
 
