@@ -64,35 +64,78 @@ def _run(command: list[str | Path], owner: str | None, folder: Path) -> None:
         raise RuntimeError(f"{Path(command[0]).name} failed:\n{told}")
 
 
+class Postgres:
+    """A running server of our own, that can be stopped and started again. Raises ServerMissingError."""
+
+    def __init__(self, **options: str) -> None:
+        self._programs = programs_folder()
+        self._owner = _owner()
+        self._folder = Path(tempfile.mkdtemp(prefix="fossato-postgres-"))
+        self._data = self._folder / "data"
+        self.port = free_port()
+        self._options = {
+            **OPTIONS,
+            "port": str(self.port),
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": str(self._folder),
+            **options,
+        }
+        if self._owner:
+            shutil.chown(self._folder, self._owner)
+
+    def make(self) -> None:
+        """Makes the cluster and starts it."""
+        self._do("initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N")
+        self.start()
+
+    def start(self) -> None:
+        """Returns once it answers."""
+        flags = " ".join(f"-c {name}={value}" for name, value in self._options.items())
+        self._control("-o", flags, "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Ends it: ``fast`` throws everybody out in good order, ``immediate`` is a crash."""
+        self._control("-m", mode, "stop")
+
+    def database(self, name: str = DATABASE, template: str = "template1") -> str:
+        """Makes a database, a copy of another one that nobody uses, and gives its URL."""
+        self._do("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "-T", template, name)
+        return f"postgres://postgres@127.0.0.1:{self.port}/{name}"
+
+    def remove(self) -> None:
+        """Takes its folder away."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _control(self, *words: str) -> None:
+        self._do("pg_ctl", "-D", self._data, "-l", self._folder / "server.log", "-w", *words)
+
+    def _do(self, program: str, *words: str | Path) -> None:
+        _run([self._programs / program, *words], self._owner, self._folder)
+
+
+@contextmanager
+def running_postgres(**options: str) -> Iterator[Postgres]:
+    """A server of our own; it and its folder are gone at the end.
+
+    Arguments:
+        options: settings of the server beside or instead of OPTIONS.
+    """
+    server = Postgres(**options)
+    try:
+        server.make()
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        server.remove()
+
+
 @contextmanager
 def throwaway_postgres() -> Iterator[str]:
     """Start a server, make an empty database, give its URL, and take both away at the end."""
-    programs = programs_folder()
-    owner = _owner()
-    folder = Path(tempfile.mkdtemp(prefix="fossato-postgres-"))
-    if owner:
-        shutil.chown(folder, owner)
-    data = folder / "data"
-    port = free_port()
-    try:
-        _run([programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N"], owner, folder)
-        options = {
-            **OPTIONS,
-            "port": str(port),
-            "listen_addresses": "127.0.0.1",
-            "unix_socket_directories": str(folder),
-        }
-        flags = " ".join(f"-c {name}={value}" for name, value in options.items())
-        control = [programs / "pg_ctl", "-D", data, "-l", folder / "server.log", "-w"]
-        _run([*control, "-o", flags, "start"], owner, folder)
-        try:
-            address = ["-h", "127.0.0.1", "-p", str(port), "-U", "postgres"]
-            _run([programs / "createdb", *address, DATABASE], owner, folder)
-            yield f"postgres://postgres@127.0.0.1:{port}/{DATABASE}"
-        finally:
-            _run([*control, "-m", "immediate", "stop"], owner, folder)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with running_postgres() as server:
+        yield server.database()
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -243,8 +243,12 @@ def event_history(event: Event) -> list[HistoryRow]:
         # Links are made by the dozen when forms are printed: only what happened to one later is told.
         (PrivateLink, {"event_id": event.pk, "history_type": "~"}),
     ]
-    rows: list[HistoryRow] = []
+    rows: list[tuple[datetime, HistoryRow]] = []
     for model, where in sources:
         records = model.history.filter(**where).select_related("history_user").order_by("history_id")
-        rows.extend(_rows(model, records, names))
-    return sorted(rows, key=lambda row: row.at, reverse=True)
+        latest = datetime.min.replace(tzinfo=UTC)
+        for row in _rows(model, records, names):
+            # Where the machine's clock was put back, what was done later stays later.
+            latest = max(latest, row.at)
+            rows.append((latest, row))
+    return [row for _moment, row in sorted(rows, key=lambda one: one[0])][::-1]

@@ -1,0 +1,8 @@
+"""Settings for collectstatic alone: the names of production's files without the minutes that compressing them takes."""
+
+from config.settings.production import *  # noqa: F403
+from config.settings.production import STORAGES as PRODUCTION
+
+STORAGES = PRODUCTION | {
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"},
+}
