@@ -56,7 +56,7 @@ def api_world(one_world: None) -> ApiWorld:
         make.grant(event, referee, EventRole.Role.REFEREE)
     running = [event for event in events if event.state == Event.State.RUNNING and event.round_set.count() == 1]
     tables = [make.tables_of(make.last_round(event))[0] for event in running]
-    opened = [table for table in tables if table.round.state != "drawn"]
+    opened = [table for table in tables if table.round.state not in ("drawn", "closed")]
     real = [make.real_sheet(table) for table in opened]
     for table, sheet in zip(opened, real, strict=True):
         sheets.sheet_submit(table=table, data=sheet, by=None)

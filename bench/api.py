@@ -1,0 +1,60 @@
+"""Requests made up from the API's description: how many, what was answered, in how many seconds.
+
+usage: .venv/bin/python bench/api.py [--cases 10000]
+    script/postgres -- .venv/bin/python bench/api.py --cases 2000     the same on PostgreSQL
+
+The requests are those of tests/api/test_made_up.py, against events in every state, with a valid token and now and then
+a wrong one. A 5xx, or an answer that the description does not have, fails, with the command that asks it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+TEST = "tests/api/test_made_up.py"
+TOLD = re.compile(r"^ +(?P<operation>[A-Z]+ /\S+): (?P<count>\d+) requests \((?P<statuses>[^)]+)\)$", re.M)
+
+
+def asked(cases: int) -> tuple[int, str]:
+    """Runs the test with so many cases. Returns: pytest's exit status and what it said."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", TEST]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "FOSSATO_API_CASES": str(cases)}, capture_output=True, text=True
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def main() -> int:
+    """Prints the figures. Returns: the exit status of the run."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cases", type=int, default=10_000, help="how many requests in all (default: %(default)s)")
+    began = time.perf_counter()
+    status, said = asked(parser.parse_args().cases)
+    seconds = time.perf_counter() - began
+    statuses: Counter[str] = Counter()
+    total = 0
+    for found in TOLD.finditer(said):
+        total += int(found["count"])
+        print(f"{found['count']:>7}  {found['operation']}  {found['statuses']}")
+        for one in found["statuses"].split(", "):
+            code, _sep, count = one.partition(": ")
+            statuses[code] += int(count)
+    print(
+        f"{total} requests in {seconds:.0f} s; " + ", ".join(f"{code}: {statuses[code]}" for code in sorted(statuses))
+    )
+    print(f"5xx: {sum(count for code, count in statuses.items() if code.startswith('5'))}")
+    if status:
+        print(said[-4000:], file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
