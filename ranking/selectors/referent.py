@@ -52,8 +52,8 @@ def expected_reports() -> QuerySet[Event]:
     )
 
 
-def latest_decisions(limit: int = 10) -> QuerySet[Decision]:
-    """What was decided last, of all events and organisers: one query."""
+def latest_decisions(limit: int | None = 10) -> QuerySet[Decision]:
+    """What was decided last, of all events and organisers, everything where there is no limit: one query."""
     return Decision.objects.select_related("event", "organiser", "by").order_by("-at", "-pk")[:limit]
 
 

@@ -17,12 +17,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.findings import Finding
 from ranking import services
 from ranking.forms import DecisionForm, DisqualifyForm
+from ranking.list_columns import DECISIONS, EXPECTED_DUE, QUEUE
 from ranking.selectors import attendance, attendance_average, event_decisions, homologation_queue
 from ranking.selectors import referent as waiting
 from ranking.services.decisions import latest_report
 from ranking.services.errors import NoReportYet
 from ranking.views.common import ask, needs, refused
 from ranking.views.recomputation import checks, differences, player_names, warnings, with_names
+from tournament.lists import PageList, with_lists
 from tournament.models import Event, Organiser, Report
 from tournament.rules import regulation
 from tournament.rules.errors import RuleError
@@ -150,7 +152,12 @@ def homologations(request: HttpRequest) -> HttpResponse:
         "expected": [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()],
         "decisions": waiting.latest_decisions(),
     }
-    return render(request, "referent/homologations.html", context)
+    lists = (
+        PageList("da-omologare", QUEUE, context["queue"]),
+        PageList("attesi", EXPECTED_DUE, context["expected"]),
+        PageList("decisioni", DECISIONS, lambda: waiting.latest_decisions(None)),
+    )
+    return with_lists(request, "referent/homologations.html", context, *lists)
 
 
 def _of(event: Event, report: Report) -> Report:

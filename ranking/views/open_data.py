@@ -8,6 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from ranking.list_columns import SEASON_FILES
+from tournament.list_columns import EVENT_FILES
+from tournament.lists import PageList, with_lists
 from tournament.models import Season
 from tournament.selectors.pages import public_events
 from tournament.services.files import WHOLE
@@ -17,9 +20,11 @@ from tournament.services.files import WHOLE
 @require_safe
 def open_data(request: HttpRequest) -> HttpResponse:
     """The Ranking of every season, and the file of every event that is over, as CSV and JSON."""
-    events = Paginator(public_events().order_by("-first_day", "pk"), 40).get_page(request.GET.get("page"))
-    context = {"seasons": Season.objects.order_by("-first_day"), "page": events, "whole_states": WHOLE}
-    return render(request, "ranking/open_data.html", context)
+    events, seasons = public_events().order_by("-first_day", "pk"), Season.objects.order_by("-first_day")
+    page = Paginator(events, 40).get_page(request.GET.get("page"))
+    context = {"seasons": seasons, "page": page, "whole_states": WHOLE}
+    lists = PageList("stagioni", SEASON_FILES, seasons), PageList("eventi", EVENT_FILES, events)
+    return with_lists(request, "ranking/open_data.html", context, *lists)
 
 
 @login_not_required

@@ -13,8 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking import services
 from ranking.forms import MergeForm, PersonForm
+from ranking.list_columns import PEOPLE, VERSIONS
 from ranking.selectors import referent as waiting
 from ranking.views.common import ask, needs, refused
+from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
 from tournament.models import Person
 from tournament.rules.errors import RuleError
@@ -30,9 +32,10 @@ PER_PAGE = 60
 def people(request: HttpRequest) -> HttpResponse:
     """Search by name, city or card number; records that bear the same name; two to be joined."""
     words = request.GET.get("q", "").strip()
-    page = Paginator(waiting.people_found(words), PER_PAGE).get_page(request.GET.get("page"))
+    found = waiting.people_found(words)
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     context = {"q": words, "page": page, "namesakes": [] if words else waiting.namesakes()}
-    return render(request, "referent/people.html", context)
+    return with_lists(request, "referent/people.html", context, PageList("giocatori", PEOPLE, found))
 
 
 def _two(keep: str, merge: str) -> list[Person]:
@@ -124,4 +127,4 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         for row in waiting.record_history(found[0])
     ]
     context = {"person": found[0], "versions": versions, "joined": found[0].merged.order_by("pk")}
-    return render(request, "referent/person.html", context)
+    return with_lists(request, "referent/person.html", context, PageList("storia", VERSIONS, versions))

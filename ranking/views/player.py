@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
+from ranking.list_columns import RESULTS, WAITING
 from ranking.selectors.player import may_see_player, player_seasons, player_waiting
 from ranking.views.charts import places_chart
+from tournament.lists import PageList, with_lists
 from tournament.models import Person
 
 
@@ -29,4 +31,6 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "waiting": player_waiting(person),
         "me": request.user.is_authenticated and person.user_id == request.user.pk,
     }
-    return render(request, "ranking/player.html", context)
+    entries = [entry for one in seasons for entry in one.entries]
+    lists = PageList("risultati", RESULTS, entries), PageList("in-attesa", WAITING, context["waiting"])
+    return with_lists(request, "ranking/player.html", context, *lists)

@@ -15,12 +15,14 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from ranking.filters import RankingFilter
+from ranking.list_columns import RANKING
 from ranking.printing import ranking_paper
 from ranking.selectors import RankingEntry, national_ranking
 from ranking.selectors.season import current_season
 from ranking.selectors.trail import RankingLine, homologated_events, ranking_lines, trail
 from ranking.tables import RankingTable
 from ranking.views.charts import places_chart
+from tournament.lists import PageList, is_file, with_lists
 from tournament.models import Person, Season
 from tournament.views.common import my_person_id
 
@@ -70,7 +72,7 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     wanted = set(chosen.qs.values_list("pk", flat=True)) if chosen.chosen else None
     kept = [line for line in lines if wanted is None or line.entry.person_id in wanted]
     table = RankingTable(kept, worst=moves.worst)
-    RequestConfig(request, paginate={"per_page": 50}).configure(table)
+    RequestConfig(request, paginate=False if is_file(request) else {"per_page": 50}).configure(table)
     mine = _mine(request, lines)
     if mine:
         places = mine["row"].places
@@ -88,7 +90,8 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         "mine": mine,
         "lots": any(line.lot for line in lines),
     }
-    return render(request, "ranking/ranking.html", context)
+    every = PageList("ranking", RANKING, lambda: [row.record for row in table.rows])
+    return with_lists(request, "ranking/ranking.html", context, every)
 
 
 def _open_row(row: RankingEntry) -> dict[str, Any]:

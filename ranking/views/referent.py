@@ -6,18 +6,20 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking import services
 from ranking.forms import DecisionForm, DisqualifyForm, OrganiserForm
+from ranking.list_columns import AUTHORISATIONS, DECISIONS, EXPECTED, ORGANISERS
 from ranking.selectors import authorisation_queue
 from ranking.selectors import referent as waiting
 from ranking.selectors.season import current_season, minimum_players
 from ranking.services.organisers import organiser_create
 from ranking.views.common import ask, needs, refused
+from tournament.lists import PageList, with_lists
 from tournament.models import Event, Organiser
 from tournament.rules.errors import RuleError
 
@@ -32,7 +34,9 @@ def referent(request: HttpRequest) -> HttpResponse:
         "decisions": waiting.latest_decisions(),
         "season": current_season(),
     }
-    return render(request, "referent/overview.html", context)
+    expected = PageList("attesi", EXPECTED, waiting.expected_reports())
+    decisions = PageList("decisioni", DECISIONS, lambda: waiting.latest_decisions(None))
+    return with_lists(request, "referent/overview.html", context, expected, decisions)
 
 
 @needs("tournament.authorise_event")
@@ -65,7 +69,8 @@ def authorisations(request: HttpRequest) -> HttpResponse:
         items.append({"event": event, "form": form, "minimum": minimum_players(event)})
     gone = wrong[1] if wrong and all(item["form"] is not wrong[1] for item in items) else None
     context = {"items": items, "gone": gone}
-    return render(request, "referent/authorisations.html", context, status=422 if wrong else 200)
+    status, every = 422 if wrong else 200, PageList("autorizzazioni", AUTHORISATIONS, items)
+    return with_lists(request, "referent/authorisations.html", context, every, status=status)
 
 
 def _disqualify(request: HttpRequest, organiser: Organiser, form: DisqualifyForm) -> HttpResponse | None:
@@ -117,4 +122,5 @@ def organisers(request: HttpRequest) -> HttpResponse:
         for one in waiting.organisers_list()
     ]
     status = 422 if out or new.errors else 200
-    return render(request, "referent/organisers.html", {"rows": rows, "form": new}, status=status)
+    every = PageList("organizzatori", ORGANISERS, rows)
+    return with_lists(request, "referent/organisers.html", {"rows": rows, "form": new}, every, status=status)

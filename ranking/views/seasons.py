@@ -15,10 +15,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking import services
 from ranking.forms import AnswerForm, FinalForm, NumberForm, SeasonForm, WordForm
+from ranking.list_columns import CALLS, SEASONS
 from ranking.models import CallUp
 from ranking.selectors import CallUpState, call_up_state
 from ranking.selectors import referent as waiting
 from ranking.views.common import ask, needs, refused
+from tournament.lists import PageList, with_lists
 from tournament.models import Season
 from tournament.rules import regulation
 from tournament.rules.errors import RuleError
@@ -29,7 +31,8 @@ from tournament.services.seasons import season_create, season_update
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
     """All seasons, the newest first."""
-    return render(request, "referent/seasons.html", {"seasons": waiting.seasons_list()})
+    every = waiting.seasons_list()
+    return with_lists(request, "referent/seasons.html", {"seasons": every}, PageList("stagioni", SEASONS, every))
 
 
 @needs("ranking.manage_season")
@@ -174,7 +177,9 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
     """Art. 1.7: who is called, who answered what, substitutes, lots at the line, the national final."""
     found = get_object_or_404(Season, slug=season)
     if request.method != "POST":
-        return render(request, "referent/call_up.html", _context(found))
+        context = _context(found)
+        calls = PageList("convocati", CALLS, context["state"].calls)
+        return with_lists(request, "referent/call_up.html", context, calls)
     if "answer" in request.POST:
         return _answer(request, found)
     deed = _DEEDS.get(request.POST.get("do", ""))

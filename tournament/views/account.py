@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.list_columns import OWN_PLACES, OWN_ROLES
+from tournament.lists import PageList, with_lists
 from tournament.models import EventRole, FinalPlace
 from tournament.selectors.languages import language_of
 from tournament.services.entries import consent_set
@@ -30,7 +32,10 @@ def account(request: HttpRequest) -> HttpResponse:
         "places": places if person else [],
         "entered": entered.order_by("-event__first_day") if person else [],
     }
-    return render(request, "ranking/account.html", context)
+    parts = PageList("ruoli", OWN_ROLES, roles)
+    return with_lists(
+        request, "ranking/account.html", context, parts, PageList("risultati", OWN_PLACES, context["places"])
+    )
 
 
 @require_POST

@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.forms.event import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
+from tournament.list_columns import EVENTS, HISTORY, ROLES
+from tournament.lists import PageList, with_lists
 from tournament.models import Event, EventRole, Organiser, Season
 from tournament.rules.errors import RuleError
 from tournament.selectors.events import next_step
@@ -38,7 +40,8 @@ def my_events(request: HttpRequest) -> HttpResponse:
         events = events.filter(roles__user=request.user, roles__role=EventRole.Role.ORGANISER)
     may_create = request.user.has_perm("tournament.create_event")
     page = Paginator(events, 30).get_page(request.GET.get("page"))
-    return render(request, "desk/my_events.html", {"page": page, "may_create": may_create})
+    context = {"page": page, "may_create": may_create}
+    return with_lists(request, "desk/my_events.html", context, PageList("miei-eventi", EVENTS, events))
 
 
 def _organisers(request: HttpRequest) -> Any:
@@ -120,8 +123,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what, when, with what before and after."""
     event = own_event(request, slug)
-    page = Paginator(event_history(event), 50).get_page(request.GET.get("page"))
-    return render(request, "desk/history.html", {"event": event, "page": page})
+    rows = event_history(event)
+    page = Paginator(rows, 50).get_page(request.GET.get("page"))
+    return with_lists(request, "desk/history.html", {"event": event, "page": page}, PageList("storia", HISTORY, rows))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -226,7 +230,8 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             return redirect("roles", slug)
     context = {"event": event, "form": form, "roles": event.roles.select_related("user").order_by("role", "pk")}
-    return render(request, "desk/roles.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return with_lists(request, "desk/roles.html", context, PageList("ruoli", ROLES, context["roles"]), status=status)
 
 
 @require_POST

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.forms.event import PersonForm, WalkInForm
+from tournament.list_columns import ENTRIES
+from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
 from tournament.models import Entry, Event, Person
 from tournament.rules.errors import RuleError
@@ -42,7 +44,8 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody entered, with a button each for what can be done now."""
     event = own_event(request, slug)
     template = "desk/entries_list.html" if request.htmx else "desk/entries.html"
-    return render(request, template, _context(request, event))
+    context = _context(request, event)
+    return with_lists(request, template, context, PageList("iscritti", ENTRIES, context["entries"]))
 
 
 def _again(request: HttpRequest, event: Event) -> HttpResponse:

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.forms.draw import HandDrawForm
 from tournament.forms.event import ClockForm, ReasonForm
+from tournament.list_columns import SEATS, STANDINGS, table_seats
+from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
 from tournament.models import Event, Round
 from tournament.rules.errors import RuleError
@@ -100,7 +102,10 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "known": known,
         **calls_facts(event),
     }
-    return render(request, "desk/round.html", context)
+    seats = PageList("tavoli", SEATS, table_seats(tables))
+    return with_lists(
+        request, "desk/round.html", context, seats, PageList("classifica", STANDINGS, context["standings"])
+    )
 
 
 @require_POST

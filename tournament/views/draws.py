@@ -10,6 +10,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from games import registry
+from tournament.list_columns import DRAWS
+from tournament.lists import PageList, with_lists
 from tournament.messages import findings_for_page
 from tournament.models import Draw, Event
 from tournament.selectors import draws as selectors
@@ -28,7 +30,7 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
         {"draw": draw, "title": selectors.draw_title(draw), "made": draw.drawn_at and draw.scope not in scopes}
         for draw in selectors.event_draws(event)
     ]
-    return render(request, "public/draws.html", {"event": event, "rows": rows})
+    return with_lists(request, "public/draws.html", {"event": event, "rows": rows}, PageList("sorteggi", DRAWS, rows))
 
 
 def _draft_scopes(request: HttpRequest, event: Event) -> set[str]:

@@ -18,6 +18,8 @@ from games import packs_csv, registry
 from games.findings import Finding
 from games.packs import ASSUMED
 from tournament.forms.packs import PackFileForm, PackForm
+from tournament.list_columns import FIGURES, PACKS, pack_cells
+from tournament.lists import PageList, with_lists
 from tournament.models import CardPack
 from tournament.pack_page import FIELD, MARKS, TICK, differences, groups_of, language, problems_of
 from tournament.rules.errors import RuleError
@@ -48,7 +50,9 @@ def _may_correct(request: HttpRequest) -> None:
 def packs(request: HttpRequest) -> HttpResponse:
     """Every version of every game's figures."""
     games = [(registry.get(slug).names[language()], pack_lines(slug)) for slug in registry.with_packs()]
-    return render(request, "packs/list.html", {"games": games, "may_correct": request.user.has_perm(PERMISSION)})
+    context = {"games": games, "may_correct": request.user.has_perm(PERMISSION)}
+    every = [line for _name, lines in games for line in lines]
+    return with_lists(request, "packs/list.html", context, PageList("pacchi", PACKS, every))
 
 
 @login_not_required
@@ -64,7 +68,8 @@ def pack(request: HttpRequest, name: str) -> HttpResponse:
         "assumed": facts.line.counts[ASSUMED],
         "may_correct": request.user.has_perm(PERMISSION),
     }
-    return render(request, "packs/pack.html", context)
+    figures = PageList("figure", FIGURES, lambda: pack_cells(groups_of(facts)))
+    return with_lists(request, "packs/pack.html", context, figures)
 
 
 def _marks(facts: PackFacts) -> list[tuple[Any, Any, int]]:

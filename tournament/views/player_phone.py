@@ -11,6 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.list_columns import LINKS, TABLE_LINKS
+from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
 from tournament.models import Entry, HelpCall, PrivateLink
 from tournament.phone_news import day_news
@@ -147,7 +149,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
         "made": sum(link is not None for _entry, link in rows),
         "to_mail": sum(bool(entry.person.email) and not (link and link.mailed_at) for entry, link in rows),
     }
-    return render(request, "phone/links.html", context)
+    return with_lists(request, "phone/links.html", context, PageList("link", LINKS, rows))
 
 
 @require_POST
@@ -198,7 +200,7 @@ def table_links(request: HttpRequest, slug: str) -> HttpResponse:
     live = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.TABLE, revoked_at=None)
     rows = live.select_related("table__round").order_by("-table__round__number", "table__number")
     context = {"event": event, "rows": rows}
-    return render(request, "phone/table_links.html", context)
+    return with_lists(request, "phone/table_links.html", context, PageList("link-tavoli", TABLE_LINKS, rows))
 
 
 @require_POST

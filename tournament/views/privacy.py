@@ -17,6 +17,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.list_columns import ERASURES, RECEIPTS
+from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
 from tournament.models import ErasureRequest, Person
 from tournament.rules.errors import RuleError
@@ -141,7 +143,8 @@ def erasures(request: HttpRequest) -> HttpResponse:
         "waiting": found.filter(state=ErasureRequest.State.WAITING).order_by("asked_at"),
         "done": found.filter(state=ErasureRequest.State.DONE)[:100],
     }
-    return render(request, "privacy/erasures.html", context)
+    asked = PageList("richieste", ERASURES, context["waiting"])
+    return with_lists(request, "privacy/erasures.html", context, asked, PageList("ricevute", RECEIPTS, context["done"]))
 
 
 @_referents

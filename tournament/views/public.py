@@ -12,6 +12,8 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.filters import EventFilter
+from tournament.list_columns import PUBLIC_EVENTS, event_lists
+from tournament.lists import PageList, is_file, with_lists
 from tournament.messages import findings_for_page, sentence
 from tournament.models import Round, Table
 from tournament.rules import regulation
@@ -29,8 +31,9 @@ def event_list(request: HttpRequest) -> HttpResponse:
     """All events that are no longer drafts, with filters."""
     chosen = EventFilter(request.GET, queryset=pages.public_events())
     table = EventTable(chosen.qs)
-    RequestConfig(request, paginate={"per_page": 25}).configure(table)
-    return render(request, "public/event_list.html", {"filter": chosen, "table": table})
+    RequestConfig(request, paginate=False if is_file(request) else {"per_page": 25}).configure(table)
+    every = PageList("eventi", PUBLIC_EVENTS, lambda: [row.record for row in table.rows])
+    return with_lists(request, "public/event_list.html", {"filter": chosen, "table": table}, every)
 
 
 @login_not_required
@@ -46,7 +49,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "referees_it": request.user.has_perm("tournament.enter_sheet", found),
         "has_file": found.state in WHOLE,
     }
-    return render(request, "public/event.html", context)
+    return with_lists(request, "public/event.html", context, *event_lists(page))
 
 
 @login_not_required

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.forms.webhooks import WebhookForm
+from tournament.list_columns import DELIVERIES, ENDPOINTS
+from tournament.lists import PageList, with_lists
 from tournament.models import Event, WebhookEndpoint
 from tournament.rules.errors import RuleError
 from tournament.selectors.webhooks import deliveries_of, delivery_lines, endpoints_of
@@ -61,7 +63,10 @@ def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
         "act_name": "webhook_act" if event else "all_webhook_act",
         "resend_name": "webhook_resend" if event else "all_webhook_resend",
     }
-    return render(request, "webhooks/list.html", context, status=422 if form.errors else 200)
+    told = PageList("consegne", DELIVERIES, lambda: deliveries_of(event).iterator())
+    addresses = PageList("indirizzi", ENDPOINTS, context["endpoints"])
+    status = 422 if form.errors else 200
+    return with_lists(request, "webhooks/list.html", context, addresses, told, status=status)
 
 
 def _asked(request: HttpRequest, question: str, detail: str, label: str, slug: str) -> HttpResponse:

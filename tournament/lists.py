@@ -1,0 +1,131 @@
+"""The lists of a page as files: the address of the page with ``?lista=NAME&formato=csv`` or ``json``.
+
+It is the view of the page itself that answers, so a file holds what the page holds, for whom the page is: the same
+permission, the same selector, the same filters and order; only the turning of pages falls away.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.timezone import localtime
+
+FORMAT = "fossato-list/1"
+#: What a spreadsheet takes for the beginning of a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a list.
+
+    Arguments:
+        key: its name in JSON, which stays; label: its heading in CSV, in the visitor's language.
+        value: from a row to a text, number, yes or no, day, moment, or None.
+        shown: what CSV says instead, where a code has a word.
+    """
+
+    key: str
+    label: Any
+    value: Callable[[Any], Any]
+    shown: Callable[[Any], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageList:
+    """A list of a page. ``rows`` are those of all its pages; a function where making them costs something."""
+
+    name: str
+    columns: Sequence[Column]
+    rows: Iterable[Any] | Callable[[], Iterable[Any]]
+
+    def every(self) -> Iterable[Any]:
+        return self.rows() if callable(self.rows) else self.rows
+
+
+def is_file(request: HttpRequest) -> bool:
+    """Whether the address asks for a list as a file."""
+    return "formato" in request.GET
+
+
+def with_lists(
+    request: HttpRequest, template: str, context: dict[str, Any], *lists: PageList, status: int = 200
+) -> HttpResponse:
+    """The page, or the one of its lists that the address asks for. Errors: Http404 for a list or format unknown."""
+    if is_file(request) and request.method != "POST":
+        return as_file(request, *lists)
+    return render(request, template, context, status=status)
+
+
+def as_file(request: HttpRequest, *lists: PageList) -> HttpResponse:
+    """The list that the address names, the first where it names none. Errors: Http404."""
+    wanted = request.GET.get("lista", "") or lists[0].name
+    found = next((one for one in lists if one.name == wanted), None)
+    make = {"csv": _as_csv, "json": _as_json}.get(request.GET["formato"])
+    if found is None or make is None:
+        raise Http404
+    return make(found)
+
+
+def _as_csv(found: PageList) -> HttpResponse:
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{found.name}.csv"'
+    # Spreadsheets know UTF-8 by it.
+    response.write("\ufeff")
+    out = csv.writer(response)
+    out.writerow([cell(column.label) for column in found.columns])
+    for row in found.every():
+        out.writerow([cell((column.shown or column.value)(row)) for column in found.columns])
+    return response
+
+
+def cell(value: Any) -> str | int | float:
+    """A value in CSV; a text that a spreadsheet would compute gets an apostrophe before it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int | float):
+        return value
+    if isinstance(value, datetime):
+        return localtime(value).strftime("%Y-%m-%d %H:%M")
+    text = str(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _as_json(found: PageList) -> JsonResponse:
+    rows = [{column.key: _plain(column.value(row)) for column in found.columns} for row in found.every()]
+    content = {"format": FORMAT, "list": found.name, "rows": rows}
+    response = JsonResponse(content, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response["Content-Disposition"] = f'attachment; filename="{found.name}.json"'
+    return response
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, datetime):
+        return value.isoformat(timespec="seconds")
+    if isinstance(value, date | time):
+        return value.isoformat()
+    return float(value) if isinstance(value, Decimal) else str(value)
+
+
+def whole(half_points: int | None) -> int | float | None:
+    """Points from half-points: 25 -> 12.5, 24 -> 12."""
+    if half_points is None:
+        return None
+    return half_points // 2 if half_points % 2 == 0 else half_points / 2
+
+
+def on_site(path: str) -> str:
+    """The whole address of a page."""
+    return str(settings.FOSSATO_SITE_URL).rstrip("/") + path
