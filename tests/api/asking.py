@@ -120,7 +120,8 @@ def _meet_body(body: Any, luck: int, world: ApiWorld) -> None:
         whole = dict(world.sheets[luck % 991 % len(world.sheets)])
         body["sheet"] = {**whole, **body["sheet"]} if luck % 4 == 1 else _spoilt(whole, body["sheet"], luck)
     if isinstance(body, dict) and isinstance(body.get("version"), int) and luck % 2:
-        body["version"] = 1 + luck % 2
+        body["version"] = 1 + (luck >> 3) % 2
+        body["accept_warnings"] = True
 
 
 def _spoilt(sheet: dict[str, Any], made_up: dict[str, Any], luck: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tests.api.conftest import ApiWorld
 
 pytestmark = pytest.mark.django_db
 
-CASES = int(os.environ.get("FOSSATO_API_CASES", "900"))
+CASES = int(os.environ.get("FOSSATO_API_CASES", "600"))
 OPERATIONS = operations()
 
 
