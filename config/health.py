@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -112,12 +112,18 @@ def _checks() -> dict[str, Callable[[], str]]:
     return {**alone, "redis": _redis, "worker": lambda: _sign("worker"), "clock": lambda: _sign("clock")}
 
 
-def dependencies() -> list[Dependency]:
-    """Every dependency of this way of running, each looked at now. Raises nothing."""
+def dependencies_of(names: Iterable[str]) -> list[Dependency]:
+    """Some dependencies by name, each looked at now. Raises nothing."""
+    checks = _checks()
     found = []
-    for name, look in _checks().items():
+    for name in names:
         try:
-            found.append(Dependency(name, True, look()))
+            found.append(Dependency(name, True, checks[name]()))
         except Missing as missing:
             found.append(Dependency(name, False, str(missing)))
     return found
+
+
+def dependencies() -> list[Dependency]:
+    """Every dependency of this way of running, each looked at now. Raises nothing."""
+    return dependencies_of(_checks())

@@ -104,6 +104,7 @@ def logging_settings() -> dict[str, Any]:
             "uvicorn": {"handlers": [], "propagate": True},
             "uvicorn.error": {"handlers": [], "level": "INFO", "propagate": True},
             "uvicorn.access": {"handlers": [], "propagate": False},
+            "axes": {"level": "WARNING"},
             "fontTools": {"level": "ERROR"},
             "weasyprint": {"level": "ERROR"},
         },

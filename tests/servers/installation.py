@@ -20,7 +20,6 @@ import django
 django.setup()
 from django.conf import settings
 settings.FOSSATO_PLAUSIBILITY_GAMES = 0
-settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 

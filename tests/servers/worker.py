@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from tests.servers.site import ROOT, clean_environment, wait_for_line
 
@@ -58,3 +59,24 @@ def running_worker(settings: dict[str, str], end: signal.Signals) -> Iterator[su
         else:
             worker.send_signal(end)
         worker.communicate()
+
+
+@contextmanager
+def running_clock(settings: dict[str, str], folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """The clock (celery beat), which keeps its notes in ``folder``."""
+    command = [sys.executable, "-m", "celery", "-A", "config.celery", "beat", "--loglevel", "INFO"]
+    clock = subprocess.Popen(
+        [*command, "--schedule", str(folder / "schedule"), "--pidfile", ""],
+        cwd=ROOT,
+        env=settings,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        wait_for_line(clock, "beat: Starting")
+        yield clock
+    finally:
+        clock.terminate()
+        clock.communicate()

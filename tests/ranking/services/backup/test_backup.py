@@ -310,6 +310,7 @@ def test_a_name_that_is_taken_is_not_written_over(house: Installation, saved: Pa
     assert saved.read_bytes() == content
 
 
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(("typed", "status"), [(["NAME", "NAME"], 0), (["NAME", "altro"], 1)])
 def test_at_a_terminal_the_name_is_typed_twice(house: Installation, saved: Path, typed: list[str], status: int) -> None:
     before = house.everything()

@@ -1,0 +1,28 @@
+"""A line of what script/production-check tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+OK, WARNING, ERROR = "ok", "warning", "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was looked at and how it is; ``todo`` says what to do about it. Never a secret, never a password."""
+
+    level: str
+    what: str
+    todo: str = ""
+
+
+def ok(what: str) -> Found:
+    return Found(OK, what)
+
+
+def warning(what: str, todo: str) -> Found:
+    return Found(WARNING, what, todo)
+
+
+def error(what: str, todo: str) -> Found:
+    return Found(ERROR, what, todo)
