@@ -26,6 +26,8 @@ CITIES = ("Ancona", "Bari", "Bologna", "Cagliari", "Firenze", "Forlì", "Genova"
 CITIES += ("Padova", "Palermo", "Parma", "Perugia", "Pisa", "Roma", "Torino", "Trento", "Udine", "Varese", "Verona")
 ORGANISERS = 60
 ROUNDS = 3
+#: The most events of one day.
+PER_DAY = 30
 #: One event in so many has a player who leaves after round 1.
 LEAVES = 10
 WORD = "carciofo"
@@ -48,6 +50,11 @@ def weekend_days() -> tuple[date, ...]:
     """The Saturdays and Sundays of the season."""
     days = (LAST_DAY - FIRST_DAY).days + 1
     return tuple(day for at in range(days) if (day := FIRST_DAY + timedelta(at)).weekday() >= 5)
+
+
+def club(number: int) -> str:
+    """The name of an organiser."""
+    return f"Circolo delle misure {number + 1:02}"
 
 
 def population(count: int, seed: str) -> list[Somebody]:
@@ -74,6 +81,10 @@ class Season:
         self.people = population(people, seed)
         self._drafts: dict[date, list[int]] = {}
 
+    def clubs(self) -> list[tuple[str, str]]:
+        """Who holds the events: name and city."""
+        return [(club(number), CITIES[number % len(CITIES)]) for number in range(ORGANISERS)]
+
     def day(self, number: int) -> date:
         """When the event is held: one after the other on all days, then on all days again."""
         return weekend_days()[number % len(weekend_days())]
@@ -84,13 +95,13 @@ class Season:
         if day not in self._drafts:
             luck = random.Random(f"{self.seed}/{day}")
             order = sorted(range(len(self.people)), key=lambda at: luck.random() ** (1 / self.people[at].weight))
-            held = 26 * self.players
+            held = PER_DAY * self.players
             coming = order[-held:]
             luck.shuffle(coming)
             self._drafts[day] = coming
         mine = self._drafts[day][turn * self.players : (turn + 1) * self.players]
         if len(mine) < self.players:
-            raise ValueError(f"event {number}: more than 26 events on {day} are not foreseen")
+            raise ValueError(f"event {number}: more than {PER_DAY} events on {day}, or too few people")
         return mine
 
     def file(self, number: int) -> dict[str, Any]:
@@ -139,7 +150,7 @@ class _Play:
             "game": "dominion",
             "fascia": "III" if self.luck.random() < 0.3 else "I",
             "regulation": CURRENT.version,
-            "organiser": f"Circolo delle misure {held + 1:02}",
+            "organiser": club(held),
             "announcement": f"https://forum.example/avviso/{self.number + 1}",
             "rounds": ROUNDS,
             "season": {"first_day": FIRST_DAY.isoformat(), "last_day": LAST_DAY.isoformat()},

@@ -23,7 +23,7 @@ from tqdm import tqdm
 
 from bench import season_rows as stored
 from bench import season_shapes as shapes
-from bench.season_events import CITIES, ORGANISERS, Season
+from bench.season_events import Season
 from ranking.models import LedgerEntry
 from ranking.services.ledger import ledger_check
 from tournament import models as rows
@@ -62,10 +62,7 @@ class Growing:
         self.count = 0
         step = max(1, given.events[-1] // given.sample) if given.sample else 0
         self.sample = set(range(0, given.events[-1], step)) if step else set()
-        stored.people_and_clubs(
-            self.made.people,
-            [(f"Circolo delle misure {at + 1:02}", CITIES[at % len(CITIES)]) for at in range(ORGANISERS)],
-        )
+        stored.people_and_clubs(self.made.people, self.made.clubs())
         self.people = list(rows.Person.objects.order_by("pk"))
 
     def to(self, count: int, bar: Any) -> None:

@@ -21,8 +21,8 @@ from tournament.messages import as_data
 from tournament.rules import event_checks, event_file, regulation, result
 from tournament.rules.event_file import Derived, EventFile, RoundInfo
 from tournament.rules.event_info import TableInfo
+from tournament.rules.event_report import content_findings
 from tournament.selectors.draws import kingdom_outcome, scope_of
-from tournament.services.recompute import content_findings
 
 RULES = regulation.CURRENT
 IMPORT = "event_import|"

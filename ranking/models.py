@@ -102,7 +102,23 @@ class LedgerEntry(AppendOnly):
     class Meta:
         ordering = ["at", "pk"]
         verbose_name, verbose_name_plural = _("ledger entry"), _("ledger entries")
-        indexes = [models.Index(fields=["season", "person"])]
+        # Both hold all that the Ranking adds up, so that its sums are read from the index alone.
+        indexes = [
+            models.Index(
+                fields=[
+                    "season",
+                    "person",
+                    "half_points",
+                    "wins",
+                    "ordinary_wins",
+                    "seconds",
+                    "thirds",
+                    "reverses",
+                ],
+                name="ledger_sums_by_person",
+            ),
+            models.Index(fields=["season", "event", "reverses"], name="ledger_count_by_event"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["decision", "person"], condition=Q(reverses__isnull=True), name="ledger_once_per_decision"

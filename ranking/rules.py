@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from operator import add, itemgetter, neg, sub
+from typing import Any, Generic, TypeVar, overload
 
 from tournament.rules.errors import LotMissing, LotNotNeeded, LotsNotAPermutation
 from tournament.rules.points import event_points
@@ -79,35 +80,140 @@ def event_lines(
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Total(Generic[P]):
-    player: P
-    half_points: int
-    tally: Tally
-
-    @property
-    def chain(self) -> tuple[tuple[str, int], ...]:
-        return ((POINTS, self.half_points), *self.tally.chain)
-
-    @property
-    def key(self) -> tuple[int, ...]:
-        return (-self.half_points, *self.tally.key)
+#: What a player's events add up to: half-points, wins, wins before finals, seconds, thirds.
+Figures = tuple[int, ...]
+#: The names of the figures, in the order in which they decide (REQ-1404 to REQ-1406).
+CHAIN = (POINTS, *(name for name, _ in Tally().chain))
 
 
-def _totals(lines: Iterable[LedgerLine[P]]) -> list[_Total[P]]:
-    points: dict[P, int] = {}
-    counts: dict[P, Tally] = {}
+def _key(figures: Figures) -> Figures:
+    """The figures as a sort key, best first."""
+    return tuple(map(neg, figures))
+
+
+class Ranking(Sequence[RankingRow[P]]):
+    """Art. 1.6: the national ranking of everybody's sums, row by row when it is asked for (as :func:`ranking`).
+
+    Arguments:
+        sums: per player the figures in the order of CHAIN.
+        lots, line: as in :func:`ranking`. Errors: LotNotNeeded; LotsNotAPermutation.
+    """
+
+    def __init__(
+        self, sums: Mapping[P, Figures], *, lots: Mapping[P, int] | None = None, line: int | None = None
+    ) -> None:
+        totals = ((_key(figures), str(player), player) for player, figures in sums.items())
+        self._sums = sums
+        self._totals = sorted(totals, key=itemgetter(0, 1))
+        self._keys = [key for key, *_ in self._totals]
+        self._drawn = dict(lots or {})
+        low, high = self._across(line) if line is not None else (0, 0)
+        crossing = [player for *_, player in self._totals[low:high]]
+        _check_lots(self._drawn, crossing)
+        if self._drawn:
+            self._totals[low:high] = sorted(self._totals[low:high], key=lambda total: self._drawn[total[2]])
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    @overload
+    def __getitem__(self, at: int) -> RankingRow[P]: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[RankingRow[P]]: ...
+    def __getitem__(self, at: int | slice) -> RankingRow[P] | list[RankingRow[P]]:
+        if isinstance(at, slice):
+            return [self._row(index) for index in range(*at.indices(len(self)))]
+        return self._row(range(len(self))[at])
+
+    def player(self, index: int) -> P:
+        """Who stands there in the order, from 0."""
+        return self._totals[index][2]
+
+    def place_of(self, player: P) -> int:
+        """Where a player stands in the order, from 0. Errors: KeyError for who has no place."""
+        low, high = self._group(bisect_left(self._keys, _key(self._sums[player])))
+        return next(index for index in range(low, high) if self._totals[index][2] == player)
+
+    def across(self, line: int) -> list[P]:
+        """The equals whom a line divides (as :func:`across_line`)."""
+        low, high = self._across(line)
+        return [player for *_, player in self._totals[low:high]]
+
+    def in_time(
+        self, who: Iterable[P], events: Sequence[Mapping[P, Figures]], counted: Mapping[P, int]
+    ) -> dict[P, list[int]]:
+        """Art. 1.6: the ranks of some players after each of the last events, lots left out.
+
+        The same numbers that :func:`ranking` gives of the lines up to each event; found by taking the events back from
+        the sums one by one, each in the time of its own players.
+
+        Arguments:
+            who: whose ranks are asked for; events: the last ones in their order, each with the figures that it gave;
+            counted: how many events are in each player's sums.
+        Returns: the ranks of each of ``who``, oldest first, from the first of those events after which there is one.
+        """
+        keys, now, left = list(self._keys), dict(self._sums), dict(counted)
+        found: dict[P, list[int]] = {player: [] for player in who}
+        for event in reversed(events):
+            for player, ranks in found.items():
+                if player in now:
+                    ranks.append(bisect_left(keys, _key(now[player])) + 1)
+            for player, figures in event.items():
+                del keys[bisect_left(keys, _key(now[player]))]
+                left[player] -= 1
+                if not left[player]:
+                    del now[player]
+                    continue
+                now[player] = tuple(map(sub, now[player], figures))
+                insort(keys, _key(now[player]))
+        return {player: ranks[::-1] for player, ranks in found.items() if ranks}
+
+    def _group(self, index: int) -> tuple[int, int]:
+        """The equals of a row: from, to."""
+        key = self._keys[index]
+        return bisect_left(self._keys, key), bisect_right(self._keys, key)
+
+    def _across(self, line: int) -> tuple[int, int]:
+        if not 0 < line < len(self) or self._keys[line - 1] != self._keys[line]:
+            return 0, 0
+        return self._group(line)
+
+    def _row(self, index: int) -> RankingRow[P]:
+        key, _, player = self._totals[index]
+        low, high = self._group(index)
+        lot = self._drawn.get(player)
+        points, *tally = _key(key)
+        rank = (index if lot is not None else low) + 1
+        return RankingRow(rank, player, points, Tally(*tally), self._decided(index), high - low, lot)
+
+    def _decided(self, index: int) -> str:
+        """What separates a row from the next one, the last from the one before; nothing for a row alone."""
+        above = min(index, len(self) - 2)
+        if above < 0:
+            return ""
+        pairs = zip(CHAIN, self._keys[above], self._keys[above + 1], strict=True)
+        why = next((name for name, one, other in pairs if one != other), EQUAL)
+        return LOT if why == EQUAL and self._totals[above][2] in self._drawn else why
+
+
+def _check_lots(drawn: Mapping[P, int], crossing: Sequence[P]) -> None:
+    """Lots are drawn among exactly the equals across the line. Errors: LotNotNeeded; LotsNotAPermutation."""
+    among = set(crossing)
+    idle = tuple(player for player in drawn if player not in among)
+    if idle:
+        raise LotNotNeeded(rows=idle, who=idle)
+    if drawn and {drawn.get(player) for player in crossing} != set(range(1, len(crossing) + 1)):
+        numbers = tuple(drawn.get(player) for player in crossing)
+        raise LotsNotAPermutation(rows=tuple(crossing), who=tuple(crossing), lots=numbers, size=len(crossing))
+
+
+def _sums(lines: Iterable[LedgerLine[P]]) -> dict[P, Figures]:
+    sums: dict[P, Figures] = {}
     for line in lines:
-        points[line.player] = points.get(line.player, 0) + line.half_points
-        counts[line.player] = counts.get(line.player, Tally()) + line.tally
-    return sorted(
-        (_Total(player, points[player], counts[player]) for player in points),
-        key=lambda total: (total.key, str(total.player)),
-    )
-
-
-def _groups(lines: Iterable[LedgerLine[P]]) -> list[list[_Total[P]]]:
-    return [list(group) for _, group in itertools.groupby(_totals(lines), key=lambda total: total.key)]
+        figures = (line.half_points, *(figure for _, figure in line.tally.chain))
+        known = sums.get(line.player)
+        sums[line.player] = figures if known is None else tuple(map(add, known, figures))
+    return sums
 
 
 def across_line(lines: Iterable[LedgerLine[P]], line: int) -> list[P]:
@@ -117,17 +223,7 @@ def across_line(lines: Iterable[LedgerLine[P]], line: int) -> list[P]:
         line: how many are called.
     Returns: the players in the order of their text, the draw's inputs; empty where the line cuts no tie.
     """
-    above = 0
-    for group in _groups(lines):
-        if above < line < above + len(group):
-            return [total.player for total in group]
-        above += len(group)
-    return []
-
-
-def _separator(above: _Total[P], below: _Total[P]) -> str:
-    pairs = zip(above.chain, below.chain, strict=True)
-    return next((name for (name, one), (_, other) in pairs if one != other), EQUAL)
+    return Ranking(_sums(lines)).across(line)
 
 
 def ranking(
@@ -142,34 +238,7 @@ def ranking(
         line: how many are called; None where nothing is qualified for yet.
     Errors: LotNotNeeded; LotsNotAPermutation. A lot still to be drawn is no error: the equals share their rank.
     """
-    all_lines = list(lines)
-    drawn = dict(lots or {})
-    crossing = across_line(all_lines, line) if line is not None else []
-    idle = tuple(player for player in drawn if player not in crossing)
-    if idle:
-        raise LotNotNeeded(rows=idle, who=idle)
-    if drawn and {drawn.get(player) for player in crossing} != set(range(1, len(crossing) + 1)):
-        numbers = tuple(drawn.get(player) for player in crossing)
-        raise LotsNotAPermutation(rows=tuple(crossing), who=tuple(crossing), lots=numbers, size=len(crossing))
-    ordered: list[tuple[_Total[P], int, int]] = []
-    for group in _groups(all_lines):
-        rank = len(ordered) + 1
-        if drawn and group[0].player in drawn:
-            group.sort(key=lambda total: drawn[total.player])
-            ordered.extend((total, rank + offset, len(group)) for offset, total in enumerate(group))
-        else:
-            ordered.extend((total, rank, len(group)) for total in group)
-    between = [_decided(one[0], two[0], drawn) for one, two in itertools.pairwise(ordered)]
-    after = [*between, between[-1] if between else ""][: len(ordered)]
-    return [
-        RankingRow(rank, total.player, total.half_points, total.tally, why, tied, drawn.get(total.player))
-        for (total, rank, tied), why in zip(ordered, after, strict=True)
-    ]
-
-
-def _decided(above: _Total[P], below: _Total[P], drawn: Mapping[P, int]) -> str:
-    why = _separator(above, below)
-    return LOT if why == EQUAL and above.player in drawn else why
+    return list(Ranking(_sums(lines), lots=lots, line=line))
 
 
 def qualified(rows: Sequence[RankingRow[P]], number: int) -> list[P]:

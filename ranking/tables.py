@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.formats import localize
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ranking.selectors.trail import RankingLine
+from ranking.selectors.lines import RankingLine
 from tournament.templatetags._charts import spark
 from tournament.templatetags.fossato_ui import icon, ordinal, points, why
 
@@ -74,7 +76,6 @@ class RankingTable(tables.Table):
     class Meta:
         attrs = {"class": "fo-table fo-table--tight"}
         order_by = "rank"
-        row_attrs = {"class": lambda record: "is-me" if record.entry.me else None}
         empty_text = gettext_lazy("No player matches.")
 
     def __init__(self, *args: Any, worst: int = 0, **kwargs: Any) -> None:
@@ -87,7 +88,26 @@ class RankingTable(tables.Table):
         self.columns["seconds"].column.verbose_name = _letters(_("Seconds"), ordinal(2))
         self.columns["thirds"].column.verbose_name = _letters(_("Thirds"), ordinal(3))
 
-    def render_rank(self, value: int, record: RankingLine) -> Any:
+    @property
+    def body(self) -> SafeString:
+        """The rows of this page, cell by cell from the ``render_`` functions of the columns."""
+        columns = [(self._cell(column.name), column.attrs["td"].as_html()) for column in self.columns]
+        rows = []
+        for row in self.paginated_rows:
+            line = row.record
+            cells = format_html_join("", "<td {}>{}</td>", [(attrs, localize(cell(line))) for cell, attrs in columns])
+            rows.append(format_html("<tr{}>{}</tr>", mark_safe(' class="is-me"') if line.entry.me else "", cells))
+            if line.cut_text:
+                cut = '<tr class="fo-cut"><td colspan="{}">{}</td></tr>'
+                rows.append(format_html(cut, len(columns), line.cut_text))
+        return SafeString("\n".join(rows))
+
+    def _cell(self, name: str) -> Callable[[RankingLine], Any]:
+        render = getattr(self, f"render_{name}", None)
+        return render or (lambda line: getattr(line.entry, name))
+
+    def render_rank(self, record: RankingLine) -> Any:
+        value = record.entry.rank
         if not record.equal or self.order_by != ("rank",):
             return value
         words = _("%(place)s, equal to the one above") % {"place": value}
@@ -114,8 +134,8 @@ class RankingTable(tables.Table):
             shown = format_html("{} {}", shown, why("lot", text=_("lot, if it stays like this")))
         return shown
 
-    def render_points(self, value: int) -> str:
-        return points(value)
+    def render_points(self, record: RankingLine) -> str:
+        return points(record.entry.half_points)
 
     def render_why(self, record: RankingLine) -> Any:
         by = record.entry.decided_by

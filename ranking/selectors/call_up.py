@@ -8,8 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from ranking.models import CallUp
-from ranking.rules import across_line
-from ranking.selectors.national import ledger_lines, lots_at_line
+from ranking.selectors.national import season_standing
 from tournament.models import Draw, Event, Person, Season
 
 
@@ -45,11 +44,9 @@ def call_up_state(season: Season) -> CallUpState:
     coming = sum(call.state in (CallUp.State.CALLED, CallUp.State.ACCEPTED) for call in calls)
     among: list[Person] = []
     if not calls:
-        lines = ledger_lines(season)
-        crossing = across_line(lines, season.finalists)
-        if crossing and not lots_at_line(lines, season):
-            people = Person.objects.in_bulk(crossing)
-            among = [people[pk] for pk in crossing]
+        waiting = season_standing(season).open_lots
+        people = Person.objects.in_bulk(waiting)
+        among = [people[pk] for pk in waiting]
     committed = Draw.objects.filter(
         season=season, event=None, purpose=Draw.Purpose.RANKING_LOTS, annulled_at=None, drawn_at=None
     ).first()

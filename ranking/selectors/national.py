@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from operator import add
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, IntegerField, Q, Sum, Value, When
+from django.utils.functional import cached_property
 
 from ranking.models import CallUp, LedgerEntry
-from ranking.rules import LedgerLine, across_line, ranking
+from ranking.rules import Figures, Ranking
 from tournament.models import Draw, Organiser, Person, Season
 from tournament.permissions import is_national_referent
-from tournament.rules.standings import Tally
 
 
 def roots() -> dict[int, int]:
@@ -25,18 +27,65 @@ def roots() -> dict[int, int]:
     return {pk: root(pk) for pk in into}
 
 
-def standing_entries(season: Season) -> QuerySet[LedgerEntry]:
-    """The entries that count: neither reversals nor reversed."""
-    return LedgerEntry.objects.filter(season=season, reverses__isnull=True, reversed_by__isnull=True)
+def standing_entries(entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
+    """Of whole people's or events' entries those that count: neither reversals nor reversed, in the same order."""
+    found = list(entries)
+    undone = {entry.reverses_id for entry in found}
+    return [entry for entry in found if entry.reverses_id is None and entry.pk not in undone]
 
 
-def ledger_lines(season: Season) -> list[LedgerLine[int]]:
-    """Art. 1.6: one line per person and homologated event, by primary key of the kept record: two queries."""
+#: The figures of a ledger entry, in the order in which they decide.
+FIGURES = ("half_points", "wins", "ordinary_wins", "seconds", "thirds")
+
+
+#: One for an entry, minus one for a reversal: together how many entries count.
+COUNTED = Case(When(reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
+
+
+class WholeSum(Sum):
+    """A sum of whole numbers, taken as the database gives it: both give whole numbers for columns this small."""
+
+    @cached_property
+    def convert_value(self) -> Any:
+        return self._convert_value_noop
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What the ledger of a season adds up to.
+
+    Arguments:
+        sums: per player (primary key of the kept record) the figures, as ``ranking.rules.Ranking`` takes them;
+        events: how many count for each; kept: as :func:`roots`.
+    """
+
+    sums: dict[int, Figures]
+    events: dict[int, int]
+    kept: dict[int, int]
+
+
+def season_totals(season: Season) -> Totals:
+    """Art. 1.6: the sums of everybody of whom an event counts, added up by the database: two queries.
+
+    A reversal is the exact opposite of its entry, so the sums of all entries are those of the entries that count.
+    """
     kept = roots()
-    rows = standing_entries(season).values_list(
-        "person_id", "half_points", "wins", "ordinary_wins", "seconds", "thirds"
+    rows = (
+        LedgerEntry.objects.filter(season=season)
+        .order_by()
+        .values_list("person_id")
+        .annotate(*(WholeSum(name) for name in FIGURES), counted=WholeSum(COUNTED))
     )
-    return [LedgerLine(kept.get(person, person), half, Tally(*counts)) for person, half, *counts in rows]
+    sums: dict[int, Figures] = {}
+    events: dict[int, int] = {}
+    for person, *figures, counted in rows:
+        if not counted:
+            continue
+        player = kept.get(person, person)
+        known = sums.get(player)
+        sums[player] = tuple(figures) if known is None else tuple(map(add, known, figures))
+        events[player] = events.get(player, 0) + counted
+    return Totals(sums, events, kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,29 +138,66 @@ def drawn_orders(season: Season) -> list[list[int]]:
     return [[int(one) for one in draw.outcome] for draw in outcomes]
 
 
-def lots_at_line(lines: list[LedgerLine[int]], season: Season) -> dict[int, int]:
-    """Lots already drawn for exactly the equals whom the line cuts now."""
-    crossing = across_line(lines, season.finalists)
-    order = next((order for order in drawn_orders(season) if sorted(order) == sorted(crossing)), None)
-    return {person: lot for lot, person in enumerate(order, start=1)} if crossing and order else {}
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a season stands now: the Ranking and what it was made of."""
+
+    season: Season
+    totals: Totals
+    ranking: Ranking[int]
+
+    @property
+    def worst(self) -> int:
+        """The last rank; 0 where nobody has one."""
+        return self.ranking[-1].rank if len(self.ranking) else 0
+
+    @property
+    def open_lots(self) -> list[int]:
+        """The equals whom the line of the call-up divides and among whom no lot is drawn yet (AMB-20)."""
+        crossing = self.ranking.across(self.season.finalists)
+        return [] if crossing and self.ranking[self.season.finalists].lot is not None else crossing
 
 
-def national_ranking(season: Season, viewer: Any = None) -> list[RankingEntry]:
-    """Art. 1.6: the Ranking of a season (REQ-1401 to REQ-1408, AMB-19, AMB-20): at most eight queries.
+def season_standing(season: Season) -> Standing:
+    """Art. 1.6: the Ranking of a season with the lots drawn for exactly those whom the line cuts now: three queries.
+
+    Its rows are made when they are asked for, so that a page costs what it shows.
+    """
+    totals = season_totals(season)
+    found = Ranking(totals.sums)
+    crossing = found.across(season.finalists)
+    order = next((order for order in drawn_orders(season) if crossing and sorted(order) == sorted(crossing)), None)
+    if order:
+        lots = {person: lot for lot, person in enumerate(order, start=1)}
+        found = Ranking(totals.sums, lots=lots, line=season.finalists)
+    return Standing(season, totals, found)
+
+
+#: Up to how many people are looked for by their keys; more are found through the ledger.
+FEW = 500
+
+
+def _people(standing: Standing, players: Sequence[int]) -> dict[int, Person]:
+    if len(players) <= FEW:
+        return Person.objects.in_bulk(players)
+    played = LedgerEntry.objects.filter(season=standing.season).order_by().values("person_id")
+    found = Person.objects.filter(Q(pk__in=played) | Q(pk__in=set(standing.totals.kept.values()))).order_by()
+    return {person.pk: person for person in found}
+
+
+def ranking_entries(standing: Standing, indices: Sequence[int], viewer: Any = None) -> list[RankingEntry]:
+    """Art. 1.6: some rows of the Ranking as a visitor may see them (AMB-19): at most four queries.
 
     Arguments:
-        viewer: the visitor; None for everybody.
+        indices: where the rows stand in the order of the Ranking, from 0; viewer: the visitor; None for everybody.
     """
-    lines = ledger_lines(season)
-    rows = ranking(lines, lots=lots_at_line(lines, season), line=season.finalists)
-    people = Person.objects.in_bulk([row.player for row in rows])
+    rows = [standing.ranking[index] for index in indices]
+    season = standing.season
+    people = _people(standing, [row.player for row in rows])
     calls = dict(CallUp.objects.filter(season=season).values_list("person_id", "state"))
-    events: dict[int, int] = {}
-    for line in lines:
-        events[line.player] = events.get(line.player, 0) + 1
     all_names = sees_names(viewer)
     found = []
-    for row in rows:
+    for index, row in zip(indices, rows, strict=True):
         person = people[row.player]
         me = viewer is not None and viewer.is_authenticated and person.user_id == viewer.pk
         shown = person.consent or all_names or me
@@ -122,7 +208,7 @@ def national_ranking(season: Season, viewer: Any = None) -> list[RankingEntry]:
                 name=str(person) if shown else None,
                 city=person.city if shown else "",
                 half_points=row.half_points,
-                events=events[row.player],
+                events=standing.totals.events[row.player],
                 wins=row.tally.wins,
                 ordinary_wins=row.tally.ordinary_wins,
                 seconds=row.tally.seconds,
@@ -130,9 +216,37 @@ def national_ranking(season: Season, viewer: Any = None) -> list[RankingEntry]:
                 decided_by=row.decided_by,
                 tied=row.tied,
                 anonymous=not person.consent,
-                called=len(found) < season.finalists,
+                called=index < season.finalists,
                 call=calls.get(person.pk, "") if shown else "",
                 me=me,
             )
         )
     return found
+
+
+def national_ranking(season: Season, viewer: Any = None) -> list[RankingEntry]:
+    """Art. 1.6: the whole Ranking of a season (REQ-1401 to REQ-1408, AMB-19, AMB-20): at most seven queries.
+
+    Arguments:
+        viewer: the visitor; None for everybody.
+    """
+    standing = season_standing(season)
+    return ranking_entries(standing, range(len(standing.ranking)), viewer)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPerson:
+    """Somebody of the Ranking whose name the visitor may see."""
+
+    name: str
+    city: str
+
+
+def people_shown(standing: Standing, viewer: Any = None) -> dict[int, ShownPerson]:
+    """The players of the Ranking whose names a visitor may see, by primary key (AMB-19): at most three queries."""
+    people = Person.objects.order_by()
+    if not sees_names(viewer):
+        mine = Q(user=viewer.pk) if viewer is not None and viewer.is_authenticated else Q()
+        people = people.filter(Q(consent=True) | mine)
+    rows = people.values_list("pk", "first_name", "last_name", "city")
+    return {pk: ShownPerson(f"{first} {last}", city) for pk, first, last, city in rows if pk in standing.totals.sums}

@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from ranking.models import LedgerEntry
-from ranking.selectors.national import roots
-from ranking.selectors.trail import trail
+from ranking.selectors.national import roots, season_standing, standing_entries
+from ranking.selectors.trail import counting_events, trail
 from tournament.models import Entry, Event, EventRole, FinalPlace, Person, Season
 from tournament.permissions import is_national_referent
 from tournament.rules import regulation
@@ -24,7 +24,8 @@ class PlayerSeason:
 
     Arguments:
         entries: of the ledger, newest first; rank: None before anything counts.
-        half_points, wins, seconds, thirds: the sums; places: the rank after each event, from the first played;
+        half_points, wins, seconds, thirds: the sums; places: the rank after each of the last events of the season, from
+            the first played;
         events: name and day of each of those events.
     """
 
@@ -43,18 +44,19 @@ class PlayerSeason:
 
 
 def player_seasons(person: Person) -> list[PlayerSeason]:
-    """Art. 1.6: everything that counts for a player, by season, newest first: two queries and two a season."""
+    """Art. 1.6: everything that counts for a player, by season, newest first: two queries and five a season."""
     records = [person.pk, *(pk for pk, root in roots().items() if root == person.pk)]
     entries = (
-        LedgerEntry.objects.filter(person__in=records, reverses__isnull=True, reversed_by__isnull=True)
+        LedgerEntry.objects.filter(person__in=records)
         .select_related("event", "season")
         .order_by("-season__first_day", "-season_id", "-event__last_day", "-pk")
     )
     found = []
-    for _, group in groupby(entries, key=lambda entry: entry.season_id):
+    for _, group in groupby(standing_entries(entries), key=lambda entry: entry.season_id):
         rows = list(group)
-        moves = trail(rows[0].season)
-        row = next(row for row in moves.last if row.player == person.pk)
+        standing = season_standing(rows[0].season)
+        row = standing.ranking[standing.ranking.place_of(person.pk)]
+        moves = trail(standing, [person.pk], counting_events(standing.season))
         found.append(
             PlayerSeason(
                 season=rows[0].season,
@@ -67,8 +69,8 @@ def player_seasons(person: Person) -> list[PlayerSeason]:
                 thirds=row.tally.thirds,
                 decided_by=row.decided_by,
                 places=moves.ranks[person.pk],
-                events=moves.events[moves.starts[person.pk] :],
-                worst=moves.worst,
+                events=moves.events_of(person.pk),
+                worst=standing.worst,
             )
         )
     return found

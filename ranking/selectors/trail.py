@@ -2,132 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 
-from django.db.models import Count, Max
+from django.db.models import Count
 
-from ranking.rules import LedgerLine, RankingRow, across_line, ranking
-from ranking.selectors.national import RankingEntry, drawn_orders, roots, standing_entries
-from tournament.models import Season
-from tournament.rules.standings import Tally
+from ranking.models import LedgerEntry
+from ranking.rules import Figures
+from ranking.selectors.national import FIGURES, Standing
+from tournament.models import Event, Season
+
+#: How many of the last events the ways in time go back: the most that any chart shows.
+LAST = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """How the Ranking of a season moved: its homologated events in the order of their days.
+    """How some players moved in the Ranking of a season with its last events, in the order of their days.
 
     Arguments:
-        events: name and last day of each; ranks: per person the rank after each event, from the first that counted;
-        starts: per person the index of that first event; last: the rows after the last event.
+        events: name and last day of each, oldest first; ranks: per person the rank after each of them, from the first
+            after which the person had one.
     """
 
     events: list[tuple[str, date]]
     ranks: dict[int, list[int]]
-    starts: dict[int, int]
-    last: list[RankingRow[int]]
-
-    @property
-    def worst(self) -> int:
-        return max((row.rank for row in self.last), default=0)
 
     def moved(self, person: int) -> int | None:
         """How many places a person won (or lost, negative) with the last event; None for who is new in it."""
         ranks = self.ranks.get(person, [])
         return ranks[-2] - ranks[-1] if len(ranks) > 1 else None
 
-
-def trail(season: Season) -> Trail:
-    """Art. 1.6: the Ranking after every homologated event, lots in the last one only: three queries."""
-    kept = roots()
-    rows = (
-        standing_entries(season)
-        .order_by("event__last_day", "event_id", "pk")
-        .values_list(
-            "event_id",
-            "event__name",
-            "event__last_day",
-            "person_id",
-            "half_points",
-            "wins",
-            "ordinary_wins",
-            "seconds",
-            "thirds",
-        )
-    )
-    lines: list[LedgerLine[int]] = []
-    found = Trail([], {}, {}, [])
-    last: list[RankingRow[int]] = []
-    orders = drawn_orders(season)
-    for _, entries in groupby(rows, key=lambda row: row[0]):
-        group = list(entries)
-        found.events.append((group[0][1], group[0][2]))
-        lines += [LedgerLine(kept.get(row[3], row[3]), row[4], Tally(*row[5:])) for row in group]
-        last = ranking(lines)
-        for row in last:
-            found.starts.setdefault(row.player, len(found.events) - 1)
-            found.ranks.setdefault(row.player, []).append(row.rank)
-    crossing = across_line(lines, season.finalists)
-    drawn = next((order for order in orders if crossing and sorted(order) == sorted(crossing)), [])
-    if drawn:
-        last = ranking(lines, lots={person: lot for lot, person in enumerate(drawn, start=1)}, line=season.finalists)
-        for row in last:
-            found.ranks[row.player][-1] = row.rank
-    return Trail(found.events, found.ranks, found.starts, last)
+    def events_of(self, person: int) -> list[tuple[str, date]]:
+        """The events of a person's ranks, one each."""
+        return self.events[len(self.events) - len(self.ranks.get(person, [])) :]
 
 
 @dataclass(frozen=True, slots=True)
-class RankingLine:
-    """A row of the Ranking's page.
+class Counting:
+    """An event that counts in a season's Ranking."""
+
+    pk: int
+    name: str
+    last_day: date
+
+
+def counting_events(season: Season) -> list[Counting]:
+    """Art. 1.6: the events of which entries count, in the order of their days: one query.
+
+    Entries and reversals are told apart by counting: a condition on ``reverses`` would lead SQLite to the wrong index.
+    """
+    entries = LedgerEntry.objects.filter(season=season).order_by().values("event")
+    kept = entries.annotate(counted=Count("pk") - 2 * Count("reverses")).filter(counted__gt=0)
+    events = Event.objects.filter(pk__in=kept.values("event")).order_by("last_day", "pk")
+    return [Counting(*row) for row in events.values_list("pk", "name", "last_day")]
+
+
+def _given(events: Sequence[Counting], kept: Mapping[int, int]) -> list[dict[int, Figures]]:
+    """What each event gave to whom: the entries that count, by the kept record."""
+    found: dict[int, dict[int, Figures]] = {event.pk: {} for event in events}
+    entries = LedgerEntry.objects.filter(event__in=found).order_by("pk")
+    rows = list(entries.values_list("pk", "reverses_id", "event_id", "person_id", *FIGURES))
+    undone = {reverses for _, reverses, *_ in rows}
+    for pk, reverses, event, person, *figures in rows:
+        if reverses is None and pk not in undone:
+            found[event][kept.get(person, person)] = tuple(figures)
+    return [found[event.pk] for event in events]
+
+
+def trail(standing: Standing, people: Collection[int], events: Sequence[Counting], *, last: int = LAST) -> Trail:
+    """Art. 1.6: the ranks of some people after the last events, lots in the very last one only: one query.
 
     Arguments:
-        entry: the row; person: its primary key where the visitor sees a name, else 0.
-        places: the ranks in time; moved: places won with the last event, None for a new or nameless row.
-        equal: whether it is equal on everything to the row above; lot: whether a lot will have to be drawn for it.
-        cut_text: the words of the line of water under it, on the last row called.
+        people: primary keys of kept records; events: as :func:`counting_events`; last: how many of them.
     """
-
-    entry: RankingEntry
-    places: list[int] = field(default_factory=list)
-    moved: int | None = None
-    equal: bool = False
-    lot: bool = False
-    cut_text: str = ""
-
-    @property
-    def name(self) -> str:
-        """For sorting: who has no name comes last."""
-        return (self.entry.name or "\uffff").casefold()
-
-
-def ranking_lines(rows: Sequence[RankingEntry], moves: Trail, finalists: int, cut_text: str) -> list[RankingLine]:
-    """The rows of the Ranking with how they moved and where a lot is needed (AMB-20).
-
-    Arguments:
-        finalists: how many are called; cut_text: what the line under the last of them says.
-    """
-    crossing = rows[finalists - 1].rank if 0 < finalists < len(rows) else 0
-    if crossing and rows[finalists].rank != crossing:
-        crossing = 0
-    lines = []
-    for index, row in enumerate(rows):
-        person = row.person_id or 0
-        lines.append(
-            RankingLine(
-                entry=row,
-                places=moves.ranks.get(person, []),
-                moved=moves.moved(person),
-                equal=index > 0 and rows[index - 1].rank == row.rank,
-                lot=bool(crossing) and row.rank == crossing,
-                cut_text=cut_text if index == finalists - 1 and index + 1 < len(rows) else "",
-            )
-        )
-    return lines
-
-
-def homologated_events(season: Season) -> tuple[int, date | None]:
-    """How many events count in a season's Ranking, and the last day among them: one query."""
-    found = standing_entries(season).order_by().aggregate(n=Count("event", distinct=True), day=Max("event__last_day"))
-    return found["n"], found["day"]
+    shown = events[-last:] if people else []
+    given = _given(shown, standing.totals.kept) if shown else []
+    found = standing.ranking.in_time(people, given, standing.totals.events)
+    for person, ranks in found.items():
+        ranks[-1] = standing.ranking[standing.ranking.place_of(person)].rank
+    return Trail([(event.name, event.last_day) for event in shown], found)

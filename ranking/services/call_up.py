@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from ranking import call_up as rules
 from ranking.models import CallUp
-from ranking.rules import across_line, ranking
-from ranking.selectors import drawn_orders, ledger_lines, roots
+from ranking.rules import Ranking
+from ranking.selectors import drawn_orders, roots, season_totals
 from ranking.services.errors import (
     CallUpDone,
     CallUpMissing,
@@ -61,7 +61,7 @@ def call_up_commit(*, season: Season, by: By, at: datetime | None = None) -> Dra
 
 def _crossing(season: Season, line: int) -> list[int]:
     """The equals across a line who have drawn no lots yet."""
-    group = across_line(ledger_lines(season), line)
+    group = Ranking(season_totals(season).sums).across(line)
     return [] if any(set(group) <= set(order) for order in drawn_orders(season)) else group
 
 
@@ -84,7 +84,7 @@ def _settle(season: Season, line: int, word: str, by: By) -> None:
 
 def _order(season: Season) -> tuple[list[int], dict[int, tuple[int, int | None]]]:
     """Everybody in the order of the call, and per person the rank and the lot: drawn equals in drawn order."""
-    rows = ranking(ledger_lines(season))
+    rows = Ranking(season_totals(season).sums)
     order = [row.player for row in rows]
     ranks: dict[int, tuple[int, int | None]] = {row.player: (row.rank, None) for row in rows}
     for drawn in drawn_orders(season):
@@ -110,7 +110,7 @@ def call_up(*, season: Season, word: str = "", by: By, at: datetime | None = Non
     if CallUp.objects.filter(season=season).exists():
         raise CallUpDone(season=season.name)
     rules.check_number(season.finalists, regulation=regulation.get(season.regulation))
-    if not ledger_lines(season):
+    if not season_totals(season).sums:
         raise RankingEmpty(season=season.name)
     _settle(season, season.finalists, word, by)
     order, ranks = _order(season)

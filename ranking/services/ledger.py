@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from operator import add
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import OuterRef, Q, Subquery, Sum
 from django.utils import timezone
 
 from ranking.models import Decision, LedgerEntry
-from ranking.rules import event_lines
-from ranking.selectors import roots
+from ranking.rules import Figures, event_lines
+from ranking.selectors import FIGURES, roots, standing_entries
 from ranking.services.errors import ReasonNeeded
-from tournament.models import Event, FinalPlace, Season, Seat
+from tournament.models import Event, FinalPlace, Round, Season, Seat, StandingRow
 from tournament.rules import regulation
 from tournament.rules.final import final_places
 from tournament.rules.points import Fascia
 from tournament.services.history import By
 from tournament.services.locks import locked_season
 
-#: The figures of an entry, all of which a reversal negates.
-FIGURES = ("half_points", "wins", "ordinary_wins", "seconds", "thirds")
-Figures = tuple[int, ...]
+#: The figures of who has none.
 NOTHING: Figures = (0,) * len(FIGURES)
 
 
@@ -40,41 +40,63 @@ class Difference:
     rebuilt: Figures
 
 
-def _lines(event: Event) -> dict[int, tuple[int, Figures]]:
-    """From the tables' results alone: per person, the place and the figures (REQ-1402 to REQ-1405, AMB-31)."""
-    results: list[list[dict[int, int]]] = []
+#: How many events are read at once where a whole season is: memory holds so many, however long the season.
+CHUNK = 50
+
+
+@dataclass(slots=True)
+class _Played:
+    """What counts of an event: places by round, table and person, places in the final, the definitive standings."""
+
+    rounds: dict[int, dict[int, dict[int, int]]] = field(default_factory=dict)
     final: dict[int, int] | None = None
+    order: list[int] = field(default_factory=list)
+
+
+def _played(events: Sequence[Event]) -> dict[int, _Played]:
+    """The tables of events and their last ordinary standings, by person: two queries however many."""
+    found = {event.pk: _Played() for event in events}
     seats = (
-        Seat.objects.filter(round__event=event, place__isnull=False)
-        .select_related("entry")
-        .values_list("round__number", "round__is_final", "table_id", "entry__person_id", "place")
-        .order_by("round__number", "table__number", "place")
+        Seat.objects.filter(round__event__in=events, place__isnull=False)
+        .values_list("round__event_id", "round__number", "round__is_final", "table_id", "entry__person_id", "place")
+        .order_by("round__event_id", "round__number", "table__number", "place")
     )
-    by_round: dict[int, dict[int, dict[int, int]]] = {}
-    for number, is_final, table, person, place in seats:
+    for event, number, is_final, table, person, place in seats:
+        played = found[event]
         if is_final:
-            final = final or {}
-            final[person] = place
+            played.final = (played.final or {}) | {person: place}
         else:
-            by_round.setdefault(number, {}).setdefault(table, {})[person] = place
-    results = [list(tables.values()) for _, tables in sorted(by_round.items())]
-    definitive = event.round_set.filter(is_final=False).order_by("-number").first()
-    order = (
-        list(definitive.standing_rows.order_by("position").values_list("entry__person_id", flat=True))
-        if definitive
-        else []
+            played.rounds.setdefault(number, {}).setdefault(table, {})[person] = place
+    later = Round.objects.filter(event=OuterRef("round__event"), is_final=False).order_by("-number")
+    rows = (
+        StandingRow.objects.filter(round__event__in=events, round=Subquery(later.values("pk")[:1]))
+        .values_list("round__event_id", "entry__person_id")
+        .order_by("round__event_id", "position")
     )
-    left = [person for person in order if person not in (final or {})]
-    played = sorted(final, key=lambda person: final[person]) if final else None
-    places = final_places(order, played, left=left if played else order, regulation=regulation.get(event.regulation))
+    for event, person in rows:
+        found[event].order.append(person)
+    return found
+
+
+def _lines(events: Sequence[Event]) -> dict[int, dict[int, tuple[int, Figures]]]:
+    """From the tables' results alone: per event and person the place and the figures (REQ-1402 to REQ-1405, AMB-31)."""
+    played = _played(events)
+    return {event.pk: _lines_of(event, played[event.pk]) for event in events}
+
+
+def _lines_of(event: Event, played: _Played) -> dict[int, tuple[int, Figures]]:
+    final, rules = played.final, regulation.get(event.regulation)
+    left = [person for person in played.order if person not in (final or {})]
+    finished = sorted(final, key=lambda person: final[person]) if final else None
+    places = final_places(played.order, finished, left=left if finished else played.order, regulation=rules)
     lines = event_lines(
         places,
         Fascia(event.fascia_effective),
-        results,
+        [list(tables.values()) for _, tables in sorted(played.rounds.items())],
         final,
         homologated=True,
         national=event.is_national_final,
-        regulation=regulation.get(event.regulation),
+        regulation=rules,
     )
     return {
         line.player: (
@@ -89,7 +111,7 @@ def ledger_add(*, event: Event, decision: Decision, at: datetime | None = None) 
     """Art. 1.6: writes what a homologated event gives to everybody who played in it (REQ-608, AMB-31)."""
     moment = at or decision.at
     places = list(FinalPlace.objects.filter(event=event).select_related("entry").order_by("place"))
-    lines = _lines(event)
+    lines = _lines([event])[event.pk]
     rows = []
     for row in places:
         _, figures = lines[row.entry.person_id]
@@ -111,7 +133,7 @@ def ledger_add(*, event: Event, decision: Decision, at: datetime | None = None) 
 
 def ledger_reverse(*, event: Event, decision: Decision, at: datetime | None = None) -> list[LedgerEntry]:
     """Art. 1.4: adds the opposite of every entry of the event that still counts."""
-    standing = LedgerEntry.objects.filter(event=event, reverses__isnull=True, reversed_by__isnull=True).order_by("pk")
+    standing = standing_entries(LedgerEntry.objects.filter(event=event).order_by("pk"))
     moment = at or decision.at
     rows = [
         LedgerEntry(
@@ -131,25 +153,21 @@ def ledger_reverse(*, event: Event, decision: Decision, at: datetime | None = No
     return LedgerEntry.objects.bulk_create(rows)
 
 
-def ledger_rebuild(season: Season) -> dict[tuple[int, int], Figures]:
-    """Art. 1.6: what the ledger must sum up to, from the tables of the homologated events alone.
-
-    Returns: figures by (event, person), both primary keys.
-    """
-    kept = roots()
-    rebuilt: dict[tuple[int, int], Figures] = {}
-    events = Event.objects.filter(season=season, state=Event.State.HOMOLOGATED, is_national_final=False)
-    for event in events.order_by("pk"):
-        for person, (_, figures) in _lines(event).items():
-            rebuilt[event.pk, kept.get(person, person)] = figures
-    return rebuilt
+def _rebuilt(season: Season, events: Sequence[Event], kept: Mapping[int, int]) -> dict[tuple[int, int], Figures]:
+    """What the ledger of events must sum up to, by (event, person)."""
+    own = [event for event in events if event.season_id == season.pk and not event.is_national_final]
+    counted = [event for event in own if event.state == Event.State.HOMOLOGATED]
+    return {
+        (event, kept.get(person, person)): figures
+        for event, lines in _lines(counted).items()
+        for person, (_, figures) in lines.items()
+    }
 
 
-def ledger_sums(season: Season) -> dict[tuple[int, int], Figures]:
-    """What the ledger says: its sums by (event, person), those that came to nothing left out."""
-    kept = roots()
+def _summed(season: Season, events: Sequence[Event], kept: Mapping[int, int]) -> dict[tuple[int, int], Figures]:
+    """What the ledger says of events: its sums by (event, person), those that came to nothing left out."""
     rows = (
-        LedgerEntry.objects.filter(season=season)
+        LedgerEntry.objects.filter(season=season, event__in=events)
         .order_by()
         .values_list("event_id", "person_id")
         .annotate(*(Sum(name) for name in FIGURES))
@@ -157,20 +175,46 @@ def ledger_sums(season: Season) -> dict[tuple[int, int], Figures]:
     sums: dict[tuple[int, int], Figures] = {}
     for event, person, *figures in rows:
         key = event, kept.get(person, person)
-        sums[key] = tuple(map(sum, zip(sums.get(key, NOTHING), figures, strict=True)))
+        sums[key] = tuple(map(add, sums.get(key, NOTHING), figures))
     return {key: figures for key, figures in sums.items() if figures != NOTHING}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The ledger against its full rebuild: how many results the tables give, and every difference."""
+
+    results: int
+    differences: list[Difference]
+
+
+def ledger_rebuild(season: Season) -> Check:
+    """Art. 1.6: the results of all homologated events again from their tables alone, against the ledger's sums.
+
+    Goes through the season in chunks of events: the memory it takes does not grow with the season, but for the
+    differences. An event that the ledger knows and the season does not have as homologated must sum up to nothing.
+    """
+    kept = roots()
+    in_ledger = LedgerEntry.objects.filter(season=season).order_by().values("event")
+    events = Event.objects.filter(Q(season=season) | Q(pk__in=in_ledger)).order_by("pk")
+    keys = list(events.values_list("pk", flat=True))
+    results = 0
+    differences: list[Difference] = []
+    for start in range(0, len(keys), CHUNK):
+        chunk = list(Event.objects.filter(pk__in=keys[start : start + CHUNK]).order_by("pk"))
+        rebuilt, sums = _rebuilt(season, chunk, kept), _summed(season, chunk, kept)
+        results += len(rebuilt)
+        slugs = {event.pk: event.slug for event in chunk}
+        differences += [
+            Difference(slugs[key[0]], key[1], sums.get(key, NOTHING), rebuilt.get(key, NOTHING))
+            for key in sorted({*rebuilt, *sums})
+            if sums.get(key, NOTHING) != rebuilt.get(key, NOTHING)
+        ]
+    return Check(results, differences)
 
 
 def ledger_check(season: Season) -> list[Difference]:
     """Every difference between the ledger and its full rebuild; none where all is well."""
-    rebuilt, sums = ledger_rebuild(season), ledger_sums(season)
-    slugs = dict(Event.objects.filter(season=season).values_list("pk", "slug"))
-    return [
-        Difference(slugs.get(event, str(event)), person, sums.get(key, NOTHING), rebuilt.get(key, NOTHING))
-        for key in sorted({*rebuilt, *sums})
-        if sums.get(key, NOTHING) != rebuilt.get(key, NOTHING)
-        for event, person in [key]
-    ]
+    return ledger_rebuild(season).differences
 
 
 @transaction.atomic

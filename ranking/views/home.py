@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ranking.selectors import national_ranking
+from ranking.selectors import ranking_entries, season_standing
 from ranking.selectors import season as at_glance
 from tournament.permissions import is_national_referent
 from tournament.selectors.pages import clock_facts
@@ -57,15 +57,16 @@ def home(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {"season": season, "today": at_glance.today(), "top_rows": TOP}
     if season is not None:
         viewer = request.user if request.user.is_authenticated else None
-        rows = national_ranking(season, viewer)
+        standing = season_standing(season)
+        players = len(standing.ranking)
         names = viewer is not None and is_national_referent(viewer)
         glance = at_glance.season_glance(season)
         chart = glance.charted and at_glance.bump_chart(glance.charted, sees_names=names, me=my_person_id(request))
         context |= {
             "glance": glance,
             "coming": at_glance.coming_events(season),
-            "rows": rows[:TOP],
-            "players": len(rows),
+            "rows": ranking_entries(standing, range(min(TOP, players)), viewer),
+            "players": players,
             "chart": _chart(chart),
         }
     now = running[0] if running and running[0].round else None

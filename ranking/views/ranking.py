@@ -17,9 +17,17 @@ from django_tables2 import RequestConfig
 from ranking.filters import RankingFilter
 from ranking.list_columns import RANKING
 from ranking.printing import ranking_paper
-from ranking.selectors import RankingEntry, national_ranking
+from ranking.selectors import (
+    RankingEntry,
+    Standing,
+    national_ranking,
+    people_shown,
+    ranking_entries,
+    season_standing,
+)
+from ranking.selectors.lines import RankingLines
 from ranking.selectors.season import current_season
-from ranking.selectors.trail import RankingLine, homologated_events, ranking_lines, trail
+from ranking.selectors.trail import Counting, counting_events, trail
 from ranking.tables import RankingTable
 from ranking.views.charts import places_chart
 from tournament.lists import PageList, is_file, with_lists
@@ -45,13 +53,15 @@ def _cut_text(season: Season) -> str:
     return _("So far down the national final is reached")
 
 
-def _mine(request: HttpRequest, lines: list[RankingLine]) -> dict[str, Any] | None:
+def _mine(request: HttpRequest, standing: Standing, events: list[Counting]) -> dict[str, Any] | None:
     """The visitor's own row and results, for the side of the page."""
-    row = next((line for line in lines if line.entry.me), None)
     me = my_person_id(request)
-    if row is None or me is None:
+    if me is None or me not in standing.totals.sums:
         return None
-    return {"row": row, "person": Person.objects.get(pk=me)}
+    moves = trail(standing, [me], events)
+    entry = ranking_entries(standing, [standing.ranking.place_of(me)], request.user)[0]
+    chart = places_chart(moves.ranks[me], moves.events_of(me), standing.worst, width=300, most=6)
+    return {"entry": entry, "person": Person.objects.get(pk=me), "chart": chart}
 
 
 @login_not_required
@@ -61,34 +71,31 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     if not season and not Season.objects.exists():
         return render(request, "ranking/ranking.html", {"season": None})
     found = _season(season)
-    rows = national_ranking(found, request.user if request.user.is_authenticated else None)
-    moves = trail(found)
-    cities = sorted({row.city for row in rows if row.city}, key=str.casefold)
-    shown = [row.person_id for row in rows if row.person_id is not None]
-    chosen = RankingFilter(request.GET, queryset=Person.objects.filter(pk__in=shown), cities=cities)
+    viewer = request.user if request.user.is_authenticated else None
+    standing = season_standing(found)
+    shown = people_shown(standing, viewer)
+    cities = sorted({person.city for person in shown.values() if person.city}, key=str.casefold)
+    chosen = RankingFilter(request.GET, queryset=Person.objects.order_by(), cities=cities)
+    wanted = None
+    if chosen.chosen:
+        found_people = shown.keys() & set(chosen.qs.values_list("pk", flat=True))
+        wanted = sorted(standing.ranking.place_of(person) for person in found_people)
     # The line of water stands under the last row called only where the rows are whole and in their order.
-    in_order = request.GET.get("sort", "rank") == "rank" and not chosen.chosen
-    lines = ranking_lines(rows, moves, found.finalists, _cut_text(found) if in_order else "")
-    wanted = set(chosen.qs.values_list("pk", flat=True)) if chosen.chosen else None
-    kept = [line for line in lines if wanted is None or line.entry.person_id in wanted]
-    table = RankingTable(kept, worst=moves.worst)
+    in_order = request.GET.get("sort", "rank") == "rank" and wanted is None
+    events = counting_events(found)
+    lines = RankingLines(standing, shown, events, viewer, indices=wanted, cut_text=_cut_text(found) if in_order else "")
+    table = RankingTable(lines, worst=standing.worst)
     RequestConfig(request, paginate=False if is_file(request) else {"per_page": 50}).configure(table)
-    mine = _mine(request, lines)
-    if mine:
-        places = mine["row"].places
-        events = moves.events[moves.starts[mine["person"].pk] :]
-        mine["chart"] = places_chart(places, events, moves.worst, width=300, most=6)
-    held, last_day = homologated_events(found)
     context = {
         "season": found,
         "seasons": Season.objects.order_by("-first_day"),
         "table": table,
         "filter": chosen,
-        "rows": rows,
-        "held": held,
-        "last_day": last_day,
-        "mine": mine,
-        "lots": any(line.lot for line in lines),
+        "players": len(standing.ranking),
+        "held": len(events),
+        "last_day": events[-1].last_day if events else None,
+        "mine": _mine(request, standing, events),
+        "lots": bool(standing.open_lots),
     }
     every = PageList("ranking", RANKING, lambda: [row.record for row in table.rows])
     return with_lists(request, "ranking/ranking.html", context, every)

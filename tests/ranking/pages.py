@@ -27,8 +27,8 @@ def told(answer: Any) -> list[str]:
     return [str(one) for one in answer.context["messages"]]
 
 
-def queries_of(client: Client, name: str, *args: object) -> int:
+def queries_of(client: Client, name: str, *args: object, query: str = "") -> int:
     """How many queries a page takes."""
     with CaptureQueriesContext(connection) as caught:
-        assert client.get(reverse(name, args=args)).status_code == 200
+        assert client.get(reverse(name, args=args) + query).status_code == 200
     return len(caught)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.core.management import call_command
 
 from ranking import selectors, services
 from ranking.models import LedgerEntry
+from ranking.services import ledger
 from ranking.services.errors import ReasonNeeded
-from ranking.services.ledger import Difference
+from ranking.services.ledger import CHUNK, NOTHING, Check, Difference
 from tests import factories, reporting
-from tournament.models import FinalPlace, Seat
+from tournament.models import Event, FinalPlace, Seat
 from tournament.services import entries
 
 pytestmark = pytest.mark.django_db
@@ -23,14 +26,13 @@ def test_a_full_rebuild_equals_the_ledger() -> None:
     gone = reporting.homologated_event(season=season)
     services.revoke(event=gone, by=None, reason="Ispezione")
     assert services.ledger_check(season) == []
-    assert len(services.ledger_rebuild(season)) == 29
+    assert services.ledger_rebuild(season).results == 29
 
 
 def test_a_rebuild_reads_the_tables_and_not_the_places() -> None:
     event = reporting.homologated_event()
-    rebuilt = services.ledger_rebuild(event.season)
     FinalPlace.objects.filter(event=event).update(wins=9, thirds=9)
-    assert services.ledger_rebuild(event.season) == rebuilt
+    assert services.ledger_rebuild(event.season) == Check(results=12, differences=[])
 
 
 def _swapped() -> Difference:
@@ -75,6 +77,26 @@ def test_the_command_says_what_differs_and_ends_with_1(capsys: pytest.CaptureFix
     call_command("ranking_rebuild", "--reason", "Finale corretta")
     assert "2 put right" in capsys.readouterr().out
     call_command("ranking_rebuild", "--check")
+
+
+def test_an_event_that_is_no_longer_homologated_must_sum_up_to_nothing() -> None:
+    event = reporting.homologated_event()
+    Event.objects.filter(pk=event.pk).update(state=Event.State.NOT_HOMOLOGATED)
+    found = services.ledger_rebuild(event.season)
+    assert (found.results, len(found.differences)) == (0, 12)
+    assert {one.rebuilt for one in found.differences} == {NOTHING}
+
+
+def test_a_season_is_read_in_chunks(monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any) -> None:
+    """The chunk's size changes nothing in the result; the queries grow with the chunks, not with the events."""
+    season = factories.make_season()
+    for _ in range(3):
+        reporting.homologated_event(season=season)
+    with django_assert_max_num_queries(6):
+        whole = services.ledger_rebuild(season)
+    monkeypatch.setattr(ledger, "CHUNK", 1)
+    assert services.ledger_rebuild(season) == whole == Check(results=36, differences=[])
+    assert CHUNK > 3
 
 
 @pytest.mark.rule("AMB-25")

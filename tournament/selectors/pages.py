@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -95,12 +95,14 @@ def round_title(game_round: Round) -> str:
 
 
 def public_events() -> QuerySet[Event]:
-    """Events that are no longer drafts, with the number of their players."""
-    return (
-        Event.objects.exclude(state=Event.State.DRAFT)
-        .select_related("season", "organiser")
-        .annotate(players=Count("entries", filter=PLAYERS))
-    )
+    """Events that are no longer drafts, with the number of their players.
+
+    Counted event by event: a join would drag every column of every event through the grouping.
+    """
+    counted = Event.objects.filter(pk=OuterRef("pk")).order_by().values("pk")
+    players = Subquery(counted.annotate(players=Count("entries", filter=PLAYERS)).values("players"))
+    events = Event.objects.exclude(state=Event.State.DRAFT).select_related("season", "organiser")
+    return events.annotate(players=players)
 
 
 def public_rounds(event: Event, *, sees_drafts: bool = False) -> list[Round]:

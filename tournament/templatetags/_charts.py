@@ -102,6 +102,8 @@ def bump(
 # ---------------------------------------------------------------- the season on a line of water
 
 _WIDTH, _EDGE, _BASE = 1116, 12, 52
+# shields nearer than this stand on one another, at most so many
+_NEAR, _STACK = 12, 3
 _SMALL = "M-5-6H5v7c0 3.5-2.5 5-5 6-2.5-1-5-2.5-5-6z"
 _LARGE = "M-8-11H8v12c0 5-4 7.5-8 9-4-1.500-8-4-8-9z"
 # state: (fill, stroke); the others are not on the line
@@ -144,7 +146,7 @@ def season_line(
     """The season from its first to its last day, water up to today, a shield for every event.
 
     `events`: {"date", "name", "place", "fascia", "state"}; drafts are left out. Shields of near days stand on
-    one another.
+    one another; of those that find no room, the uppermost says how many.
     """
     days = max(1, (end - start).days)
 
@@ -156,11 +158,15 @@ def season_line(
         if event["state"] not in _PAINT:
             continue
         x = at(event["date"])
-        below = sum(1 for other in shields if abs(other["x"] - x) < 12)
+        below = sum(x - other["x"] < _NEAR for other in shields[-_STACK:])
+        if below == _STACK:
+            shields[-1]["more"] += 1
+            continue
         large = event["fascia"] == "III"
         when = date_words(event["date"], "j F")
         words = f"{event['name']}, {event['place']}, {when}: {EVENT_STATES[event['state']][0]}"
-        shields.append({**_shield(event["state"], large), "x": x, "y": 38 - large - 15 * below, "title": words})
+        y = 38 - large - 15 * below
+        shields.append({**_shield(event["state"], large), "x": x, "y": y, "title": words, "more": 0})
     until = at(today) if today else _EDGE
     return {
         "shields": shields,

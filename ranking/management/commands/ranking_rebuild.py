@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ranking.services.ledger import FIGURES, ledger_check, ledger_rebuild, ledger_repair
+from ranking.services.ledger import FIGURES, ledger_rebuild, ledger_repair
 from tournament.management.event_files import account
 from tournament.models import Season
 
@@ -35,11 +35,12 @@ class Command(BaseCommand):
             raise CommandError("Say why with --reason, or only compare with --check.")
         wrong = 0
         for season in seasons:
-            if options["check"]:
-                differences = ledger_check(season)
-            else:
+            if not options["check"]:
                 by = account(options["by"])
                 differences = ledger_repair(season=season, by=by, reason=options["reason"])
+            found = ledger_rebuild(season)
+            if options["check"]:
+                differences = found.differences
             wrong += len(differences)
             for one in differences:
                 figures = ", ".join(
@@ -48,8 +49,7 @@ class Command(BaseCommand):
                     if was != now
                 )
                 self.stdout.write(f"{one.event}, person {one.person}: {figures}")
-            results = len(ledger_rebuild(season))
             verb = "to put right" if options["check"] else "put right"
-            self.stdout.write(f"{season.slug}: {results} results, {len(differences)} {verb}")
+            self.stdout.write(f"{season.slug}: {found.results} results, {len(differences)} {verb}")
         if options["check"] and wrong:
             sys.exit(1)

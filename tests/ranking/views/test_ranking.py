@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 from pypdf import PdfReader
 
-from ranking.selectors.trail import trail
+from ranking.selectors import season_standing
+from ranking.selectors.trail import counting_events, trail
 from tests import factories as make
 from tests.ranking.credit import credit
 from tests.ranking.pages import queries_of, signed_in, text_of
@@ -175,7 +176,24 @@ def test_queries_do_not_grow_with_the_players(anybody: Client) -> None:
 
 def test_places_in_time_follow_the_days_of_the_events() -> None:
     season, people = _season([10, 20])
-    moves = trail(season)
-    assert moves.ranks == {people[0].pk: [1, 2], people[1].pk: [1]}
-    assert (moves.moved(people[0].pk), moves.moved(people[1].pk)) == (-1, None)
-    assert moves.starts == {people[0].pk: 0, people[1].pk: 1}
+    first, second = (person.pk for person in people)
+    moves = trail(season_standing(season), [first, second], counting_events(season))
+    assert moves.ranks == {first: [1, 2], second: [1]}
+    assert (moves.moved(first), moves.moved(second)) == (-1, None)
+    assert (len(moves.events_of(first)), len(moves.events_of(second))) == (2, 1)
+    last = trail(season_standing(season), [first, second], counting_events(season), last=1)
+    assert last.ranks == {first: [2], second: [1]}
+    assert last.events_of(first) == last.events_of(second) == moves.events[-1:]
+
+
+def test_the_same_page_whatever_it_is_sorted_by(anybody: Client) -> None:
+    """Every column sorts all rows, equals stay in the order of the Ranking, turning round turns."""
+    season, people = _season([20, 14, 14, 6], hidden=(1,))
+    whole = _page(anybody, season)
+    names = [str(people[at]) for at in (0, 2, 3)]
+    for column in ("rank", "player", "city", "events", "wins", "seconds", "thirds", "points"):
+        for sign in ("", "-"):
+            text = _page(anybody, season, f"?sort={sign}{column}")
+            assert all(text.count(name) == whole.count(name) for name in names), (sign, column)
+    points = _page(anybody, season, "?sort=points")
+    assert [points.index(name) for name in names] == sorted((points.index(name) for name in names), reverse=True)

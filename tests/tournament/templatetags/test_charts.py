@@ -64,6 +64,17 @@ def test_near_shields_stand_on_one_another_and_drafts_are_left_out() -> None:
     assert [words for _, words in facts["months"]] == ["June", "July", "August", "September", "October"]
 
 
+def test_a_pile_of_shields_stays_in_the_drawing_and_says_how_many_more() -> None:
+    """Three stand on one another; the uppermost counts the others, in words and beside it; the next day begins anew."""
+    events = [event(date(2027, 6, 5)) for _ in range(25)] + [event(date(2027, 7, 24))]
+    facts = season_line(date(2027, 6, 1), date(2027, 10, 15), events, None)
+    assert [(shield["y"], shield["more"]) for shield in facts["shields"]] == [(38, 0), (23, 0), (8, 22), (38, 0)]
+    source = "{% load fossato_ui %}{% season_line start end events today %}"
+    context = {"start": date(2027, 6, 1), "end": date(2027, 10, 15), "events": events, "today": None}
+    shown = Template(source).render(Context(context))
+    assert shown.count("; +22</title>") == shown.count(">+22</text>") == 1
+
+
 @pytest.mark.parametrize(
     ("today", "shown"), [(date(2027, 5, 1), False), (date(2027, 7, 3), True), (date(2027, 12, 1), False), (None, False)]
 )
