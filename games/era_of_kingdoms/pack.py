@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from games import packs
+from games.era_of_kingdoms.pack_card import NONE, Card
 from games.era_of_kingdoms.pack_checks import check_pack, check_shape
 from games.era_of_kingdoms.pack_fields import DECKS, RESOURCES, BadPack
 from games.era_of_kingdoms.pack_sentences import sentence
@@ -25,46 +26,8 @@ __all__ = ["DEFAULT_PACK", "NONE", "BadPack", "Card", "Pack", "known_packs", "lo
 
 GAME: Final = "era_of_kingdoms"
 DEFAULT_PACK: Final = "eok-assumed-1"
-#: "No card", "no resource".
-NONE: Final = -1
 
 _HERE: Final = Path(__file__).resolve().parent / "packs"
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One kind of card.
-
-    Arguments:
-        id: code name. name_it, name_en: what people read. count: copies in the box.
-        deck: 0 base, 1 medium, 2 advanced. type: land, person, event, immediate, victory or end.
-        level: 0 where a card has none. icon: ``"base"``, ``"stack"`` or ``"none"``.
-        resource: 0 food, 1 wood, 2 metal, 3 population or NONE; amount, wild: units provided, of it or of choice.
-        cost: units needed per resource. victory_points, attack, defence, hand: as printed.
-        effect, value: what an event or a special card does; the strength of an attack.
-        trade: one of the cards of the trade mini-expansion. source: what of it is known, and from where.
-    """
-
-    id: str
-    name_it: str
-    name_en: str
-    count: int
-    deck: int
-    type: str
-    level: int
-    icon: str
-    resource: int
-    amount: int
-    wild: int
-    cost: tuple[int, int, int, int]
-    victory_points: int
-    attack: int
-    defence: int
-    hand: int
-    effect: str
-    value: int
-    trade: bool
-    source: str
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from games.era_of_kingdoms.pack_card import Card
 from games.era_of_kingdoms.pack_fields import (
     CARD_FIELDS,
     DECKS,
@@ -19,9 +20,6 @@ from games.era_of_kingdoms.pack_fields import (
 )
 from games.findings import Finding, Param, Severity
 from games.packs import PROVENANCES
-
-if TYPE_CHECKING:
-    from games.era_of_kingdoms.pack import Card
 
 #: S61-S73: cards per deck, and those of the trade mini-expansion among the base ones.
 TOTALS: Final = {"base": 142, "medium": 51, "advanced": 22, "trade": 6}

@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Iterator
 
 from ranking.services.ledger import ledger_check
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, Sheet, StandingRow, Table
+from tournament.rules.event_report import content_findings
 from tournament.selectors.draws import draw_findings, relative_order, round_scope
 from tournament.selectors.people import player_id
 from tournament.services.checking import look, seats_of
 from tournament.services.files import event_to_file
-from tournament.services.recompute import content_findings
 
 #: States in which an event has its final places.
 PLACED = frozenset({"concluded", "reported", "homologated", "invalidated", "not_homologated"})

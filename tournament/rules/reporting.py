@@ -108,7 +108,7 @@ def can_replace(last_day: date, now: datetime, *, regulation: Regulation = CURRE
 
 
 def compare_points(
-    reported: Mapping[Any, int], places: Sequence[Any], fascia: Fascia, *, regulation: Regulation = CURRENT
+    reported: Mapping[Any, int | None], places: Sequence[Any], fascia: Fascia, *, regulation: Regulation = CURRENT
 ) -> list[Finding]:
     """Art. 1.4: every difference between reported multiplied points and the regulation's (REQ-605, REQ-606).
 

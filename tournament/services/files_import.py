@@ -39,13 +39,13 @@ from tournament.rules.errors import BadEventFile
 from tournament.rules.event_checks import of_whole_round
 from tournament.rules.event_file import Derived, EventFile, RoundInfo
 from tournament.rules.event_info import TableInfo
+from tournament.rules.event_report import content_findings
 from tournament.rules.regulation import Regulation
 from tournament.selectors.draws import kingdom_outcome, scope_of
 from tournament.selectors.people import possible_duplicates
 from tournament.services.errors import FieldWrong
 from tournament.services.history import By, record
 from tournament.services.lifecycle import role_grant
-from tournament.services.recompute import content_findings
 from tournament.services.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 
 VERB = "event_import"

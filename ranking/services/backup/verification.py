@@ -14,9 +14,10 @@ from ranking.services.backup.databases import triggers_missing
 from ranking.services.ledger import ledger_check
 from tournament.models import Draw, Event, Report, Season, Sheet
 from tournament.rules.errors import BadEventFile, RuleError
+from tournament.rules.event_report import content_findings
 from tournament.selectors.draws import draw_findings
 from tournament.services.files import WHOLE, event_to_file
-from tournament.services.recompute import content_findings, report_recompute
+from tournament.services.recompute import report_recompute
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.management.event_files import FileCommand, read_object
 from tournament.rules.errors import BadEventFile
-from tournament.services.recompute import content_findings
+from tournament.rules.event_report import content_findings
 
 
 class Command(FileCommand):
