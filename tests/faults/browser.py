@@ -1,0 +1,101 @@
+"""A visitor who keeps cookies, over plain HTTP to one process of the server; and one who looks at the wall."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+PATIENCE = 60.0
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: str
+
+
+@dataclass
+class Browser:
+    """Keeps cookies and sends their CSRF token; follows nothing by itself."""
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self._ask("GET", path, None, headers)
+
+    def post(self, path: str, **form: str) -> Answer:
+        if "csrftoken" not in self.cookies:
+            self.get("/accounts/login/")
+        return self._ask("POST", path, form, {})
+
+    def _ask(self, method: str, path: str, form: dict[str, str] | None, headers: dict[str, str]) -> Answer:
+        sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()), **headers}
+        if form is not None:
+            sent |= {
+                "Content-Type": "application/x-www-form-urlencoded",
+                "X-CSRFToken": self.cookies.get("csrftoken", ""),
+            }
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            line.request(method, path, urlencode(form) if form is not None else None, sent)
+            answer = line.getresponse()
+            body = answer.read().decode()
+        finally:
+            line.close()
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, _sep, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name.strip()] = value
+        return Answer(answer.status, dict(answer.headers), body)
+
+
+class Wall:
+    """Somebody who looks at the wall of an event by its stream, and comes back when it ends, as the page does."""
+
+    def __init__(self, port: int, slug: str) -> None:
+        self._address = (port, f"/parete/{slug}/novita/")
+        self._changed = threading.Condition()
+        self._over = False
+        self._version = ""
+        self._line: http.client.HTTPConnection | None = None
+        #: How often the wall came anew.
+        self.walls = 0
+        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._thread.start()
+
+    def wait_beyond(self, known: int) -> None:
+        """Returns once the wall came anew since it was counted as ``known``."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: self.walls > known, PATIENCE), f"no news after wall {known}"
+
+    def close(self) -> None:
+        self._over = True
+        line = self._line
+        if line is not None and line.sock is not None:
+            line.sock.shutdown(2)
+        self._thread.join(PATIENCE)
+
+    def _look(self) -> None:
+        port, path = self._address
+        while not self._over:
+            self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+            try:
+                self._line.request("GET", path, headers={"Last-Event-ID": self._version})
+                for line in self._line.getresponse():
+                    self._heard(line)
+            except (OSError, http.client.HTTPException, ValueError):
+                # The page waits a moment and comes back.
+                threading.Event().wait(0.2)
+            finally:
+                self._line.close()
+
+    def _heard(self, line: bytes) -> None:
+        if line.startswith(b"id: "):
+            self._version = line[4:].strip().decode()
+        elif line.startswith(b'data: {"now"'):
+            with self._changed:
+                self.walls += 1
+                self._changed.notify_all()

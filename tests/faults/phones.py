@@ -1,0 +1,203 @@
+"""Phones at the tables: real HTTP clients that type, deliver, and send again whatever was not acknowledged."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import re
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+PATIENCE = 90.0
+#: Seconds that a phone waits where nobody answers, or where it is told to come again.
+BREATH = 0.1
+
+
+class Meter:
+    """What all phones together have done; whoever wants can wait until they have done more."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self.counts: Counter[str] = Counter()
+
+    def add(self, what: str) -> None:
+        with self._changed:
+            self.counts[what] += 1
+            self._changed.notify_all()
+
+    def wait_for_more(self, what: str, number: int) -> None:
+        """Returns once this has happened so many times more."""
+        with self._changed:
+            goal = self.counts[what] + number
+            assert self._changed.wait_for(lambda: self.counts[what] >= goal, PATIENCE), f"no more {what}: {self.counts}"
+
+
+@dataclass
+class Delivery:
+    """A sheet as a phone sends it: the same key until it is acknowledged."""
+
+    key: str
+    table: int
+    points: list[int]
+    closing: bool = False
+    acknowledged: bool = False
+    #: When the attempt began that was acknowledged, in seconds since 1970.
+    sent_at: float = 0.0
+
+
+@dataclass
+class Phone:
+    """One phone at one table.
+
+    Arguments:
+        table: as ``world.make`` tells it.
+        refusals: answers other than "stored" that are not lost connections: (status, words).
+    """
+
+    name: str
+    port: int
+    table: dict[str, Any]
+    meter: Meter
+    deliveries: list[Delivery] = field(default_factory=list)
+    refusals: list[tuple[int, str]] = field(default_factory=list)
+    _line: http.client.HTTPConnection | None = None
+    _cookie: str = ""
+
+    def __post_init__(self) -> None:
+        self._rng = random.Random(self.name)
+
+    def play(self, enough: Callable[[], bool]) -> None:
+        """Delivers one sheet after another until it is enough; the last one is acknowledged."""
+        while not enough():
+            self.deliver()
+
+    def deliver(self, *, closing: bool = False) -> Delivery:
+        """Delivers a new sheet and comes back when it is acknowledged.
+
+        Arguments:
+            closing: also confirms the table.
+        """
+        rows = self._rng.sample(self.table["rows"], len(self.table["rows"]))
+        points = [row["points"] for row in rows]
+        made = Delivery(f"{self.name}-{len(self.deliveries)}", self.table["number"], points, closing)
+        self.deliveries.append(made)
+        form = dict(self.table["form"], key=made.key)
+        form |= {f"s{seat}_{name}": str(value) for seat, row in enumerate(rows) for name, value in row.items()}
+        form["deliver_and_confirm" if closing else "deliver"] = "1"
+        late = time.monotonic() + PATIENCE
+        while not made.acknowledged:
+            assert time.monotonic() < late, f"{made.key} was never acknowledged: {self.refusals[-3:]}"
+            made.sent_at = time.time()
+            made.acknowledged = self._sent(form)
+        self.meter.add("acknowledged")
+        return made
+
+    def _sent(self, form: dict[str, str]) -> bool:
+        """One attempt: whether the server said that the sheet is stored."""
+        told = self.ask("POST", self.table["path"], form)
+        if told is None:
+            return False
+        status, headers, body = told
+        if status == 200:
+            return bool(json.loads(body)["state"] == "stored")
+        self.refusals.append((status, headers.get("Retry-After", "")))
+        self.meter.add(f"status {status}")
+        threading.Event().wait(BREATH)
+        return False
+
+    def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, dict[str, str], str] | None:
+        """One request with the phone's cookie; None where the connection was lost before the whole answer was here."""
+        if method == "POST" and not self._cookie and not self._look():
+            return None
+        headers = {"Accept": "application/json"} if method == "POST" else {}
+        if self._cookie:
+            headers |= {"Cookie": f"csrftoken={self._cookie}", "X-CSRFToken": self._cookie}
+        if form is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        if self._line is None:
+            self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            self.meter.add("sent")
+            self._line.request(method, path, urlencode(form) if form is not None else None, headers)
+            answer = self._line.getresponse()
+            body = answer.read().decode()
+        except (OSError, http.client.HTTPException):
+            self.meter.add("lost")
+            self.close()
+            return None
+        return answer.status, dict(answer.headers), body
+
+    def _look(self) -> bool:
+        """Opens the page of the table, as a person does first."""
+        told = self.ask("GET", self.table["path"])
+        found = re.search(r"csrftoken=([^;]+)", told[1].get("Set-Cookie", "")) if told else None
+        self._cookie = found[1] if found else ""
+        return bool(self._cookie)
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+
+def at_work(jobs: list[Callable[[], None]], meanwhile: Callable[[], None]) -> None:
+    """Does jobs in threads and something else in this one; an error of any is an error here."""
+    errors: list[BaseException] = []
+
+    def guarded(job: Callable[[], None]) -> None:
+        try:
+            job()
+        except BaseException as error:  # noqa: BLE001 - told by the thread that waits
+            errors.append(error)
+
+    threads = [threading.Thread(target=guarded, args=(job,), daemon=True) for job in jobs]
+    for thread in threads:
+        thread.start()
+    try:
+        meanwhile()
+    except AssertionError as error:
+        errors.append(error)
+    for thread in threads:
+        thread.join(PATIENCE)
+    if errors:
+        raise errors[0]
+    assert not any(thread.is_alive() for thread in threads)
+
+
+def accounts(sheets: list[dict[str, Any]], phones: list[Phone]) -> dict[str, int]:
+    """Compares what phones know with what is stored; returns the figures.
+
+    Every acknowledged sheet is there with its numbers, none twice, none that nobody sent, and the versions of a table
+    are 1 to n.
+    """
+    sent = {one.key: one for phone in phones for one in phone.deliveries}
+    stored = {sheet["key"]: sheet for sheet in sheets}
+    assert len(stored) == len(sheets), "a key is stored twice"
+    assert not set(stored) - set(sent), "a sheet that nobody sent"
+    missing = [key for key, one in sent.items() if one.acknowledged and key not in stored]
+    assert missing == [], f"acknowledged and not there: {missing}"
+    for key, sheet in stored.items():
+        assert (sheet["points"], sheet["table"], sheet["histories"]) == (sent[key].points, sent[key].table, 1), key
+    by_table: dict[int, list[dict[str, Any]]] = {}
+    for sheet in sheets:
+        by_table.setdefault(sheet["table"], []).append(sheet)
+    for number, own in by_table.items():
+        assert sorted(sheet["version"] for sheet in own) == list(range(1, len(own) + 1)), f"versions of table {number}"
+        assert sum(sheet["state"] != "superseded" for sheet in own) == 1, f"more than one sheet stands at {number}"
+    closed = [one for one in sent.values() if one.closing and one.acknowledged]
+    for one in closed:
+        assert stored[one.key]["state"] == stored[one.key]["table_state"] == "confirmed", one.key
+    return {
+        "sent": len(sent),
+        "acknowledged": sum(one.acknowledged for one in sent.values()),
+        "stored": len(stored),
+        # Its answer was lost with the process: the phone sent it once more, and it was there.
+        "stored before the answer was lost": sum(sheet["at"] < sent[key].sent_at for key, sheet in stored.items()),
+        "closed tables": len(closed),
+    }
