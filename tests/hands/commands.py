@@ -90,7 +90,7 @@ class AtTables:
         table = pick(self.world.tables(), at)
         if table is None:
             return None
-        due = None if word and self.world.is_open(table) else False
+        due = None if word.strip() and self.world.is_open(table) else False
         return Command("table_lots_draw", partial(sheets.table_lots_draw, table=table, word=word, by=None), due)
 
     def correct(self, at: int, kind: str, order: int, reason: str, accepted: bool, word: str) -> Command | None:
@@ -101,7 +101,7 @@ class AtTables:
         open_to = self.world.state in (State.RUNNING, State.CONCLUDED, State.REPORTED)
         due: bool | None = None if reason and open_to and table.state == Table.State.CONFIRMED else False
         data = sheet_of(table, kind, order)
-        if due is None and kind == "right" and accepted and word:
+        if due is None and kind == "right" and accepted and word.strip():
             before = table.sheets.get(state=Sheet.State.CONFIRMED).data["seats"]
             due = True if [one.get("points") for one in before] != [one["points"] for one in data["seats"]] else None
         return Command(
@@ -223,12 +223,12 @@ class AtDesk:
 
     def draw(self, word: str) -> Command:
         event = self.world.event
-        due = None if word and event.rounds_override else bool(word) and self.world.may_draw()
+        due = None if word.strip() and event.rounds_override else bool(word.strip()) and self.world.may_draw()
         act = partial(rounds.round_draw, event=event, word=word, by=self.world.cast.organiser)
         return Command("round_draw", act, due if self.world.may_draw() else False)
 
     def draw_final(self, word: str) -> Command:
-        event, due = self.world.event, bool(word) and self.world.may_draw_final()
+        event, due = self.world.event, bool(word.strip()) and self.world.may_draw_final()
         act = partial(rounds.final_draw, event=event, word=word, by=self.world.cast.organiser)
         return Command("final_draw", act, due)
 
@@ -265,7 +265,7 @@ class AtDesk:
             return None
         shown = round_.state in (Round.State.PUBLISHED, Round.State.RUNNING)
         ready = not round_.tables.exclude(state=Table.State.CONFIRMED).exists()
-        due = (True if word else None) if self.world.is_running() and shown and ready else False
+        due = (True if word.strip() else None) if self.world.is_running() and shown and ready else False
         return Command("round_close", partial(rounds.round_close, round=round_, word=word, by=None), due)
 
     def stop(self, reason: str) -> Command:
