@@ -73,11 +73,21 @@ def sheet_submit(*, table: Table, data: object, by: By, key: str | None = None, 
     return sheet_submit_once(table=table, data=data, by=by, key=key, reason=reason)[0]
 
 
-@transaction.atomic
 def sheet_submit_once(
     *, table: Table, data: object, by: By, key: str | None = None, reason: str = ""
 ) -> tuple[Sheet, bool]:
     """As ``sheet_submit``. Returns: the version, and whether it was made now and not before, with the same key."""
+    try:
+        return _submit_once(table, data, by, key, reason)
+    except IntegrityError:
+        # Another event's table, which this one's lock does not hold, has taken the key in the same moment.
+        if not key or not Sheet.objects.filter(key=key).exists():
+            raise
+        return _submit_once(table, data, by, key, reason)
+
+
+@transaction.atomic
+def _submit_once(table: Table, data: object, by: By, key: str | None, reason: str) -> tuple[Sheet, bool]:
     fresh = locked_table(table)
     known = Sheet.objects.filter(key=key).first() if key else None
     if known is not None:

@@ -180,6 +180,12 @@ def test_packs_are_listed_and_one_has_every_figure(anybody: Program) -> None:
     assert anybody.get("/packs/nessuno-1").status_code == 404
 
 
+def test_the_queries_of_the_packs_are_one_a_game(anybody: Program) -> None:
+    with CaptureQueriesContext(connection) as caught:
+        assert anybody.get("/packs").status_code == 200
+    assert len(caught) == 2
+
+
 def test_who_has_the_content_already_gets_none(anybody: Program) -> None:
     event = make.drawn_event()
     path = f"/events/{event.slug}"

@@ -70,6 +70,19 @@ def test_a_sheet_sent_twice_is_one_version_and_confirmed_once() -> None:
     assert refused(results) == ["ALREADY_DONE"]
 
 
+def test_a_key_sent_to_two_events_at_once_belongs_to_one() -> None:
+    tables = [make.tables_of(make.last_round(make.drawn_event()))[0] for _ in range(2)]
+    for key in ("k1", "k2", "k3"):
+        turn = iter(tables)
+
+        def enter(key: str = key, turn: Any = turn) -> Any:
+            table = next(turn)
+            return sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None, key=key)
+
+        assert refused(_at_once(enter)) == ["SHEET_KEY_REUSED"]
+        assert Sheet.objects.filter(key=key).count() == 1
+
+
 def test_two_referees_with_two_sheets_give_two_versions_and_one_result() -> None:
     table = make.tables_of(make.last_round(make.drawn_event()))[0]
     orders = iter([[1, 2, 3, 4], [2, 1, 3, 4]])
