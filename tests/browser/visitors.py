@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.test import Client
@@ -11,15 +12,28 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import factories as make
 
+_language = "it"
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """The pages looked at inside are in this language; in Italian if nothing is said."""
+    global _language
+    before, _language = _language, language
+    try:
+        yield
+    finally:
+        _language = before
+
 
 def said(words: str, context: str = "", **facts: Any) -> str:
-    """Words of the pages as they stand in Italian.
+    """Words of the pages as they stand in the language spoken: Italian, or see ``speaking``.
 
     Arguments:
         words: the msgid; context: its context, where it has one.
         facts: what its placeholders stand for.
     """
-    with translation.override("it"):
+    with translation.override(_language):
         found = translation.pgettext(context, words) if context else translation.gettext(words)
     return found % facts if facts else found
 

@@ -24,8 +24,11 @@ def stepper(
     error: str = "",
     describedby: str = "",
     ident: str = "",
+    whose: object = "",
 ) -> dict[str, Any]:
     """A number chosen with the thumb: minus, the field, plus. `tint`: copper, argent, gold, victory, curse or "".
+
+    `whose`: the player, where many have a field of this label; who hears the page hears the name after the label.
 
     `error` is the sentence beside it; `describedby` the id of a finding shown elsewhere, which also marks the field.
     """
@@ -33,6 +36,8 @@ def stepper(
     return {
         "name": name,
         "label": label,
+        "whose": str(whose or ""),
+        "said": f"{label}, {whose}" if whose else label,
         "value": "" if value is None else value,
         "least": least,
         "most": most,

@@ -1,6 +1,6 @@
 // The referee's sheet, each time the server has looked at what was typed: marks the fields that a finding speaks of
 // ([data-field] on the finding) and leaves open the proofs that somebody opened. The page comes marked already; only
-// what htmx swaps needs this.
+// what htmx swaps needs this. After a button has put a number right ([data-mended]) the focus comes to its field.
 (() => {
   "use strict";
   const PROOFS = "#sheet details[data-proof]";
@@ -35,4 +35,9 @@
     if (target.matches?.(PROOFS)) opened.set(target.dataset.proof, target.open);
   }, true);
   document.addEventListener("htmx:afterSettle", () => { mark(); leaveOpen(); });
+
+  // A button wrote a number and the page came anew: one goes on from the field that it wrote into.
+  const mended = document.getElementsByName(document.getElementById("sheet")?.dataset.mended || "")[0];
+  for (let at = mended?.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+  mended?.focus();
 })();
