@@ -13,6 +13,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from tests import factories as make
+from tests.browser import visitors
 from tests.browser.board_site import Site
 from tournament.models import Event
 from tournament.services import sheets
@@ -280,7 +281,7 @@ def test_the_wall_fits_projectors_and_is_accessible(
         pages = page.locator("[data-page]").count()
         for _turn in range(pages):
             # The fonts come after the words, and a page settles when they are there.
-            page.wait_for_function(f"({CUT_OFF})().length === 0")
+            visitors.until(page, f"({CUT_OFF})().length === 0")
             page.keyboard.press("ArrowRight")
     assert axe_violations(page) == []
     smallest = page.evaluate(

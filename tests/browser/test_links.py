@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests import factories as make
@@ -82,33 +80,16 @@ def test_a_link_of_another_event_opens_its_own_table_and_no_other(
     ],
     ids=["20 MB", "no picture"],
 )
-def test_a_photo_that_is_refused_says_why_and_stores_nothing(
+def test_without_scripts_a_photo_is_refused_by_the_server_and_nothing_is_stored(
     open_page: Callable[..., Page], live_server: Any, table: Table, payload: FilePayload, words: str
 ) -> None:
-    page = open_page("phone")
+    page = open_page("phone", java_script_enabled=False)
     page.goto(_of_table(live_server.url, table))
     page.get_by_text(said("Photo of the paper form")).click()
     page.locator("[name=photo]").set_input_files(payload)
     page.get_by_role("button", name=said("Store the photo")).click()
     expect(page.locator(".fo-toast--error")).to_contain_text(words)
     assert Photo.objects.count() == 0
-
-
-def test_a_photo_keeps_what_was_being_typed(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
-    page = open_page("phone")
-    page.goto(_of_table(live_server.url, table))
-    expect(page.locator("body[data-offline-ready]")).to_have_count(1)
-    page.locator("[name=s0_points]").fill("33")
-    out = BytesIO()
-    Image.new("RGB", (60, 40), "green").save(out, "JPEG")
-    page.get_by_text(said("Photo of the paper form")).click()
-    page.locator("[name=photo]").set_input_files(
-        FilePayload(name="foto.jpg", mimeType="image/jpeg", buffer=out.getvalue())
-    )
-    page.get_by_role("button", name=said("Store the photo")).click()
-    notice(page, "The photo of the form is stored.")
-    expect(page.locator("[name=s0_points]")).to_have_value("33")
-    assert Photo.objects.get().table == table
 
 
 def test_the_participants_page(
@@ -134,14 +115,3 @@ def test_the_participants_page(
     notice(page, "The desk knows that you leave. Your results stay.")
     assert LeaveWish.objects.get().entry == seat.entry
     assert axe_violations(page) == []
-
-
-def test_news_come_to_the_participants_page_by_themselves(
-    open_page: Callable[..., Page], live_server: Any, table: Table
-) -> None:
-    seat = table.seats.select_related("entry__event").get(position=1)
-    page = open_page("phone")
-    page.goto(_of_player(live_server.url, seat.entry))
-    expect(page.locator("#h-sheet")).to_have_count(0)
-    sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
-    expect(page.locator("#h-sheet")).to_have_count(1, timeout=25_000)

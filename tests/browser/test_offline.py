@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -35,7 +36,7 @@ def _open(page: Page, address: str) -> None:
     """Opens a sheet, its script and its service worker at work, and counts five numbers."""
     page.goto(address)
     expect(page.locator("body[data-offline-ready]")).to_have_count(1)
-    page.wait_for_function(WORKER_READY)
+    visitors.until(page, WORKER_READY)
     visitors.count_five_numbers(page)
     expect(page.locator("body[data-offline-ready]")).to_have_count(1)
 
@@ -82,8 +83,9 @@ def test_the_network_goes_in_the_middle_and_the_phone_is_switched_off(
     page.locator("[name=s0_points]").fill("33")
     _cut(page.context)
     page.locator("[name=s0_turns]").fill("20")
-    page.wait_for_function(
-        "FossatoStore.all('drafts').then((all) => all[0]?.values.some(([n, v]) => n === 's0_turns' && v === '20'))"
+    visitors.until(
+        page,
+        "FossatoStore.all('drafts').then((all) => all[0]?.values.some(([n, v]) => n === 's0_turns' && v === '20'))",
     )
     page.close()
     page = page.context.new_page()
@@ -105,8 +107,8 @@ def test_opened_again_with_the_network_the_draft_keeps_its_way_of_counting(
     address, page = _address(live_server.url, table), open_page("phone")
     _open(page, address)
     page.locator("[name=s0_gold]").fill("3")
-    page.wait_for_function(
-        "FossatoStore.all('drafts').then((all) => all[0]?.values.some(([n, v]) => n === 's0_gold' && v === '3'))"
+    visitors.until(
+        page, "FossatoStore.all('drafts').then((all) => all[0]?.values.some(([n, v]) => n === 's0_gold' && v === '3'))"
     )
     page.goto(address)
     expect(page.locator("#sheet input[name=mode]")).to_have_value("numbers")
@@ -186,8 +188,8 @@ def test_two_referees_type_the_same_table_and_one_keeps_the_others(
     assert Sheet.objects.count() == 1
 
 
-def test_the_link_was_revoked_while_the_sheet_waited(
-    open_page: Callable[..., Page], live_server: Any, table: Table
+def test_the_link_was_revoked_while_the_sheet_waited_and_nothing_is_lost(
+    open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:
     address, page = _address(live_server.url, table), open_page("phone")
     _open(page, address)
@@ -197,11 +199,48 @@ def test_the_link_was_revoked_while_the_sheet_waited(
     expect(page.locator(WAITING)).to_have_count(1)
     links.link_revoke(link=table.links.get(), by=None)
     page.context.set_offline(False)
-    expect(page.locator("#unsent li[data-state=gone]")).to_contain_text(
-        said("The link or the table is no longer there: give the numbers to the referee.")
-    )
+    gone = page.locator("#unsent li[data-state=gone]")
+    expect(gone).to_contain_text(said("The link or the table is no longer there: give the numbers to the referee."))
     assert Sheet.objects.count() == 0
-    assert len(page.evaluate("FossatoStore.all('queue')")) == 1
+    # What was typed stands there to be read out and copied, also on the page that says that the link is revoked.
+    page.goto(address)
+    expect(page.locator("main")).to_contain_text("revocato dall’organizzatore")
+    first = table.seats.select_related("entry__person").get(position=1)
+    numbers = gone.locator("textarea")
+    expect(numbers).to_be_visible()
+    expect(numbers).to_have_value(re.compile(rf"^{first.entry.person}: .*PT 33\n"))
+    expect(gone.get_by_role("button", name=said("Copy the numbers"))).to_be_visible()
+    assert axe_violations(page) == []
+    # The table's new link takes them over: typed once, stored once.
+    page.goto(_address(live_server.url, table))
+    page.get_by_role("button", name=said("Use these numbers here")).click()
+    expect(page.locator("#sheet [name=s0_points]")).to_have_value("33")
+    expect(page.locator("#unsent")).to_be_hidden()
+    button(page, "Deliver and confirm").click()
+    expect(page.locator("tbody .pos")).to_have_count(4)
+    assert Sheet.objects.get().state == Sheet.State.CONFIRMED
+
+
+def test_a_waiting_sheet_is_no_sheet_of_another_events_table(
+    open_page: Callable[..., Page], live_server: Any, table: Table
+) -> None:
+    """Table 1 of round 1 is in both events: what waits for one is never offered to the other."""
+    other = make.tables_of(make.last_round(make.drawn_event()))[0]
+    page = open_page("phone")
+    _open(page, _address(live_server.url, table))
+    _cut(page.context)
+    visitors.type_sheet(page, make.simple_sheet(table))
+    button(page, "Deliver the sheet").click()
+    expect(page.locator(WAITING)).to_have_count(1)
+    links.link_revoke(link=table.links.get(), by=None)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent li[data-state=gone]")).to_have_count(1)
+    page.goto(_address(live_server.url, other))
+    expect(page.locator("body[data-offline-ready]")).to_have_count(1)
+    expect(page.locator("#unsent li[data-state=gone]")).to_have_count(1)
+    expect(page.get_by_role("button", name=said("Use these numbers here"))).to_have_count(0)
+    expect(page.locator("[name=s0_points]")).to_have_value("")
+    assert Sheet.objects.count() == 0
 
 
 def test_what_was_never_opened_says_that_there_is_no_network(

@@ -116,3 +116,15 @@ def set_fields(page: Page, values: Mapping[str, str]) -> None:
         }""",
         dict(values),
     )
+
+
+def until(page: Page, expression: str) -> None:
+    """Waits until an expression is true in the page, at most 15 seconds.
+
+    Playwright's own ``wait_for_function`` looks again by ``eval`` in the page, which the content security policy stops.
+    """
+    for _look in range(300):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"it never came true: {expression}")

@@ -92,7 +92,7 @@ def sheet_of(request: HttpRequest, found: Table) -> HttpResponse:
     if request.method == "POST":
         closed = found.state == Table.State.CONFIRMED
         answer = (closed and _after_closing(request, found)) or _typed(request, found, latest)
-        return _told_to_script(answer) if _is_script(request) else answer
+        return _told_to_script(answer) if is_script(request) else answer
     may_write = found.state != Table.State.CONFIRMED or not door_of(request, found).token
     editing = latest is None or ("scrivi" in request.GET and may_write)
     if editing:
@@ -101,7 +101,7 @@ def sheet_of(request: HttpRequest, found: Table) -> HttpResponse:
     return _show_delivered(request, found, latest)
 
 
-def _is_script(request: HttpRequest) -> bool:
+def is_script(request: HttpRequest) -> bool:
     """Whether the phone's own queue sends, which wants to know what became of the sheet, and no page."""
     return request.headers.get("Accept", "").startswith("application/json")
 
@@ -115,7 +115,7 @@ def _after_closing(request: HttpRequest, table: Table) -> HttpResponse | None:
         return None
     words, answer = sentence(TableClosed(table=table.number)), redirect(door.sheet)
     answer.sheet_state = ("refused", words)
-    if not _is_script(request):
+    if not is_script(request):
         messages.error(request, words)
     return answer
 
@@ -133,7 +133,7 @@ def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResp
     values = {name: text for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
     if "fix" in values:
         name, _sep, text = values.pop("fix").partition("=")
-        return show_form(request, table, latest, {**values, name: text}, mended=name)
+        return show_form(request, table, latest, {**values, name: text})
     if "to_mode" in values:
         return show_form(request, table, latest, values_in_mode(table, values, values.pop("to_mode")))
     page = sheet_page(table, values, delivering=True)
@@ -231,7 +231,6 @@ def show_form(
     *,
     consequences: Any = (),
     delivering: bool = False,
-    mended: str = "",
 ) -> HttpResponse:
     """The form with what has been typed so far, and why it was refused.
 
@@ -239,7 +238,6 @@ def show_form(
         refusal: a sentence, empty where nothing was refused.
         consequences: of a correction, each with its sentence.
         delivering: whether missing numbers are told.
-        mended: the field that a button has just written into; the focus comes back to it.
     """
     page = sheet_page(table, values, delivering=delivering)
     event = table.round.event
@@ -254,7 +252,6 @@ def show_form(
         "clock": clock_facts(table.round),
         "key": values.get("key") or secrets.token_urlsafe(16),
         "refusal": refusal,
-        "mended": mended,
         "consequences": [one.sentence(language) for one in consequences],
         "may_accept": request.user.has_perm(RUN, event),
         "problem": problem_words(page.preview),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.models import Table
+from tournament.rules.errors import RuleError
 from tournament.services.help import help_call
 from tournament.services.photos import photo_add
-from tournament.views.referee import act_told, table_or_404
+from tournament.services.report_errors import PhotoNotImage, PhotoTwice
+from tournament.views.common import refusal_words
+from tournament.views.referee import act_told, is_script, table_or_404
 from tournament.views.sheet_door import door_of
 
 
@@ -21,18 +26,40 @@ def photo(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
 
 
 def photo_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Stores the photo of a paper form, re-encoded; what is no picture or too large is refused with a sentence."""
+    """Stores the photo of a paper form, re-encoded; what is no picture or too large is refused with a sentence.
+
+    A phone's queue may send the same photo once more, because the answer got lost: it is stored, once.
+    """
     door, file = door_of(request, found), request.FILES.get("photo")
+    caption = _("Form of table %(table)s, round %(round)s") % {"table": found.number, "round": found.round.number}
+
+    def store() -> None:
+        photo_add(event=found.round.event, file=file, caption=caption, by=door.by, table=found)
+
+    if is_script(request):
+        return _told_to_queue(store if file is not None else None)
 
     def act() -> None:
         if file is None:
             messages.error(request, _("Choose a photo first: JPEG, PNG or WebP."))
             return
-        caption = _("Form of table %(table)s, round %(round)s") % {"table": found.number, "round": found.round.number}
-        photo_add(event=found.round.event, file=file, caption=caption, by=door.by, table=found)
+        store()
         messages.success(request, _("The photo of the form is stored."))
 
     return act_told(request, found, act)
+
+
+def _told_to_queue(store: Callable[[], None] | None) -> HttpResponse:
+    """What became of a photo that the phone's queue sent: stored, or refused with its sentence."""
+    try:
+        if store is None:
+            raise PhotoNotImage
+        store()
+    except PhotoTwice:
+        return JsonResponse({"state": "stored"})
+    except RuleError as refusal:
+        return JsonResponse({"state": "refused", "words": refusal_words(refusal)}, status=422)
+    return JsonResponse({"state": "stored"})
 
 
 @require_POST

@@ -31,6 +31,8 @@ SHELL = (
     "fossato/js/sheet.js",
     "fossato/js/stepper.js",
     "fossato/js/offline-store.js",
+    "fossato/js/photos.js",
+    "fossato/js/offline-list.js",
     "fossato/js/offline.js",
     "fossato/img/favicon.svg",
     "fossato/img/shield.svg",

@@ -1,15 +1,18 @@
-// What the phone keeps of the sheets until the server has them: drafts (by page) and the queue (by key), in IndexedDB.
+// What the phone keeps until the server has it: drafts of sheets (by page), the queue of delivered sheets and the photos of
+// paper forms (by key), in IndexedDB.
 // FossatoStore.put(store, record), .get(store, key), .all(store), .remove(store, key): promises.
 (() => {
   "use strict";
-  const STORES = { drafts: "path", queue: "key" };
+  const STORES = { drafts: "path", queue: "key", photos: "key" };
   let opened;
 
   function open() {
     opened ||= new Promise((resolve, reject) => {
-      const asked = indexedDB.open("fossato", 1);
+      const asked = indexedDB.open("fossato", 2);
       asked.onupgradeneeded = () => {
-        for (const [name, keyPath] of Object.entries(STORES)) asked.result.createObjectStore(name, { keyPath });
+        for (const [name, keyPath] of Object.entries(STORES)) {
+          if (!asked.result.objectStoreNames.contains(name)) asked.result.createObjectStore(name, { keyPath });
+        }
       };
       asked.onsuccess = () => {
         // Another tab with a newer release may want to change the store.

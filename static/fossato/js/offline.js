@@ -1,25 +1,32 @@
-// Sheets survive a missing network. Elements: #unsent (the list of what has not been sent; data-worker) with the words
-// in #unsent-words; form[data-offline] (a sheet: "read" as the server has it, or "posted" with what was just typed).
-// What is typed is kept at once; what is delivered stands in the queue until the server says that it is stored.
+// Sheets and photos survive a missing network. Elements: #unsent (the list of what has not been sent; data-worker) with
+// the words in #unsent-words; form[data-offline] (a sheet: "read" as the server has it, or "posted" with what was just
+// typed); form[data-photo] with [data-photo-said] and [data-photo-list]. What is typed is kept at once; what is delivered
+// stands in the queue until the server says that it is stored; a photo goes after its sheet.
 (() => {
   "use strict";
   const box = document.getElementById("unsent");
   if (!box || !window.indexedDB) return;
   const store = window.FossatoStore;
+  const photos = window.FossatoPhotos;
+  const { action, clock, fill, line, numbers, readable } = window.FossatoList;
   const say = JSON.parse(document.getElementById("unsent-words").textContent);
   const form = document.querySelector("form[data-offline]");
+  const photoForm = document.querySelector("form[data-photo]");
   const DELIVERS = ["deliver", "deliver_and_confirm"];
   const PATIENCE = 20000;
   const AGAIN = 15000;
+  const SENT_KEPT = 24 * 60 * 60 * 1000;
+  /** What belongs to one delivery, not to the numbers. */
+  const OF_DELIVERY = ["key", "seen", ...DELIVERS];
   // A sheet filled in from a log stands at another address than the one that it is sent to.
   const here = form ? form.action.slice(location.origin.length) : location.pathname;
   let queuedKey = "";
   let sending = false;
+  let sendAgain = false;
 
   const cookie = (name) => (document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`)) || [])[1] || "";
   const field = (name) => form.querySelector(`input[type=hidden][name=${name}]`);
   const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
-  const fill = (words, facts) => words.replace(/\{(\w+)\}/g, (_all, name) => facts[name]);
 
   function typed(submitter) {
     const data = new FormData(form);
@@ -29,8 +36,16 @@
   }
 
   // ---- drafts -------------------------------------------------------------------------------------------------------
-  const keepDraft = () =>
-    store.put("drafts", { path: form.action.slice(location.origin.length), name: form.dataset.offlineName, at: Date.now(), values: typed() });
+  /** What is kept of the form, as a draft or in the queue. */
+  const kept = (submitter) => ({
+    path: here,
+    table: form.dataset.offlineTable,
+    name: form.dataset.offlineName,
+    at: Date.now(),
+    values: typed(submitter),
+    readable: readable(form),
+  });
+  const keepDraft = () => store.put("drafts", kept());
 
   function fillIn(values) {
     for (const [name, value] of values) {
@@ -93,7 +108,7 @@
   function ask(record) {
     return fetch(record.path, {
       method: "POST",
-      body: new URLSearchParams(record.values),
+      body: record.bytes ? photos.body(record) : new URLSearchParams(record.values),
       headers: { Accept: "application/json", "X-CSRFToken": cookie("csrftoken") },
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE),
@@ -105,12 +120,13 @@
     try {
       let answer = await ask(record);
       if (answer.status === 403) {
-        await fetch(record.path, { cache: "no-store" });
+        await fetch(record.sheet || record.path, { cache: "no-store" });
         answer = await ask(record);
       }
       if (answer.type === "opaqueredirect" || answer.status === 403) return { state: "signin", words: say.signin };
       if (answer.status >= 500 || answer.status === 429) return { state: "waiting" };
       if (answer.status === 404 || answer.status === 410) return { state: "gone", words: say.gone };
+      if (answer.status === 413) return { state: "refused", words: say.tooBig };
       return await answer.json();
     } catch (_gone) {
       return { state: "waiting" };
@@ -126,7 +142,10 @@
   }
 
   async function sendAll(all) {
-    if (sending) return;
+    if (sending) {
+      sendAgain = true;
+      return;
+    }
     sending = true;
     try {
       for (const record of await store.all("queue")) {
@@ -141,9 +160,27 @@
           return;
         }
       }
+      await sendPhotos(all);
     } finally {
       sending = false;
       await list();
+      // The network came back, or somebody asked, while the last attempt was still failing.
+      if (sendAgain) {
+        sendAgain = false;
+        sendAll(true);
+      }
+    }
+  }
+
+  async function sendPhotos(all) {
+    const isUnderWay = (one) => one.state === "waiting" || one.state === "signin";
+    const before = new Set((await store.all("queue")).filter(isUnderWay).map((one) => one.path));
+    for (const one of await store.all("photos")) {
+      if (one.state !== "waiting" && !(all && one.state === "signin")) continue;
+      if (before.has(one.sheet)) continue;
+      const told = await send(one);
+      if (told.state !== "stored") await store.put("photos", { ...one, state: told.state, words: told.words || "" });
+      else await store.put("photos", { ...one, state: "sent", words: "", bytes: null, sent: Date.now() });
     }
   }
 
@@ -151,7 +188,7 @@
     const button = event.submitter;
     if (!button || !DELIVERS.includes(button.name) || form.dataset.plain) return;
     event.preventDefault();
-    const record = { key: field("key").value, path: here, name: form.dataset.offlineName, at: Date.now(), values: typed(button), state: "waiting", words: "" };
+    const record = { ...kept(button), key: field("key").value, state: "waiting", words: "" };
     try {
       await store.put("queue", record);
     } catch (_full) {
@@ -175,45 +212,111 @@
     form.requestSubmit(button);
   }
 
-  // ---- the list of what has not been sent ---------------------------------------------------------------------------
-  const clock = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  // ---- photos -------------------------------------------------------------------------------------------------------
+  let small = null;
 
-  function action(label, act, question) {
-    const button = Object.assign(document.createElement("button"), { className: "btn btn-quiet btn-sm", textContent: label });
-    const shell = document.createElement("form");
-    shell.className = "fo-unsent__act";
-    if (question) Object.assign(button.dataset, { confirmQuestion: question, confirmDetail: say.throwDetail, confirmLabel: label });
-    shell.onsubmit = (event) => { event.preventDefault(); act(); };
-    shell.append(button);
-    return shell;
+  function saidOfPhoto(words, isBad) {
+    const place = photoForm.querySelector("[data-photo-said]");
+    place.textContent = words;
+    place.classList.toggle("fo-f__err", Boolean(isBad));
   }
 
-  function line(name, at, words, state, actions) {
-    const item = document.createElement("li");
-    item.dataset.state = state;
-    const text = document.createElement("p");
-    text.append(Object.assign(document.createElement("b"), { textContent: name }), ` ${fill(say.at, { time: clock(at) })}. ${words}`);
-    item.append(text, ...actions);
+  function choosePhoto({ target }) {
+    const [file] = target.files;
+    saidOfPhoto("");
+    small = file ? photos.shrink(file, say) : null;
+    small?.catch((refused) => {
+      small = null;
+      target.value = "";
+      saidOfPhoto(refused.message, true);
+    });
+  }
+
+  async function keepPhoto(event) {
+    if (photoForm.dataset.plain) return;
+    event.preventDefault();
+    const bytes = await Promise.resolve(small).catch(() => null);
+    if (!bytes) return;
+    const record = await photos.record(photoForm, bytes);
+    try {
+      const known = await store.get("photos", record.key);
+      if (known?.state !== "sent") await store.put("photos", record);
+    } catch (_full) {
+      photoForm.dataset.plain = "yes";
+      photoForm.requestSubmit();
+      return;
+    }
+    small = null;
+    photoForm.reset();
+    await list();
+    await sendAll(true);
+  }
+
+  /** Beside the form: what became of each photo of this table. */
+  function listPhotos(all) {
+    if (!photoForm) return;
+    const mine = all.filter((one) => one.path === photoForm.action.slice(location.origin.length));
+    const items = mine.map((one) => {
+      const words = one.state === "sent" ? fill(say.photoSent, { time: clock(one.sent) }) : fill(say.photoKept, { time: clock(one.at) });
+      return Object.assign(document.createElement("li"), { textContent: words });
+    });
+    const place = photoForm.querySelector("[data-photo-list]");
+    if (place.textContent !== items.map((one) => one.textContent).join("")) place.replaceChildren(...items);
+  }
+
+  // ---- the list of what has not been sent ---------------------------------------------------------------------------
+  const question = (name) => ({ question: fill(say.throwQuestion, { name }), detail: say.throwDetail });
+  const typedAt = (one) => fill(say.at, { time: clock(one.at) });
+  /** Typed behind another door to the table that stands here: a new link was made, or somebody signed in. */
+  const isOfThisTable = (one) => form && one.table === form.dataset.offlineTable && one.path !== here;
+
+  function thrower(name, one, key) {
+    return action(say.throw, async () => { await store.remove(name, key); await list(); }, question(one.name));
+  }
+
+  async function useHere(name, one, key) {
+    const values = one.values.filter(([field]) => !OF_DELIVERY.includes(field));
+    await store.put("drafts", { ...kept(), values, readable: one.readable });
+    await store.remove(name, key);
+    location.assign(here);
+  }
+
+  function queueLine(one) {
+    const words = { waiting: say.waiting, conflict: one.words, refused: one.words, signin: say.signin, gone: say.gone }[one.state];
+    const actions = [];
+    if (one.state === "waiting" || one.state === "signin") actions.push(action(say.again, () => sendAll(true)));
+    else if (one.state !== "gone") actions.push(action(one.state === "conflict" ? say.both : say.open, () => post(one.path, one.values)));
+    else if (isOfThisTable(one)) actions.push(action(say.useHere, () => useHere("queue", one, one.key)));
+    actions.push(thrower("queue", one, one.key));
+    if (one.readable) actions.push(numbers(one.readable, say, one.state === "gone"));
+    return line({ name: one.name, typed: typedAt(one), words, state: one.state, actions });
+  }
+
+  function draftLine(one) {
+    const open = isOfThisTable(one) ? action(say.useHere, () => useHere("drafts", one, one.path)) : action(say.open, () => location.assign(`${one.path}?scrivi`));
+    const actions = [open, thrower("drafts", one, one.path)];
+    if (one.readable) actions.push(numbers(one.readable, say, false));
+    return line({ name: one.name, typed: typedAt(one), words: say.draft, state: "draft", actions });
+  }
+
+  async function photoLine(one) {
+    const words = { waiting: say.waiting, signin: say.signin, gone: say.photoGone }[one.state] || one.words;
+    const again = action(say.again, async () => { await store.put("photos", { ...one, state: "waiting" }); await sendAll(true); });
+    const name = fill(say.photoOf, { name: one.name });
+    const item = line({ name, typed: typedAt(one), words, state: one.state, actions: [again, thrower("photos", { name }, one.key)] });
+    item.dataset.photo = "";
+    item.prepend(await photos.show(one));
     return item;
   }
 
   async function list() {
-    const [queue, drafts] = [await store.all("queue"), await store.all("drafts")];
+    const [queue, drafts, pictures] = [await store.all("queue"), await store.all("drafts"), await store.all("photos")];
     const shown = document.querySelector("[data-offline-old]");
-    const items = queue.filter((one) => one.key !== shown?.dataset.offlineOld).map((one) => {
-      const discard = action(say.throw, async () => { await store.remove("queue", one.key); await list(); }, fill(say.throwQuestion, { name: one.name }));
-      const look = action(one.state === "conflict" ? say.both : say.open, () => post(one.path, one.values));
-      const again = action(say.again, () => sendAll(true));
-      const words = { waiting: say.waiting, conflict: one.words, refused: one.words, signin: say.signin, gone: say.gone }[one.state];
-      return line(one.name, one.at, words, one.state, one.state === "waiting" || one.state === "signin" ? [again, discard] : [look, discard]);
-    });
+    const items = queue.filter((one) => one.key !== shown?.dataset.offlineOld).map(queueLine);
     const queued = new Set(queue.map((one) => one.path));
-    for (const one of drafts) {
-      if (queued.has(one.path) || (one.path === here && form)) continue;
-      const open = action(say.open, () => location.assign(`${one.path}?scrivi`));
-      const discard = action(say.throw, async () => { await store.remove("drafts", one.path); await list(); }, fill(say.throwQuestion, { name: one.name }));
-      items.push(line(one.name, one.at, say.draft, "draft", [open, discard]));
-    }
+    for (const one of drafts) if (!queued.has(one.path) && !(one.path === here && form)) items.push(draftLine(one));
+    for (const one of pictures) if (one.state !== "sent") items.push(await photoLine(one));
+    listPhotos(pictures);
     box.querySelector("ul").replaceChildren(...items);
     box.hidden = !items.length;
     box.dataset.count = items.length;
@@ -232,6 +335,13 @@
       });
       form.addEventListener("submit", deliver);
       document.body.dataset.offlineReady = "yes";
+    }
+    if (photoForm) {
+      photoForm.addEventListener("change", choosePhoto);
+      photoForm.addEventListener("submit", keepPhoto);
+    }
+    for (const one of await store.all("photos")) {
+      if (one.state === "sent" && Date.now() - one.sent > SENT_KEPT) await store.remove("photos", one.key);
     }
     for (const drop of document.querySelectorAll("[data-offline-drop]")) {
       drop.addEventListener("click", async (event) => {

@@ -266,3 +266,30 @@ def test_while_one_types_the_others_version_is_told(table: Table, client: Client
     live = text_of(client.post(_at(table, "preview"), {**_typed(table), "seen": "0"}))
     assert "Intanto è arrivata la versione 1 da berta" in live
     assert "Intanto" not in text_of(client.post(_at(table, "preview"), {**_typed(table), "seen": "1"}))
+
+
+def _queued(client: Client, table: Table, content: bytes) -> Any:
+    """A photo as the phone's own queue sends it."""
+    photo = SimpleUploadedFile("photo.jpg", content, "image/jpeg")
+    return client.post(_at(table, "photo"), {"photo": photo}, headers={"accept": "application/json"})
+
+
+def test_a_queued_photo_is_told_its_end_and_sent_twice_is_one(table: Table, client: Client) -> None:
+    for _again in range(2):
+        answer = _queued(client, table, _jpeg())
+        assert (answer.status_code, answer.json()) == (200, {"state": "stored"})
+    assert Photo.objects.get().table == table
+    assert told(client.get(_at(table))) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "words"), [(b"x" * (13 * 1024 * 1024), "12 MB"), (b"Non sono una foto", "JPEG")], ids=["13 MB", "none"]
+)
+def test_a_queued_photo_that_is_none_is_refused_by_the_server_too(
+    table: Table, client: Client, content: bytes, words: str
+) -> None:
+    answer = _queued(client, table, content)
+    assert (answer.status_code, answer.json()["state"]) == (422, "refused")
+    assert words in answer.json()["words"]
+    assert client.post(_at(table, "photo"), headers={"accept": "application/json"}).status_code == 422
+    assert Photo.objects.count() == 0
