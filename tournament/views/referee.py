@@ -133,7 +133,7 @@ def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResp
     values = {name: text for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
     if "fix" in values:
         name, _sep, text = values.pop("fix").partition("=")
-        return show_form(request, table, latest, {**values, name: text})
+        return show_form(request, table, latest, {**values, name: text}, mended=name)
     if "to_mode" in values:
         return show_form(request, table, latest, values_in_mode(table, values, values.pop("to_mode")))
     page = sheet_page(table, values, delivering=True)
@@ -231,6 +231,7 @@ def show_form(
     *,
     consequences: Any = (),
     delivering: bool = False,
+    mended: str = "",
 ) -> HttpResponse:
     """The form with what has been typed so far, and why it was refused.
 
@@ -238,6 +239,7 @@ def show_form(
         refusal: a sentence, empty where nothing was refused.
         consequences: of a correction, each with its sentence.
         delivering: whether missing numbers are told.
+        mended: the field that a button has just written into; the focus comes back to it.
     """
     page = sheet_page(table, values, delivering=delivering)
     event = table.round.event
@@ -252,6 +254,7 @@ def show_form(
         "clock": clock_facts(table.round),
         "key": values.get("key") or secrets.token_urlsafe(16),
         "refusal": refusal,
+        "mended": mended,
         "consequences": [one.sentence(language) for one in consequences],
         "may_accept": request.user.has_perm(RUN, event),
         "problem": problem_words(page.preview),
