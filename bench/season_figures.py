@@ -26,6 +26,7 @@ from bench import season_shapes as shapes
 from bench.season_events import Season
 from ranking.models import LedgerEntry
 from ranking.services.ledger import ledger_check
+from tests import factories as make
 from tournament import models as rows
 
 CHUNK = 25
@@ -145,6 +146,20 @@ def one_more(growing: Growing) -> str:
     return f"{seconds['homologation'] * 1000:.0f} ms"
 
 
+def one_sheet(growing: Growing) -> str:
+    """A sheet of a round in play entered and confirmed through the services (median of a round's), and none kept."""
+    times, worked = [], []
+    with transaction.atomic():
+        event = make.drawn_event(players=growing.given.players, season=growing.season, name="Torneo in corso")
+        for played in make.tables_of(make.last_round(event)):
+            start, work = time.perf_counter(), time.process_time()
+            make.report(played)
+            times.append(time.perf_counter() - start)
+            worked.append(time.process_time() - work)
+        transaction.set_rollback(True)
+    return f"{statistics.median(times) * 1000:.0f} ms (cpu {statistics.median(worked) * 1000:.0f})"
+
+
 def figures(growing: Growing, load: float) -> dict[str, str]:
     """One column of the table. Errors: AssertionError where the ledger is not its rebuild."""
     settled()
@@ -164,6 +179,7 @@ def figures(growing: Growing, load: float) -> dict[str, str]:
     for name, address in addresses(growing.season).items():
         column[name] = page(address)
     column["homologation of one more"] = one_more(growing)
+    column["a sheet entered and confirmed"] = one_sheet(growing)
     column["memory of the process"] = f"{memory('VmRSS'):.0f} MB"
     column["database"] = f"{database_size():.0f} MB"
     column["load average"] = f"{os.getloadavg()[0]:.2f}"

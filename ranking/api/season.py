@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from ninja import Field, Query, Router, Schema
 
 from ranking.models import LedgerEntry
-from ranking.selectors import national_ranking
+from ranking.selectors.national import RankingEntries, season_standing
 from ranking.selectors.player import PlayerSeason, may_see_player, player_seasons, player_waiting
 from tournament.api.events import REFUSALS, Key, Slug
 from tournament.api.paging import Page, page_of
@@ -136,7 +136,7 @@ def season(request: HttpRequest, season: Slug) -> Any:
 def ranking(request: HttpRequest, season: Slug, page: Query[Page]) -> Any:
     """Art. 1.6: the Ranking of a season as everybody may see it."""
     found = get_object_or_404(Season, slug=season)
-    return {"season": found.slug} | page_of(national_ranking(found), page)
+    return {"season": found.slug} | page_of(RankingEntries(season_standing(found)), page)
 
 
 @router.get("/players/{int:pk}", response={200: PlayerOut, **REFUSALS}, url_name="api_player")

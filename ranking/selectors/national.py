@@ -224,6 +224,19 @@ def ranking_entries(standing: Standing, indices: Sequence[int], viewer: Any = No
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class RankingEntries:
+    """The Ranking as everybody may see it, its rows made where they are sliced: as :func:`ranking_entries`."""
+
+    standing: Standing
+
+    def __len__(self) -> int:
+        return len(self.standing.ranking)
+
+    def __getitem__(self, rows: slice) -> list[RankingEntry]:
+        return ranking_entries(self.standing, range(len(self))[rows])
+
+
 def national_ranking(season: Season, viewer: Any = None) -> list[RankingEntry]:
     """Art. 1.6: the whole Ranking of a season (REQ-1401 to REQ-1408, AMB-19, AMB-20): at most seven queries.
 
