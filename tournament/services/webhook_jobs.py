@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.models import Job, WebhookDelivery, WebhookEndpoint
+from tournament.selectors.languages import language_of
 from tournament.services.mails import mail_ask
 from tournament.services.webhook_errors import SecretLost, WebhookPaused, WebhookRefused
 from tournament.services.webhook_sending import post, target_of
@@ -117,11 +118,12 @@ def _note_failure(endpoint: WebhookEndpoint, now: datetime) -> None:
     webhook_pause(endpoint=endpoint, by=None, why=WebhookEndpoint.Paused.FAILING)
     event = endpoint.event
     path = reverse("webhooks", args=[event.slug]) if event is not None else reverse("all_webhooks")
+    chosen = language_of(endpoint.made_by) if endpoint.made_by is not None else ""
     mail_ask(
         name="webhook_paused",
         to=[endpoint.made_by.email] if endpoint.made_by is not None else [],
         key=f"webhook-{endpoint.pk}-{now.date().isoformat()}",
         event=event,
-        language=event.language if event is not None else "it",
+        language=chosen or (event.language if event is not None else "it"),
         context={"address": endpoint.url, "path": path},
     )
