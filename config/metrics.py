@@ -13,6 +13,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from django.db.models import Count, Min, Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest, multiprocess
 from prometheus_client.core import GaugeMetricFamily
@@ -25,7 +26,7 @@ FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 #: Findings are told of the sheets of this long, so that a look does not read the sheets of years.
 LATELY = timedelta(days=1)
 
-viewers = Gauge("fossato_live_viewers", "Streams of news that are open: walls and phones", multiprocess_mode="livesum")
+viewers = Gauge("fossato_live_viewers", "Streams of news that are open", multiprocess_mode="livesum")
 
 
 def count_viewers() -> None:
@@ -67,8 +68,11 @@ def _jobs() -> Iterator[GaugeMetricFamily]:
     for state in Job.State.values:
         jobs.add_metric([state], by_state.get(state, 0))
     yield jobs
-    oldest = Job.objects.filter(Q(state=Job.State.WAITING)).aggregate(oldest=Min("created_at"))["oldest"]
-    age = max(0.0, (timezone.now() - oldest).total_seconds()) if oldest else 0.0
+    now = timezone.now()
+    # What is to wait until a later moment (the next attempt of a webhook) is not late before it.
+    due = Job.objects.filter(Q(lease_until=None) | Q(lease_until__lte=now), state=Job.State.WAITING)
+    oldest = due.aggregate(oldest=Min(Coalesce("lease_until", "created_at")))["oldest"]
+    age = max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
     yield GaugeMetricFamily("fossato_oldest_waiting_job_seconds", "Age of the oldest Job that nobody has begun", age)
 
 

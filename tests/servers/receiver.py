@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,6 +34,12 @@ class Receiver:
     heard: list[Heard] = field(default_factory=list)
     answers: list[int | Callable[[Any], None]] = field(default_factory=lambda: [204])
     done: threading.Event = field(default_factory=threading.Event)
+    server: ThreadingHTTPServer | None = None
+
+    def secure(self, context: ssl.SSLContext) -> None:
+        """Speaks TLS from now on; the handshake is made by the thread that answers."""
+        assert self.server is not None
+        self.server.socket = context.wrap_socket(self.server.socket, server_side=True, do_handshake_on_connect=False)
 
     @property
     def url(self) -> str:
@@ -60,7 +67,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             """Nothing is printed."""
 
         def handle_one_request(self) -> None:
-            with contextlib.suppress(ConnectionError):
+            with contextlib.suppress(ConnectionError, ssl.SSLError):
                 super().handle_one_request()
 
     return Handler
@@ -72,7 +79,7 @@ def receiver() -> Iterator[Receiver]:
     made = Receiver()
     with ThreadingHTTPServer(("127.0.0.1", 0), _handler(made)) as server:
         server.daemon_threads = True
-        made.port = server.server_address[1]
+        made.server, made.port = server, server.server_address[1]
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
         yield made

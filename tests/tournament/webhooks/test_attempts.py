@@ -12,6 +12,7 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
+from config.metrics import Championship
 from tests import factories as make
 from tests.servers.ports import free_port
 from tests.servers.receiver import Receiver
@@ -67,6 +68,29 @@ def test_a_failed_attempt_is_made_again_with_the_same_id(
     assert WebhookEndpoint.objects.get().failing_since is None
     assert endpoint.pk
     assert secret
+
+
+def test_an_attempt_that_is_to_wait_is_no_job_that_nobody_begins(
+    committed: Callable[..., Any], other: Receiver
+) -> None:
+    def oldest() -> float:
+        return next(
+            sample.value
+            for family in Championship().collect()
+            for sample in family.samples
+            if sample.name == "fossato_oldest_waiting_job_seconds"
+        )
+
+    event = make.make_event()
+    webhook_add(event=event, url=other.url, by=None)
+    other.answers = [503]
+    with committed():
+        tell(event)
+    assert oldest() == 0
+    due = only().next_at
+    assert due is not None
+    with time_machine.travel(due + timedelta(seconds=30), tick=False):
+        assert 29 <= oldest() <= 31
 
 
 def test_the_pauses_grow_and_then_it_is_given_up(committed: Callable[..., Any], other: Receiver) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import http.client
 import socket
+import ssl
 import string
-from collections.abc import Callable
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -186,11 +189,6 @@ def test_a_name_that_does_not_exist() -> None:
         post("https://fossato.invalid/", b"{}", {})
 
 
-def test_a_certificate_is_needed(other: Receiver) -> None:
-    with pytest.raises((CertificateWrong, ConnectionBroken)):
-        post(f"https://127.0.0.1:{other.port}/", b"{}", {})
-
-
 def test_the_connection_goes_to_a_number_that_was_looked_at(other: Receiver) -> None:
     from tournament.services.webhook_sending import _Straight
 
@@ -201,6 +199,62 @@ def test_the_connection_goes_to_a_number_that_was_looked_at(other: Receiver) -> 
     connection.close()
     assert other.heard[0].headers["Host"] == f"fossato.invalid:{other.port}"
     assert isinstance(connection, http.client.HTTPConnection)
+
+
+# ---------------------------------------------------------------- TLS
+
+
+@pytest.fixture
+def certified(tmp_path: Path, other: Receiver, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A port before the receiver that speaks TLS, with a certificate for ``localhost`` that this process trusts."""
+    names = {"key": str(tmp_path / "key.pem"), "certificate": str(tmp_path / "certificate.pem")}
+    subprocess.run(
+        [
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=localhost",
+            "-addext",
+            "subjectAltName=DNS:localhost",
+            "-keyout",
+            names["key"],
+            "-out",
+            names["certificate"],
+        ],
+        check=True,
+        capture_output=True,
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(names["certificate"], names["key"])
+    monkeypatch.setenv("SSL_CERT_FILE", names["certificate"])
+    other.secure(context)
+    return other.port
+
+
+def test_a_certificate_that_is_valid_is_enough(certified: int, other: Receiver) -> None:
+    assert post(f"https://localhost:{certified}/avvisi", b"{}", {}) == 204
+    assert other.heard[0].headers["Host"] == f"localhost:{certified}"
+
+
+def test_a_certificate_of_another_name_is_refused(certified: int, other: Receiver) -> None:
+    with pytest.raises(CertificateWrong):
+        post(f"https://127.0.0.1:{certified}/avvisi", b"{}", {})
+    assert other.heard == []
+
+
+def test_a_certificate_that_nobody_signed_is_refused(
+    certified: int, other: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SSL_CERT_FILE")
+    with pytest.raises(CertificateWrong):
+        post(f"https://localhost:{certified}/avvisi", b"{}", {})
+    assert other.heard == []
 
 
 CODES = [
