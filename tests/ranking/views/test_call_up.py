@@ -51,7 +51,7 @@ def test_req_1502_the_first_are_called_after_a_question_and_once(referent: Clien
     answer = referent.post(_address(season), {"do": "call", "confirmed": "1"}, follow=True)
     assert _states(season) == [State.CALLED] * 4
     with override("it"):
-        assert told(answer) == [gettext("%(n)s players are called.") % {"n": 4}]
+        assert told(answer) == [ngettext("%(n)s player is called.", "%(n)s players are called.", 4) % {"n": 4}]
     again = referent.post(_address(season), {"do": "call", "confirmed": "1"})
     assert again.status_code == 422
     assert "art. 1.7" in "".join(again.context["call_form"].non_field_errors())
