@@ -1,0 +1,85 @@
+"""The files of deploy/: they start what there is, with the settings that there are, and nginx knows the streams."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from config.settings import base
+from tests.conftest import ROOT
+from tests.script.test_server import COMPLETE
+from tournament.services import photos
+
+DEPLOY = ROOT / "deploy"
+UNITS = sorted(DEPLOY.glob("*.service"))
+NGINX = (DEPLOY / "nginx.conf").read_text()
+#: Without these a process that is broken into could do more than its work.
+HARDENED = {"NoNewPrivileges": "true", "ProtectSystem": "strict", "ProtectHome": "true", "PrivateTmp": "true"}
+
+
+def _unit(path: Path) -> dict[str, str]:
+    """The [Service] of a unit; a word that comes twice keeps its last value."""
+    text = path.read_text().replace("\\\n", " ")
+    parser = ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(text)
+    return dict(parser["Service"])
+
+
+def test_there_are_the_site_workers_one_clock_and_a_backup() -> None:
+    assert [path.name for path in UNITS] == [
+        "fossato-backup.service",
+        "fossato-clock.service",
+        "fossato-web.service",
+        "fossato-worker@.service",
+    ]
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_a_unit_runs_as_nobody_else_and_may_write_its_own_folder_alone(path: Path) -> None:
+    unit = _unit(path)
+    assert {name: unit.get(name) for name in HARDENED} == HARDENED
+    assert (unit["User"], unit["EnvironmentFile"], unit["UMask"]) == ("fossato", "/etc/fossato.env", "0027")
+    assert unit["StateDirectory"] == "fossato"
+
+
+def test_the_site_listens_on_the_machine_alone_and_believes_the_proxy() -> None:
+    words = shlex.split(_unit(DEPLOY / "fossato-web.service")["ExecStart"])
+    assert words[1] == base.ASGI_APPLICATION.replace(".application", ":application")
+    assert words[words.index("--host") + 1] == "127.0.0.1"
+    assert {"--proxy-headers", "--no-access-log"} <= set(words)
+    assert (ROOT / words[words.index("--log-config") + 1]).is_file()
+    assert f"server 127.0.0.1:{words[words.index('--port') + 1]};" in NGINX
+
+
+def test_the_example_of_the_environment_holds_what_is_needed_and_what_is_documented() -> None:
+    lines = (DEPLOY / "fossato.env.example").read_text().splitlines()
+    names = {line.partition("=")[0] for line in lines if line.startswith("FOSSATO_")}
+    page = (ROOT / "docs" / "deployment.md").read_text()
+    assert set(COMPLETE) <= names
+    assert [name for name in names if f"`{name}`" not in page] == []
+
+
+def test_nginx_does_not_hold_the_streams_back() -> None:
+    locations = re.findall(r"location ~ (\S+) \{([^}]*)\}", NGINX)
+    stream = reverse("board_events", args=["torneo-di-prova-2026"])
+    (body,) = [body for pattern, body in locations if re.search(pattern, stream)]
+    assert "proxy_buffering off;" in body
+    assert "gzip off;" in body
+
+
+def test_nginx_sets_the_visitors_address_and_writes_no_path_down() -> None:
+    assert "proxy_set_header X-Forwarded-For $remote_addr;" in NGINX
+    (form,) = re.findall(r"log_format fossato '([^']*)';", NGINX)
+    assert not {"$request", "$request_uri", "$uri", "$remote_addr", "$http_referer"} & set(form.split())
+
+
+def test_nginx_lets_a_photo_through() -> None:
+    found = re.search(r"client_max_body_size (\d+)m;", NGINX)
+    assert found is not None
+    assert int(found[1]) * 1024 * 1024 > photos.MOST_BYTES
