@@ -196,9 +196,9 @@ class RedisHub(LocalHub):
                 if message is None:
                     continue
                 if message["type"] == "subscribe":
-                    self.connected.set()
                     # Whatever was announced while nobody heard it.
                     self._bump_all()
+                    self.connected.set()
                 elif message["type"] == "message":
                     self._told(message["data"].decode())
 

@@ -382,16 +382,20 @@ def test_without_redis_the_process_goes_on_alone(caplog: pytest.LogCaptureFixtur
 
 def test_when_the_channel_is_back_everybody_looks_again(redis_url: str) -> None:
     hub = RedisHub(redis_url)
+    # Known before the channel is joined: the joining itself is told to nobody who comes a moment later.
+    hub.announce(7)
 
     async def work() -> None:
         with hub.listening(7) as listener:
+            assert await asyncio.to_thread(hub.connected.wait, LATE)
             assert await listener.wait(LATE)
-            await asyncio.to_thread(hub.connected.wait, LATE)
+            joined = hub.count(7)
             hub.connected.clear()
             # Redis throws everybody out, as a restart does.
             hub._client.client_kill_filter(_type="pubsub")
-            assert await listener.wait(LATE)
             assert await asyncio.to_thread(hub.connected.wait, LATE)
+            assert await listener.wait(LATE)
+            assert hub.count(7) > joined
 
     run(work)
     hub.close()

@@ -44,6 +44,7 @@ from tournament.sheet_page import (
 from tournament.views.calls import calls_facts, desk_known
 from tournament.views.common import own_event, refusal_words
 from tournament.views.sheet_door import door_of
+from tournament.views.sheet_mode import remember_mode, remembered_mode
 
 ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
 
@@ -96,7 +97,7 @@ def sheet_of(request: HttpRequest, found: Table) -> HttpResponse:
     may_write = found.state != Table.State.CONFIRMED or not door_of(request, found).token
     editing = latest is None or ("scrivi" in request.GET and may_write)
     if editing:
-        values = form_of(found).to_values(latest.data) if latest else {}
+        values = form_of(found).to_values(latest.data) if latest else remembered_mode(request, found)
         return show_form(request, found, latest, values)
     return _show_delivered(request, found, latest)
 
@@ -135,7 +136,9 @@ def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResp
         name, _sep, text = values.pop("fix").partition("=")
         return show_form(request, table, latest, {**values, name: text}, mended=name)
     if "to_mode" in values:
-        return show_form(request, table, latest, values_in_mode(table, values, values.pop("to_mode")))
+        mode = values.pop("to_mode")
+        answer = show_form(request, table, latest, values_in_mode(table, values, mode))
+        return remember_mode(answer, request, table, mode)
     page = sheet_page(table, values, delivering=True)
     if is_missing_something(page) and values.get("deliver") != "anyway":
         words = _("Something is missing: write it, or deliver the sheet as it is.")

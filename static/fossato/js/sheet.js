@@ -1,6 +1,7 @@
-// The referee's sheet, each time the server has looked at what was typed: marks the fields that a finding speaks of
-// ([data-field] on the finding) and leaves open the proofs that somebody opened. The page comes marked already; only
-// what htmx swaps needs this. After a button has put a number right ([data-mended]) the focus comes to its field.
+// The referee's sheet. "Next" on the number pad goes from field to field. Each time the server has looked at what was
+// typed it marks the fields that a finding speaks of ([data-field] on the finding) and leaves open the proofs that somebody
+// opened; the page comes marked already, only what htmx swaps needs this. After a button has put a number right
+// ([data-mended]) the focus comes to its field.
 (() => {
   "use strict";
   const PROOFS = "#sheet details[data-proof]";
@@ -31,6 +32,20 @@
     }
   }
 
+  /** The number pad's "next": on to the following field, into the next seat where one ends, opened on the way. */
+  function goOn(event) {
+    if (event.key !== "Enter" || !event.target.matches("#sheet [data-stepper] input")) return;
+    event.preventDefault();
+    const fields = [...document.querySelectorAll("#sheet main [data-stepper] input, #sheet main input[type=radio]")];
+    const inRare = (field) => field.closest(".sheet__more:not([open])");
+    const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => !inRare(field));
+    if (!next) return;
+    for (let at = next.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+    next.focus();
+  }
+
+  document.addEventListener("keydown", goOn);
+  for (const field of document.querySelectorAll("#sheet [data-stepper] input")) field.enterKeyHint = "next";
   document.addEventListener("toggle", ({ target }) => {
     if (target.matches?.(PROOFS)) opened.set(target.dataset.proof, target.open);
   }, true);
