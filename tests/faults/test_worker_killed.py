@@ -18,7 +18,7 @@ pytestmark = pytest.mark.postgres
 
 PLAYERS = 40
 #: Seconds: longer than the longest step of a pack on a busy machine would be, shorter than anybody likes to wait.
-LEASE = 12
+LEASE = 8
 ROW = "select state, done, total, attempts, error, result from tournament_job where key = %s"
 
 

@@ -3,6 +3,7 @@
     python -m tests.faults.world make PLAYERS     an event with its first round running and a link to every table
     python -m tests.faults.world sheets SLUG      every stored sheet
     python -m tests.faults.world ask_pack ROUND   asks for the print pack of a round under the key "pack"
+    python -m tests.faults.world check SLUG       looks whether all that is stored agrees
     python -m tests.faults.world finish SLUG      plays the event to its homologation and looks whether all agrees
 
 Each prints one line of JSON.
@@ -65,6 +66,13 @@ def ask_pack(round_: str) -> int:
     return job_ask(kind="print_pack", key="pack", args={"round": int(round_)}).pk
 
 
+def check(slug: str) -> list[str]:
+    from tests.hands.invariants import broken
+    from tournament.models import Event
+
+    return broken(Event.objects.get(slug=slug))
+
+
 def finish(slug: str) -> dict[str, Any]:
     from django.conf import settings
 
@@ -95,7 +103,8 @@ def finish(slug: str) -> dict[str, Any]:
 
 def main(verb: str, word: str) -> None:
     django.setup()
-    print(json.dumps({"make": make, "sheets": sheets, "ask_pack": ask_pack, "finish": finish}[verb](word)))
+    verbs = {"make": make, "sheets": sheets, "ask_pack": ask_pack, "check": check, "finish": finish}
+    print(json.dumps(verbs[verb](word)))
 
 
 if __name__ == "__main__":
