@@ -150,6 +150,8 @@ CELERY_TASK_TIME_LIMIT = 600
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# However long Redis is away, a worker knocks until it is back.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 
 #: Seconds after its last sign of life at which a running Job is taken for dead; a Job says one at least every minute.
 FOSSATO_JOB_LEASE = env.int("FOSSATO_JOB_LEASE", default=900)
