@@ -73,5 +73,5 @@ def test_the_page_for_people_lists_every_operation(language: str) -> None:
     page = answer.content.decode()
     assert f'lang="{language}"' in page
     for path in api.schema()["paths"]:
-        assert f"<code>{path}</code>" in page
+        assert f'<code class="fo-code">{path}</code>' in page
     assert "<script>" not in page
