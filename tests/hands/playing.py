@@ -49,6 +49,8 @@ def next_step(hands: Hands, order: int) -> Iterator[Command | None]:
 def _play(hands: Hands, world: World, order: int) -> Iterator[Command | None]:
     last = world.last()
     if last is None or last.state == Round.State.CLOSED:
+        if last is not None and order > 9:
+            yield hands.correct(order, "right", order, REASON, True, WORD)
         if world.may_conclude():
             yield hands.conclude()
         elif world.may_draw_final():

@@ -264,7 +264,7 @@ def test_whatever_people_press_the_event_stays_whole(
         machine = type("Walk", (EventMachine,), facts | {"stage": stage})
         run_state_machine_as_test(seed(number)(machine), settings=_walks())
     record_property("counts", _told(done, refused, codes))
-    assert set(done) >= {"round_draw", "sheet_submit", "sheet_confirm", "sheet_correct", "round_close", "homologate"}
+    assert set(done) >= {"round_draw", "sheet_submit", "sheet_confirm", "round_close", "event_conclude", "homologate"}
     assert sum(refused.values()) > WALKS
 
 
