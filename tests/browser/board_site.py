@@ -29,10 +29,10 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._database = folder / "site.sqlite3"
+        self.database = folder / "site.sqlite3"
         self._server: subprocess.Popen[str] | None = None
         connection.ensure_connection()
-        copy = sqlite3.connect(self._database)
+        copy = sqlite3.connect(self.database)
         connection.connection.backup(copy)
         copy.execute("PRAGMA journal_mode=WAL")
         copy.close()
@@ -41,7 +41,7 @@ class Site:
         """Starts the server on the same port as before."""
         settings = {
             "DJANGO_SETTINGS_MODULE": "config.settings.test",
-            "FOSSATO_DATABASE_URL": f"sqlite:///{self._database}",
+            "FOSSATO_DATABASE_URL": f"sqlite:///{self.database}",
         }
         command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(self.port)]
         self._server = subprocess.Popen(
@@ -55,6 +55,13 @@ class Site:
         )
         assert self._server.stdout is not None
         wait_for_line(self._server, READY)
+
+    def kill(self) -> None:
+        """Ends the server as a power cut does: nothing is finished, nothing said."""
+        assert self._server is not None
+        self._server.kill()
+        self._server.communicate()
+        self._server = None
 
     def stop(self) -> None:
         """Ends the server; its output is read so that it cannot block."""
