@@ -79,6 +79,7 @@ ON_LIST: dict[str, Callable[..., Any]] = {
     "entry_undo_check_in": entries.entry_undo_check_in,
     "entry_leave": entries.entry_leave,
     "entry_return": entries.entry_return,
+    "participant_link_renew": links.participant_link_renew,
     "leave_wish": confirmations.leave_wish,
     "leave_wish_undo": confirmations.leave_wish_undo,
 }

@@ -22,7 +22,7 @@ from tournament.services.history import By, record
 from tournament.services.jobs import job_ask
 from tournament.services.link_errors import LinkExpired, LinkRevoked, LinkUnknown, RoundOver
 from tournament.services.link_tokens import TOKEN_LENGTH, hashed, link_address, link_path, link_token, token_of
-from tournament.services.locks import locked
+from tournament.services.locks import locked, locked_entry
 from tournament.services.mails import mail_text
 
 __all__ = [
@@ -101,8 +101,8 @@ def participant_links_make(*, event: Event, by: By) -> list[PrivateLink]:
 
 @transaction.atomic
 def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
-    """A new link for somebody whose link was lost or seen by others; the old one stops at once."""
-    event = locked(entry.event_id)
+    """A new link for somebody whose link was lost or seen by others; the old one stops at once. Errors: EntryGone."""
+    event = locked_entry(entry).event
     for live in PrivateLink.objects.filter(entry=entry, revoked_at=None):
         record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
     return _make(event, by, entry=entry)

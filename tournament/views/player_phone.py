@@ -32,7 +32,7 @@ from tournament.services.links import (
     participant_links_make,
 )
 from tournament.views.calls import calls_facts
-from tournament.views.common import own_event, refusal_words
+from tournament.views.common import own_event, refusal_words, refusals_shown
 from tournament.views.link import by_link
 from tournament.views.streams import with_time
 
@@ -40,7 +40,7 @@ PARTICIPANT = PrivateLink.Kind.PARTICIPANT
 
 
 def _entry(link: PrivateLink) -> Entry:
-    entry = Entry.objects.select_related("person").get(pk=link.entry_id)
+    entry: Entry = get_object_or_404(Entry.objects.select_related("person"), pk=link.entry_id)
     entry.event = link.event
     return entry
 
@@ -174,6 +174,7 @@ def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+@refusals_shown(lambda slug, **_more: ("player_links", slug))
 def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A new link for one player; the old one stops at once."""
     event = own_event(request, slug)
