@@ -27,10 +27,8 @@ from tournament.services.link_tokens import token_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PLAYERS = 13
-#: Milliseconds within which what happened is on the wall.
+#: Milliseconds within which what happened is on the wall, on the player's phone and at the desk.
 LIVE = 2000
-#: Milliseconds within which a player's page has its news by itself: it asks every 15 seconds.
-ASKED = 20_000
 OF_ENTRY = "SELECT salt FROM tournament_privatelink WHERE revoked_at IS NULL AND entry_id = ?"
 OF_TABLE = """
     SELECT salt FROM tournament_privatelink AS link JOIN tournament_table AS one ON one.id = link.table_id
@@ -158,6 +156,18 @@ def _play_round(hall: Hall, number: int, sizes: list[int]) -> None:
     expect(hall.wall.locator(".wall__say b")).to_have_text(said("All results are in"))
 
 
+def _help(hall: Hall) -> None:
+    """The player calls; it is at the desk at once, and the phone hears when somebody went there."""
+    hall.at_desk()
+    expect(hall.desk.locator("[data-news][data-live]")).to_have_count(1)
+    button(hall.player, "I need help at this table").click()
+    calls = hall.desk.locator(".fo-calls .fo-finding")
+    expect(calls).to_have_count(1, timeout=LIVE)
+    calls.get_by_role("button").click()
+    closed = hall.player.locator("[data-news-said]")
+    expect(closed).to_contain_text(said("The desk has closed your table’s call for help."), timeout=LIVE)
+
+
 def _close(hall: Hall, words: str = "The round is closed.") -> None:
     page = hall.at_desk()
     page.locator(".fo-panel .btn-primary").first.click()
@@ -180,7 +190,8 @@ def _leaves(hall: Hall, entry: int, name: str) -> None:
 def _my_seat(hall: Hall, name: str) -> int:
     """Table and seat that the player's page has learnt by itself, and the wall tells; gives the seat."""
     words = hall.player.locator("#day")
-    expect(words).to_contain_text("Siedi al tavolo", timeout=ASKED)
+    expect(words).to_contain_text("Siedi al tavolo", timeout=LIVE)
+    expect(hall.player.locator("[data-news-said]")).to_contain_text("siedi al tavolo")
     found = re.search(r"Siedi al tavolo (\d+), posto (\d+)\.", words.inner_text())
     assert found is not None
     table, seat = int(found[1]), int(found[2])
@@ -189,10 +200,9 @@ def _my_seat(hall: Hall, name: str) -> int:
 
 
 def _my_result(hall: Hall, seat: int) -> None:
-    """After the round the page tells the player's place and leads to why."""
+    """After the round the page tells by itself the player's place and leads to why."""
     place = {1: 2, 2: 1}.get(seat, seat)
     page = hall.player
-    page.reload()
     row = page.locator("table[aria-labelledby=h-mine], [aria-labelledby=h-mine] table").locator("tbody tr")
     expect(row).to_have_count(1)
     expect(row.locator(".key")).to_have_text(f"{place}º")
@@ -209,8 +219,7 @@ def _last_places(hall: Hall, winner: str, me: str) -> None:
     expect(rows).to_have_count(PLAYERS, timeout=LIVE)
     expect(rows.first).to_contain_text(winner)
     place = rows.filter(has_text=me).locator(".pos").text_content()
-    hall.player.reload()
-    expect(hall.player.locator("#h-where")).to_have_text(said("Your place: %(place)s", place=place))
+    expect(hall.player.locator("#h-where")).to_have_text(said("Your place: %(place)s", place=place), timeout=LIVE)
 
 
 def test_a_day_at_the_tables(hall: Hall, event: Event) -> None:
@@ -227,8 +236,9 @@ def test_a_day_at_the_tables(hall: Hall, event: Event) -> None:
     _check_in(hall, people)
 
     _draw_and_publish(hall, "carciofo", 4)
-    _play_round(hall, 1, [4, 3, 3, 3])
     seat = _my_seat(hall, my_name)
+    _help(hall)
+    _play_round(hall, 1, [4, 3, 3, 3])
     _leaves(hall, leaver, leaver_name)
     _close(hall)
     _my_result(hall, seat)
