@@ -50,14 +50,16 @@ def tank(
         "seconds": _("Less than a minute left"),
         "over": _("Time is up"),
     }
+    name = label or _("Clock of the round")
     running = deadline is not None and now is not None
     attributes = format_html(' data-deadline="{}" data-server-now="{}"', deadline, now) if running else SafeString("")
     return format_html(
         '<section class="fo-tank{}" data-bs-theme="dark" data-clock data-total="{}"{} data-minutes="{}" '
         'data-minute="{}" data-seconds="{}" data-over="{}" aria-label="{}">'
         '<svg class="water" viewBox="0 0 120 100" preserveAspectRatio="none" aria-hidden="true"><path d="{}"/></svg>'
-        '<div class="fo-clock">{}<span class="fo-clock__time fo-num" role="timer">{}</span>'
-        '<p class="fo-clock__say" aria-live="polite">{}</p>{}</div></section>',
+        '<div class="fo-clock">{}'
+        '<span class="fo-clock__time fo-num" role="timer" aria-live="off" aria-label="{}">{}</span>'
+        '{}<p class="fo-clock__say">{}</p>{}</div></section>',
         f" {css}" if css else "",
         total,
         attributes,
@@ -65,12 +67,27 @@ def tank(
         words["minute"],
         words["seconds"],
         words["over"],
-        label or _("Clock of the round"),
+        name,
         water_path(left, total),
         format_html('<span class="fo-label">{}</span>', above) if above else "",
+        name,
         clock_time(left),
+        clock_calls(),
         words["over"] if running and left <= 0 else "",
         content,
+    )
+
+
+@register.simple_tag
+def clock_calls() -> SafeString:
+    """What a clock says to who hears the page: at ten, five and one minutes, and at the end, once each (clock.js)."""
+    return format_html(
+        '<span class="visually-hidden" role="status" data-clock-call data-ten="{}" data-five="{}" data-one="{}" '
+        'data-end="{}"></span>',
+        _("10 minutes left"),
+        _("5 minutes left"),
+        _("One minute left"),
+        _("Time is up"),
     )
 
 

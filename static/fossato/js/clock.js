@@ -1,10 +1,11 @@
 // The clock of a round: counts to the server's deadline and lowers the water. Elements: [data-clock] with data-total
 // (seconds) and, while it runs, data-deadline and data-server-now (milliseconds since 1970 by the server's clock);
-// [data-clock-digits] with the same two is the digits alone.
+// [data-clock-digits] with the same two is the digits alone. [data-clock-call] in or beside them is what is said aloud.
 (() => {
   "use strict";
   const WAVE = "q5 -2 10 0" + "t10 0".repeat(11);
   const LAST_MINUTES = 300;
+  const CALLS = [[600, "ten"], [300, "five"], [60, "one"], [0, "end"]];
   const RUNNING = "[data-clock][data-deadline], [data-clock-digits][data-deadline]";
   const parts = new WeakMap();
   // The server wrote its time when the first byte left; a fragment that came later was written just now.
@@ -21,18 +22,25 @@
     return minutes === 1 ? clock.dataset.minute : clock.dataset.minutes.replace("{n}", minutes);
   }
 
+  // A live region speaks at every change of its text: it changes four times in a round, and says nothing by itself.
+  function call(region, before, left) {
+    const passed = CALLS.filter(([at]) => before > at && left <= at).at(-1);
+    if (passed) region.textContent = region.dataset[passed[1]];
+  }
+
   function show(clock) {
     const facts = parts.get(clock);
     const left = Math.max(0, Math.ceil((facts.deadline - (Date.now() + facts.ahead)) / 1000));
     if (left === facts.left) return;
+    const before = facts.left;
     facts.left = left;
+    if (facts.call) call(facts.call, before, left);
     facts.time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     const total = Number(clock.dataset.total);
     const level = total > 0 ? 100 * (1 - Math.min(left, total) / total) : 100;
     if (facts.water) facts.water.setAttribute("d", `M0 ${level.toFixed(1)}${WAVE}V100H0z`);
     if (!facts.say) return;
     const say = words(clock, left);
-    // A live region speaks at every change of its text: it changes once a minute, not once a second.
     if (facts.say.textContent !== say) facts.say.textContent = say;
   }
 
@@ -45,6 +53,8 @@
         time: clock.matches("[data-clock-digits]") ? clock : clock.querySelector(".fo-clock__time"),
         water: clock.querySelector("svg.water path"),
         say: clock.querySelector(".fo-clock__say"),
+        // The wall calls in letters that the whole hall reads, and says them itself.
+        call: clock.closest("[data-board]") ? null : (clock.matches("[data-clock]") ? clock : clock.parentElement).querySelector("[data-clock-call]"),
       });
     }
   }
