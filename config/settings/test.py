@@ -14,7 +14,10 @@ DATABASES = {
     else {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": VAR_DIR / "test.sqlite3",
-        "OPTIONS": SQLITE_OPTIONS | {"init_command": "PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"},
+        # In memory the connections of a test's threads share one cache, where a reader locks a table against a writer
+        # and no time-out waits: "database table is locked". Files, which everything else has, know nothing of this.
+        "OPTIONS": SQLITE_OPTIONS
+        | {"init_command": "PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON; PRAGMA read_uncommitted=ON;"},
     }
 }
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
