@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import ssl
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 
@@ -86,3 +88,14 @@ def receiver() -> Iterator[Receiver]:
         made.done.set()
         server.shutdown()
         thread.join()
+
+
+def certificate_for_localhost(folder: Path) -> tuple[ssl.SSLContext, str]:
+    """What a server needs to speak TLS as ``localhost``, and the file that makes a client trust it (SSL_CERT_FILE)."""
+    key, certificate = str(folder / "key.pem"), str(folder / "certificate.pem")
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
+    command += ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate]
+    subprocess.run(command, check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return context, certificate

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import http.client
 import socket
-import ssl
 import string
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.servers.ports import free_port
-from tests.servers.receiver import Receiver
+from tests.servers.receiver import Receiver, certificate_for_localhost
 from tournament.services import webhook_errors
 from tournament.services.webhook_errors import (
     CertificateWrong,
@@ -205,34 +203,10 @@ def test_the_connection_goes_to_a_number_that_was_looked_at(other: Receiver) -> 
 
 
 @pytest.fixture
-def certified(tmp_path: Path, other: Receiver, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A port before the receiver that speaks TLS, with a certificate for ``localhost`` that this process trusts."""
-    names = {"key": str(tmp_path / "key.pem"), "certificate": str(tmp_path / "certificate.pem")}
-    subprocess.run(
-        [
-            "openssl",
-            "req",
-            "-x509",
-            "-newkey",
-            "rsa:2048",
-            "-nodes",
-            "-days",
-            "2",
-            "-subj",
-            "/CN=localhost",
-            "-addext",
-            "subjectAltName=DNS:localhost",
-            "-keyout",
-            names["key"],
-            "-out",
-            names["certificate"],
-        ],
-        check=True,
-        capture_output=True,
-    )
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(names["certificate"], names["key"])
-    monkeypatch.setenv("SSL_CERT_FILE", names["certificate"])
+def certified(tmp_path: Path, other: Receiver, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The port of the receiver, which speaks TLS with a certificate for ``localhost`` that this process trusts."""
+    context, certificate = certificate_for_localhost(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", certificate)
     other.secure(context)
     return other.port
 
