@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -92,6 +93,8 @@ def main(arguments: Sequence[str]) -> None:
 
         print(json.dumps(grow(given)))
         return
+    # Ended from outside, the server and the folder of the measurement go too.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     start = time.perf_counter()
     for database in DATABASES if given.database == "both" else (given.database,):
         print(table(database, measured(database, arguments)), flush=True)

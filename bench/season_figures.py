@@ -197,4 +197,6 @@ def grow(given: argparse.Namespace) -> list[dict[str, str]]:
             start = time.perf_counter()
             growing.to(count, bar)
             columns.append(figures(growing, time.perf_counter() - start))
+            told = ("rebuild and check of the ledger", "ranking", "player", "home", "load average")
+            bar.write(f"{count} events: " + "; ".join(f"{name} {columns[-1][name]}" for name in told), file=sys.stderr)
     return columns

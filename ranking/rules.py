@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import add, itemgetter, neg, sub
+from operator import add, sub
 from typing import Any, Generic, TypeVar, overload
 
 from tournament.rules.errors import LotMissing, LotNotNeeded, LotsNotAPermutation
@@ -86,11 +86,6 @@ Figures = tuple[int, ...]
 CHAIN = (POINTS, *(name for name, _ in Tally().chain))
 
 
-def _key(figures: Figures) -> Figures:
-    """The figures as a sort key, best first."""
-    return tuple(map(neg, figures))
-
-
 class Ranking(Sequence[RankingRow[P]]):
     """Art. 1.6: the national ranking of everybody's sums, row by row when it is asked for (as :func:`ranking`).
 
@@ -102,19 +97,18 @@ class Ranking(Sequence[RankingRow[P]]):
     def __init__(
         self, sums: Mapping[P, Figures], *, lots: Mapping[P, int] | None = None, line: int | None = None
     ) -> None:
-        totals = ((_key(figures), str(player), player) for player, figures in sums.items())
         self._sums = sums
-        self._totals = sorted(totals, key=itemgetter(0, 1))
-        self._keys = [key for key, *_ in self._totals]
+        # Sorting is stable, also the other way round: equals stay in the order of their text.
+        self._order = sorted(sorted(sums, key=str), key=sums.__getitem__, reverse=True)
+        self._rising = [sums[player] for player in reversed(self._order)]
         self._drawn = dict(lots or {})
         low, high = self._across(line) if line is not None else (0, 0)
-        crossing = [player for *_, player in self._totals[low:high]]
-        _check_lots(self._drawn, crossing)
+        _check_lots(self._drawn, self._order[low:high])
         if self._drawn:
-            self._totals[low:high] = sorted(self._totals[low:high], key=lambda total: self._drawn[total[2]])
+            self._order[low:high] = sorted(self._order[low:high], key=self._drawn.__getitem__)
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(self._order)
 
     @overload
     def __getitem__(self, at: int) -> RankingRow[P]: ...
@@ -127,17 +121,16 @@ class Ranking(Sequence[RankingRow[P]]):
 
     def player(self, index: int) -> P:
         """Who stands there in the order, from 0."""
-        return self._totals[index][2]
+        return self._order[index]
 
     def place_of(self, player: P) -> int:
         """Where a player stands in the order, from 0. Errors: KeyError for who has no place."""
-        low, high = self._group(bisect_left(self._keys, _key(self._sums[player])))
-        return next(index for index in range(low, high) if self._totals[index][2] == player)
+        return self._order.index(player, *self._group(self._sums[player]))
 
     def across(self, line: int) -> list[P]:
         """The equals whom a line divides (as :func:`across_line`)."""
         low, high = self._across(line)
-        return [player for *_, player in self._totals[low:high]]
+        return self._order[low:high]
 
     def in_time(
         self, who: Iterable[P], events: Sequence[Mapping[P, Figures]], counted: Mapping[P, int]
@@ -152,37 +145,37 @@ class Ranking(Sequence[RankingRow[P]]):
             counted: how many events are in each player's sums.
         Returns: the ranks of each of ``who``, oldest first, from the first of those events after which there is one.
         """
-        keys, now, left = list(self._keys), dict(self._sums), dict(counted)
+        rising, now, left = list(self._rising), dict(self._sums), dict(counted)
         found: dict[P, list[int]] = {player: [] for player in who}
         for event in reversed(events):
             for player, ranks in found.items():
                 if player in now:
-                    ranks.append(bisect_left(keys, _key(now[player])) + 1)
+                    ranks.append(len(rising) - bisect_right(rising, now[player]) + 1)
             for player, figures in event.items():
-                del keys[bisect_left(keys, _key(now[player]))]
+                del rising[bisect_left(rising, now[player])]
                 left[player] -= 1
                 if not left[player]:
                     del now[player]
                     continue
                 now[player] = tuple(map(sub, now[player], figures))
-                insort(keys, _key(now[player]))
+                insort(rising, now[player])
         return {player: ranks[::-1] for player, ranks in found.items() if ranks}
 
-    def _group(self, index: int) -> tuple[int, int]:
-        """The equals of a row: from, to."""
-        key = self._keys[index]
-        return bisect_left(self._keys, key), bisect_right(self._keys, key)
+    def _group(self, figures: Figures) -> tuple[int, int]:
+        """Where those with these figures stand in the order: from, to."""
+        return len(self) - bisect_right(self._rising, figures), len(self) - bisect_left(self._rising, figures)
 
     def _across(self, line: int) -> tuple[int, int]:
-        if not 0 < line < len(self) or self._keys[line - 1] != self._keys[line]:
+        if not 0 < line < len(self):
             return 0, 0
-        return self._group(line)
+        low, high = self._group(self._sums[self._order[line]])
+        return (low, high) if low < line else (0, 0)
 
     def _row(self, index: int) -> RankingRow[P]:
-        key, _, player = self._totals[index]
-        low, high = self._group(index)
+        player = self._order[index]
+        points, *tally = self._sums[player]
+        low, high = self._group(self._sums[player])
         lot = self._drawn.get(player)
-        points, *tally = _key(key)
         rank = (index if lot is not None else low) + 1
         return RankingRow(rank, player, points, Tally(*tally), self._decided(index), high - low, lot)
 
@@ -191,9 +184,10 @@ class Ranking(Sequence[RankingRow[P]]):
         above = min(index, len(self) - 2)
         if above < 0:
             return ""
-        pairs = zip(CHAIN, self._keys[above], self._keys[above + 1], strict=True)
-        why = next((name for name, one, other in pairs if one != other), EQUAL)
-        return LOT if why == EQUAL and self._totals[above][2] in self._drawn else why
+        one, other = self._order[above], self._order[above + 1]
+        pairs = zip(CHAIN, self._sums[one], self._sums[other], strict=True)
+        why = next((name for name, left, right in pairs if left != right), EQUAL)
+        return LOT if why == EQUAL and one in self._drawn else why
 
 
 def _check_lots(drawn: Mapping[P, int], crossing: Sequence[P]) -> None:

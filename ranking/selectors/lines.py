@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ranking.selectors.national import RankingEntry, ShownPerson, Standing, ranking_entries
+from django.db.models import QuerySet
+
+from ranking.selectors.national import RankingEntry, Standing, ranking_entries
 from ranking.selectors.trail import Counting, trail
+from tournament.models import Person
 
 #: Where the columns of figures stand among the figures.
 FIELDS = {"entry__half_points": 0, "entry__wins": 1, "entry__seconds": 3, "entry__thirds": 4}
@@ -45,7 +48,7 @@ class RankingLines:
     def __init__(
         self,
         standing: Standing,
-        shown: dict[int, ShownPerson],
+        shown: QuerySet[Person],
         events: Sequence[Counting],
         viewer: Any = None,
         *,
@@ -109,13 +112,18 @@ class RankingLines:
         if name == "entry__events":
             return lambda index: totals.events[ranking.player(index)]
         if name in ("name", "entry__city"):
-            return lambda index: self._text(ranking.player(index), name)
+            texts = self._texts(name)
+            return lambda index: texts.get(ranking.player(index), NAMELESS if name == "name" else "")
         at = FIELDS[name]
         return lambda index: totals.sums[ranking.player(index)][at]
 
-    def _text(self, player: int, name: str) -> str:
-        """For sorting: who has no name comes last by name, first by city."""
-        person = self.shown.get(player)
+    def _texts(self, name: str) -> dict[int, str]:
+        """For sorting, of those whose name is shown: one query."""
+        people = self.shown.values_list("pk", "first_name", "last_name", "city")
         if name == "name":
-            return (person.name if person else "\uffff").casefold()
-        return person.city if person else ""
+            return {pk: f"{first} {last}".casefold() for pk, first, last, _ in people}
+        return {pk: city for pk, *_, city in people}
+
+
+#: Who has no name comes last by name; by city first, as who has none.
+NAMELESS = "\uffff"

@@ -8,7 +8,7 @@ from decimal import Decimal
 from operator import add
 from typing import Any
 
-from django.db.models import Case, IntegerField, Q, Sum, Value, When
+from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Sum, Value, When
 from django.utils.functional import cached_property
 
 from ranking.models import CallUp, LedgerEntry
@@ -78,13 +78,14 @@ def season_totals(season: Season) -> Totals:
     )
     sums: dict[int, Figures] = {}
     events: dict[int, int] = {}
-    for person, *figures, counted in rows:
+    for row in rows:
+        person, figures, counted = row[0], row[1:-1], row[-1]
         if not counted:
             continue
         player = kept.get(person, person)
         known = sums.get(player)
-        sums[player] = tuple(figures) if known is None else tuple(map(add, known, figures))
-        events[player] = events.get(player, 0) + counted
+        sums[player] = figures if known is None else tuple(map(add, known, figures))
+        events[player] = counted if known is None else events[player] + counted
     return Totals(sums, events, kept)
 
 
@@ -247,19 +248,18 @@ def national_ranking(season: Season, viewer: Any = None) -> list[RankingEntry]:
     return ranking_entries(standing, range(len(standing.ranking)), viewer)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPerson:
-    """Somebody of the Ranking whose name the visitor may see."""
+def people_shown(viewer: Any = None) -> QuerySet[Person]:
+    """Everybody whose name a visitor may see, with a place or without (AMB-19): at most one query to tell."""
+    people = Person.objects.filter(merged_into=None).order_by()
+    if sees_names(viewer):
+        return people
+    mine = Q(user=viewer.pk) if viewer is not None and viewer.is_authenticated else Q(pk=None)
+    return people.filter(Q(consent=True) | mine)
 
-    name: str
-    city: str
 
-
-def people_shown(standing: Standing, viewer: Any = None) -> dict[int, ShownPerson]:
-    """The players of the Ranking whose names a visitor may see, by primary key (AMB-19): at most three queries."""
-    people = Person.objects.order_by()
-    if not sees_names(viewer):
-        mine = Q(user=viewer.pk) if viewer is not None and viewer.is_authenticated else Q()
-        people = people.filter(Q(consent=True) | mine)
-    rows = people.values_list("pk", "first_name", "last_name", "city")
-    return {pk: ShownPerson(f"{first} {last}", city) for pk, first, last, city in rows if pk in standing.totals.sums}
+def cities_shown(standing: Standing, people: QuerySet[Person]) -> list[str]:
+    """The cities of those of some people who have results in a season, sorted: one query."""
+    played = LedgerEntry.objects.filter(season=standing.season, person=OuterRef("pk")).order_by()
+    joined = Q(pk__in=set(standing.totals.kept.values()))
+    cities = people.filter(Exists(played) | joined).exclude(city="").values_list("city", flat=True).distinct()
+    return sorted(cities, key=str.casefold)

@@ -164,8 +164,9 @@ class SeasonGlance:
 
 
 def season_glance(season: Season, *, limit: int = 4) -> SeasonGlance:
-    """All public events of a season, and those played last: one query."""
-    events = list(Event.objects.filter(season=season).exclude(state=State.DRAFT).order_by("first_day", "pk"))
+    """All public events of a season, with what the home page says of them, and those played last: one query."""
+    shown = Event.objects.only("name", "slug", "city", "first_day", "last_day", "fascia_effective", "state")
+    events = list(shown.filter(season=season).exclude(state=State.DRAFT).order_by("first_day", "pk"))
     played = [event for event in reversed(events) if event.state in PLAYED]
     return SeasonGlance(
         season=season,

@@ -20,6 +20,7 @@ from ranking.printing import ranking_paper
 from ranking.selectors import (
     RankingEntry,
     Standing,
+    cities_shown,
     national_ranking,
     people_shown,
     ranking_entries,
@@ -73,13 +74,12 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     found = _season(season)
     viewer = request.user if request.user.is_authenticated else None
     standing = season_standing(found)
-    shown = people_shown(standing, viewer)
-    cities = sorted({person.city for person in shown.values() if person.city}, key=str.casefold)
-    chosen = RankingFilter(request.GET, queryset=Person.objects.order_by(), cities=cities)
+    shown = people_shown(viewer)
+    chosen = RankingFilter(request.GET, queryset=shown, cities=cities_shown(standing, shown))
     wanted = None
     if chosen.chosen:
-        found_people = shown.keys() & set(chosen.qs.values_list("pk", flat=True))
-        wanted = sorted(standing.ranking.place_of(person) for person in found_people)
+        placed = standing.totals.sums.keys() & set(chosen.qs.values_list("pk", flat=True))
+        wanted = sorted(standing.ranking.place_of(person) for person in placed)
     # The line of water stands under the last row called only where the rows are whole and in their order.
     in_order = request.GET.get("sort", "rank") == "rank" and wanted is None
     events = counting_events(found)
