@@ -111,7 +111,7 @@ def test_a_player_confirms_the_sheet_of_the_table(client: Client, organiser: Cal
     made = SeatConfirmation.objects.get()
     assert (made.seat, made.link) == (seat, PrivateLink.objects.get(entry=seat.entry))
     desk = organiser(event)
-    assert f"hanno confermato 1 giocatori su {table.seats.count()}" in text_of(
+    assert f"ha confermato 1 giocatore su {table.seats.count()}" in text_of(
         desk.get(reverse("desk", args=[event.slug]))
     )
     assert "ha confermato alle" in text_of(desk.get(reverse("sheet", args=[event.slug, 1, table.number])))
