@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 PATIENCE = 60.0
+#: Seconds after which a wall whose stream ended asks again.
+BREATH = 0.2
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,9 @@ class Wall:
         self._over = False
         self._version = ""
         self._line: http.client.HTTPConnection | None = None
-        #: How often the wall came anew.
+        #: How often the wall came anew; how often the stream broke off.
         self.walls = 0
+        self.lost = 0
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
 
@@ -87,10 +90,11 @@ class Wall:
                 for line in self._line.getresponse():
                     self._heard(line)
             except (OSError, http.client.HTTPException, ValueError):
-                # The page waits a moment and comes back.
-                threading.Event().wait(0.2)
+                self.lost += 1
             finally:
                 self._line.close()
+            # The page waits a moment and comes back.
+            threading.Event().wait(BREATH)
 
     def _heard(self, line: bytes) -> None:
         if line.startswith(b"id: "):

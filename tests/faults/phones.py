@@ -107,7 +107,7 @@ class Phone:
         if status == 200:
             return bool(json.loads(body)["state"] == "stored")
         self.refusals.append((status, headers.get("Retry-After", "")))
-        self.meter.add(f"status {status}")
+        self.meter.add("refused")
         threading.Event().wait(BREATH)
         return False
 

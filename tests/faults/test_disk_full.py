@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import resource
-import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,55 +20,21 @@ from pypdf import PdfReader
 from config.storage import WholeFileStorage
 from config.trouble import is_away, is_full
 from tests import factories as make
+from tests.faults.disks import SmallDisk
 from tournament import tasks
 from tournament.models import Job, Photo, Sheet, Table
 from tournament.services import jobs, links
 
 pytestmark = pytest.mark.django_db
 
-#: What the small disk holds, in bytes: less than a photo of a form or a pack.
+#: What the disk of the media holds, in bytes: less than a photo of a form or a pack.
 ROOM = 32 * 1024
-
-
-class SmallDisk:
-    """A folder on a disk without room: a tmpfs of its own, or where nothing may be mounted a limit on every file."""
-
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir()
-        self.folder = folder
-        mount = ["mount", "-t", "tmpfs", "-o", f"size={ROOM}", "tmpfs", str(folder)]
-        self.is_mounted = subprocess.run(mount, capture_output=True).returncode == 0
-
-    @contextmanager
-    def full(self) -> Iterator[None]:
-        """What is written inside finds no room."""
-        if self.is_mounted:
-            yield
-            return
-        old = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, old[1]))
-        try:
-            yield
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, old)
-
-    def enlarge(self) -> None:
-        """Room for everything."""
-        if self.is_mounted:
-            subprocess.run(["mount", "-o", "remount,size=64m", str(self.folder)], check=True)
-
-    def files(self) -> list[Path]:
-        return [path for path in self.folder.rglob("*") if path.is_file()]
-
-    def close(self) -> None:
-        if self.is_mounted:
-            subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
 
 
 @pytest.fixture
 def disk(tmp_path: Path, settings: Any) -> Iterator[SmallDisk]:
     """The disk on which the media are kept."""
-    small = SmallDisk(tmp_path / "media")
+    small = SmallDisk(tmp_path / "media", ROOM)
     settings.MEDIA_ROOT = str(small.folder)
     yield small
     small.close()

@@ -108,16 +108,11 @@ def job_progress(job: Job, done: int, total: int | None = None) -> None:
 
 
 def job_finish(job: Job, result: bytes = b"", name: str = "") -> None:
-    """Marks a Job done, with the file it made; one that a killed attempt left is replaced. Errors: DiskFull."""
+    """Marks a Job done, with the file it made; one that a killed attempt left is replaced."""
     if name:
         place = f"{job.pk}/{name}"
         job.result.storage.delete(job.result.field.generate_filename(job, place))
-        try:
-            job.result.save(place, ContentFile(result), save=False)
-        except OSError as error:
-            if error.errno in NO_ROOM:
-                raise DiskFull from error
-            raise
+        job.result.save(place, ContentFile(result), save=False)
     job.state, job.finished_at, job.lease_until, job.done = Job.State.DONE, timezone.now(), None, job.total
     job.error = ""
     job.save(update_fields=["state", "finished_at", "lease_until", "done", "error", "result"])
@@ -129,6 +124,9 @@ def job_fail(job: Job, error: Exception) -> None:
     What may be gone in a moment (see :func:`passing`) is tried again by the sweep, later each time; anything else
     waits until somebody asks again.
     """
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
+        # Wherever it was met: the file of the Job itself, or one that its making needs for a moment.
+        error = DiskFull()
     reason, now = f"{type(error).__name__}: {error}"[:500], timezone.now()
     if passing(error) and job.attempts < MOST_ATTEMPTS:
         later = now + PAUSE * job.attempts

@@ -1,0 +1,55 @@
+"""A disk that is too small, and can be made larger."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class SmallDisk:
+    """A folder on a disk without room: a tmpfs of its own, or where nothing may be mounted a limit on every file."""
+
+    def __init__(self, folder: Path, room: int) -> None:
+        folder.mkdir()
+        self.folder, self._room = folder, room
+        self._limited: list[tuple[int, tuple[int, int]]] = []
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={room}", "tmpfs", str(folder)]
+        self.is_mounted = subprocess.run(mount, capture_output=True).returncode == 0
+
+    @contextmanager
+    def full(self) -> Iterator[None]:
+        """What this process writes inside finds no room."""
+        self.limit(os.getpid())
+        try:
+            yield
+        finally:
+            self._free()
+
+    def limit(self, pid: int) -> None:
+        """From now on the disk is small for this process too; nothing to do where it is a disk."""
+        if not self.is_mounted:
+            old = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (self._room, old[1]))
+            self._limited.append((pid, old))
+
+    def enlarge(self) -> None:
+        """Room for everything."""
+        self._free()
+        if self.is_mounted:
+            subprocess.run(["mount", "-o", "remount,size=64m", str(self.folder)], check=True)
+
+    def _free(self) -> None:
+        while self._limited:
+            pid, old = self._limited.pop()
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, old)
+
+    def files(self) -> list[Path]:
+        return [path for path in self.folder.rglob("*") if path.is_file()]
+
+    def close(self) -> None:
+        if self.is_mounted:
+            subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
