@@ -67,6 +67,31 @@ result = draw.pk
 MEND = "Draw.objects.filter(pk=draw.pk).update(seed=seed)"
 
 
+#: Two rows at a time, all the time: a copy holds both or none.
+WRITE = """
+import threading
+from django.db import transaction
+from tournament.models import Job
+stop, written = threading.Event(), []
+def write():
+    while not stop.is_set():
+        with transaction.atomic():
+            for half in "ab":
+                Job.objects.create(kind="mail", key=f"writes-{len(written)}-{half}", state="failed")
+        written.append(1)
+    connection.close()
+thread = threading.Thread(target=write)
+thread.start()
+while len(written) < 3 and thread.is_alive():
+    thread.join(0.01)
+before = len(written)
+result = command("backup", "--no-verify", PATH)
+during = len(written)
+stop.set()
+thread.join()
+"""
+
+
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def house(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, redis_url: str
@@ -148,6 +173,22 @@ def test_backup_drop_restore_verify(house: Installation, saved: Path) -> None:
     assert "rows are added, never changed or deleted" in house.do(TRIGGER)
     assert house.command("ranking_rebuild", "--check")["status"] == 0
     assert _left_over(house) == []
+
+
+def test_a_backup_while_others_write_is_one_moment(house: Installation, saved: Path) -> None:
+    before = house.everything()
+    path = house.folder / "durante.tar"
+    made = house.do(WRITE.replace("PATH", repr(str(path))))
+    assert made["status"] == 0, made
+    least, most = house.do("result = before, during")
+    done = house.command("restore", str(path), *_live(house))
+    assert done["status"] == 0, done
+    halves = house.do("result = sorted(Job.objects.filter(key__startswith='writes-').values_list('key', flat=True))")
+    whole = {key[:-2] for key in halves}
+    assert len(halves) == 2 * len(whole)
+    assert least <= len(whole) <= most + 1
+    assert house.command("restore", str(saved), *_live(house))["status"] == 0
+    assert house.everything() == before
 
 
 def test_one_byte_is_enough_to_refuse_and_nothing_changes(house: Installation, saved: Path) -> None:
