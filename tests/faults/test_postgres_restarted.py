@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from tests.faults.browser import Browser
+from tests.faults.browser import Browser, Wall
 from tests.faults.conftest import Say, world
 from tests.faults.phones import Meter, Phone, accounts, at_work
 from tests.faults.workers import until, worker_with_clock
@@ -72,7 +73,9 @@ def test_away_and_back(live_settings: dict[str, str], postgres: Postgres, tmp_pa
     with (
         prefork(live_settings, doors=(0, 1)) as server,
         worker_with_clock(live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}, tmp_path),
+        closing(Wall(server.ports[0], event["slug"])) as wall,
     ):
+        wall.wait_beyond(0)
         browsers = [Browser(port) for port in server.ports]
         assert [browser.get(path).status for browser in browsers] == [200, 200]
         postgres.stop("fast")
@@ -82,6 +85,11 @@ def test_away_and_back(live_settings: dict[str, str], postgres: Postgres, tmp_pa
         postgres.start()
         # Not one request more fails: each connection is tried before a request gets it.
         after = [browser.get(path).status for browser in browsers for _again in range(10)]
+        walls = wall.walls
+        phone = Phone("phone", server.ports[1], event["tables"][0], Meter())
+        phone.deliver()
+        phone.close()
+        wall.wait_beyond(walls)
         world(live_settings, "ask_pack", event["round"])
         with psycopg.connect(live_settings["FOSSATO_DATABASE_URL"], autocommit=True) as database:
             until(lambda: database.execute(STATE).fetchone() == ("done", 1), "the worker prints again")
