@@ -166,6 +166,9 @@ FOSSATO_SUGGESTIONS = env.str("FOSSATO_SUGGESTIONS", default="")
 #: Days that photos of a decided event, and mail addresses of people who no longer play, are kept; 0: for ever.
 FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
 FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)
+#: Who bears it is told by /health/ready which dependency is missing; on the machine itself anybody is.
+FOSSATO_HEALTH_TOKEN = env.str("FOSSATO_HEALTH_TOKEN", default="")
+FOSSATO_METRICS_TOKEN = ""
 #: How often the API may be asked, "number/s, m or h": by address without a token, by token, and wrong tokens by
 #: address. None: not counted.
 FOSSATO_API_RATES = {
@@ -177,9 +180,6 @@ FOSSATO_API_RATES = {
 NINJA_NUM_PROXIES = 0
 DEFAULT_FROM_EMAIL = "fossato@localhost"
 #: Seconds; a mail server that says nothing does not hold a worker.
-#: Who bears it is told by /health/ready which dependency is missing; on the machine itself anybody is.
-FOSSATO_HEALTH_TOKEN = env.str("FOSSATO_HEALTH_TOKEN", default="")
-FOSSATO_METRICS_TOKEN = ""
 EMAIL_TIMEOUT = 30
 
 #: Webhooks: whether addresses may begin with http://, and whether those of private networks may be sent to.
