@@ -40,7 +40,11 @@ DATABASES = {"default": {**env.db("FOSSATO_DATABASE_URL"), "CONN_MAX_AGE": 0}}
 # is answered after 10 s at the latest, and the pool goes on trying with every request.
 DATABASES["default"] |= {
     "CONN_HEALTH_CHECKS": True,
-    "OPTIONS": {"pool": {"timeout": 10, "reconnect_timeout": 2}, "connect_timeout": 5},
+    "OPTIONS": {
+        # Four rest open; a burst, such as a hall whose network is back, opens as many as are allowed.
+        "pool": {"max_size": env.int("FOSSATO_POOL", default=16), "timeout": 10, "reconnect_timeout": 2},
+        "connect_timeout": 5,
+    },
 }
 
 _redis = env.str("FOSSATO_REDIS_URL")

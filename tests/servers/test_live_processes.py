@@ -49,6 +49,7 @@ def _environment(postgres_url: str, redis_url: str) -> dict[str, str]:
         FOSSATO_EMAIL_URL="smtp+tls://user:secret@mail.example.org:587",
         FOSSATO_FROM_EMAIL="campionato@example.org",
         FOSSATO_SSL_REDIRECT="off",
+        FOSSATO_POOL="4",
     )
 
 
