@@ -214,11 +214,13 @@ def test_the_link_was_revoked_while_the_sheet_waited_and_nothing_is_lost(
     # The table's new link takes them over: typed once, stored once.
     page.goto(_address(live_server.url, table))
     page.get_by_role("button", name=said("Use these numbers here")).click()
+    expect(page.locator(".sheet__note")).to_contain_text(said("This is what you had typed on this phone."))
     expect(page.locator("#sheet [name=s0_points]")).to_have_value("33")
     expect(page.locator("#unsent")).to_be_hidden()
     button(page, "Deliver and confirm").click()
     expect(page.locator("tbody .pos")).to_have_count(4)
     assert Sheet.objects.get().state == Sheet.State.CONFIRMED
+    assert _drafts(page) == []
 
 
 def test_a_waiting_sheet_is_no_sheet_of_another_events_table(

@@ -88,6 +88,8 @@
     const mode = Object.fromEntries(draft.values).mode;
     if (mode && field("mode").value !== mode && (await reachable())) return post(here, [...draft.values, ["to_mode", mode]]);
     fillIn(draft.values);
+    // Numbers that came from another door have this form's key from now on.
+    if (!Object.fromEntries(draft.values).key) await keepDraft();
     queuedKey = (await store.get("queue", field("key").value)) ? field("key").value : "";
     note(say.restored, say.discard, async () => { await store.remove("drafts", here); location.assign(here); });
     form.dispatchEvent(new Event("input", { bubbles: true }));
@@ -277,7 +279,9 @@
   async function useHere(name, one, key) {
     const values = one.values.filter(([field]) => !OF_DELIVERY.includes(field));
     await store.put("drafts", { ...kept(), values, readable: one.readable });
+    // What was delivered stands in both: the numbers go on from here alone.
     await store.remove(name, key);
+    await store.remove("drafts", one.path);
     location.assign(here);
   }
 
