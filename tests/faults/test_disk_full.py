@@ -77,6 +77,18 @@ def test_the_photo_is_refused_and_the_sheet_is_there(disk: SmallDisk, client: Cl
         stored.load()
 
 
+def test_a_photo_of_the_queue_waits_on_the_phone(disk: SmallDisk, client: Client) -> None:
+    """A status of the server's own (5xx) keeps it in the queue; with room again the same photo is stored, once."""
+    table, address = _link()
+    photo, queue = _photo().read(), {"accept": "application/json"}
+    with disk.full():
+        full = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("m.jpg", photo)}, headers=queue)
+    assert (full.status_code, Photo.objects.count(), disk.files()) == (507, 0, [])
+    disk.enlarge()
+    again = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("m.jpg", photo)}, headers=queue)
+    assert (again.status_code, again.json()["state"], Photo.objects.get().table) == (200, "stored", table)
+
+
 def test_a_pack_fails_with_its_reason_and_is_printed_when_asked_again(
     disk: SmallDisk, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:

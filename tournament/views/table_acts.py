@@ -13,7 +13,7 @@ from tournament.models import Table
 from tournament.rules.errors import RuleError
 from tournament.services.help import help_call
 from tournament.services.photos import photo_add
-from tournament.services.report_errors import PhotoNotImage, PhotoTwice
+from tournament.services.report_errors import DiskFull, PhotoNotImage, PhotoTwice
 from tournament.views.common import refusal_words
 from tournament.views.referee import act_told, is_script, table_or_404
 from tournament.views.sheet_door import door_of
@@ -50,7 +50,10 @@ def photo_of(request: HttpRequest, found: Table) -> HttpResponse:
 
 
 def _told_to_queue(store: Callable[[], None] | None) -> HttpResponse:
-    """What became of a photo that the phone's queue sent: stored, or refused with its sentence."""
+    """What became of a photo that the phone's queue sent: stored, or refused with its sentence.
+
+    Where the server has no room just now the answer is 507, and the photo waits on the phone.
+    """
     try:
         if store is None:
             raise PhotoNotImage
@@ -58,7 +61,8 @@ def _told_to_queue(store: Callable[[], None] | None) -> HttpResponse:
     except PhotoTwice:
         return JsonResponse({"state": "stored"})
     except RuleError as refusal:
-        return JsonResponse({"state": "refused", "words": refusal_words(refusal)}, status=422)
+        status = 507 if isinstance(refusal, DiskFull) else 422
+        return JsonResponse({"state": "refused", "words": refusal_words(refusal)}, status=status)
     return JsonResponse({"state": "stored"})
 
 
