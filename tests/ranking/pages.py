@@ -9,22 +9,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.tournament.views.conftest import text_of, told
+
+__all__ = ["queries_of", "signed_in", "text_of", "told"]
+
 
 def signed_in(user: Any) -> Client:
     """The browser of a user."""
     client = Client()
     client.force_login(user)
     return client
-
-
-def text_of(answer: Any) -> str:
-    """The page of an answer as text, entities of quotes undone."""
-    return str(answer.content.decode()).replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
-
-
-def told(answer: Any) -> list[str]:
-    """The messages of the page that an answer leads to."""
-    return [str(one) for one in answer.context["messages"]]
 
 
 def queries_of(client: Client, name: str, *args: object, query: str = "") -> int:

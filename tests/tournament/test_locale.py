@@ -19,6 +19,7 @@ from pypdf import PdfReader
 
 from tests import factories as make
 from tests import reporting
+from tests.tournament.views.conftest import text_of
 from tournament.dates import date_words, elided
 from tournament.models import Person, UserPreference
 from tournament.selectors.languages import language_of, languages_of
@@ -336,13 +337,13 @@ def test_the_list_and_the_door_count_who_is_there(present: int, italian: str, en
     client = _signed_in(user)
     for headers, words in ((ITALIAN, italian), (ENGLISH, english)):
         for page in ("entries", "check_in"):
-            assert words in client.get(reverse(page, args=[event.slug]), headers=headers).content.decode()
+            assert words in text_of(client.get(reverse(page, args=[event.slug]), headers=headers))
 
 
 def test_one_entry_is_one_entry() -> None:
     event, user = make.check_in_event(players=1, present=0), make.make_user()
     make.grant(event, user)
-    assert "1 iscritto, 0 presenti" in _signed_in(user).get(reverse("entries", args=[event.slug])).content.decode()
+    assert "1 iscritto, 0 presenti" in text_of(_signed_in(user).get(reverse("entries", args=[event.slug])))
     assert "1 giocatore<" in Client().get(event.get_absolute_url()).content.decode()
 
 
@@ -355,4 +356,4 @@ def test_who_did_not_come_is_no_player_of_the_event() -> None:
     assert "14 giocatori" not in page
     user = make.make_user()
     make.grant(event, user)
-    assert "14 iscritti, 12 presenti" in _signed_in(user).get(reverse("check_in", args=[event.slug])).content.decode()
+    assert "14 iscritti, 12 presenti" in text_of(_signed_in(user).get(reverse("check_in", args=[event.slug])))

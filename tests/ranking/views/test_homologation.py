@@ -202,7 +202,7 @@ def test_amb_15_attendance_stands_beside_the_seasons_average(referent: Client) -
     event = reporting.reported_event(players=13, season=season)
     page = referent.get(_address(event))
     with override("it"):
-        assert gettext("Present: %(n)s.") % {"n": 13} in text_of(page)
+        assert gettext("Seated in round 1: %(n)s.") % {"n": 13} in text_of(page)
     assert (page.context["attendance"], str(page.context["average"])) == (13, "12.5")
 
 

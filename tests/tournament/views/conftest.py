@@ -59,8 +59,9 @@ def referee(visitor: Callable[..., Client]) -> Callable[[Event], Client]:
 
 
 def text_of(answer: Any) -> str:
-    """The page of an answer as text, entities of quotes undone."""
-    return str(answer.content.decode()).replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
+    """The page of an answer as text, entities of quotes undone; white space shows as one blank, as in a browser."""
+    text = " ".join(answer.content.decode().split())
+    return text.replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
 
 
 def told(answer: Any) -> list[str]:

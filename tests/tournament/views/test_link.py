@@ -119,7 +119,7 @@ def test_through_a_link_a_confirmed_sheet_is_read_and_not_corrected(table: Table
 
 
 def test_against_an_error_only_an_account_closes(table: Table, client: Client) -> None:
-    client.post(_at(table), {**_typed(table, s0_points=400), "deliver": "anyway"})
+    client.post(_at(table), {**_typed(table, s0_coins=1), "deliver": "anyway"})
     sheet = Sheet.objects.get()
     assert any(one["severity"] == "error" for one in sheet.findings)
     assert 'name="forced_reason"' not in text_of(client.get(_at(table)))

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
+from tests.tournament.views.conftest import text_of
 from tests.tournament.views.conftest import told as messages_of
 from tournament.models import Event, WebhookDelivery, WebhookEndpoint
 from tournament.services import webhooks
@@ -88,7 +89,7 @@ def test_the_last_deliveries_with_state_and_reason(room: tuple[Event | None, Cli
     told_event = event or make.make_event(name="Torneo lontano")
     webhooks.webhook_tell(kind="round.closed", key="1", event=told_event)
     WebhookDelivery.objects.update(state="given_up", attempts=8, last_status=503, last_reason="WEBHOOK_STATUS")
-    page = client.get(address(event)).content.decode()
+    page = text_of(client.get(address(event)))
     assert "turno chiuso" in page
     assert "abbandonato (503)" in page
     assert "fossato.invalid ha risposto 503: ci vuole una risposta fra 200 e 299." in page
