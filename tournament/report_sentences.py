@@ -70,12 +70,6 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "La relazione dice «{value}», il torneo ora dice «{bound}»: l’organizzatore la mandi di nuovo.",
         "en": "The report says “{value}”, the event now says “{bound}”: the organiser sends it again.",
     },
-    "REPORT_ORDINARY_POINTS": {
-        "it": "Punti ordinari di {player}: la relazione dice {value} {value:mezzo punto|mezzi punti}, il "
-        "regolamento {bound}.",
-        "en": "Ordinary points of {player}: the report says {value} {value:half-point|half-points}, the "
-        "regulation {bound}.",
-    },
     "REPORT_WEEK_MOVED": {
         "it": "Il termine della relazione non è quello dell’articolo 1.2: è stato spostato al {due}.",
         "en": "The deadline of the report is not that of article 1.2: it was moved to {due}.",

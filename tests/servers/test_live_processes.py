@@ -14,7 +14,6 @@ import psycopg
 import pytest
 
 from tests.servers.ports import free_port
-from tests.servers.postgres import throwaway_postgres
 from tests.servers.site import ROOT, clean_environment, wait_for_line
 
 pytestmark = pytest.mark.postgres
@@ -106,13 +105,6 @@ async def _next_wall(stream: Stream) -> bytes:
         if line.startswith(b'data: {"now"'):
             return line
     raise AssertionError("the stream ended")
-
-
-@pytest.fixture
-def own_postgres() -> Iterator[str]:
-    """A database that is filled here and nowhere else."""
-    with throwaway_postgres() as url:
-        yield url
 
 
 def test_a_sheet_confirmed_in_a_third_process_is_on_every_wall(own_postgres: str, redis_url: str) -> None:

@@ -26,7 +26,7 @@ PATIENCE = 60
 
 
 @pytest.mark.postgres
-def test_a_worker_delivers_what_failed_before(postgres_url: str, redis_url: str, tmp_path: Path) -> None:
+def test_a_worker_delivers_what_failed_before(own_postgres: str, redis_url: str, tmp_path: Path) -> None:
     context, certificate = certificate_for_localhost(tmp_path)
     told = threading.Event()
 
@@ -34,11 +34,11 @@ def test_a_worker_delivers_what_failed_before(postgres_url: str, redis_url: str,
         handler.send_error(503)
         told.set()
 
-    with receiver() as other, psycopg.connect(postgres_url, autocommit=True) as database:
+    with receiver() as other, psycopg.connect(own_postgres, autocommit=True) as database:
         other.secure(context)
         other.answers = [away, 204]
         settings = production(
-            database=postgres_url, redis=redis_url, SSL_CERT_FILE=certificate, FOSSATO_WEBHOOK_PRIVATE="on"
+            database=own_postgres, redis=redis_url, SSL_CERT_FILE=certificate, FOSSATO_WEBHOOK_PRIVATE="on"
         )
         manage(settings, "migrate", "--no-input", "--verbosity", "0")
         delivery = "select state, attempts, last_status, last_reason from tournament_webhookdelivery"

@@ -257,4 +257,10 @@ FINDINGS: dict[str, dict[str, str]] = {
         "it": "Al tavolo qualcuno ha abbandonato ({value}): i controlli sui turni sono solo avvisi.",
         "en": "Somebody abandoned the table ({value}): the checks on turns are warnings only.",
     },
+    "REPORT_ORDINARY_POINTS": {
+        "it": "Punti ordinari di {player}: la relazione dice {value} {value:mezzo punto|mezzi punti}, il "
+        "regolamento {bound}.",
+        "en": "Ordinary points of {player}: the report says {value} {value:half-point|half-points}, the "
+        "regulation {bound}.",
+    },
 }
