@@ -8,8 +8,8 @@ from typing import Any
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.formats import localize
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,6 +20,9 @@ from tournament.templatetags.fossato_ui import icon, ordinal, points, why
 NUMBER = {"th": {"class": "n"}, "td": {"class": "n"}}
 WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
+
+#: The visitor's own row.
+MINE = ' class="is-me"'
 
 #: Words for what separates a row from the next; the others are the site's own.
 REASONS: dict[str, Any] = {"ordinary_wins": gettext_lazy("wins before finals"), "equal": gettext_lazy("equal")}
@@ -95,8 +98,9 @@ class RankingTable(tables.Table):
         rows = []
         for row in self.paginated_rows:
             line = row.record
-            cells = format_html_join("", "<td {}>{}</td>", [(attrs, localize(cell(line))) for cell, attrs in columns])
-            rows.append(format_html("<tr{}>{}</tr>", mark_safe(' class="is-me"') if line.entry.me else "", cells))
+            # By hand, not by format_html: eleven cells of fifty rows are a third of the page's time.
+            cells = "".join(f"<td {attrs}>{conditional_escape(localize(cell(line)))}</td>" for cell, attrs in columns)
+            rows.append(f"<tr{MINE if line.entry.me else ''}>{cells}</tr>")
             if line.cut_text:
                 cut = '<tr class="fo-cut"><td colspan="{}">{}</td></tr>'
                 rows.append(format_html(cut, len(columns), line.cut_text))

@@ -362,6 +362,10 @@
   addEventListener("online", () => sendAll(true));
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && sendAll(true));
   setInterval(() => sendAll(false), AGAIN);
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register(box.dataset.worker, { scope: "/" });
+  if ("serviceWorker" in navigator) {
+    const { serviceWorker } = navigator;
+    serviceWorker.register(box.dataset.worker, { scope: "/" });
+    serviceWorker.ready.then((one) => serviceWorker.controller || one.active.postMessage("take-over"));
+  }
   start();
 })();

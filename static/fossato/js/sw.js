@@ -14,6 +14,11 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(cleared.then(() => self.clients.claim()));
 });
 
+// From a page that was being loaded while the others were taken over.
+self.addEventListener("message", (event) => {
+  if (event.data === "take-over") event.waitUntil(self.clients.claim());
+});
+
 const shell = async (request) => (await caches.match(request)) || fetch(request);
 const withoutNetwork = () => caches.match(FACTS.offline);
 
