@@ -6,6 +6,7 @@ import os
 import signal
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -26,7 +27,9 @@ def test_a_pack_is_finished_once_by_the_next_worker(live_settings: dict[str, str
     settings = live_settings | {"FOSSATO_JOB_LEASE": str(LEASE), "FOSSATO_SWEEP_SECONDS": "1"}
     event = world(settings, "make", PLAYERS)
     with psycopg.connect(settings["FOSSATO_DATABASE_URL"], autocommit=True) as database:
-        row = lambda: database.execute(ROW, ["pack"]).fetchone()  # noqa: E731
+
+        def row() -> tuple[Any, ...] | None:
+            return database.execute(ROW, ["pack"]).fetchone()
 
         with worker_with_clock(settings, tmp_path) as first:
             world(settings, "ask_pack", event["round"])

@@ -1,39 +1,27 @@
-"""A process beside the servers that knows the database: it prepares the day, says how it stands, and checks its end.
+"""Who knows the database beside the servers: prepares the day, says how it stands, and checks its end.
 
-It reads one JSON list per line, ``[name, arguments]``, and answers one JSON value per line:
-
-    python -m tests.hands.clerk
+``tests.hands.clerk_process`` asks these by name from a process of its own.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-import django
-from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
 
-django.setup()
-# Passwords of people who never type them need not take long to break.
-settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
-settings.FOSSATO_PLAUSIBILITY_GAMES = 0
-
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
-from django.contrib.auth.hashers import make_password  # noqa: E402
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
-from django.utils import timezone  # noqa: E402
-
-from ranking.models import Decision, LedgerEntry  # noqa: E402
-from tests import factories as make  # noqa: E402
-from tests import reporting  # noqa: E402
-from tests.hands.invariants import broken  # noqa: E402
-from tournament.models import Draw, Event, EventRole, PrivateLink, Report, Round, Sheet, Table  # noqa: E402
-from tournament.services import links  # noqa: E402
-from tournament.sheet_page import form_of  # noqa: E402
+from ranking.models import Decision, LedgerEntry
+from tests import factories as make
+from tests import reporting
+from tests.hands.invariants import broken
+from tournament.models import Draw, Event, EventRole, PrivateLink, Report, Round, Sheet, Table
+from tournament.services import links
+from tournament.sheet_page import form_of
 
 #: The orders in which a table may come, one per client in turn.
 ORDERS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 1, 2, 4), (1, 3, 2, 4), (4, 1, 3, 2))
@@ -144,14 +132,3 @@ def check(slugs: list[str], keys: list[str]) -> dict[str, Any]:
 
 
 VERBS: dict[str, Callable[..., Any]] = {one.__name__: one for one in (prepare, look, doors, forms, papers, check)}
-
-
-def main() -> None:
-    """Answers until nobody asks any more."""
-    for line in sys.stdin:
-        name, arguments = json.loads(line)
-        print(json.dumps(VERBS[name](*arguments)), flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -22,7 +22,7 @@ LATE = 60.0
 
 
 class Clerk:
-    """Asks the process of :mod:`tests.hands.clerk`."""
+    """Asks the process of :mod:`tests.hands.clerk_process`."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -44,7 +44,7 @@ def clerk(settings: dict[str, str], log: Path) -> Iterator[Clerk]:
     with (
         log.open("w") as complaints,
         subprocess.Popen(
-            [sys.executable, "-m", "tests.hands.clerk"],
+            [sys.executable, "-m", "tests.hands.clerk_process"],
             cwd=ROOT,
             env=settings,
             stdin=subprocess.PIPE,

@@ -26,7 +26,7 @@ def _unit(path: Path) -> dict[str, str]:
     """The [Service] of a unit; a word that comes twice keeps its last value."""
     text = path.read_text().replace("\\\n", " ")
     parser = ConfigParser(strict=False, interpolation=None)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.optionxform = str
     parser.read_string(text)
     return dict(parser["Service"])
 

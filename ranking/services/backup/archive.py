@@ -80,7 +80,7 @@ class Writer:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             source = _Read(file)
-            self._tar.addfile(_header(name, size), source)  # type: ignore[arg-type]
+            self._tar.addfile(_header(name, size), source)
         self.members[name] = {"sha256": source.sha256.hexdigest(), "size": size}
 
     def close(self, facts: dict[str, Any]) -> None:
@@ -105,7 +105,7 @@ def writing(path: Path) -> Iterator[Writer]:
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             out = _Summed(file)
-            with tarfile.open(mode="w", fileobj=out, format=tarfile.PAX_FORMAT) as tar:  # type: ignore[call-overload]
+            with tarfile.open(mode="w", fileobj=out, format=tarfile.PAX_FORMAT) as tar:
                 yield Writer(tar, out)
             file.flush()
             os.fsync(file.fileno())
@@ -176,7 +176,7 @@ def _check(path: Path, tar: tarfile.TarFile, member: tarfile.TarInfo, bound: dic
     if not member.isreg() or name.is_absolute() or ".." in name.parts:
         raise Damaged(f"{path}: {member.name} is not a file that a backup holds.")
     source = tar.extractfile(member)
-    digest = hashlib.file_digest(source, "sha256").hexdigest() if source else ""  # type: ignore[arg-type]
+    digest = hashlib.file_digest(source, "sha256").hexdigest() if source else ""
     if digest != bound["sha256"] or member.size != bound["size"]:
         raise Damaged(f"{path}: {member.name} is damaged. Take another one.")
 

@@ -172,7 +172,7 @@ def test_a_table_not_finished_has_a_page_without_numbers(anonymous: Client) -> N
 def test_the_standings_as_csv(anonymous: Client) -> None:
     event = make.played_event()
     answer = anonymous.get(reverse("event_standings_csv", args=[event.slug, 1]))
-    rows = list(csv.DictReader(StringIO(text_of(answer))))
+    rows = list(csv.DictReader(StringIO(answer.content.decode())))
     stored = list(StandingRow.objects.filter(round__event=event).order_by("position"))
     assert [row["position"] for row in rows] == [str(one.position) for one in stored]
     assert [row["decided_by"] for row in rows] == [one.decided_by for one in stored]

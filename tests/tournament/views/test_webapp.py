@@ -30,7 +30,7 @@ def test_the_service_worker_serves_the_whole_site_and_names_its_cache_by_content
     answer = client.get("/sw.js")
     assert answer["Content-Type"].startswith("text/javascript")
     assert "no-cache" in answer["Cache-Control"]
-    facts = json.loads(re.match(r"const FACTS = (\{.*?\});\n", text_of(answer))[1])
+    facts = json.loads(re.match(r"const FACTS = (\{.*?\});\n", answer.content.decode())[1])
     assert facts["version"].startswith(webapp.shell_version())
     assert len(facts["shell"]) == len(webapp.SHELL)
     assert client.get(facts["offline"]).status_code == 200
