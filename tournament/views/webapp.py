@@ -23,6 +23,8 @@ SHELL = (
     "fossato/vendor/bootstrap.min.css",
     "fossato/css/tokens.css",
     "fossato/css/look.css",
+    "fossato/css/tables.css",
+    "fossato/css/day.css",
     "fossato/css/site.css",
     "fossato/css/sheet.css",
     "fossato/css/phone.css",
