@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournament.lists import Column, PageList, on_site, whole
+from tournament.lists import Column, PageList, code, field, item, on_site, whole
 from tournament.models import Entry, Event, Table
 from tournament.pack_page import Cell, Group, Row
 from tournament.selectors.pages import EventPage
@@ -20,83 +20,83 @@ def _fascia(event: Event) -> str | None:
 
 
 EVENTS = (
-    Column("first_day", _("First day"), lambda event: event.first_day),
-    Column("last_day", _("Last day"), lambda event: event.last_day),
-    Column("name", _("Event"), lambda event: event.name),
-    Column("city", _("City"), lambda event: event.city),
-    Column("venue", _("Venue"), lambda event: event.venue),
-    Column("organiser", _("Organiser"), lambda event: event.organiser.name),
-    Column("season", _("Season"), lambda event: event.season.slug),
-    Column("game", _("Game"), lambda event: event.game),
+    field("first_day", _("First day")),
+    field("last_day", _("Last day")),
+    field("name", _("Event")),
+    field("city", _("City")),
+    field("venue", _("Venue")),
+    field("organiser", _("Organiser"), "organiser.name"),
+    field("season", _("Season"), "season.slug"),
+    field("game", _("Game")),
     Column("fascia", _("Fascia"), _fascia),
-    Column("state", _("State"), lambda event: event.state, lambda event: event.get_state_display()),
-    Column("slug", _("Short name"), lambda event: event.slug),
+    code("state", _("State")),
+    field("slug", _("Short name")),
     Column("page", _("Page"), lambda event: on_site(event.get_absolute_url())),
 )
-PUBLIC_EVENTS = (*EVENTS[:-2], Column("players", _("Players"), lambda event: event.players), *EVENTS[-2:])
+PUBLIC_EVENTS = (*EVENTS[:-2], field("players", _("Players")), *EVENTS[-2:])
 EVENT_FILES = (
     *PUBLIC_EVENTS,
     Column("file", _("File"), lambda event: on_site(reverse("event_file", args=[event.slug]))),
     Column("draws", _("Draws"), lambda event: on_site(reverse("draws", args=[event.slug]))),
 )
 PLACES = (
-    Column("place", _("Place"), lambda row: row["place"]),
-    Column("player", _("Player"), lambda row: row["name"]),
-    Column("wins", _("Wins"), lambda row: row["wins"]),
+    item("place", _("Place")),
+    item("player", _("Player"), "name"),
+    item("wins", _("Wins")),
     Column("points", _("Points"), lambda row: whole(row["half_points"])),
-    Column("decided_by", _("Decided by"), lambda row: row["decided_by"]),
+    item("decided_by", _("Decided by")),
 )
 STANDINGS = (
-    Column("place", _("Place"), lambda row: row["place"]),
-    Column("player", _("Player"), lambda row: row["name"]),
-    Column("wins", _("Wins"), lambda row: row["wins"]),
-    Column("seconds", _("Seconds"), lambda row: row["seconds"]),
-    Column("thirds", _("Thirds"), lambda row: row["thirds"]),
-    Column("decided_by", _("Decided by"), lambda row: row["decided_by"]),
+    item("place", _("Place")),
+    item("player", _("Player"), "name"),
+    item("wins", _("Wins")),
+    item("seconds", _("Seconds")),
+    item("thirds", _("Thirds")),
+    item("decided_by", _("Decided by")),
 )
 #: Of the public page: a name only where it is shown.
 PUBLIC_ENTRIES = (
-    Column("player", _("Player"), lambda row: row["name"]),
+    item("player", _("Player"), "name"),
     Column("state", _("State"), lambda row: row["state"], lambda row: Entry.State(row["state"]).label),
 )
 #: A seat of a table: (number, state, position, name, place).
 SEATS = (
-    Column("table", _("Table"), lambda row: row[0]),
-    Column("state", _("State"), lambda row: row[1]),
-    Column("seat", _("Playing order"), lambda row: row[2]),
-    Column("player", _("Player"), lambda row: row[3]),
-    Column("place", _("Place"), lambda row: row[4]),
+    item("table", _("Table"), 0),
+    item("state", _("State"), 1),
+    item("seat", _("Playing order"), 2),
+    item("player", _("Player"), 3),
+    item("place", _("Place"), 4),
 )
 ENTRIES = (
-    Column("number", _("Number"), lambda entry: entry.number),
-    Column("last_name", _("Last name"), lambda entry: entry.person.last_name),
-    Column("first_name", _("First name"), lambda entry: entry.person.first_name),
-    Column("consent", _("Consent"), lambda entry: entry.person.consent),
-    Column("state", _("State"), lambda entry: entry.state, lambda entry: entry.get_state_display()),
+    field("number", _("Number")),
+    field("last_name", _("Last name"), "person.last_name"),
+    field("first_name", _("First name"), "person.first_name"),
+    field("consent", _("Consent"), "person.consent"),
+    code("state", _("State")),
 )
 ROLES = (
     Column("user", _("Name"), lambda role: role.user.get_full_name() or role.user.get_username()),
-    Column("role", _("Part"), lambda role: role.role, lambda role: role.get_role_display()),
+    code("role", _("Part")),
 )
 OWN_ROLES = (
-    Column("event", _("Event"), lambda role: role.event.name),
-    Column("first_day", _("First day"), lambda role: role.event.first_day),
-    Column("role", _("Part"), lambda role: role.role, lambda role: role.get_role_display()),
-    Column("state", _("State"), lambda role: role.event.state, lambda role: role.event.get_state_display()),
+    field("event", _("Event"), "event.name"),
+    field("first_day", _("First day"), "event.first_day"),
+    code("role", _("Part")),
+    code("state", _("State"), "event.state"),
 )
 OWN_PLACES = (
-    Column("event", _("Event"), lambda row: row.event.name),
-    Column("last_day", _("Last day"), lambda row: row.event.last_day),
-    Column("place", _("Place"), lambda row: row.place),
-    Column("wins", _("Wins"), lambda row: row.wins),
-    Column("state", _("State"), lambda row: row.event.state, lambda row: row.event.get_state_display()),
+    field("event", _("Event"), "event.name"),
+    field("last_day", _("Last day"), "event.last_day"),
+    field("place", _("Place")),
+    field("wins", _("Wins")),
+    code("state", _("State"), "event.state"),
 )
 HISTORY = (
-    Column("at", _("When"), lambda row: row.at),
+    field("at", _("When")),
     Column("who", _("Who"), lambda row: row.who and row.who.get_username()),
-    Column("verb", _("Act"), lambda row: row.verb),
+    field("verb", _("Act")),
     Column("what", _("What"), history_words),
-    Column("reason", _("Reason"), lambda row: row.reason),
+    field("reason", _("Reason")),
     Column(
         "changes",
         _("Before and after"),
@@ -105,7 +105,7 @@ HISTORY = (
 )
 DRAWS = (
     Column("number", _("Number"), lambda row: row["draw"].pk),
-    Column("what", _("What was drawn"), lambda row: row["title"]),
+    item("what", _("What was drawn"), "title"),
     Column("purpose", _("Purpose"), lambda row: row["draw"].purpose),
     Column("scope", _("Scope"), lambda row: row["draw"].scope),
     Column("drawn_at", _("Drawn at"), lambda row: row["draw"].drawn_at if row["made"] else None),
@@ -124,44 +124,44 @@ LINKS = (
     Column("last_used_at", _("Opened"), lambda row: row[1] and row[1].last_used_at),
 )
 TABLE_LINKS = (
-    Column("round", _("Round"), lambda link: link.table.round.number),
-    Column("table", _("Table"), lambda link: link.table.number),
-    Column("made_at", _("Made"), lambda link: link.made_at),
-    Column("last_used_at", _("Opened"), lambda link: link.last_used_at),
+    field("round", _("Round"), "table.round.number"),
+    field("table", _("Table"), "table.number"),
+    field("made_at", _("Made")),
+    field("last_used_at", _("Opened")),
 )
 ENDPOINTS = (
-    Column("address", _("Address"), lambda one: one.url),
-    Column("made_at", _("Made"), lambda one: one.made_at),
-    Column("paused_at", _("Paused"), lambda one: one.paused_at),
-    Column("failing_since", _("No answer since"), lambda one: one.failing_since),
+    field("address", _("Address"), "url"),
+    field("made_at", _("Made")),
+    field("paused_at", _("Paused")),
+    field("failing_since", _("No answer since")),
 )
 DELIVERIES = (
-    Column("id", _("Id"), lambda one: one.uid),
-    Column("made_at", _("When"), lambda one: one.made_at),
-    Column("kind", _("What"), lambda one: one.kind),
-    Column("address", _("Address"), lambda one: one.endpoint.url),
-    Column("state", _("State"), lambda one: one.state, lambda one: one.get_state_display()),
-    Column("attempts", _("Attempts"), lambda one: one.attempts),
-    Column("status", _("Status"), lambda one: one.last_status),
-    Column("reason", _("Reason"), lambda one: one.last_reason),
+    field("id", _("Id"), "uid"),
+    field("made_at", _("When")),
+    field("kind", _("What")),
+    field("address", _("Address"), "endpoint.url"),
+    code("state", _("State")),
+    field("attempts", _("Attempts")),
+    field("status", _("Status"), "last_status"),
+    field("reason", _("Reason"), "last_reason"),
 )
 ERASURES = (
-    Column("person", _("Player"), lambda one: one.person),
-    Column("asked_at", _("Asked on"), lambda one: one.asked_at),
+    field("person", _("Player")),
+    field("asked_at", _("Asked on")),
 )
 RECEIPTS = (
-    Column("number", _("Number"), lambda one: one.pk),
-    Column("closed_at", _("Done on"), lambda one: one.closed_at),
+    field("number", _("Number"), "pk"),
+    field("closed_at", _("Done on")),
 )
 PACKS = (
-    Column("game", _("Game"), lambda pack: pack.game),
-    Column("name", _("Pack"), lambda pack: pack.name),
-    Column("is_printed", _("Printed figures"), lambda pack: pack.is_printed),
+    field("game", _("Game")),
+    field("name", _("Pack")),
+    field("is_printed", _("Printed figures")),
     Column("rulebook", _("From the rulebook"), lambda pack: pack.counts.get("seed")),
     Column("outside", _("From outside"), lambda pack: pack.counts.get("outside")),
     Column("assumed", _("Assumed"), lambda pack: pack.counts.get("assumed")),
-    Column("based_on", _("Made from"), lambda pack: pack.based_on),
-    Column("made_at", _("Made"), lambda pack: pack.made_at),
+    field("based_on", _("Made from")),
+    field("made_at", _("Made")),
 )
 #: A figure of a pack with its table and line: (group, row, cell).
 FIGURES = (

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.conf import settings
@@ -37,6 +38,38 @@ class Column:
     label: Any
     value: Callable[[Any], Any]
     shown: Callable[[Any], Any] | None = None
+
+
+def field(key: str, label: Any, of: str = "") -> Column:
+    """The column of an attribute of the row: ``of``, by dots where it is of a part (event.name), else the key's own."""
+    return Column(key, label, attrgetter(of or key))
+
+
+def item(key: str, label: Any, of: str | int = "") -> Column:
+    """The column of an item of the row, where that is a dict or a tuple: ``of``, else the key's own."""
+    return Column(key, label, itemgetter(key if of == "" else of))
+
+
+def code(key: str, label: Any, of: str = "") -> Column:
+    """The column of a field with choices; CSV says the word of the choice."""
+    owner, _dot, name = (of or key).rpartition(".")
+    part = attrgetter(owner) if owner else _itself
+    return Column(key, label, attrgetter(of or key), lambda row: getattr(part(row), f"get_{name}_display")())
+
+
+def within(part: Callable[[Any], Any], *columns: Column) -> tuple[Column, ...]:
+    """The same columns for rows of which only a part has them."""
+    return tuple(
+        Column(one.key, one.label, _after(part, one.value), one.shown and _after(part, one.shown)) for one in columns
+    )
+
+
+def _after(part: Callable[[Any], Any], told: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda row: told(part(row))
+
+
+def _itself(row: Any) -> Any:
+    return row
 
 
 @dataclass(frozen=True, slots=True)
