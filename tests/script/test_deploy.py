@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from config.settings import base
 from tests.conftest import ROOT
 from tests.script.test_server import COMPLETE
 from tournament.services import photos
+from tournament.services.link_tokens import TOKEN_LENGTH
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(DEPLOY.glob("*.service"))
@@ -65,12 +67,35 @@ def test_the_example_of_the_environment_holds_what_is_needed_and_what_is_documen
     assert [name for name in names if f"`{name}`" not in page] == []
 
 
-def test_nginx_does_not_hold_the_streams_back() -> None:
+STREAMS = (
+    reverse("board_events", args=["torneo-di-prova-2026"]),
+    reverse("desk_news", args=["torneo-di-prova-2026"]),
+    reverse("player_news", args=["x" * TOKEN_LENGTH]),
+)
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+def test_nginx_does_not_hold_the_streams_back(stream: str) -> None:
     locations = re.findall(r"location ~ (\S+) \{([^}]*)\}", NGINX)
-    stream = reverse("board_events", args=["torneo-di-prova-2026"])
     (body,) = [body for pattern, body in locations if re.search(pattern, stream)]
     assert "proxy_buffering off;" in body
     assert "gzip off;" in body
+    # Tokens are tried here too.
+    assert "limit_req zone=fossato " in body
+
+
+def test_a_night_without_a_database_leaves_the_last_list_of_erasures(tmp_path: Path) -> None:
+    """The list is what is needed where the database is lost: it is exchanged only for a whole one."""
+    text = (DEPLOY / "fossato-backup.service").read_text()
+    (command,) = re.findall(r"^ExecStart=/bin/sh -c '([^']*erasures[^']*)'$", text, re.MULTILINE)
+    program = tmp_path / ".venv/bin/python"
+    program.parent.mkdir(parents=True)
+    program.symlink_to("/bin/sh")
+    here = command.replace("/var/lib/fossato/backup", str(tmp_path)).replace("/srv/fossato", str(tmp_path))
+    for script, status, kept in (("echo new", 0, "new\n"), ("echo half; exit 1", 1, "new\n")):
+        (tmp_path / "manage.py").write_text(script)
+        assert subprocess.run(["/bin/sh", "-c", here], check=False).returncode == status
+        assert (tmp_path / "erasures.json").read_text() == kept
 
 
 def test_nginx_sets_the_visitors_address_and_writes_no_path_down() -> None:
