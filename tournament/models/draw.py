@@ -26,7 +26,7 @@ class Draw(models.Model):
     scope = models.CharField(max_length=60)
     commitment = models.CharField(max_length=64, blank=True)
     seed = models.CharField(max_length=64, blank=True)
-    word = models.CharField(_("word called out"), max_length=60, blank=True)
+    word = models.CharField(_("word called out"), max_length=64, blank=True)
     inputs = models.JSONField(null=True, blank=True)
     outcome = models.JSONField(null=True, blank=True)
     by_hand = models.BooleanField(default=False)

@@ -97,6 +97,16 @@ def test_a_word_is_a_short_line(event: Event, word: str, error: type[Exception])
     assert draw.drawn_at is None
 
 
+def test_the_longest_word_is_kept_whole(event: Event) -> None:
+    """Letters that Unicode writes as two are counted as they are kept: on PostgreSQL a word too long is a failure."""
+    draw, word = _commit(event), "\u0958" * 32
+    draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=word, by=None)
+    draw.refresh_from_db()
+    assert draw.word == "\u0915\u093c" * 32
+    with pytest.raises(BadWord):
+        draws.draw_reveal(draw=_commit(event, Draw.Purpose.KINGDOM), inputs=["p01"], word=word + "a", by=None)
+
+
 def test_an_unknown_purpose_is_refused(event: Event) -> None:
     with pytest.raises(BadPurpose):
         _commit(event, "colours")
