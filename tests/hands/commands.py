@@ -216,7 +216,7 @@ class AtDesk:
             "entry_leave": (entries.entry_leave, None if running else False),
             "entry_return": (entries.entry_return, None if running else False),
             "leave_wish": (confirmations.leave_wish, None if running else False),
-            "leave_wish_undo": (confirmations.leave_wish_undo, True),
+            "leave_wish_undo": (confirmations.leave_wish_undo, entry.state != Entry.State.LEFT),
         }
         service, due = services[what]
         return Command(what, partial(service, entry=entry, by=None), due)

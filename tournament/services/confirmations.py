@@ -7,6 +7,7 @@ from django.db import transaction
 from tournament.models import Entry, Event, LeaveWish, PrivateLink, Round, Seat, SeatConfirmation, Sheet, Table
 from tournament.selectors.rounds import last_round
 from tournament.services.entries import entry_leave
+from tournament.services.errors import EntryStateWrong
 from tournament.services.guards import need_state
 from tournament.services.history import By, record
 from tournament.services.link_errors import NotAtTable, SheetNotThere
@@ -53,8 +54,14 @@ def leave_wish(*, entry: Entry, by: By) -> Entry:
 
 @transaction.atomic
 def leave_wish_undo(*, entry: Entry, by: By) -> Entry:
-    """Stays after all, as long as the round is open; pressed twice it is done once."""
+    """Stays after all, as long as the round is open; pressed twice it is done once.
+
+    Errors: EntryStateWrong once the departure is carried out: from then on the desk alone takes it back.
+    """
     fresh = locked_entry(entry)
+    if fresh.state == Entry.State.LEFT:
+        needed = (str(Entry.State.PLAYING.label),)
+        raise EntryStateWrong(player=str(fresh), state=fresh.get_state_display(), needed=needed)
     gone, _kinds = LeaveWish.objects.filter(entry=fresh).delete()
     if gone:
         record(fresh, verb="leave_wish_undo", by=by)

@@ -97,6 +97,18 @@ def test_between_two_rounds_one_leaves_at_once() -> None:
         leave_wish(entry=entry, by=None)
 
 
+def test_who_has_left_is_not_told_that_they_stay() -> None:
+    """A page opened before the round was closed still has the button."""
+    event = make.drawn_event(players=13)
+    entry = event.entries.first()
+    leave_wish(entry=entry, by=None)
+    make.play_round(event)
+    with pytest.raises(EntryStateWrong):
+        leave_wish_undo(entry=entry, by=None)
+    entry.refresh_from_db()
+    assert entry.state == Entry.State.LEFT
+
+
 def test_who_gave_up_at_the_table_has_left_already() -> None:
     event = make.drawn_event(players=13)
     table = make.tables_of(make.last_round(event))[0]
