@@ -219,7 +219,7 @@ def test_a_link_revoked_while_the_page_is_open_says_so_and_shows_what_it_had(
     site = site_of()
     page = _open(open_page("phone"), site.url + hall.address)
     revoked = hall.entry.links.get().pk
-    assert site.post(hall.organiser, "link_revoke", [hall.event.slug, revoked], {}) == 302
+    assert site.post(hall.organiser, "link_revoke", [hall.event.slug, revoked], {"confirmed": "1"}) == 302
     site.confirm(hall.organiser, make.tables_of(make.last_round(hall.event))[0])
     expect(page.locator("[data-news-net]")).to_have_text(
         said("Nothing new comes to this page any more: load it again.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
@@ -55,6 +55,12 @@ def refusal_words(refusal: RuleError) -> str:
     if not refusal.article or f"art. {refusal.article}" in words:
         return words
     return _("%(sentence)s (art. %(article)s)") % {"sentence": words, "article": refusal.article}
+
+
+def asked(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
+    """The question before a step that cannot be taken back; the form comes back with ``confirmed``."""
+    context = {"question": question, "detail": detail, "label": label, "back_url": back_url}
+    return render(request, "components/confirm_page.html", {**context, "danger": True, "fields": {}})
 
 
 def back(request: HttpRequest, *target: Any) -> HttpResponse:

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,7 +20,7 @@ from tournament.rules.errors import RuleError
 from tournament.selectors.pages import place_lines
 from tournament.services import photos
 from tournament.services.reports import forum_report_set, report_deadline, report_missing, report_submit
-from tournament.views.common import own_event, refusal_words, refusals_shown
+from tournament.views.common import asked, own_event, refusal_words, refusals_shown
 
 
 def _last_day(event: Event) -> date:
@@ -86,8 +87,16 @@ def _send(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
 @require_POST
 @refusals_shown(lambda slug, **_more: ("report", slug))
 def photo_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Takes a photo away."""
+    """Takes a photo away, after a question; one that is gone already is gone."""
     found = Photo.objects.filter(pk=pk, event=own_event(request, slug)).first()
+    if found is not None and "confirmed" not in request.POST:
+        return asked(
+            request,
+            question=_("Take the photo away?"),
+            detail=_("It is erased for good: “%(caption)s”.") % {"caption": found.caption or _("Photo of the event")},
+            label=_("Take the photo away"),
+            back_url=reverse("report", args=[slug]),
+        )
     if found is not None:
         photos.photo_remove(photo=found, by=request.user)
     return redirect("report", slug)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -32,7 +33,7 @@ from tournament.services.links import (
     participant_links_make,
 )
 from tournament.views.calls import calls_facts
-from tournament.views.common import own_event, refusal_words, refusals_shown
+from tournament.views.common import asked, own_event, refusal_words, refusals_shown
 from tournament.views.link import by_link
 from tournament.views.streams import with_time
 
@@ -176,9 +177,17 @@ def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals_shown(lambda slug, **_more: ("player_links", slug))
 def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A new link for one player; the old one stops at once."""
+    """A new link for one player, after a question; the old one stops at once."""
     event = own_event(request, slug)
     entry = get_object_or_404(event.entries.select_related("person"), pk=pk)
+    if "confirmed" not in request.POST:
+        return asked(
+            request,
+            question=_("Make a new link for %(player)s?") % {"player": entry},
+            detail=_("The one that was printed or mailed stops at once: the new one has to be handed over."),
+            label=_("Make a new link"),
+            back_url=reverse("player_links", args=[slug]),
+        )
     participant_link_renew(entry=entry, by=request.user)
     messages.success(request, _("%(player)s has a new link; the old one stopped.") % {"player": entry})
     return redirect("player_links", slug)
@@ -186,12 +195,23 @@ def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Stops a link of the event, a player's or a table's."""
+    """Stops a link of the event, a player's or a table's, after a question."""
     event = own_event(request, slug)
-    link = get_object_or_404(PrivateLink, pk=pk, event=event)
+    link = get_object_or_404(PrivateLink.objects.select_related("entry__person", "table"), pk=pk, event=event)
+    page = "player_links" if link.entry else "table_links"
+    if "confirmed" not in request.POST:
+        return asked(
+            request,
+            question=_("Revoke the link of %(player)s?") % {"player": link.entry}
+            if link.entry
+            else _("Revoke the link of table %(table)s?") % {"table": link.table.number if link.table else ""},
+            detail=_("It opens nothing any more, also where it is printed or was mailed. A new one can be made."),
+            label=_("Revoke the link"),
+            back_url=reverse(page, args=[slug]),
+        )
     link_revoke(link=link, by=request.user)
     messages.success(request, _("The link is revoked: it opens nothing any more."))
-    return redirect("player_links" if link.entry_id else "table_links", slug)
+    return redirect(page, slug)
 
 
 @require_safe

@@ -24,7 +24,7 @@ from tournament.models import ErasureRequest, Person
 from tournament.rules.errors import RuleError
 from tournament.services import privacy
 from tournament.services.privacy_export import export
-from tournament.views.common import refusals_shown
+from tournament.views.common import asked, refusals_shown
 
 View = Callable[..., HttpResponse]
 
@@ -66,11 +66,6 @@ def _referents(view: View) -> View:
     return allowed
 
 
-def _ask(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
-    context = {"question": question, "detail": detail, "label": label, "back_url": back_url}
-    return render(request, "components/confirm_page.html", {**context, "danger": True, "fields": {}})
-
-
 def _file(facts: dict[str, Any], name: str) -> HttpResponse:
     answer = JsonResponse(facts, json_dumps_params={"ensure_ascii": False, "indent": 2})
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -107,7 +102,7 @@ def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
     if person is None:
         raise Http404
     if "confirmed" not in request.POST:
-        return _ask(
+        return asked(
             request,
             question=_("Ask that your data be erased?"),
             detail=_(
@@ -176,7 +171,7 @@ def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
     person = get_object_or_404(Person, pk=pk, merged_into=None)
     if request.method == "POST":
         if "confirmed" not in request.POST:
-            return _ask(
+            return asked(
                 request,
                 question=_("Erase the data of %(name)s?") % {"name": person},
                 detail=_("Results stay without a name. This cannot be taken back."),

@@ -19,7 +19,7 @@ from tournament.models import Event, WebhookEndpoint
 from tournament.rules.errors import RuleError
 from tournament.selectors.webhooks import deliveries_of, delivery_lines, endpoints_of
 from tournament.services import webhooks as services
-from tournament.views.common import own_event, refusal_words, refusals_shown
+from tournament.views.common import asked, own_event, refusal_words, refusals_shown
 
 
 def _event(request: HttpRequest, slug: str) -> Event | None:
@@ -72,15 +72,7 @@ def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
 def _asked(request: HttpRequest, question: str, detail: str, label: str, slug: str) -> HttpResponse:
     """The question before a step that cannot be taken back."""
     name, *args = _page(slug)
-    context = {
-        "question": question,
-        "detail": detail,
-        "label": label,
-        "danger": True,
-        "back_url": reverse(name, args=args),
-        "fields": {},
-    }
-    return render(request, "components/confirm_page.html", context)
+    return asked(request, question=question, detail=detail, label=label, back_url=reverse(name, args=args))
 
 
 @require_POST

@@ -64,8 +64,10 @@ def test_a_photo_is_taken_away_once(concluded: Event, organiser: AsOrganiser) ->
     client = organiser(concluded)
     client.post(at("report", concluded), {"photo": "1", "file": picture()})
     photo = Photo.objects.get()
+    assert "Togliere la foto?" in text_of(client.post(at("photo_remove", concluded, photo.pk)))
+    assert Photo.objects.count() == 1
     for _ in range(2):
-        answer = client.post(at("photo_remove", concluded, photo.pk))
+        answer = client.post(at("photo_remove", concluded, photo.pk), {"confirmed": "1"})
         assert answer["Location"] == at("report", concluded)
     assert Photo.objects.count() == 0
 

@@ -19,6 +19,9 @@ from tournament.urls import phone
 
 pytestmark = pytest.mark.django_db
 
+#: What the page of the question sends.
+SURE = {"confirmed": "1"}
+
 
 def _token(entry: Entry) -> str:
     made = links.participant_links_make(event=entry.event, by=None)
@@ -203,10 +206,15 @@ def test_a_revoked_link_and_its_successor(client: Client, organiser: Callable[[E
     event = make.check_in_event(players=3)
     entry = event.entries.select_related("event").earliest("pk")
     address, desk = _at(entry), organiser(event)
-    desk.post(reverse("link_revoke", args=[event.slug, PrivateLink.objects.get(entry=entry).pk]))
+    revoke = reverse("link_revoke", args=[event.slug, PrivateLink.objects.get(entry=entry).pk])
+    assert f"Revocare il link di {entry.person}?" in text_of(desk.post(revoke))
+    assert client.get(address).status_code == 200
+    desk.post(revoke, SURE)
     assert client.get(address).status_code == 410
     assert client.post(f"{address}consenso/", {"consent": "no"}).status_code == 410
-    desk.post(reverse("player_link_renew", args=[event.slug, entry.pk]))
+    renew = reverse("player_link_renew", args=[event.slug, entry.pk])
+    assert f"Creare un nuovo link per {entry.person}?" in text_of(desk.post(renew))
+    desk.post(renew, SURE)
     assert _at(entry) != address
     assert client.get(_at(entry)).status_code == 200
     assert "aperto il" in text_of(desk.get(reverse("player_links", args=[event.slug])))
@@ -234,7 +242,10 @@ def test_the_paper_form_carries_the_link_and_the_list_of_tables_revokes_it(
     address = f"/t/{links.link_token(link)}/"
     assert client.get(address).status_code == 200
     assert "Tavolo 2, turno 1" in text_of(desk.get(reverse("table_links", args=[event.slug])))
-    desk.post(reverse("link_revoke", args=[event.slug, link.pk]))
+    revoke = reverse("link_revoke", args=[event.slug, link.pk])
+    assert "Revocare il link del tavolo 2?" in text_of(desk.post(revoke))
+    assert client.get(address).status_code == 200
+    assert desk.post(revoke, SURE)["Location"] == reverse("table_links", args=[event.slug])
     assert client.get(address).status_code == 410
 
 
