@@ -45,6 +45,8 @@ def _letters(words: Any, letters: Any) -> SafeString:
 class RankingTable(tables.Table):
     """Art. 1.6: everybody who has a place, with or without a name."""
 
+    label = gettext_lazy("The Ranking")
+
     rank = tables.Column(accessor="entry__rank", attrs={"th": {"class": "n"}, "td": {"class": "pos"}})
     moved = tables.Column(accessor="moved", orderable=False, empty_values=(), attrs=WIDE)
     player = tables.Column(

@@ -14,6 +14,8 @@ from tournament.templatetags.fossato_ui import fascia, state_chip
 class EventTable(tables.Table):
     """The events of a season."""
 
+    label = _("Events")
+
     first_day = tables.DateColumn(verbose_name=_("Day"), format="SHORT_DATE_FORMAT")
     name = tables.Column(verbose_name=_("Event"), linkify=True)
     city = tables.Column(verbose_name=_("City"))

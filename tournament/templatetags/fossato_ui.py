@@ -227,13 +227,18 @@ def tie_brackets(rows: Iterable[Any], key: str = "tie") -> list[dict[str, Any]]:
 
 @register.inclusion_tag("components/standings.html")
 def standings(
-    rows: Sequence[Mapping[str, Any]], cut_after: int = 0, cut_text: str = "", last_column: str = "", caption: str = ""
+    rows: Sequence[Mapping[str, Any]],
+    cut_after: int = 0,
+    cut_text: str = "",
+    last_column: str = "",
+    caption: str = "",
+    label: str = "",
 ) -> dict[str, Any]:
     """The standings of an event with the reason of every place.
 
     `rows`: {"place", "name", "url": "", "wins", "seconds", "thirds", "decided_by", "tie": any or None (rows of one lot
     share it), "me": bool, "anonymous": bool, "last": text of the last column}. The line of water comes after
-    `cut_after` rows.
+    `cut_after` rows. `caption` stands above; without one `label` is the table's name for those who do not see it.
     """
     return {
         "rows": tie_brackets(rows),
@@ -241,6 +246,7 @@ def standings(
         "cut_text": cut_text,
         "last_column": last_column,
         "caption": caption,
+        "label": label or _("Standings"),
         "columns": 7 if last_column else 6,
     }
 
