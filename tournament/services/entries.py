@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -147,6 +148,18 @@ def entry_add(*, event: Event, person: Person, by: By) -> Entry:
     entry = _added(fresh, person, by, Entry.State.REGISTERED, "entry_add")
     registration_notice(entry)
     return entry
+
+
+@transaction.atomic
+def entry_add_new(*, event: Event, by: By, **facts: Any) -> Entry:
+    """Enters somebody who is not on the national list yet: the record and the entry, or neither.
+
+    Arguments:
+        facts: those of ``person_create``.
+    Errors: those of person_create and entry_add.
+    """
+    fresh = locked(event)
+    return entry_add(event=fresh, person=person_create(by=by, **facts), by=by)
 
 
 def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry:

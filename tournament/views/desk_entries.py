@@ -88,20 +88,22 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     """Somebody at the door: added and present in one line; a namesake is told, never refused (AMB-25)."""
     event = own_event(request, slug)
     form = WalkInForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("First name and last name, please."))
-        return _again(request, event)
-    facts = form.cleaned_data
-    namesakes = possible_duplicates(facts["first_name"], facts["last_name"]).count()
-
-    def add() -> None:
-        services.walk_in(event=event, by=request.user, **facts)
-        messages.success(request, _("%(name)s is in.") % {"name": f"{facts['first_name']} {facts['last_name']}"})
-        if namesakes:
-            messages.warning(request, _("The national list already has somebody of this name: is it the same person?"))
-
-    _told(request, add)
-    return _again(request, event)
+    if form.is_valid():
+        facts = form.cleaned_data
+        namesakes = possible_duplicates(facts["first_name"], facts["last_name"]).count()
+        try:
+            services.walk_in(event=event, by=request.user, **facts)
+        except RuleError as refusal:
+            form.add_error(None, refusal_words(refusal))
+        else:
+            messages.success(request, _("%(name)s is in.") % {"name": f"{facts['first_name']} {facts['last_name']}"})
+            if namesakes:
+                words = _("The national list already has somebody of this name: is it the same person?")
+                messages.warning(request, words)
+            return _again(request, event)
+    # The page comes back with what was typed.
+    context = _context(request, Event.objects.get(pk=event.pk), walk_in=form)
+    return render(request, "desk/entries.html", context, status=422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,8 +120,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
                 services.entry_add(event=event, person=person, by=request.user)
                 return redirect("entries", slug)
             if form.is_valid():
-                person = services.person_create(by=request.user, **form.cleaned_data)
-                services.entry_add(event=event, person=person, by=request.user)
+                services.entry_add_new(event=event, by=request.user, **form.cleaned_data)
                 return redirect("entries", slug)
         except RuleError as refusal:
             if form.is_bound:

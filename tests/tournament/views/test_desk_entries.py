@@ -44,8 +44,29 @@ def test_a_walk_in_is_entered_and_present_and_a_namesake_is_told(organiser: AsOr
     entry = Entry.objects.get(event=event, person__last_name="Fossi")
     assert (entry.state, entry.person.consent) == ("checked_in", False)
     assert levels(client.post(at("walk_in", event), person, follow=True)) == ["success", "warning"]
-    assert levels(client.post(at("walk_in", event), {"first_name": "Bice"}, follow=True)) == ["error"]
     assert Person.objects.filter(first_name="Bice").count() == 2
+
+
+def test_what_was_typed_at_the_door_comes_back_where_it_is_refused(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=4, capacity=4)
+    client = organiser(event)
+    missing = client.post(at("walk_in", event), {"first_name": "Bice", "consent": "on"})
+    assert (missing.status_code, missing.context["walk_in"].errors.keys()) == (422, {"last_name"})
+    assert 'value="Bice"' in text_of(missing)
+    full = client.post(at("walk_in", event), {"first_name": "Bice", "last_name": "Fossi"})
+    assert full.status_code == 422
+    assert "4" in full.context["walk_in"].non_field_errors()[0]
+    assert 'value="Fossi"' in text_of(full)
+    assert not Person.objects.filter(first_name="Bice").exists()
+
+
+def test_a_new_person_who_cannot_be_entered_is_not_put_on_the_list(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=4, capacity=4)
+    facts = {"new": "1", "first_name": "Nuova", "last_name": "Neri"}
+    for _ in range(2):
+        answer = organiser(event).post(at("entry_add", event), facts)
+        assert (answer.status_code, event.entries.count()) == (422, 4)
+    assert not Person.objects.filter(first_name="Nuova").exists()
 
 
 def test_a_person_of_the_list_or_a_new_one_is_registered(organiser: AsOrganiser) -> None:
