@@ -117,7 +117,7 @@ def test_an_import_that_fails_half_way_leaves_nothing(sample: dict[str, Any], mo
     def broken(*args: Any) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("tournament.services.files_import._final_places", broken)
+    monkeypatch.setattr("tournament.services.files_import.store_final_places", broken)
     with pytest.raises(OSError, match="disk"):
         event_from_file(content=sample, by=None)
     assert not Event.objects.exists()

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import referee, sheet_log
+from tournament.views import referee, sheet_acts, sheet_log
 
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
 
@@ -11,8 +11,8 @@ urlpatterns = [
     path(_TABLE, referee.sheet, name="sheet"),
     path(_TABLE + "prova/", referee.sheet_preview, name="sheet_preview"),
     path(_TABLE + "registro/", sheet_log.sheet_log, name="sheet_log"),
-    path(_TABLE + "conferma/", referee.confirm, name="sheet_confirm"),
-    path(_TABLE + "sorteggio/", referee.lots, name="table_lots"),
-    path(_TABLE + "nota/", referee.note, name="table_note"),
-    path(_TABLE + "abbandono/", referee.abandon, name="table_abandon"),
+    path(_TABLE + "conferma/", sheet_acts.confirm, name="sheet_confirm"),
+    path(_TABLE + "sorteggio/", sheet_acts.lots, name="table_lots"),
+    path(_TABLE + "nota/", sheet_acts.note, name="table_note"),
+    path(_TABLE + "abbandono/", sheet_acts.abandon, name="table_abandon"),
 ]

@@ -22,7 +22,7 @@ from tournament.models import PrivateLink, Table
 from tournament.services.history import acting_as
 from tournament.services.link_errors import LinkRefused, LinkUnknown
 from tournament.services.links import link_resolve, link_words
-from tournament.views import referee, table_acts
+from tournament.views import referee, sheet_acts, table_acts
 from tournament.views.sheet_door import through_link
 
 #: Under this name django-axes counts the tokens that open nothing.
@@ -97,14 +97,14 @@ def preview(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
 @require_POST
 def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Confirms a version against which no error speaks."""
-    return referee.confirm_of(request, _table(request, link, token))
+    return sheet_acts.confirm_of(request, _table(request, link, token))
 
 
 @by_link(PrivateLink.Kind.TABLE)
 @require_POST
 def lots(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Art. 1.5 e: draws the lot with the word that somebody at the table calls out."""
-    return referee.lots_of(request, _table(request, link, token))
+    return sheet_acts.lots_of(request, _table(request, link, token))
 
 
 @by_link(PrivateLink.Kind.TABLE)

@@ -20,16 +20,7 @@ from tournament.selectors.pages import clock_facts, public_rounds
 from tournament.services.checking import as_finding, seats_of
 from tournament.services.corrections import CorrectionChangesTables
 from tournament.services.errors import AlreadyDone, TableClosed
-from tournament.services.link_errors import ConfirmWithAccount
-from tournament.services.notes import table_note
-from tournament.services.sheets import (
-    sheet_confirm,
-    sheet_correct,
-    sheet_submit,
-    table_abandon,
-    table_abandon_undo,
-    table_lots_draw,
-)
+from tournament.services.sheets import sheet_confirm, sheet_correct, sheet_submit
 from tournament.services.sheets import sheet_preview as sheet_preview_of
 from tournament.sheet_conflict import same_numbers, side_by_side
 from tournament.sheet_page import (
@@ -326,76 +317,3 @@ def preview_of(request: HttpRequest, found: Table) -> HttpResponse:
         "meanwhile": latest if latest and seen.isdecimal() and int(seen) != latest.version else None,
     }
     return render(request, f"sheets/{found.round.event.game}_live.html", context)
-
-
-def act_told(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
-    """Does one thing to the table's sheet, telling a refusal as a sentence."""
-    try:
-        act()
-    except AlreadyDone as news:
-        messages.info(request, sentence(news))
-    except RuleError as refusal:
-        messages.error(request, refusal_words(refusal))
-    return redirect(door_of(request, table).sheet)
-
-
-@require_POST
-def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Confirms the version that the visitor saw; against an error only with a reason that the Referent will read."""
-    return confirm_of(request, table_or_404(request, slug, number, table))
-
-
-def confirm_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Confirms a version; through a link only what no error speaks against."""
-    door = door_of(request, found)
-    version = request.POST.get("version", "")
-    seen = get_object_or_404(found.sheets, version=int(version) if version.isdecimal() else 0)
-
-    def act() -> None:
-        forced = request.POST.get("forced_reason", "").strip()
-        if door.token and any(one["severity"] == "error" for one in seen.findings):
-            raise ConfirmWithAccount(table=found.number)
-        sheet_confirm(
-            sheet=seen,
-            by=door.by,
-            forced_reason="" if door.token else forced,
-            accept_warnings=request.POST.get("accept_warnings") == "on",
-        )
-        messages.success(request, _("Table %(number)s is confirmed.") % {"number": found.number})
-
-    return act_told(request, found, act)
-
-
-@require_POST
-def lots(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Draws the lot between players equal on everything (art. 1.5 e)."""
-    return lots_of(request, table_or_404(request, slug, number, table))
-
-
-def lots_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Draws the lot, whichever door led here."""
-    word, by = request.POST.get("word", ""), door_of(request, found).by
-    return act_told(request, found, lambda: table_lots_draw(table=found, word=word, by=by))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """A player gives up during the game (AMB-35); what was recorded by mistake is taken back here too."""
-    found = table_or_404(request, slug, number, table)
-    if request.method != "POST":
-        context = {"table": found, "round": found.round, "event": found.round.event, "seats": seats_of(found)}
-        return render(request, "referee/abandon.html", context)
-    wanted = request.POST.get("entry", "")
-    seat = get_object_or_404(
-        found.seats.select_related("entry__person"), entry_id=int(wanted) if wanted.isdecimal() else 0
-    )
-    service = table_abandon_undo if "undo" in request.POST else table_abandon
-    reason = request.POST.get("reason", "")
-    return act_told(request, found, lambda: service(table=found, entry=seat.entry, by=request.user, reason=reason))
-
-
-@require_POST
-def note(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """The referee's note of a table (AMB-44)."""
-    found = table_or_404(request, slug, number, table)
-    return act_told(request, found, lambda: table_note(table=found, note=request.POST.get("note", ""), by=request.user))

@@ -15,7 +15,8 @@ from tournament.services.help import help_call
 from tournament.services.photos import photo_add
 from tournament.services.report_errors import DiskFull, PhotoNotImage, PhotoTwice
 from tournament.views.common import refusal_words
-from tournament.views.referee import act_told, is_script, table_or_404
+from tournament.views.referee import is_script, table_or_404
+from tournament.views.sheet_acts import act_told
 from tournament.views.sheet_door import door_of
 
 
