@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from games import registry
 from tests import factories as make
+from tests.tournament.views.conftest import text_of
 from tournament.models import Event, Round, Table
 from tournament.printing import documents
 from tournament.rules.event_file import parse, verify
@@ -23,6 +24,11 @@ from tournament.sheet_page import form_of, sheet_page
 
 pytestmark = pytest.mark.django_db
 
+#: What the page of a table says of the order in which its numbers decide.
+ORDER = {
+    "it": "Le colonne sono nell’ordine in cui decidono",
+    "en": "The columns stand in the order in which they decide",
+}
 GAMES = [slug for slug in registry.slugs() if slug != "dominion"]
 
 
@@ -69,6 +75,10 @@ def test_pages_and_papers(game: str, client: Client) -> None:
         ]
         for page in pages:
             assert client.get(page).status_code == 200, page
+        draw = event.draws.filter(scope__startswith="round-1", drawn_at__isnull=False).earliest("pk")
+        assert draw.get_absolute_url().encode() in client.get(pages[0]).content
+        # Turns, Gold and coins decide at a table of Dominion alone.
+        assert ORDER[language] in text_of(client.get(pages[1]))
     round_ = event.round_set.get(number=1)
     forms = PdfReader(_file(documents.table_forms(round_)))
     assert len(forms.pages) == round_.tables.count()
