@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,11 +12,11 @@ from typing import Any
 
 import pytest
 from django.core import mail
-from django.db import connection
 from django.utils import timezone
 from pypdf import PdfReader
 
 from tests import factories
+from tests.at_once import real_database
 from tournament import background, tasks
 from tournament.models import Event, Job
 from tournament.services import jobs
@@ -33,19 +32,8 @@ def _embedded(transactional_db: None, settings: Any, tmp_path: Path) -> Iterator
     """Jobs go to the thread; on SQLite a copy in a file takes the place of the database in memory, for all threads."""
     settings.FOSSATO_JOBS_IN_THREAD = True
     settings.MEDIA_ROOT = tmp_path
-    if connection.vendor != "sqlite":
+    with real_database(tmp_path):
         yield
-        return
-    connection.ensure_connection()
-    kept, name = connection.connection, connection.settings_dict["NAME"]
-    file = tmp_path / "copy.sqlite3"
-    copy = sqlite3.connect(file)
-    kept.backup(copy)
-    copy.close()
-    connection.connection, connection.settings_dict["NAME"] = None, str(file)
-    yield
-    connection.close()
-    connection.connection, connection.settings_dict["NAME"] = kept, name
 
 
 @pytest.fixture

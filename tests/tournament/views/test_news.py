@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import aclosing
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 
 from tests import factories as make
+from tests.tournament.listening import message, own_hub, run
 from tournament import live
 from tournament.live import LocalHub
 from tournament.models import Entry, Event, Seat
@@ -25,32 +26,12 @@ from tournament.views import news, streams
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-#: Seconds after which something that should have come has not: never reached by a test that passes.
-LATE = 20.0
-
 
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
     """A hub of the test's own, and no pulse of another test."""
-    live.hub.cache_clear()
-    pulses.forget()
-    yield live.hub()
-    live.hub.cache_clear()
-    pulses.forget()
-
-
-def run(work: Callable[[], Awaitable[Any]]) -> Any:
-    """Runs an async test."""
-
-    async def bounded() -> Any:
-        return await asyncio.wait_for(work(), LATE)
-
-    return asyncio.run(bounded())
-
-
-async def message(source: AsyncIterator[str]) -> dict[str, str]:
-    """The next message as its fields."""
-    return dict(line.split(": ", 1) for line in (await anext(source)).strip().split("\n"))
+    with own_hub(pulses.forget) as own:
+        yield own
 
 
 def _pulse(event: Event) -> Pulse:
