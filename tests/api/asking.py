@@ -106,7 +106,8 @@ def _can_be_wrong(operation: Any) -> bool:
 def _meet(case: Any, luck: int, world: ApiWorld) -> None:
     """Puts in, three times out of four, what there is: made-up names alone would never get past a 404."""
     if "table" in (case.path_parameters or {}) and luck % 8:
-        case.path_parameters.update(world.tables[luck % 1009 % len(world.tables)])
+        tables = world.closed if case.operation.path.endswith("/correct") and luck % 16 else world.tables
+        case.path_parameters.update(tables[luck % 1009 % len(tables)])
         return _meet_body(case.body, luck, world)
     for place, (name, made_up) in enumerate(dict(case.path_parameters or {}).items()):
         known = world.values.get(name, [made_up])
@@ -122,6 +123,11 @@ def _meet_body(body: Any, luck: int, world: ApiWorld) -> None:
     if isinstance(body, dict) and isinstance(body.get("version"), int) and luck % 2:
         body["version"] = 1 + (luck >> 3) % 2
         body["accept_warnings"] = True
+    if isinstance(body, dict) and isinstance(body.get("word"), str) and luck % 2:
+        body["word"] = "luna"
+    if isinstance(body, dict) and isinstance(body.get("reason"), str) and "version" in body and luck % 8:
+        body |= {"version": 1, "reason": "Le righe erano scambiate", "forced_reason": "Contato due volte"}
+        body |= {"sheet": world.swapped, "accept_consequences": True} if luck % 4 else {}
 
 
 def _spoilt(sheet: dict[str, Any], made_up: dict[str, Any], luck: int) -> dict[str, Any]:

@@ -24,13 +24,15 @@ class ApiWorld:
 
     Arguments:
         token: of a referee of every event. values: by the name of a path's argument.
-        sheets: of real games, by the game's slug.
+        closed: tables that may be corrected. sheets: of real games, by the game's slug. swapped: a correction.
     """
 
     token: str
     values: dict[str, list[Any]]
     tables: list[dict[str, Any]]
+    closed: list[dict[str, Any]]
     sheets: list[dict[str, Any]]
+    swapped: dict[str, Any]
 
 
 def _events(season: Season) -> Iterator[Event]:
@@ -75,8 +77,17 @@ def api_world(one_world: None) -> ApiWorld:
     }
     shown = Table.objects.exclude(round__state="drawn").select_related("round__event").order_by("pk")
     open_now = [one for one in shown if one.state != Table.State.CONFIRMED]
-    addresses = [
-        {"slug": one.round.event.slug, "number": one.round.number, "table": one.number}
-        for one in (*open_now, *shown[:: max(1, len(shown) // 8)])
-    ]
-    return ApiWorld(token_issue(user=referee, name="prova", days=30)[1], values, addresses, real)
+    closed = shown.filter(state=Table.State.CONFIRMED, round__event__state__in=("running", "concluded"))
+    every_eighth = shown[:: max(1, len(shown) // 8)]
+    return ApiWorld(
+        token=token_issue(user=referee, name="prova", days=30)[1],
+        values=values,
+        tables=[_address(one) for one in (*open_now, *every_eighth)],
+        closed=[_address(one) for one in closed],
+        sheets=real,
+        swapped=make.simple_sheet(closed[0], [2, 1, 3, 4]),
+    )
+
+
+def _address(table: Table) -> dict[str, Any]:
+    return {"slug": table.round.event.slug, "number": table.round.number, "table": table.number}

@@ -46,7 +46,7 @@ def test_what_writes_needs_a_token() -> None:
         for method, facts in methods.items()
         if method not in ("get", "head")
     ]
-    assert len(writes) == 3
+    assert len(writes) == 5
     assert all(facts["security"] for facts in writes)
 
 

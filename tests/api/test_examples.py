@@ -15,6 +15,7 @@ from config.api import schema
 from tests import factories as make
 from tests import reporting
 from tournament.models import EventRole
+from tournament.services import sheets
 from tournament.services.tokens import token_issue
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,8 @@ COMMANDS = [
 def _facts() -> dict[str, str]:
     event, running, referee = reporting.homologated_event(), make.drawn_event(), make.make_user()
     make.grant(running, referee, EventRole.Role.REFEREE)
-    table = make.tables_of(make.last_round(running))[0]
+    table, tied = make.tables_of(make.last_round(running))[:2]
+    sheets.sheet_submit(table=tied, data=make.tied_sheet(tied), by=referee)
     return {
         "SITE": "",
         "SEASON": event.season.slug,
@@ -42,6 +44,8 @@ def _facts() -> dict[str, str]:
         "TOKEN": token_issue(user=referee, name="prova", days=30)[1],
         "KEY": "prova-1",
         "SHEET": json.dumps(make.simple_sheet(table)),
+        "CORRECTION": "prova-2",
+        "CORRECTED": json.dumps(make.simple_sheet(table, [2, 1, 3, 4])),
         "ETAG": Client().get(f"/api/v1/events/{event.slug}")["ETag"],
     }
 
@@ -75,9 +79,11 @@ def test_every_example_answers_as_the_page_says() -> None:
     for command in COMMANDS:
         answer = _carried_out(command, facts)
         told[command] = answer.status_code
-        expected = 304 if "If-None-Match" in command else 201 if "Idempotency-Key" in command else 200
+        expected = (
+            304 if "If-None-Match" in command else 201 if "Idempotency-Key" in command or "/lots" in command else 200
+        )
         assert answer.status_code == expected, (command, answer.content)
-    assert len(told) == len(COMMANDS) == 17
+    assert len(told) == len(COMMANDS) == 19
 
 
 def test_every_operation_has_an_example() -> None:

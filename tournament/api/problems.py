@@ -15,12 +15,15 @@ from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationEr
 
 from games.wording import filled
 from tournament.api.body import FieldRefused
-from tournament.api.schemas import FindingOut, finding_facts
+from tournament.api.schemas import ConsequenceOut, FindingOut, finding_facts
 from tournament.api.sentences import FIELDS, SENTENCES
 from tournament.messages import sentence
-from tournament.models import Event
-from tournament.rules.errors import CriterionMissing, LotError, RuleError
+from tournament.models import Entry, Event
+from tournament.rules.errors import BadWord, CriterionMissing, LotError, RuleError
+from tournament.selectors.pages import shown_name
+from tournament.services.corrections import Consequence
 from tournament.services.errors import (
+    CorrectionChangesTables,
     FieldWrong,
     LotsNotAsDrawn,
     ReasonMissing,
@@ -35,6 +38,7 @@ CONTENT = (
     SheetHasErrors,
     LotError,
     LotsNotAsDrawn,
+    BadWord,
     CriterionMissing,
     FieldWrong,
     ReasonMissing,
@@ -58,6 +62,7 @@ class Problem(Schema):
     article: str = Field("", description="the article of the regulation that decides; empty where none does")
     fields: list[FieldProblem] = Field([], description="the values that are wrong")
     findings: list[FindingOut] = Field([], description="what the check of a sheet found")
+    consequences: list[ConsequenceOut] = Field([], description="what a correction would change: in its refusal alone")
 
 
 def language() -> str:
@@ -70,7 +75,7 @@ def facts(code: str, **params: Any) -> dict[str, Any]:
     return {"code": code, "message": filled(SENTENCES[code][language()], params), "article": ""} | _EMPTY
 
 
-_EMPTY: Mapping[str, Any] = {"fields": [], "findings": []}
+_EMPTY: Mapping[str, Any] = {"fields": [], "findings": [], "consequences": []}
 
 
 def plain(code: str, status: int, **params: Any) -> JsonResponse:
@@ -87,7 +92,29 @@ def refusal_facts(refusal: RuleError, event: Event | None = None) -> dict[str, A
         "article": refusal.article,
         "fields": [],
         "findings": finding_facts(found, event) if event is not None else [],
+        "consequences": [_consequence(one) for one in _consequences(refusal)],
     }
+
+
+def _consequences(refusal: RuleError) -> list[Consequence]:
+    return refusal.consequences if isinstance(refusal, CorrectionChangesTables) else []
+
+
+def _consequence(one: Consequence) -> dict[str, Any]:
+    """Art. 1.6: no name of who gave no consent."""
+    return {
+        "code": one.code,
+        "must_be_accepted": one.needs_a_word,
+        "params": {
+            name: [entry.number for entry in value] if isinstance(value, tuple) else value
+            for name, value in one.params.items()
+        },
+        "message": one.sentence(language(), _named),
+    }
+
+
+def _named(entry: Entry) -> str:
+    return shown_name(entry, sees_names=False)
 
 
 def _field(path: str, code: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A table's result with a token: what a sheet would give, sheets as versions, the confirmation.
+"""A table's result with a token: what a sheet would give, sheets as versions, lots, confirmation, corrections.
 
 The same services as on the phones: a token may what its user may, and a sheet sent twice is one version.
 """
@@ -30,14 +30,22 @@ from tournament.selectors.events import my_roles
 from tournament.selectors.sheets import table_sheets
 from tournament.services.checking import Preview
 from tournament.services.errors import AlreadyDone
-from tournament.services.sheets import sheet_confirm, sheet_preview, sheet_submit_once
-from tournament.views.referee import table_or_404
+from tournament.services.sheets import (
+    sheet_confirm,
+    sheet_correct_once,
+    sheet_preview,
+    sheet_submit_once,
+    table_lots_draw,
+)
+from tournament.views.referee import RUN, table_or_404
 
 router = Router(tags=["results"], auth=TokenAuth(), throttle=TokenThrottle())
 
 TABLE = "/events/{slug:slug}/rounds/{int:number}/tables/{int:table}"
 READS: dict[int, Any] = {401: Problem, 404: Problem, 422: Problem, 429: Problem}
 WRITES: dict[int, Any] = {400: Problem, 401: Problem, 404: Problem, 409: Problem, 413: Problem} | READS
+#: As long as ``Draw.word``.
+LONGEST_WORD = 64
 #: As long as ``Sheet.key``.
 SheetKey = Annotated[str, Header(alias="Idempotency-Key", pattern=r"^[!-~]{1,40}$")]
 
@@ -60,6 +68,22 @@ class ConfirmIn(Body):
     version: int = Field(ge=1, le=32767, description="the version that was looked at: a newer one refuses (409)")
     accept_warnings: bool = Field(False, description="unlikely values were looked at and are right")
     forced_reason: str = Field("", max_length=500, description="why the table is closed against an error")
+
+
+class LotsIn(Body):
+    """What goes into the draw besides its seed."""
+
+    word: str = Field(max_length=LONGEST_WORD, description="called out by somebody present (art. 1.5)")
+
+
+class CorrectIn(ConfirmIn, PreviewIn):
+    """A confirmed result put right."""
+
+    reason: str = Field(max_length=500, description="why: everybody who looks at the versions reads it")
+    accept_consequences: bool = Field(
+        False, description="tables already drawn stay as drawn; with the token of an organiser or the Referent alone"
+    )
+    word: str = Field("", max_length=LONGEST_WORD, description="called out, where the correction makes new equals")
 
 
 def _table(request: HttpRequest, slug: str, number: int, table: int) -> Table:
@@ -154,6 +178,46 @@ def confirm(request: HttpRequest, slug: Slug, number: Number, table: Number, con
     except AlreadyDone:
         seats = list(found.seats.order_by("place"))
     return {"version": sheet.version, "places": [_place(seat) for seat in seats]}
+
+
+@router.post(f"{TABLE}/lots", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_lots")
+def lots(request: HttpRequest, slug: Slug, number: Number, table: Number, content: LotsIn) -> Any:
+    """Draws the lots of those equal on everything (art. 1.5 e): the sheet gets a version with them.
+
+    Nothing is drawn twice: asked again before the table is closed, it answers with the version that there is (200).
+    """
+    found = _table(request, slug, number, table)
+    try:
+        drawn, status = table_lots_draw(table=found, word=content.word, by=request.user), 201
+    except AlreadyDone:
+        drawn, status = table_sheets(found)[0], 200
+    return Status(status, _sheet(drawn, found.round.event))
+
+
+@router.post(f"{TABLE}/correct", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_correct")
+def correct(request: HttpRequest, slug: Slug, number: Number, table: Number, content: CorrectIn, key: SheetKey) -> Any:
+    """Replaces a confirmed result by a corrected version, with what follows from it; places and standings are new.
+
+    The key is the client's own, new for every correction: asked again with the same key, it answers with the same
+    version (200), and nothing is written.
+    """
+    found = _table(request, slug, number, table)
+    if not found.sheets.filter(version=content.version).exists():
+        raise Http404
+    may_accept = request.user.has_perm(RUN, found.round.event)
+    corrected, is_new = sheet_correct_once(
+        table=found,
+        key=key,
+        seen=content.version,
+        data=content.sheet,
+        by=request.user,
+        reason=content.reason,
+        consequences_accepted=content.accept_consequences and may_accept,
+        forced_reason=content.forced_reason,
+        accept_warnings=content.accept_warnings,
+        word=content.word,
+    )
+    return Status(201 if is_new else 200, _sheet(corrected, found.round.event))
 
 
 def _place(seat: Seat) -> dict[str, Any]:

@@ -289,6 +289,15 @@ class ConfirmedOut(Schema):
     places: list[PlaceOut]
 
 
+class ConsequenceOut(Schema):
+    """What a correction would change, or would have changed."""
+
+    code: str
+    must_be_accepted: bool = Field(description="tables already drawn would be others: they stay as drawn")
+    params: dict[str, Any] = Field(description="numbers; players are the numbers of their entries")
+    message: str
+
+
 class RoleOut(Schema):
     """A part in an event."""
 

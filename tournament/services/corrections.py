@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games.wording import filled
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table
@@ -23,6 +23,8 @@ from tournament.services.errors import (
     CorrectionChangesTables,
     EventFrozen,
     NothingChanged,
+    SheetKeyReused,
+    SheetOutdated,
     TableNotClosed,
 )
 from tournament.services.guards import regulation_of
@@ -33,6 +35,7 @@ from tournament.services.sentences import SENTENCES
 from tournament.services.storing import (
     guard_findings,
     keep_lots,
+    latest_version,
     look_with_known_lots,
     new_version,
     settle_table,
@@ -52,7 +55,7 @@ class Consequence:
     Arguments:
         code: CONSEQUENCE_PLACE (places of the table), _STANDINGS (frozen standings), _LOTS (new lots are needed),
             _TABLES and _FINALISTS (tables already drawn would be others: they stay as drawn).
-        params: what its sentence names.
+        params: what its sentence names: numbers, and players as tuples of their entries.
     """
 
     code: str
@@ -62,9 +65,13 @@ class Consequence:
     def needs_a_word(self) -> bool:
         return self.code in NEED_A_WORD
 
-    def sentence(self, language: str = "it") -> str:
-        """In Italian or English."""
-        return filled(SENTENCES[self.code][language], self.params)
+    def sentence(self, language: str = "it", named: Callable[[Entry], str] = str) -> str:
+        """In Italian or English. Arguments: named: what a player is called there."""
+        words = {
+            name: ", ".join(named(one) for one in value) if isinstance(value, tuple) else value
+            for name, value in self.params.items()
+        }
+        return filled(SENTENCES[self.code][language], words)
 
 
 def correction_consequences(*, table: Table, data: object) -> list[Consequence]:
@@ -81,15 +88,15 @@ def correction_consequences(*, table: Table, data: object) -> list[Consequence]:
 
 def _consequences(table: Table, seats: list[Seat], preview: Preview) -> list[Consequence]:
     if preview.places is None:
-        names = ", ".join(str(seats[index].entry) for group in preview.tied for index in group)
-        return [Consequence("CONSEQUENCE_LOTS", {"round": table.round.number, "player": names})]
+        equals = tuple(seats[index].entry for group in preview.tied for index in group)
+        return [Consequence("CONSEQUENCE_LOTS", {"round": table.round.number, "player": equals})]
     places = {seats[place.index].entry_id: place.place for place in preview.places}
     found = [
         Consequence(
             "CONSEQUENCE_PLACE",
             {
                 "table": table.number,
-                "player": str(seat.entry),
+                "player": (seat.entry,),
                 "before": seat.place or 0,
                 "after": places[seat.entry_id],
             },
@@ -119,8 +126,8 @@ def _after_round(
     lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     for group in groups:
         if not set(group) <= set(lots):
-            names = ", ".join(str(players[one]) for one in group)
-            yield Consequence("CONSEQUENCE_LOTS", {"round": round_.number, "player": names})
+            equals = tuple(players[one] for one in group)
+            yield Consequence("CONSEQUENCE_LOTS", {"round": round_.number, "player": equals})
             in_order = sorted(group, key=lambda one: before[one])
             lots |= {one: lot for lot, one in enumerate(in_order, start=1)}
     order = [row.player for row in standing_rules.standings(results, lots=lots, players=list(players))]
@@ -128,7 +135,7 @@ def _after_round(
         if before[one] != position:
             facts = {
                 "round": round_.number,
-                "player": str(players[one]),
+                "player": (players[one],),
                 "before": before[one],
                 "after": position,
             }
@@ -148,7 +155,7 @@ def _tables_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> 
             if sat[one] != number:
                 facts = {
                     "round": drawn.number,
-                    "player": str(players[one]),
+                    "player": (players[one],),
                     "before": sat[one],
                     "after": number,
                 }
@@ -162,8 +169,8 @@ def _final_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> I
     if set(due) != sat:
         names = {
             "round": drawn.number,
-            "before": ", ".join(str(players[one]) for one in order if one in sat),
-            "after": ", ".join(str(players[one]) for one in due),
+            "before": tuple(players[one] for one in order if one in sat),
+            "after": tuple(players[one] for one in due),
         }
         yield Consequence("CONSEQUENCE_FINALISTS", names)
 
@@ -190,6 +197,7 @@ def sheet_correct(
     forced_reason: str = "",
     accept_warnings: bool = False,
     word: str = "",
+    key: str | None = None,
 ) -> Sheet:
     """Replaces a confirmed sheet by a corrected version, before or after the round is closed.
 
@@ -199,6 +207,7 @@ def sheet_correct(
     Arguments:
         consequences_accepted: the organiser's explicit word where tables already drawn would be others.
         word: called out, where the correction makes players equal who have no lots yet.
+        key: chosen by the client; see ``sheet_correct_once``.
     Errors: ReasonMissing, EventFrozen, TableNotClosed, NothingChanged, CorrectionChangesTables, WordMissing, and those
         of sheet_confirm.
     """
@@ -226,12 +235,49 @@ def sheet_correct(
         verb="sheet_correct",
         by=by,
         state=Sheet.State.CONFIRMED,
+        key=key,
         reason=why,
         forced_reason=forced_reason.strip(),
     )
     _keep_as_drawn(fresh, drawn, by, why)
     _follow(fresh, word, by, why)
     return corrected
+
+
+def sheet_correct_once(*, table: Table, key: str, seen: int, **correction: Any) -> tuple[Sheet, bool]:
+    """As ``sheet_correct``, for a client that may have to ask twice.
+
+    Arguments:
+        key: chosen by the client, new for every correction; the same key again gives the same version.
+        seen: the version that was looked at.
+        correction: the other arguments of ``sheet_correct``.
+    Returns: the version, and whether it was made now and not before, with the same key.
+    Errors: SheetKeyReused, SheetOutdated, and those of ``sheet_correct``.
+    """
+    try:
+        return _correct_once(table, key, seen, correction)
+    except IntegrityError as taken:
+        # Another event's table, which this event's lock does not hold, took the key at the same moment.
+        other = Sheet.objects.filter(key=key).first()
+        if other is None:
+            raise
+        raise SheetKeyReused(table=other.table.number) from taken
+
+
+@transaction.atomic
+def _correct_once(table: Table, key: str, seen: int, correction: dict[str, Any]) -> tuple[Sheet, bool]:
+    fresh = locked_table(table)
+    known = Sheet.objects.filter(key=key).first()
+    if known is not None:
+        # A correction comes after what was looked at: an older version with this key was no correction of it.
+        if known.table_id != fresh.pk or known.version <= seen:
+            raise SheetKeyReused(table=known.table.number)
+        return known, False
+    _check_correctable(fresh)
+    latest = latest_version(fresh)
+    if latest != seen:
+        raise SheetOutdated(version=seen, latest=latest)
+    return sheet_correct(table=fresh, key=key, **correction), True
 
 
 def _keep_as_drawn(table: Table, consequences: list[Consequence], by: By, reason: str) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Entry, Event, Round, Seat, Sheet, Table
 from tournament.rules.errors import LotMissing
 from tournament.services.checking import Preview, as_data, look, seats_of, with_lots
-from tournament.services.corrections import correction_consequences, sheet_correct
+from tournament.services.corrections import correction_consequences, sheet_correct, sheet_correct_once
 from tournament.services.errors import (
     AlreadyDone,
     EntryStateWrong,
@@ -35,6 +35,7 @@ __all__ = [
     "correction_consequences",
     "sheet_confirm",
     "sheet_correct",
+    "sheet_correct_once",
     "sheet_preview",
     "sheet_submit",
     "sheet_submit_once",

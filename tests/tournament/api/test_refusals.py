@@ -28,7 +28,7 @@ def _problem(answer: Any) -> dict[str, Any]:
     """The problem, which has the same fields whatever went wrong."""
     assert answer["Content-Type"].startswith("application/json")
     told: dict[str, Any] = answer.json()
-    assert set(told) == {"code", "message", "article", "fields", "findings"}
+    assert set(told) == {"code", "message", "article", "fields", "findings", "consequences"}
     assert told["code"]
     assert told["message"]
     return told

@@ -196,6 +196,7 @@ def test_the_other_games_have_the_same_door(program: Callable[..., Program], gam
 
 DOORS = [("POST", "/preview", {"sheet": {}}), ("GET", "/sheets", None), ("POST", "/sheets", {"sheet": {}})]
 DOORS += [("POST", "/confirm", {"version": 1})]
+LATER = [("POST", "/lots", {"word": "luna"}), ("POST", "/correct", {"version": 1, "sheet": {}, "reason": "Scambiate"})]
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: f"{door[0]} {door[1]}")
@@ -239,7 +240,7 @@ def test_a_round_not_published_is_not_there_for_a_program(program: Callable[...,
     assert who.get(table_path(event, act="/sheets")).status_code == 200
 
 
-@pytest.mark.parametrize("door", [*DOORS, ("GET", "/me", None)], ids=lambda door: f"{door[0]} {door[1]}")
+@pytest.mark.parametrize("door", [*DOORS, *LATER, ("GET", "/me", None)], ids=lambda door: f"{door[0]} {door[1]}")
 def test_a_session_is_no_key(event: Event, door: Any) -> None:
     method, act, body = door
     user = make.make_user(referent=True)

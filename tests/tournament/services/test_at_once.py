@@ -83,6 +83,22 @@ def test_a_key_sent_to_two_events_at_once_belongs_to_one() -> None:
         assert Sheet.objects.filter(key=key).count() == 1
 
 
+def test_a_key_of_corrections_of_two_events_at_once_belongs_to_one() -> None:
+    tables = [make.tables_of(make.last_round(make.drawn_event()))[0] for _ in range(2)]
+    for table in tables:
+        make.report(table)
+    turn = iter(tables)
+
+    def correct() -> Any:
+        table = next(turn)
+        data = make.simple_sheet(table, [2, 1, 3, 4])
+        return sheets.sheet_correct_once(table=table, key="k", seen=1, data=data, by=None, reason="Righe scambiate")
+
+    assert refused(_at_once(correct)) == ["SHEET_KEY_REUSED"]
+    assert Sheet.objects.filter(key="k").count() == 1
+    assert sorted(table.sheets.count() for table in tables) == [1, 2]
+
+
 def test_two_referees_with_two_sheets_give_two_versions_and_one_result() -> None:
     table = make.tables_of(make.last_round(make.drawn_event()))[0]
     orders = iter([[1, 2, 3, 4], [2, 1, 3, 4]])
