@@ -14,7 +14,7 @@ from PIL import Image
 from games import registry
 from tests import factories as make
 from tests.tournament.views.conftest import text_of, told
-from tests.tournament.views.test_sheet import _typed
+from tests.tournament.views.sheet_forms import typed
 from tournament.models import HelpCall, Photo, PrivateLink, Seat, Sheet, Table
 from tournament.selectors.history import event_history
 from tournament.services import links, sheets
@@ -47,10 +47,10 @@ def test_from_the_link_to_a_confirmed_table_without_an_account(table: Table, cli
     for seat in Seat.objects.filter(table=table).select_related("entry__person"):
         assert str(seat.entry.person) in page
     assert 'inputmode="numeric"' in page
-    live = client.post(_at(table, "preview"), _typed(table))
+    live = client.post(_at(table, "preview"), typed(table))
     assert live.status_code == 200
     answer = client.post(
-        _at(table), {**_typed(table), "deliver_and_confirm": "1", "key": "k1", "seen": "0"}, follow=True
+        _at(table), {**typed(table), "deliver_and_confirm": "1", "key": "k1", "seen": "0"}, follow=True
     )
     assert answer.redirect_chain == [(_at(table), 302)]
     table.refresh_from_db()
@@ -72,7 +72,7 @@ def test_the_history_of_others_names_no_link(table: Table) -> None:
 
 
 def test_the_page_leads_nowhere_that_needs_an_account(table: Table, client: Client) -> None:
-    client.post(_at(table), {**_typed(table), "deliver": "1"})
+    client.post(_at(table), {**typed(table), "deliver": "1"})
     for page in (text_of(client.get(_at(table))), text_of(client.get(_at(table) + "?scrivi"))):
         main = page.partition("<main")[2].partition("</main>")[0] + page.partition('id="sheet"')[2]
         assert "/arbitro/" not in main
@@ -82,7 +82,7 @@ def test_the_page_leads_nowhere_that_needs_an_account(table: Table, client: Clie
 def test_a_revoked_link_opens_nothing_and_stores_nothing(table: Table, client: Client) -> None:
     address = _at(table)
     links.link_revoke(link=PrivateLink.objects.get(table=table), by=None)
-    for answer in (client.get(address), client.post(address, {**_typed(table), "deliver": "1"})):
+    for answer in (client.get(address), client.post(address, {**typed(table), "deliver": "1"})):
         assert answer.status_code == 410
         assert "revocato" in text_of(answer)
     assert Sheet.objects.count() == 0
@@ -90,11 +90,11 @@ def test_a_revoked_link_opens_nothing_and_stores_nothing(table: Table, client: C
 
 def test_a_link_of_another_event_reaches_its_own_table_only(table: Table, client: Client) -> None:
     other = make.tables_of(make.last_round(make.drawn_event()))[0]
-    client.post(_at(other), {**_typed(other), "deliver": "1", "key": "k1"})
+    client.post(_at(other), {**typed(other), "deliver": "1", "key": "k1"})
     assert [one.table for one in Sheet.objects.all()] == [other]
     event = table.round.event
     assert client.get(reverse("sheet", args=[event.slug, 1, table.number])).status_code == 302
-    again = client.post(_at(table), {**_typed(table), "deliver": "1", "key": "k1"})
+    again = client.post(_at(table), {**typed(table), "deliver": "1", "key": "k1"})
     assert again.status_code == 422
     assert Sheet.objects.filter(table=table).count() == 0
 
@@ -110,7 +110,7 @@ def test_a_link_after_its_round(table: Table, client: Client) -> None:
 def test_through_a_link_a_confirmed_sheet_is_read_and_not_corrected(table: Table, client: Client) -> None:
     make.report(table)
     assert client.get(_at(table) + "?scrivi").templates[0].name == "referee/delivered.html"
-    values = {**_typed(table, [2, 1, 3, 4]), "deliver": "1", "reason": "Ho cambiato idea"}
+    values = {**typed(table, [2, 1, 3, 4]), "deliver": "1", "reason": "Ho cambiato idea"}
     answer = client.post(_at(table), values, follow=True)
     assert Sheet.objects.filter(table=table).count() == 1
     assert "confermato" in " ".join(told(answer))
@@ -119,7 +119,7 @@ def test_through_a_link_a_confirmed_sheet_is_read_and_not_corrected(table: Table
 
 
 def test_against_an_error_only_an_account_closes(table: Table, client: Client) -> None:
-    client.post(_at(table), {**_typed(table, s0_coins=1), "deliver": "anyway"})
+    client.post(_at(table), {**typed(table, s0_coins=1), "deliver": "anyway"})
     sheet = Sheet.objects.get()
     assert any(one["severity"] == "error" for one in sheet.findings)
     assert 'name="forced_reason"' not in text_of(client.get(_at(table)))
@@ -171,7 +171,7 @@ def test_what_writes_wants_a_post(table: Table, client: Client) -> None:
 
 
 def test_a_form_sent_from_elsewhere_is_refused(table: Table) -> None:
-    answer = Client(enforce_csrf_checks=True).post(_at(table), {**_typed(table), "deliver": "1"})
+    answer = Client(enforce_csrf_checks=True).post(_at(table), {**typed(table), "deliver": "1"})
     assert answer.status_code == 403
     assert Sheet.objects.count() == 0
 
@@ -187,7 +187,7 @@ class TestTheQueueOfAPhone:
     """A phone sends what it kept, and wants to know what became of it."""
 
     def _send(self, client: Client, table: Table, **values: Any) -> Any:
-        data = {**_typed(table), "deliver": "1", "key": "k1", "seen": "0", **values}
+        data = {**typed(table), "deliver": "1", "key": "k1", "seen": "0", **values}
         return client.post(_at(table), data, headers={"accept": "application/json"})
 
     def test_the_same_sheet_twice_is_one_version(self, table: Table, client: Client) -> None:
@@ -210,7 +210,7 @@ class TestTheQueueOfAPhone:
         assert Sheet.objects.count() == 1
 
     def test_the_same_numbers_came_meanwhile(self, table: Table, client: Client) -> None:
-        client.post(_at(table), {**_typed(table), "deliver": "1", "key": "other"})
+        client.post(_at(table), {**typed(table), "deliver": "1", "key": "other"})
         assert self._send(client, table).json()["state"] == "stored"
         assert Sheet.objects.count() == 1
 
@@ -227,7 +227,7 @@ class TestTheQueueOfAPhone:
 def test_two_versions_stand_side_by_side_and_nothing_is_overwritten(table: Table, client: Client) -> None:
     first = make.simple_sheet(table, [2, 1, 3, 4])
     sheets.sheet_submit(table=table, data=first, by=make.make_user("berta"))
-    values = {**_typed(table), "deliver": "1", "key": "k1", "seen": "0"}
+    values = {**typed(table), "deliver": "1", "key": "k1", "seen": "0"}
     page = client.post(_at(table), values)
     assert page.status_code == 409
     groups = page.context["groups"]
@@ -263,9 +263,9 @@ def test_every_game_has_two_versions_side_by_side(game: str, client: Client) -> 
 
 def test_while_one_types_the_others_version_is_told(table: Table, client: Client) -> None:
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=make.make_user("berta"))
-    live = text_of(client.post(_at(table, "preview"), {**_typed(table), "seen": "0"}))
+    live = text_of(client.post(_at(table, "preview"), {**typed(table), "seen": "0"}))
     assert "Intanto è arrivata la versione 1 da berta" in live
-    assert "Intanto" not in text_of(client.post(_at(table, "preview"), {**_typed(table), "seen": "1"}))
+    assert "Intanto" not in text_of(client.post(_at(table, "preview"), {**typed(table), "seen": "1"}))
 
 
 def _queued(client: Client, table: Table, content: bytes) -> Any:

@@ -1,4 +1,4 @@
-"""The sheet of a table from the first number typed to the correction after closing."""
+"""The sheet of a table from the first number typed to its confirmation."""
 
 from __future__ import annotations
 
@@ -12,52 +12,15 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.tournament.views.conftest import text_of, told
+from tests.tournament.views.sheet_forms import at, equal, places, table_of, typed
 from tournament.models import Event, Seat, Sheet, Table
-from tournament.services import rounds, sheets
 
 pytestmark = pytest.mark.django_db
-
-At = Callable[..., str]
-WHY = "Le righe erano scambiate"
-
-
-def _table(event: Event, number: int = 1, round_number: int = 1) -> Table:
-    return Table.objects.select_related("round__event").get(
-        round__event=event, round__number=round_number, number=number
-    )
-
-
-def _at(name: str, table: Table) -> str:
-    return reverse(name, args=[table.round.event.slug, table.round.number, table.number])
-
-
-def _typed(table: Table, order: list[int] | None = None, **other: Any) -> dict[str, str]:
-    """A whole sheet of five numbers as the form sends it; ``other`` replaces or (None) leaves fields empty."""
-    sheet = make.simple_sheet(table, order)
-    values: dict[str, Any] = {"mode": "numbers", "end": sheet["end"], "ended_by": sheet["ended_by"]}
-    for index, row in enumerate(sheet["seats"]):
-        values |= {f"s{index}_{name}": number for name, number in row.items()}
-    values |= other
-    return {name: "" if value is None else str(value) for name, value in values.items()}
-
-
-def _equal(table: Table, *names: str) -> dict[str, str]:
-    """A sheet on which the first two seats are equal on everything; ``names`` of theirs are left empty."""
-    values = _typed(table)
-    for name in ("points", "gold", "coins", "actions", "turns"):
-        values[f"s1_{name}"] = values[f"s0_{name}"]
-    for name in names:
-        values[f"s0_{name}"] = values[f"s1_{name}"] = ""
-    return values
-
-
-def _seats(table: Table) -> list[int | None]:
-    return list(Seat.objects.filter(table=table).order_by("position").values_list("place", flat=True))
 
 
 @pytest.fixture
 def table() -> Table:
-    return _table(make.drawn_event())
+    return table_of(make.drawn_event())
 
 
 @pytest.fixture
@@ -79,7 +42,7 @@ def test_a_wrong_number_is_told_beside_its_seat_with_proof_and_fix(client: Clien
         "s0_actions": "0",
         "s0_points": "5",
     }
-    page = text_of(client.post(_at("sheet_preview", table), values))
+    page = text_of(client.post(at("sheet_preview", table), values))
     first, second = (re.search(rf'id="findings-{seat}".*?(?=id="sum-|$)', page, re.DOTALL) for seat in (0, 1))
     assert first is not None
     assert second is not None
@@ -93,7 +56,7 @@ def test_a_wrong_number_is_told_beside_its_seat_with_proof_and_fix(client: Clien
 
 def test_the_fix_writes_the_number_and_keeps_the_others(client: Client, table: Table) -> None:
     values = {"mode": "breakdown", "s0_copper": "7", "s0_estate": "3", "s0_points": "5", "s1_turns": "12"}
-    answer = client.post(_at("sheet", table), {**values, "fix": "s0_points=3"})
+    answer = client.post(at("sheet", table), {**values, "fix": "s0_points=3"})
     assert answer.status_code == 200
     kept = answer.context["page"].values
     assert (kept["s0_points"], kept["s0_copper"], kept["s1_turns"]) == ("3", "7", "12")
@@ -101,21 +64,21 @@ def test_the_fix_writes_the_number_and_keeps_the_others(client: Client, table: T
 
 
 def test_what_is_no_number_is_told_and_never_an_error_of_ours(client: Client, table: Table) -> None:
-    values = _typed(table, s0_points="tanti", s1_turns="1e9", s2_gold="-3", s3_coins="9" * 40)
-    page = text_of(client.post(_at("sheet_preview", table), values))
+    values = typed(table, s0_points="tanti", s1_turns="1e9", s2_gold="-3", s3_coins="9" * 40)
+    page = text_of(client.post(at("sheet_preview", table), values))
     assert page.count('class="fo-finding"') >= 3
-    answer = client.post(_at("sheet", table), {**values, "deliver": "1", "mode": "boh", "ended_by": "nessuno"})
+    answer = client.post(at("sheet", table), {**values, "deliver": "1", "mode": "boh", "ended_by": "nessuno"})
     assert answer.status_code in (302, 422)
 
 
 def test_another_way_of_counting_keeps_what_was_typed(client: Client, table: Table) -> None:
     deck = {"mode": "deck", "s0_copper": "7", "s0_silver": "2", "s0_gold": "1", "s0_points": "3", "s0_turns": "14"}
-    numbers = client.post(_at("sheet", table), {**deck, "to_mode": "numbers"}).context["page"]
+    numbers = client.post(at("sheet", table), {**deck, "to_mode": "numbers"}).context["page"]
     assert numbers.mode == "numbers"
     shown = {one["name"]: one["value"] for one in (*numbers.seats[0].counted, *numbers.seats[0].written)}
     assert shown == {"s0_gold": "1", "s0_coins": "14", "s0_actions": "0", "s0_turns": "14", "s0_points": "3"}
     assert dict(numbers.kept) == {"s0_copper": "7", "s0_silver": "2"}
-    back = client.post(_at("sheet", table), {**shown, **dict(numbers.kept), "mode": "numbers", "to_mode": "deck"})
+    back = client.post(at("sheet", table), {**shown, **dict(numbers.kept), "mode": "numbers", "to_mode": "deck"})
     page = back.context["page"]
     assert {one["name"]: one["value"] for one in page.seats[0].counted if one["value"]} == {
         "s0_copper": "7",
@@ -126,7 +89,7 @@ def test_another_way_of_counting_keeps_what_was_typed(client: Client, table: Tab
 
 @pytest.mark.parametrize("mode", ["numbers", "breakdown", "deck"])
 def test_every_mode_has_its_fields(mode: str, client: Client, table: Table) -> None:
-    page = client.post(_at("sheet", table), {"mode": "numbers", "to_mode": mode}).context["page"]
+    page = client.post(at("sheet", table), {"mode": "numbers", "to_mode": mode}).context["page"]
     names = [one["name"] for one in page.seats[0].counted]
     assert len(names) >= {"numbers": 3, "breakdown": 9, "deck": 17}[mode]
     assert all(one["label"] for one in page.seats[0].counted)
@@ -136,11 +99,11 @@ def test_every_mode_has_its_fields(mode: str, client: Client, table: Table) -> N
 
 
 def test_five_numbers_are_delivered_and_confirmed_at_once(client: Client, table: Table) -> None:
-    answer = client.post(_at("sheet", table), {**_typed(table), "deliver_and_confirm": "1", "key": "k1"}, follow=True)
+    answer = client.post(at("sheet", table), {**typed(table), "deliver_and_confirm": "1", "key": "k1"}, follow=True)
     assert answer.status_code == 200
     sheet = Sheet.objects.get()
     assert (sheet.state, sheet.version, sheet.entered_by) == ("confirmed", 1, client.user)
-    assert _seats(table) == [1, 2, 3, 4]
+    assert places(table) == [1, 2, 3, 4]
     assert len(told(answer)) == 2
 
 
@@ -153,27 +116,27 @@ def test_five_numbers_are_delivered_and_confirmed_at_once(client: Client, table:
     ids=["one-seat", "everybody"],
 )
 def test_numbers_that_only_a_tie_asks_for_may_stay_empty(empty: tuple[str, ...], client: Client, table: Table) -> None:
-    values = _typed(table, **dict.fromkeys(empty))
-    assert "deliver_and_confirm" in text_of(client.post(_at("sheet_preview", table), values))
-    client.post(_at("sheet", table), {**values, "deliver_and_confirm": "1"})
+    values = typed(table, **dict.fromkeys(empty))
+    assert "deliver_and_confirm" in text_of(client.post(at("sheet_preview", table), values))
+    client.post(at("sheet", table), {**values, "deliver_and_confirm": "1"})
     assert Sheet.objects.get().findings == []
-    assert _seats(table) == [1, 2, 3, 4]
+    assert places(table) == [1, 2, 3, 4]
 
 
 def test_a_breakdown_counted_in_part_does_not_block(client: Client, table: Table) -> None:
-    values = {**_typed(table), "mode": "breakdown"}
+    values = {**typed(table), "mode": "breakdown"}
     for seat in range(4):
         for name in ("gold", "coins", "actions"):
             values.pop(f"s{seat}_{name}")
-    client.post(_at("sheet", table), {**values, "s0_province": "4", "deliver_and_confirm": "1"})
+    client.post(at("sheet", table), {**values, "s0_province": "4", "deliver_and_confirm": "1"})
     assert Sheet.objects.get().state == "confirmed"
-    assert _seats(table) == [1, 2, 3, 4]
+    assert places(table) == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("empty", ["s1_points", "s2_turns", "end", "ended_by"])
 def test_a_number_that_is_needed_is_asked_for_and_nothing_is_stored(empty: str, client: Client, table: Table) -> None:
-    values = _typed(table, **{empty: None})
-    answer = client.post(_at("sheet", table), {**values, "deliver": "1"})
+    values = typed(table, **{empty: None})
+    answer = client.post(at("sheet", table), {**values, "deliver": "1"})
     assert answer.status_code == 422
     assert Sheet.objects.count() == 0
     assert answer.context["refusal"]
@@ -181,25 +144,25 @@ def test_a_number_that_is_needed_is_asked_for_and_nothing_is_stored(empty: str, 
     told_of = [*page.findings, *(one for seat in page.seats for one in seat.findings)]
     assert {one["field"] for one in told_of if one["code"] == "M1"} == {empty}
     assert 'name="deliver" value="anyway"' in text_of(answer)
-    client.post(_at("sheet", table), {**values, "deliver": "anyway"})
+    client.post(at("sheet", table), {**values, "deliver": "anyway"})
     assert Sheet.objects.get().state == "submitted"
 
 
 def test_equals_without_the_number_that_would_tell_are_asked_for_it(client: Client, table: Table) -> None:
     """Art. 1.5 b: equal points and turns, and nobody counted the Gold."""
-    values = _equal(table, "gold")
-    preview = client.post(_at("sheet_preview", table), values)
+    values = equal(table, "gold")
+    preview = client.post(at("sheet_preview", table), values)
     assert preview.context["problem"]
-    answer = client.post(_at("sheet", table), {**values, "deliver": "1"}, follow=True)
+    answer = client.post(at("sheet", table), {**values, "deliver": "1"}, follow=True)
     assert answer.context["without_places"]
     assert answer.context["problem"] in text_of(answer)
     assert reverse("sheet_confirm", args=[table.round.event.slug, 1, 1]) not in text_of(answer)
 
 
 def test_the_same_key_twice_is_one_version(client: Client, table: Table) -> None:
-    values = {**_typed(table), "deliver": "1", "key": "una-volta", "seen": "0"}
+    values = {**typed(table), "deliver": "1", "key": "una-volta", "seen": "0"}
     for _ in range(2):
-        assert client.post(_at("sheet", table), values).status_code == 302
+        assert client.post(at("sheet", table), values).status_code == 302
     assert Sheet.objects.count() == 1
 
 
@@ -207,14 +170,14 @@ def test_a_version_that_came_meanwhile_is_told_first(
     client: Client, table: Table, referee: Callable[[Event], Client]
 ) -> None:
     other = referee(table.round.event)
-    other.post(_at("sheet", table), {**_typed(table, [2, 1, 3, 4]), "deliver": "1", "key": "a", "seen": "0"})
-    mine = {**_typed(table), "deliver": "1", "key": "b", "seen": "0"}
-    answer = client.post(_at("sheet", table), mine)
+    other.post(at("sheet", table), {**typed(table, [2, 1, 3, 4]), "deliver": "1", "key": "a", "seen": "0"})
+    mine = {**typed(table), "deliver": "1", "key": "b", "seen": "0"}
+    answer = client.post(at("sheet", table), mine)
     assert answer.status_code == 409
     assert other.user.username in answer.context["words"]
     assert Sheet.objects.count() == 1
     assert 'name="seen" value="1"' in text_of(answer)
-    assert client.post(_at("sheet", table), {**mine, "seen": "1"}).status_code == 302
+    assert client.post(at("sheet", table), {**mine, "seen": "1"}).status_code == 302
     assert list(Sheet.objects.order_by("version").values_list("state", flat=True)) == ["superseded", "submitted"]
 
 
@@ -222,19 +185,19 @@ def test_a_version_that_came_meanwhile_is_told_first(
 
 
 def _deliver(client: Client, table: Table, **other: Any) -> Any:
-    return client.post(_at("sheet", table), {**_typed(table, **other), "deliver": "anyway"}, follow=True)
+    return client.post(at("sheet", table), {**typed(table, **other), "deliver": "anyway"}, follow=True)
 
 
 def test_an_error_wants_a_reason_that_is_kept(client: Client, table: Table) -> None:
     answer = _deliver(client, table, s0_coins=1)
     assert answer.context["errors"]
-    refused = client.post(_at("sheet_confirm", table), {"version": "1"}, follow=True)
+    refused = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
     assert len(told(refused)) == 1
     assert Sheet.objects.get().state == "submitted"
-    client.post(_at("sheet_confirm", table), {"version": "1", "forced_reason": "Contato due volte"})
+    client.post(at("sheet_confirm", table), {"version": "1", "forced_reason": "Contato due volte"})
     sheet = Sheet.objects.get()
     assert (sheet.state, sheet.forced_reason) == ("confirmed", "Contato due volte")
-    public = text_of(client.get(_at("table_result", table)))
+    public = text_of(client.get(at("table_result", table)))
     assert "Contato due volte" in public
 
 
@@ -243,48 +206,48 @@ def test_a_warning_wants_the_tick(client: Client, table: Table) -> None:
     answer = _deliver(client, table, **short)
     assert (answer.context["warnings"], answer.context["errors"]) == (True, False)
     assert 'name="accept_warnings" required' in text_of(answer)
-    client.post(_at("sheet_confirm", table), {"version": "1"})
+    client.post(at("sheet_confirm", table), {"version": "1"})
     assert Sheet.objects.get().state == "submitted"
-    client.post(_at("sheet_confirm", table), {"version": "1", "accept_warnings": "on"})
+    client.post(at("sheet_confirm", table), {"version": "1", "accept_warnings": "on"})
     assert Sheet.objects.get().state == "confirmed"
 
 
 def test_an_old_version_is_not_confirmed(client: Client, table: Table) -> None:
     _deliver(client, table)
     _deliver(client, table, s0_points=34)
-    answer = client.post(_at("sheet_confirm", table), {"version": "1"}, follow=True)
+    answer = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
     assert "2" in told(answer)[0]
-    assert _seats(table) == [None] * 4
+    assert places(table) == [None] * 4
 
 
 @pytest.mark.parametrize("version", ["", "0", "9", "abc", "-1"])
 def test_a_version_that_is_not_there_is_not_found(version: str, client: Client, table: Table) -> None:
     _deliver(client, table)
-    assert client.post(_at("sheet_confirm", table), {"version": version}).status_code == 404
+    assert client.post(at("sheet_confirm", table), {"version": version}).status_code == 404
 
 
 def test_confirmed_twice_is_news_and_nothing_more(client: Client, table: Table) -> None:
     _deliver(client, table)
-    client.post(_at("sheet_confirm", table), {"version": "1"})
+    client.post(at("sheet_confirm", table), {"version": "1"})
     before = Sheet.history.count()
-    answer = client.post(_at("sheet_confirm", table), {"version": "1"}, follow=True)
+    answer = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
     assert [one.level_tag for one in answer.context["messages"]] == ["success", "info"]
     assert Sheet.history.count() == before
 
 
 def test_art_1_5_e_equals_draw_a_lot_and_are_confirmed(client: Client, table: Table) -> None:
-    answer = client.post(_at("sheet", table), {**_equal(table), "deliver": "1"}, follow=True)
+    answer = client.post(at("sheet", table), {**equal(table), "deliver": "1"}, follow=True)
     assert answer.context["lots_needed"]
-    refused = client.post(_at("table_lots", table), {"word": " "}, follow=True)
+    refused = client.post(at("table_lots", table), {"word": " "}, follow=True)
     assert len(told(refused)) == 1
     assert Sheet.objects.count() == 1
-    drawn = client.post(_at("table_lots", table), {"word": make.WORD}, follow=True)
+    drawn = client.post(at("table_lots", table), {"word": make.WORD}, follow=True)
     assert not drawn.context["lots_needed"]
     assert [row["place"] for row in drawn.context["order"]] == [1, 2, 3, 4]
-    again = client.post(_at("table_lots", table), {"word": "altra"}, follow=True)
+    again = client.post(at("table_lots", table), {"word": "altra"}, follow=True)
     assert [one.level_tag for one in again.context["messages"]] == ["info"]
-    client.post(_at("sheet_confirm", table), {"version": "2"})
-    assert sorted(place for place in _seats(table)[:2] if place) == [1, 2]
+    client.post(at("sheet_confirm", table), {"version": "2"})
+    assert sorted(place for place in places(table)[:2] if place) == [1, 2]
 
 
 # ---------------------------------------------------------------- giving up, notes
@@ -292,103 +255,33 @@ def test_art_1_5_e_equals_draw_a_lot_and_are_confirmed(client: Client, table: Ta
 
 def test_amb_35_who_gives_up_is_last_and_it_can_be_taken_back(client: Client, table: Table) -> None:
     seat = Seat.objects.get(table=table, position=1)
-    page = text_of(client.get(_at("table_abandon", table)))
+    page = text_of(client.get(at("table_abandon", table)))
     assert str(seat.entry.person) in page
-    refused = client.post(_at("table_abandon", table), {"entry": seat.entry_id, "reason": ""}, follow=True)
+    refused = client.post(at("table_abandon", table), {"entry": seat.entry_id, "reason": ""}, follow=True)
     assert len(told(refused)) == 1
     assert not Seat.objects.get(pk=seat.pk).is_abandoned
     for _ in range(2):
-        client.post(_at("table_abandon", table), {"entry": seat.entry_id, "reason": "Treno"})
+        client.post(at("table_abandon", table), {"entry": seat.entry_id, "reason": "Treno"})
     assert Seat.objects.get(pk=seat.pk).is_abandoned
-    assert 'name="undo"' in text_of(client.get(_at("table_abandon", table)))
-    client.post(_at("table_abandon", table), {"entry": seat.entry_id, "undo": "1"})
+    assert 'name="undo"' in text_of(client.get(at("table_abandon", table)))
+    client.post(at("table_abandon", table), {"entry": seat.entry_id, "undo": "1"})
     assert not Seat.objects.get(pk=seat.pk).is_abandoned
-    client.post(_at("table_abandon", table), {"entry": seat.entry_id, "reason": "Treno"})
+    client.post(at("table_abandon", table), {"entry": seat.entry_id, "reason": "Treno"})
     _deliver(client, table)
-    client.post(_at("sheet_confirm", table), {"version": "1", "accept_warnings": "on"})
-    assert _seats(table) == [4, 1, 2, 3]
+    client.post(at("sheet_confirm", table), {"version": "1", "accept_warnings": "on"})
+    assert places(table) == [4, 1, 2, 3]
 
 
 @pytest.mark.parametrize("entry", ["", "0", "abc", "999999"])
 def test_nobody_else_gives_up_at_a_table(entry: str, client: Client, table: Table) -> None:
-    assert client.post(_at("table_abandon", table), {"entry": entry, "reason": "Treno"}).status_code == 404
+    assert client.post(at("table_abandon", table), {"entry": entry, "reason": "Treno"}).status_code == 404
 
 
 def test_a_note_is_kept_and_changes_no_result(client: Client, table: Table) -> None:
     _deliver(client, table)
-    client.post(_at("table_note", table), {"note": "Un richiamo al posto 2"})
+    client.post(at("table_note", table), {"note": "Un richiamo al posto 2"})
     assert Table.objects.get(pk=table.pk).note == "Un richiamo al posto 2"
     assert Sheet.objects.count() == 1
-
-
-# ---------------------------------------------------------------- correcting
-
-
-def _correct(client: Client, table: Table, order: list[int] | None = None, **other: Any) -> Any:
-    return client.post(_at("sheet", table), {**_typed(table, order, **other), "deliver": "1"})
-
-
-def test_a_correction_needs_a_reason_and_is_a_new_version(client: Client, table: Table) -> None:
-    make.report(table)
-    assert 'name="reason"' in text_of(client.get(_at("sheet", table) + "?scrivi"))
-    assert _correct(client, table, [2, 1, 3, 4]).status_code == 422
-    assert Sheet.objects.count() == 1
-    assert _correct(client, table, [2, 1, 3, 4], reason=WHY).status_code == 302
-    assert (_seats(table), Sheet.objects.get(version=2).reason) == ([2, 1, 3, 4], WHY)
-
-
-def test_a_correction_with_a_warning_wants_the_tick(client: Client, table: Table) -> None:
-    make.report(table)
-    short = {f"s{seat}_turns": 50 for seat in range(4)}
-    answer = _correct(client, table, [2, 1, 3, 4], reason=WHY, **short)
-    assert answer.status_code == 422
-    assert 'name="accept_warnings"' in text_of(answer)
-    assert _correct(client, table, [2, 1, 3, 4], reason=WHY, accept_warnings="on", **short).status_code == 302
-
-
-def test_a_correction_against_an_error_wants_a_reason_for_the_referent(client: Client, table: Table) -> None:
-    make.report(table)
-    answer = _correct(client, table, [2, 1, 3, 4], reason=WHY, s0_coins=1)
-    assert answer.status_code == 422
-    assert 'name="forced_reason"' in text_of(answer)
-    answer = _correct(client, table, [2, 1, 3, 4], reason=WHY, s0_coins=1, forced_reason="Contato due volte")
-    assert answer.status_code == 302
-    assert Sheet.objects.get(version=2).forced_reason == "Contato due volte"
-
-
-def test_a_correction_that_makes_equals_wants_a_word(client: Client, table: Table) -> None:
-    make.report(table)
-    values = {**_equal(table), "deliver": "1", "reason": WHY}
-    answer = client.post(_at("sheet", table), values)
-    assert answer.status_code == 422
-    assert 'name="word"' in text_of(answer)
-    assert client.post(_at("sheet", table), {**values, "word": make.WORD}).status_code == 302
-
-
-def test_req_1205_only_the_organiser_accepts_that_drawn_tables_would_be_others(
-    visitor: Callable[..., Client],
-) -> None:
-    event = make.played_event()
-    rounds.round_draw(event=event, word=make.WORD, by=None)
-    table = _table(event)
-    reverse_order = [4, 3, 2, 1]
-    assert any(
-        one.needs_a_word
-        for one in sheets.correction_consequences(table=table, data=make.simple_sheet(table, reverse_order))
-    )
-    referee, organiser = visitor("referee", event), visitor("organiser", event)
-    answer = _correct(referee, table, reverse_order, reason=WHY, consequences="accepted")
-    assert answer.status_code == 422
-    assert answer.context["consequences"]
-    assert all("CONSEQUENCE_" not in line for line in answer.context["consequences"])
-    assert 'name="consequences"' not in text_of(answer)
-    assert _seats(table) == [1, 2, 3, 4]
-    shown = _correct(organiser, table, reverse_order, reason=WHY)
-    assert 'name="consequences"' in text_of(shown)
-    for line in shown.context["consequences"]:
-        assert line in text_of(shown)
-    assert _correct(organiser, table, reverse_order, reason=WHY, consequences="accepted").status_code == 302
-    assert _seats(table) == [4, 3, 2, 1]
 
 
 def test_the_referee_sees_every_table_and_starts_the_clock(visitor: Callable[..., Client]) -> None:
