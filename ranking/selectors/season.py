@@ -9,10 +9,11 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from tournament.models import Entry, Event, FinalPlace, Round, Season, StandingRow, Table
+from tournament.models import Entry, Event, Round, Season, StandingRow, Table
 from tournament.rules import regulation
 from tournament.rules.points import Fascia
-from tournament.selectors.pages import shown_name
+from tournament.selectors.bump import BumpChart, bump_chart
+from tournament.selectors.pages import final_places, shown_name
 
 State = Event.State
 COMING = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
@@ -35,46 +36,14 @@ def current_season(day: date | None = None) -> Season | None:
     return next(iter([*holding, *begun, *reversed(seasons)]), None)
 
 
-@dataclass(frozen=True, slots=True)
-class BumpChart:
-    """The standings of an event round by round, for the chart of that name.
-
-    Arguments:
-        rounds: how many ordinary rounds; lines: as the tag ``bump`` wants them; winner: of the chart's sentence.
-    """
-
-    event: Event
-    rounds: int
-    lines: list[dict[str, Any]]
-    finalists: int
-    winner: dict[str, Any]
-
-
-def bump_chart(event: Event, *, sees_names: bool = False, me: int | None = None) -> BumpChart | None:
+def event_chart(event: Event, *, sees_names: bool = False, me: int | None = None) -> BumpChart | None:
     """The standings of an event round by round; None where there is nothing to draw: two queries."""
-    standings: dict[int, list[int]] = {}
     rows = StandingRow.objects.filter(round__event=event, round__is_final=False).order_by("round__number")
-    for entry, position in rows.values_list("entry_id", "position"):
-        standings.setdefault(entry, []).append(position)
-    rounds = max(map(len, standings.values()), default=0)
-    lines = []
-    for place in FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place"):
-        before = standings.get(place.entry_id, [])
-        if len(before) != rounds or not rounds:
-            continue
-        finalist = place.decided_by == "final"
-        lines.append(
-            {
-                "name": shown_name(place.entry, sees_names=sees_names, me=me),
-                "places": [*before, place.place] if finalist else before,
-                "finalist": finalist,
-                "winner": place.place == 1,
-            }
-        )
-    winner = next((line for line in lines if line["winner"]), None)
-    if winner is None:
-        return None
-    return BumpChart(event, rounds, lines, sum(bool(line["finalist"]) for line in lines), winner)
+
+    def names(entry: Entry) -> str:
+        return shown_name(entry, sees_names=sees_names, me=me)
+
+    return bump_chart(event, rows.values_list("entry_id", "position"), final_places(event), names)
 
 
 @dataclass(frozen=True, slots=True)

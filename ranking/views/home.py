@@ -5,47 +5,17 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ranking.selectors import ranking_entries, season_standing
 from ranking.selectors import season as at_glance
 from tournament.permissions import is_national_referent
 from tournament.selectors.pages import clock_facts
-from tournament.templatetags.fossato_ui import ordinal
+from tournament.views.charts import chart_words
 from tournament.views.common import my_person_id
 
 #: How many rows of the Ranking the page shows.
 TOP = 8
-
-
-def _chart(chart: at_glance.BumpChart | None) -> dict[str, object] | None:
-    """The chart's words: its stages, and the winner's way in a sentence."""
-    if chart is None:
-        return None
-    stages = [_("Round %(number)s") % {"number": number} for number in range(1, chart.rounds + 1)]
-    if chart.finalists:
-        stages.append(_("Final"))
-    facts = {
-        "name": chart.winner["name"],
-        "first": ordinal(chart.winner["places"][0], "f"),
-        "last": ordinal(chart.winner["places"][chart.rounds - 1], "f"),
-    }
-    if not chart.finalists:
-        story = _("%(name)s was first at the end.") % facts
-    elif chart.rounds == 1:
-        story = _("%(name)s: position %(first)s after round 1, then the final was won.") % facts
-    else:
-        story = _("%(name)s: position %(first)s after round 1, %(last)s before the final, which was won.") % facts
-    title = _("%(event)s: the standings round by round") % {"event": chart.event.name}
-    return {
-        "event": chart.event,
-        "stages": stages,
-        "lines": chart.lines,
-        "finalists": chart.finalists,
-        "story": story,
-        "title": title,
-    }
 
 
 @login_not_required
@@ -61,13 +31,13 @@ def home(request: HttpRequest) -> HttpResponse:
         players = len(standing.ranking)
         names = viewer is not None and is_national_referent(viewer)
         glance = at_glance.season_glance(season)
-        chart = glance.charted and at_glance.bump_chart(glance.charted, sees_names=names, me=my_person_id(request))
+        chart = glance.charted and at_glance.event_chart(glance.charted, sees_names=names, me=my_person_id(request))
         context |= {
             "glance": glance,
             "coming": at_glance.coming_events(season),
             "rows": ranking_entries(standing, range(min(TOP, players)), viewer),
             "players": players,
-            "chart": _chart(chart),
+            "chart": chart_words(chart),
         }
     now = running[0] if running and running[0].round else None
     context |= {

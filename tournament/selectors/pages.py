@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from games import registry
 from tournament.dates import date_words
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow, Table
 from tournament.rules import points, regulation
+from tournament.selectors.bump import BumpChart, bump_chart
 from tournament.selectors.draws import round_scope
 
 
@@ -87,6 +88,7 @@ class EventPage:
     steps: list[dict[str, Any]]
     players: int
     clock: dict[str, Any] | None
+    chart: BumpChart | None
 
 
 def round_title(game_round: Round) -> str:
@@ -219,9 +221,19 @@ def place_half_points(event: Event, place: int) -> int | None:
     return points.half_points(place, points.Fascia(event.fascia_effective), regulation=numbers)
 
 
-def place_lines(event: Event, names: Any, me: int | None = None) -> list[dict[str, Any]]:
-    """The final places with the points of the effective fascia, in half-points."""
-    rows: QuerySet[FinalPlace] = event.final_places.select_related("entry__person").order_by("place")
+def final_places(event: Event) -> QuerySet[FinalPlace]:
+    """The final places in order, with their players."""
+    return FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
+
+
+def place_lines(
+    event: Event, names: Any, me: int | None = None, rows: Sequence[FinalPlace] | None = None
+) -> list[dict[str, Any]]:
+    """The final places with the points of the effective fascia, in half-points.
+
+    Arguments:
+        rows: those of ``final_places``, where they are at hand.
+    """
     return [
         {
             "place": row.place,
@@ -231,8 +243,15 @@ def place_lines(event: Event, names: Any, me: int | None = None) -> list[dict[st
             "half_points": place_half_points(event, row.place),
             "me": row.entry.person_id == me,
         }
-        for row in rows
+        for row in (final_places(event) if rows is None else rows)
     ]
+
+
+def _positions(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
+    """Every row of the standings, round after round."""
+    for game_round in rounds:
+        if not game_round.is_final:
+            yield from ((row.entry_id, row.position) for row in game_round.standing_rows.all())
 
 
 def _day(moment: Any) -> str:
@@ -297,10 +316,11 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
     rounds = public_rounds(event)
     entries = list(event.entries.select_related("person").order_by("number"))
     current = rounds[-1] if rounds and rounds[-1].state != Round.State.CLOSED else None
+    places = list(final_places(event))
     return EventPage(
         event=event,
         sections=_sections(event, rounds, names, me),
-        places=place_lines(event, names, me),
+        places=place_lines(event, names, me, places),
         entries=[
             {"number": entry.number, "name": names(entry), "state": entry.state, "me": entry.person_id == me}
             for entry in entries
@@ -308,6 +328,7 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
         steps=timeline(event, rounds),
         players=sum(entry.state != Entry.State.ABSENT and entry.left_after != 0 for entry in entries),
         clock=clock_facts(current) if current else None,
+        chart=bump_chart(event, _positions(rounds), places, names),
     )
 
 

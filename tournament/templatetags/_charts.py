@@ -49,7 +49,10 @@ def spark(places: Sequence[int], worst: int = 0) -> SafeString:
 
 # ---------------------------------------------------------------- standings round by round
 
-_ROW, _TOP, _LEFT, _COLUMN = 27, 52, 150, 170
+_ROW, _TOP, _LEFT, _COLUMN, _RIGHT = 27, 52, 190, 170, 220
+#: With more lines than these nobody follows one: the first so many are drawn, and who comes from further down enters
+#: from below.
+_MOST, _SHOWN = 40, 24
 
 
 def _curve(points: Sequence[tuple[int, int]]) -> str:
@@ -60,15 +63,16 @@ def _curve(points: Sequence[tuple[int, int]]) -> str:
     return path
 
 
-def _bump_line(line: Mapping[str, Any], stages: int) -> dict[str, Any]:
-    points = [(_LEFT + _COLUMN * at, _TOP + _ROW * (place - 1)) for at, place in enumerate(line["places"])]
+def _bump_line(line: Mapping[str, Any], stages: int, rows: int) -> dict[str, Any]:
+    places = [min(place, rows) for place in line["places"]]
+    points = [(_LEFT + _COLUMN * at, _TOP + _ROW * (place - 1)) for at, place in enumerate(places)]
     strength = "winner" if line.get("winner") else "finalist" if line.get("finalist") else "other"
     return {
         "name": line["name"],
         "strength": strength,
         "path": _curve(points),
         "points": points,
-        "start": points[0],
+        "start": points[0] if line["places"][0] == places[0] else None,
         "end": points[-1],
         "place": line["places"][-1],
         "last_stage": len(points) == stages,
@@ -82,15 +86,21 @@ def bump(
     """The standings of an event round by round.
 
     `stages`: words over the columns, the last may be the final. `lines`: {"name", "places": one a stage (finalists have
-    one more), "finalist": bool, "winner": bool}. `finalists`: the line of water comes after that many places.
+    one more), "finalist": bool, "winner": bool}, by final place. `finalists`: the line of water comes after that many.
     """
+    shown = lines if len(lines) <= _MOST else lines[:_SHOWN]
+    # Somebody who left meanwhile has no line, and the places after theirs stay.
+    last = max((place for line in shown for place in line["places"]), default=0)
+    rows = last if shown is lines else _SHOWN + 1
     order = ("other", "finalist", "winner")
-    drawn = sorted((_bump_line(line, len(stages)) for line in lines), key=lambda line: order.index(line["strength"]))
+    drawn = sorted(
+        (_bump_line(line, len(stages), rows) for line in shown), key=lambda line: order.index(line["strength"])
+    )
     at_cut = _LEFT + _COLUMN * max(0, len(stages) - 2)
     cut = f"M{at_cut - 5} {_TOP + _ROW * finalists - 13.5}" + "q3 3 6 0t6 0" * 14 if finalists else ""
     return {
-        "width": _LEFT + _COLUMN * (len(stages) - 1) + 190,
-        "height": _TOP + _ROW * len(lines) + 2,
+        "width": _LEFT + _COLUMN * (len(stages) - 1) + _RIGHT,
+        "height": _TOP + _ROW * rows + 2,
         "stages": [(_LEFT + _COLUMN * at, words) for at, words in enumerate(stages)],
         "lines": drawn,
         "cut": cut,

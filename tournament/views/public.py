@@ -22,6 +22,7 @@ from tournament.selectors import pages
 from tournament.selectors.ladder import ladder
 from tournament.services.files import WHOLE, event_to_file, open_file
 from tournament.tables import EventTable
+from tournament.views.charts import chart_words
 from tournament.views.common import my_person_id, public_event, sees_names
 
 
@@ -48,6 +49,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "runs_it": request.user.has_perm("tournament.run_event", found),
         "referees_it": request.user.has_perm("tournament.enter_sheet", found),
         "has_file": found.state in WHOLE,
+        "chart": chart_words(page.chart),
     }
     return with_lists(request, "public/event.html", context, *event_lists(page))
 

@@ -52,6 +52,22 @@ def test_the_winner_is_drawn_last_and_the_cut_is_under_the_finalists() -> None:
     assert heights["Ada"] < heights["Bice"] < cut < heights["Ciro"]
 
 
+def test_of_two_hundred_players_the_first_are_drawn_and_who_rose_comes_from_below() -> None:
+    """A chart of 200 lines is no picture: 24 of them, each point within the drawing."""
+    lines = [{"name": f"P{place}", "places": [201 - place, place]} for place in range(1, 201)]
+    facts = bump(["1", "2"], lines, "Event")
+    assert [line["name"] for line in facts["lines"]] == [f"P{place}" for place in range(1, 25)]
+    assert {line["start"] for line in facts["lines"]} == {None}
+    assert max(y for line in facts["lines"] for _, y in line["points"]) < facts["height"]
+
+
+def test_a_place_below_those_who_stayed_is_within_the_drawing() -> None:
+    """Who left meanwhile has no line: one of two lines may come from the third place."""
+    facts = bump(["1", "2"], [{"name": "Ada", "places": [3, 1]}, {"name": "Bice", "places": [1, 2]}], "Event")
+    assert max(y for line in facts["lines"] for _, y in line["points"]) < facts["height"]
+    assert len(facts["lines"]) == 2
+
+
 def event(day: date, state: str = "announced", fascia: str = "I") -> dict[str, Any]:
     return {"date": day, "name": "Coppa", "place": "Como", "fascia": fascia, "state": state}
 

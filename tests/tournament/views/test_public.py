@@ -137,6 +137,14 @@ def test_the_event_of_thirteen_players_as_imported(anonymous: Client) -> None:
     assert [player_id(place.entry) for place in event.final_places.order_by("place")] == content["final_places"]
 
 
+def test_a_played_event_shows_how_its_standings_moved(anonymous: Client) -> None:
+    event = make.concluded_event()
+    page = text_of(anonymous.get(reverse("event", args=[event.slug])))
+    assert (page.count('class="fo-bump__winner"'), page.count('class="fo-bump__finalist"')) == (1, 3)
+    running = make.played_event()
+    assert "fo-bump" not in text_of(anonymous.get(reverse("event", args=[running.slug])))
+
+
 def test_the_timeline_follows_the_life_of_the_event(anonymous: Client) -> None:
     announced = make.announced_event()
     steps = anonymous.get(reverse("event", args=[announced.slug])).context["page"].steps
