@@ -176,8 +176,6 @@ FOSSATO_API_RATES = {
     "token": env.str("FOSSATO_API_TOKEN_RATE", default="600/m"),
     "wrong": "20/h",
 }
-#: Proxies in front of the server that add the visitor's address to X-Forwarded-For; without any, it is not believed.
-NINJA_NUM_PROXIES = 0
 DEFAULT_FROM_EMAIL = "fossato@localhost"
 #: Seconds; a mail server that says nothing does not hold a worker.
 EMAIL_TIMEOUT = 30

@@ -76,8 +76,6 @@ STORAGES = {
 }
 STATIC_ROOT = env.str("FOSSATO_STATIC", default=str(VAR_DIR / "static"))
 
-#: nginx stands in front and sets X-Forwarded-For.
-NINJA_NUM_PROXIES = env.int("FOSSATO_PROXIES", default=1)
 SECURE_SSL_REDIRECT = env.bool("FOSSATO_SSL_REDIRECT", default=True)
 # Who watches over the server asks on the machine itself, without TLS.
 SECURE_REDIRECT_EXEMPT = [r"^health/(live|ready)$", r"^metrics$"]

@@ -52,12 +52,16 @@ class Visitor:
 
     site: ProductionSite
     cookies: dict[str, str] = field(default_factory=dict)
+    #: Where the connection comes from: the proxy's address, which is trusted, or another.
+    source: str = "127.0.0.1"
 
     def ask(
         self, path: str, form: dict[str, str] | None = None, **headers: str
     ) -> tuple[int, str, http.client.HTTPMessage]:
         """Status, page and headers of an answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=60)
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self.site.port, timeout=60, source_address=(self.source, 0)
+        )
         told = {"X-Forwarded-Proto": "https", "X-Forwarded-For": f"{CLAIMED}, {PHONE}", "Host": "127.0.0.1"}
         told |= {"Referer": "https://127.0.0.1/", **headers}
         if self.cookies:
@@ -94,6 +98,7 @@ def site(facts: dict[str, Any], redis_url: str) -> Iterator[ProductionSite]:
             FOSSATO_MEDIA=str(folder / "media"),
             FOSSATO_STATIC=str(collected_static()),
             FOSSATO_METRICS_TOKEN=METRICS,
+            FOSSATO_API_RATE="3/h",
             PROMETHEUS_MULTIPROC_DIR=str(figures),
         )
         with installation("postgresql", folder, settings) as house:
@@ -151,6 +156,26 @@ def test_locks_go_by_the_address_that_the_proxy_saw(lived: dict[str, Any]) -> No
         kept = connection.execute("SELECT username, ip_address::text FROM axes_accessattempt").fetchall()
     # The account's wrong password is forgotten by the right one; the guessed link is counted.
     assert [(name, address.partition("/")[0]) for name, address in kept] == [("private link", PHONE)]
+
+
+@pytest.mark.parametrize(
+    ("source", "header"),
+    [
+        ("127.0.0.1", "198.51.100.{}, 203.0.113.80"),
+        ("127.0.0.9", "198.51.100.{}"),
+        ("127.0.0.8", "127.0.0.1, 10.0.0.{}"),
+    ],
+    ids=["through the proxy", "past the proxy", "past the proxy as if through it"],
+)
+def test_a_forged_address_gives_no_fresh_allowance_of_the_api(site: ProductionSite, source: str, header: str) -> None:
+    """Three an hour: of eight requests six are answered at most, should an hour end among them; forged, all eight."""
+    visitor = Visitor(site, source=source)
+    asked = [visitor.ask("/api/v1/seasons", **{"X-Forwarded-For": header.format(one)}) for one in range(1, 9)]
+    statuses = [status for status, _page, _headers in asked]
+    assert set(statuses) <= {200, 429}
+    assert statuses.count(429) >= 2
+    other = Visitor(site).ask("/api/v1/seasons", **{"X-Forwarded-For": f"198.51.100.1, {source}0"})
+    assert other[0] == 200
 
 
 def test_secure_cookies_and_redirect_to_tls(site: ProductionSite) -> None:
