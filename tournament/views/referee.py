@@ -289,7 +289,7 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
         "seats": sorted(seats, key=lambda seat: (seat.place or 9, seat.position)),
         "door": door_of(request, table),
         "confirmations": confirmations(latest),
-        "photos": table.photos.count(),
+        "photos": list(table.photos.all()),
         "called": table.help_calls.filter(closed_at=None).exists(),
     }
     return render(request, "referee/delivered.html", context)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -15,7 +16,7 @@ from games import registry
 from tests import factories as make
 from tests.tournament.views.conftest import text_of, told
 from tests.tournament.views.sheet_forms import typed
-from tournament.models import HelpCall, Photo, PrivateLink, Seat, Sheet, Table
+from tournament.models import Event, HelpCall, Photo, PrivateLink, Seat, Sheet, Table
 from tournament.selectors.history import event_history
 from tournament.services import links, sheets
 
@@ -143,6 +144,23 @@ def test_a_photo_of_the_form_is_stored_with_its_table(table: Table, client: Clie
     answer = client.post(_at(table, "photo"), {"photo": photo}, follow=True)
     assert "La foto del modulo è salvata." in told(answer)
     assert Photo.objects.get().table == table
+
+
+def test_who_referees_looks_at_the_photo_beside_the_numbers(
+    table: Table, client: Client, referee: Callable[[Event], Client]
+) -> None:
+    """Who holds the link alone does not: the photos are for those who have a part in the event."""
+    sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    client.post(_at(table, "photo"), {"photo": SimpleUploadedFile("IMG_1.jpg", _jpeg(), "image/jpeg")})
+    event = table.round.event
+    address = reverse("photo", args=[event.slug, Photo.objects.get().pk])
+    mine = referee(event)
+    page = text_of(mine.get(reverse("sheet", args=[event.slug, table.round.number, table.number])))
+    assert f'href="{address}"' in page
+    assert mine.get(address).getvalue().startswith(b"\xff\xd8")
+    linked = text_of(client.get(_at(table)))
+    assert "1 foto del modulo" in linked
+    assert address not in linked
 
 
 @pytest.mark.parametrize(
