@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from games.decision import Choose, Decision
+
 
 class SeededChance:
     """A :class:`games.game.Chance` that draws from Python's Mersenne Twister, seeded with a text.
@@ -30,3 +32,14 @@ class SeededChance:
     def pick(self, count: int) -> int:
         """A whole number from 0 to ``count`` - 1, each equally likely."""
         return int(self._random() * count)
+
+
+def random_bot(seed: str) -> Choose:
+    """The bot of every game: any legal option, each as likely as any other."""
+    random = Random(seed).random
+
+    def choose(decision: Decision) -> Any:
+        options = decision.options
+        return options[int(random() * len(options))]
+
+    return choose

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any, Final
+from typing import Final
 
+from games.chance import random_bot
 from games.dominion.cards import (
     CHAPEL,
     COPPER,
@@ -34,19 +34,7 @@ from games.dominion.cards import (
 )
 from games.dominion.policy import NON_TERMINAL, STAGES, Policy, deck_size, stage_of
 from games.dominion.state import DEAREST, STOP, Table
-from games.game import BotMaker, Choose, Decision, UnknownName
-
-
-def random_bot(seed: str) -> Choose:
-    """Any legal option, each as likely as any other."""
-    random = Random(seed).random
-
-    def choose(decision: Decision) -> Any:
-        options = decision.options
-        return options[int(random() * len(options))]
-
-    return choose
-
+from games.game import BotMaker, Choose, UnknownName
 
 #: Big Money's wishes: per stage of the game and coins, best first.
 _MONEY: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (

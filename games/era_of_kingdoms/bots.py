@@ -5,22 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from games.chance import random_bot
 from games.era_of_kingdoms.builder import builder
 from games.game import BotMaker, Choose, Decision, UnknownName
 
 #: How often the restless bot answers at random.
 RESTLESS: Final = 0.2
-
-
-def random_bot(seed: str) -> Choose:
-    """Any legal option, each as likely as any other."""
-    random = Random(seed).random
-
-    def choose(decision: Decision) -> Any:
-        options = decision.options
-        return options[int(random() * len(options))]
-
-    return choose
 
 
 def builder_bot(seed: str) -> Choose:

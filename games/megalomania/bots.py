@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any, Final
+from typing import Final
 
-from games.game import BotMaker, Choose, Decision, UnknownName
+from games.chance import random_bot
+from games.game import BotMaker, Choose, UnknownName
 from games.megalomania.mission_bot import MissionBot
-
-
-def random_bot(seed: str) -> Choose:
-    """Any legal option, each as likely as any other."""
-    random = Random(seed).random
-
-    def choose(decision: Decision) -> Any:
-        options = decision.options
-        return options[int(random() * len(options))]
-
-    return choose
 
 
 def mission_bot(seed: str) -> Choose:

@@ -6,9 +6,8 @@ from collections import Counter
 
 import pytest
 
-from games.chance import SeededChance
+from games.chance import SeededChance, random_bot
 from games.dominion import turn
-from games.dominion.bots import random_bot
 from games.dominion.cards import BASE, IS_ACTION, NAMES, by_name, points
 from games.dominion.game import GAME
 from games.dominion.state import Table

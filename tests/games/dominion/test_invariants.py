@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.chance import SeededChance
+from games.chance import SeededChance, random_bot
 from games.decision import seated
-from games.dominion.bots import BOTS, random_bot
+from games.dominion.bots import BOTS
 from games.dominion.cards import KINGDOM, POINTS, by_name, points
 from games.dominion.game import GAME
 from games.game import Decision

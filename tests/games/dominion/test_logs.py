@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.chance import random_bot
 from games.dominion import cards as c
-from games.dominion.bots import random_bot
 from games.dominion.log_sentences import SENTENCES
 from games.dominion.log_text import BadLog
 from games.dominion.logs import LogResult, import_log

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.chance import SeededChance
+from games.chance import SeededChance, random_bot
 from games.dominion import cards
-from games.dominion.bots import random_bot
 from games.dominion.game import GAME, draw_kingdom
 from games.findings import has_errors
 from games.game import BadSetup, Decision
