@@ -78,15 +78,34 @@ def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
     """A player gives up during the game (AMB-35); what was recorded by mistake is taken back here too."""
     found = table_or_404(request, slug, number, table)
     if request.method != "POST":
-        context = {"table": found, "round": found.round, "event": found.round.event, "seats": seats_of(found)}
-        return render(request, "referee/abandon.html", context)
-    wanted = request.POST.get("entry", "")
-    seat = get_object_or_404(
-        found.seats.select_related("entry__person"), entry_id=int(wanted) if wanted.isdecimal() else 0
-    )
+        return _abandon_page(request, found)
+    wanted, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
+    seats = found.seats.select_related("entry__person")
+    seat = get_object_or_404(seats, entry_id=int(wanted) if wanted.isdecimal() else 0)
     service = table_abandon_undo if "undo" in request.POST else table_abandon
-    reason = request.POST.get("reason", "")
-    return act_told(request, found, lambda: service(table=found, entry=seat.entry, by=request.user, reason=reason))
+    try:
+        service(table=found, entry=seat.entry, by=request.user, reason=reason)
+    except AlreadyDone as news:
+        messages.info(request, sentence(news))
+    except RuleError as refusal:
+        return _abandon_page(request, found, refusal_words(refusal), seat.entry_id, reason)
+    return redirect(door_of(request, found).sheet)
+
+
+def _abandon_page(
+    request: HttpRequest, table: Table, refusal: str = "", chosen: int | None = None, reason: str = ""
+) -> HttpResponse:
+    """Who gave up and why; a refusal comes with what was typed."""
+    context = {
+        "table": table,
+        "round": table.round,
+        "event": table.round.event,
+        "seats": seats_of(table),
+        "refusal": refusal,
+        "chosen": chosen,
+        "reason": reason,
+    }
+    return render(request, "referee/abandon.html", context, status=422 if refusal else 200)
 
 
 @require_POST
