@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,36 @@ def test_the_page_for_people_lists_every_operation(language: str) -> None:
     for path in api.schema()["paths"]:
         assert f'<code class="fo-code">{path}</code>' in page
     assert "<script>" not in page
+
+
+class _Words(HTMLParser):
+    """The words of the table by the language that they are read in: what a cell says, or the page's own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cell: str | None = None
+        self.words: dict[str, list[str]] = {"": []}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("td", "th"):
+            self.cell = dict(attrs).get("lang") or ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            self.cell = None
+
+    def handle_data(self, data: str) -> None:
+        if self.cell is not None and data.strip():
+            self.words.setdefault(self.cell, []).append(" ".join(data.split()))
+
+
+@pytest.mark.django_db
+def test_what_is_english_on_the_italian_page_is_read_as_english() -> None:
+    """WCAG 3.1.2."""
+    found = _Words()
+    found.feed(Client().get(reverse("api"), headers={"Accept-Language": "it"}).content.decode())
+    facts = [(path, method, one) for path, all_of in api.schema()["paths"].items() for method, one in all_of.items()]
+    said = [" ".join(one["description"].split()) for _path, _method, one in facts]
+    assert found.words["en"][2::3] == said
+    assert found.words["en"][1::3] == [path for path, _method, _one in facts]
+    assert set(found.words[""]) == {"Operazione", "Che cosa fa", "Chi può chiederla", "tutti", "con un gettone"}
