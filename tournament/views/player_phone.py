@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -155,9 +155,14 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def links_print(request: HttpRequest, slug: str) -> HttpResponse:
-    """Makes the links that are missing and gives the sheet of their QR codes, to be cut."""
+    """Makes the links that are missing and gives the sheet of their QR codes, to be cut; or one, to be shown at the
+    check-in."""
     event = own_event(request, slug)
     made = participant_links_make(event=event, by=request.user)
+    if "entry" in request.POST:
+        made = [link for link in made if str(link.entry_id) == request.POST["entry"]]
+        if not made:
+            raise Http404
     response = HttpResponse(participants_sheet(event, made), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{slug}-link.pdf"'
     response["Cache-Control"] = "private, no-store"

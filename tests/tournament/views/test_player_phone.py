@@ -202,6 +202,20 @@ def test_the_qr_codes_of_everybody_are_printed(organiser: Callable[[Event], Clie
     assert PrivateLink.objects.filter(event=event).count() == 5
 
 
+def test_the_qr_code_of_one_player_is_shown_at_the_check_in(organiser: Callable[[Event], Client]) -> None:
+    event, other = make.check_in_event(players=5), make.check_in_event(players=3)
+    desk, address = organiser(event), reverse("player_links_print", args=[event.slug])
+    chosen, *others = event.entries.select_related("person").order_by("number")
+    page = text_of(desk.get(reverse("player_links", args=[event.slug])))
+    assert f'name="entry" value="{chosen.pk}"' in page
+    answer = desk.post(address, {"entry": chosen.pk})
+    text = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages).split())
+    assert str(chosen.person) in text
+    assert [one for one in others if str(one.person) in text] == []
+    for wrong in ("", "0", "abc", other.entries.earliest("pk").pk):
+        assert desk.post(address, {"entry": wrong}).status_code == 404
+
+
 def test_a_revoked_link_and_its_successor(client: Client, organiser: Callable[[Event], Client]) -> None:
     event = make.check_in_event(players=3)
     entry = event.entries.select_related("event").earliest("pk")
