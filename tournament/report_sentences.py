@@ -26,7 +26,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "“{address}” is not an address on the Forum: it must begin with http:// or https://.",
     },
     "NOT_OFFICIAL": {
-        "it": "Il torneo non è ufficiale: non si manda relazione e non dà punti.",
+        "it": "Il torneo non è ufficiale: non si manda un rapporto e non dà punti.",
         "en": "The event is not official: no report is sent and it gives no points.",
     },
     "EVENT_NOT_CONCLUDED": {
@@ -67,11 +67,11 @@ SENTENCES: dict[str, dict[str, str]] = {
         "Look at it again before you confirm: nothing was saved.",
     },
     "REPORT_OUTDATED": {
-        "it": "La relazione dice «{value}», il torneo ora dice «{bound}»: l’organizzatore la mandi di nuovo.",
+        "it": "Il rapporto dice «{value}», il torneo ora dice «{bound}»: l’organizzatore lo mandi di nuovo.",
         "en": "The report says “{value}”, the event now says “{bound}”: the organiser sends it again.",
     },
     "REPORT_WEEK_MOVED": {
-        "it": "Il termine della relazione non è quello dell’articolo 1.2: è stato spostato al {due}.",
+        "it": "Il termine del rapporto non è quello dell’articolo 1.2: è stato spostato al {due}.",
         "en": "The deadline of the report is not that of article 1.2: it was moved to {due}.",
     },
     "SHEET_FORCED": {
@@ -87,7 +87,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "{person} homologates an event that he or she organised or refereed: the decision keeps it.",
     },
     "NO_REPORT": {
-        "it": "Entro il termine non è arrivata una relazione completa: il torneo non è valido (articolo 1.2).",
+        "it": "Entro il termine non è arrivato un rapporto completo: il torneo non è valido (articolo 1.2).",
         "en": "No complete report came in time: the event is not valid (article 1.2).",
     },
 }

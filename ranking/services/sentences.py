@@ -4,13 +4,13 @@ from __future__ import annotations
 
 SENTENCES: dict[str, dict[str, str]] = {
     "HOMOLOGATION_REFUSED": {
-        "it": "La relazione non torna in {count} {count:punto|punti}: così non si omologa. "
-        "Chiedete all’organizzatore una nuova relazione o non omologate il torneo.",
+        "it": "Il rapporto non torna in {count} {count:punto|punti}: così non si omologa. "
+        "Chiedete all’organizzatore un nuovo rapporto o non omologate il torneo.",
         "en": "The report is wrong in {count} {count:place|places}: it cannot be homologated like this. "
         "Ask the organiser for a new report, or do not homologate the event.",
     },
     "NO_REPORT_YET": {
-        "it": "Nessuna relazione è stata ancora mandata.",
+        "it": "Nessun rapporto è stato ancora mandato.",
         "en": "No report has been sent yet.",
     },
     "NO_FASCIA": {

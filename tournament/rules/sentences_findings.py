@@ -258,7 +258,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "Somebody abandoned the table ({value}): the checks on turns are warnings only.",
     },
     "REPORT_ORDINARY_POINTS": {
-        "it": "Punti ordinari di {player}: la relazione dice {value} {value:mezzo punto|mezzi punti}, il "
+        "it": "Punti ordinari di {player}: il rapporto dice {value} {value:mezzo punto|mezzi punti}, il "
         "regolamento {bound}.",
         "en": "Ordinary points of {player}: the report says {value} {value:half-point|half-points}, the "
         "regulation {bound}.",
