@@ -56,6 +56,7 @@ def look(missing: Collection[str]) -> Iterator[Found]:
     yield from _hosts(missing)
     yield from _tokens()
     yield from _way_in()
+    yield from _way_out()
     yield from _django()
 
 
@@ -96,6 +97,14 @@ def _way_in() -> Iterator[Found]:
         )
     if os.geteuid() == 0:
         yield warning("This runs as root", "Give the server an account of its own: deploy/README.md")
+
+
+def _way_out() -> Iterator[Found]:
+    if settings.FOSSATO_WEBHOOK_PRIVATE:
+        yield warning(
+            "FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private addresses: an organiser could reach our neighbours",
+            "Leave it out where webhooks go to receivers on the open network alone: docs/webhooks.md",
+        )
 
 
 def _django() -> Iterator[Found]:

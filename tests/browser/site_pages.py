@@ -113,7 +113,6 @@ REFERENT = (
     Page("people_merge", query="?keep={player}&merge={other_player}"),
     Page("person", "player"),
     Page("person_edit", "player"),
-    Page("person_edit", "player"),
     Page("ranking_season", "called_season"),
 )
 GROUPS = {"visitor": VISITOR, "player": PLAYER, "organiser": ORGANISER, "referee": REFEREE, "referent": REFERENT}

@@ -53,6 +53,7 @@ def test_everything_unsafe_in_the_settings_is_told_at_once() -> None:
         FOSSATO_METRICS_TOKEN="corto",
         FOSSATO_SSL_REDIRECT="off",
         FORWARDED_ALLOW_IPS="*",
+        FOSSATO_WEBHOOK_PRIVATE="on",
         FOSSATO_DATABASE_URL=f"postgres://fossato:{PASSWORD}@127.0.0.1:1/fossato",
     )
     done = _check(settings, "--settings")
@@ -66,7 +67,11 @@ def test_everything_unsafe_in_the_settings_is_told_at_once() -> None:
         *("FOSSATO_METRICS_TOKEN is short", "FORWARDED_ALLOW_IPS trusts everybody", "security.W009"),
     ):
         assert any(line.startswith(words) for line in errors), words
-    for words in ("PROMETHEUS_MULTIPROC_DIR is not set", "security.W008"):
+    for words in (
+        "PROMETHEUS_MULTIPROC_DIR is not set",
+        "FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private",
+        "security.W008",
+    ):
         assert any(line.startswith(words) for line in warnings), words
     assert f"Production: {len(errors)} errors, {len(warnings)} warnings." in done.stdout
 
@@ -147,6 +152,7 @@ def test_a_server_is_told_what_is_wrong_then_passes_with_its_warnings_listed(
         with running_worker(settings, signal.SIGTERM), running_clock(settings, tmp_path):
             done = _check({**settings, "FOSSATO_STATIC": str(collected_static())})
         assert _told(done, "error") == []
+        assert "FOSSATO_WEBHOOK_PRIVATE" not in done.stderr
         assert done.returncode == 0
         assert "The database's account is a superuser" in _told(done, "warning")
         assert any(line.startswith("fossato.invalid was not reached") for line in _told(done, "warning"))
