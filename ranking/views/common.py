@@ -7,10 +7,15 @@ from functools import wraps
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
+from ranking import services
+from ranking.forms import DisqualifyForm
+from tournament.models import Organiser
 from tournament.rules.errors import RuleError
 from tournament.services.errors import FieldWrong
 from tournament.views.common import refusal_words
@@ -54,3 +59,26 @@ def refused(form: forms.Form, refusal: RuleError) -> None:
         wrong = str(refusal.params["field"]).casefold()
         field = next((name for name, one in form.fields.items() if str(one.label).casefold() == wrong), None)
     form.add_error(field, refusal_words(refusal))
+
+
+def disqualified(
+    request: HttpRequest, organiser: Organiser, form: DisqualifyForm, *, back_url: str
+) -> HttpResponse | None:
+    """Art. 1.4: disqualifies an organiser, once that is confirmed; None where the form has to be shown again."""
+    if not form.is_valid():
+        return None
+    if "confirmed" not in request.POST:
+        return ask(
+            request,
+            question=_("Disqualify %(name)s for good?") % {"name": organiser.name},
+            detail=_("Its reported events are refused and it cannot announce any more; homologated events stand."),
+            label=_("Disqualify"),
+            back_url=back_url,
+        )
+    try:
+        services.disqualify(organiser=organiser, by=request.user, reason=form.cleaned_data["reason"])
+    except RuleError as refusal:
+        refused(form, refusal)
+        return None
+    messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
+    return redirect(back_url)

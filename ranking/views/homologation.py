@@ -22,10 +22,10 @@ from ranking.selectors import attendance, attendance_average, event_decisions, h
 from ranking.selectors import referent as waiting
 from ranking.services.decisions import latest_report
 from ranking.services.errors import NoReportYet
-from ranking.views.common import ask, needs, refused
+from ranking.views.common import ask, disqualified, needs, refused
 from ranking.views.recomputation import checks, differences, player_names, warnings, with_names
 from tournament.lists import PageList, with_lists
-from tournament.models import Event, Organiser, Report
+from tournament.models import Event, Report
 from tournament.rules import regulation
 from tournament.rules.errors import RuleError
 from tournament.rules.points import Fascia
@@ -237,24 +237,8 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _disqualify(request: HttpRequest, event: Event) -> HttpResponse:
     out = DisqualifyForm(request.POST, prefix="organiser")
-    if not out.is_valid():
-        return _page(request, event, out=out)
-    organiser: Organiser = event.organiser
-    if "confirmed" not in request.POST:
-        return ask(
-            request,
-            question=_("Disqualify %(name)s for good?") % {"name": organiser.name},
-            detail=_("Its reported events are refused and it cannot announce any more; homologated events stand."),
-            label=_("Disqualify"),
-            back_url=reverse("homologation", args=[event.slug]),
-        )
-    try:
-        services.disqualify(organiser=organiser, by=request.user, reason=out.cleaned_data["reason"])
-    except RuleError as refusal:
-        refused(out, refusal)
-        return _page(request, _event(event.slug), out=out)
-    messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
-    return redirect("homologation", event.slug)
+    answer = disqualified(request, event.organiser, out, back_url=reverse("homologation", args=[event.slug]))
+    return answer or _page(request, _event(event.slug), out=out)
 
 
 @needs("ranking.homologate")

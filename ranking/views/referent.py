@@ -18,7 +18,7 @@ from ranking.selectors import authorisation_queue
 from ranking.selectors import referent as waiting
 from ranking.selectors.season import current_season, minimum_players
 from ranking.services.organisers import organiser_create
-from ranking.views.common import ask, needs, refused
+from ranking.views.common import disqualified, needs, refused
 from tournament.lists import PageList, with_lists
 from tournament.models import Event, Organiser
 from tournament.rules.errors import RuleError
@@ -73,27 +73,6 @@ def authorisations(request: HttpRequest) -> HttpResponse:
     return with_lists(request, "referent/authorisations.html", context, every, status=status)
 
 
-def _disqualify(request: HttpRequest, organiser: Organiser, form: DisqualifyForm) -> HttpResponse | None:
-    """Does it, once confirmed; None where the form has to be shown again."""
-    if not form.is_valid():
-        return None
-    if "confirmed" not in request.POST:
-        return ask(
-            request,
-            question=_("Disqualify %(name)s for good?") % {"name": organiser.name},
-            detail=_("Its reported events are refused and it cannot announce any more; homologated events stand."),
-            label=_("Disqualify"),
-            back_url=reverse("organisers"),
-        )
-    try:
-        services.disqualify(organiser=organiser, by=request.user, reason=form.cleaned_data["reason"])
-    except RuleError as refusal:
-        refused(form, refusal)
-        return None
-    messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
-    return redirect("organisers")
-
-
 @needs("ranking.homologate")
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisers(request: HttpRequest) -> HttpResponse:
@@ -113,7 +92,7 @@ def organisers(request: HttpRequest) -> HttpResponse:
         pk = request.POST["disqualify"]
         organiser = get_object_or_404(Organiser, pk=int(pk) if pk.isdecimal() else 0)
         form = DisqualifyForm(request.POST, prefix=f"o{organiser.pk}")
-        answer = _disqualify(request, organiser, form)
+        answer = disqualified(request, organiser, form, back_url=reverse("organisers"))
         if answer is not None:
             return answer
         out[organiser.pk] = form
