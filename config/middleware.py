@@ -15,8 +15,8 @@ PERMISSIONS = ", ".join(
 Answer = HttpResponse | Awaitable[HttpResponse]
 
 
-class PermissionsPolicyMiddleware:
-    """Every answer says which of the browser's powers its scripts may not use."""
+class BothWays:
+    """A middleware under WSGI and ASGI alike: where what it calls is a coroutine, it is one too."""
 
     sync_capable = async_capable = True
 
@@ -24,6 +24,10 @@ class PermissionsPolicyMiddleware:
         self.get_response = get_response
         if iscoroutinefunction(get_response):
             markcoroutinefunction(self)
+
+
+class PermissionsPolicyMiddleware(BothWays):
+    """Every answer says which of the browser's powers its scripts may not use."""
 
     def __call__(self, request: HttpRequest) -> Answer:
         if iscoroutinefunction(self):

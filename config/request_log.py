@@ -6,20 +6,19 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Awaitable, Callable
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponse
 
 from config.logs import request_id
+from config.middleware import Answer, BothWays
 
 logger = logging.getLogger(__name__)
 
 HEADER = "X-Request-ID"
 #: A number that a proxy gave is taken where it is harmless in a line of a log.
 _HARMLESS = re.compile(r"^[A-Za-z0-9-]{8,64}$")
-Answer = HttpResponse | Awaitable[HttpResponse]
 
 
 def _number(request: HttpRequest) -> str:
@@ -38,15 +37,8 @@ def _role(request: HttpRequest, arguments: dict[str, Any]) -> str:
     return "staff" if known.is_staff else "account"
 
 
-class RequestLogMiddleware:
+class RequestLogMiddleware(BothWays):
     """Writes one line per answer: view (its name, never its address), method, status, milliseconds, kind of visitor."""
-
-    sync_capable = async_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Answer]) -> None:
-        self.get_response = get_response
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
 
     def __call__(self, request: HttpRequest) -> Answer:
         if iscoroutinefunction(self):
