@@ -132,7 +132,7 @@ def build() -> World:
 
 def _webhook(event: Event | None) -> WebhookDelivery:
     endpoint, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/", by=None)
-    return webhooks.webhook_test(endpoint=endpoint)
+    return webhooks.webhook_test(endpoint=endpoint, by=None)
 
 
 def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: int, link: int) -> dict[str, Any]:

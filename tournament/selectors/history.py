@@ -27,6 +27,7 @@ from tournament.models import (
     Sheet,
     StandingRow,
     Table,
+    WebhookEndpoint,
 )
 from tournament.selectors.draws import draw_title
 
@@ -58,6 +59,7 @@ _FIELDS: dict[str, Any] = {
     "is_national_final": gettext_lazy("national final"),
     "is_official": gettext_lazy("official"),
     "lot": gettext_lazy("lot"),
+    "paused_why": gettext_lazy("why paused"),
     "position": gettext_lazy("position"),
     "published_at": gettext_lazy("published at"),
     "role": gettext_lazy("role"),
@@ -213,6 +215,8 @@ def _what(model: type[Model], record: Any, names: dict[int, str]) -> str:
         return names.get(record.entry_id) or _("a table’s sheet")
     if model is Report:
         return _("report, version %(version)s") % {"version": record.version}
+    if model is WebhookEndpoint:
+        return str(record.url)
     if model is EventRole:
         return str(EventRole.Role(record.role).label)
     return str(model._meta.verbose_name)
@@ -240,6 +244,7 @@ def event_history(event: Event) -> list[HistoryRow]:
         (StandingRow, {"round_id__in": rounds}),
         (Photo, {"event_id": event.pk}),
         (Report, {"event_id": event.pk}),
+        (WebhookEndpoint, {"event_id": event.pk}),
         # Links are made by the dozen when forms are printed: only what happened to one later is told.
         (PrivateLink, {"event_id": event.pk, "history_type": "~"}),
     ]

@@ -95,7 +95,7 @@ def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoi
     endpoint = WebhookEndpoint(event=event, url=address, made_by=by, **kept)
     try:
         with transaction.atomic():
-            record(endpoint, verb="webhook_add", by=by, reason=address)
+            record(endpoint, verb="webhook_add", by=by)
     except IntegrityError as known:
         raise WebhookKnown from known
     return endpoint, secret
@@ -106,7 +106,7 @@ def webhook_renew(*, endpoint: WebhookEndpoint, by: By) -> str:
     """A new secret; what is sent from now on is signed with it. Returns it: it is not shown again."""
     fresh = _fresh(endpoint)
     secret, kept = _new_secret()
-    record(fresh, verb="webhook_renew", by=by, reason=fresh.url, **kept)
+    record(fresh, verb="webhook_renew", by=by, **kept)
     return secret
 
 
@@ -116,7 +116,7 @@ def webhook_pause(*, endpoint: WebhookEndpoint, by: By, why: str = WebhookEndpoi
     fresh = _fresh(endpoint)
     if fresh.paused_at is not None:
         raise AlreadyDone(what=str(fresh))
-    record(fresh, verb="webhook_pause", by=by, reason=fresh.url, paused_at=timezone.now(), paused_why=why)
+    record(fresh, verb="webhook_pause", by=by, paused_at=timezone.now(), paused_why=why)
     return fresh
 
 
@@ -126,7 +126,7 @@ def webhook_resume(*, endpoint: WebhookEndpoint, by: By) -> WebhookEndpoint:
     fresh = _fresh(endpoint)
     if fresh.paused_at is None:
         raise AlreadyDone(what=str(fresh))
-    record(fresh, verb="webhook_resume", by=by, reason=fresh.url, paused_at=None, paused_why="", failing_since=None)
+    record(fresh, verb="webhook_resume", by=by, paused_at=None, paused_why="", failing_since=None)
     return fresh
 
 
@@ -134,7 +134,7 @@ def webhook_resume(*, endpoint: WebhookEndpoint, by: By) -> WebhookEndpoint:
 def webhook_remove(*, endpoint: WebhookEndpoint, by: By) -> None:
     """Removes an address with its deliveries; the history keeps that it was there."""
     fresh = _fresh(endpoint)
-    erase(fresh, verb="webhook_remove", by=by, reason=fresh.url)
+    erase(fresh, verb="webhook_remove", by=by)
 
 
 def _fresh(endpoint: WebhookEndpoint) -> WebhookEndpoint:
@@ -230,24 +230,27 @@ def attempt_ask(delivery: WebhookDelivery, after: timedelta | None = None) -> No
 
 
 @transaction.atomic
-def webhook_test(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
+def webhook_test(*, endpoint: WebhookEndpoint, by: By) -> WebhookDelivery:
     """Sends a fact of the kind ``test``, once. Errors: WebhookPaused."""
     fresh = _fresh(endpoint)
     if fresh.paused_at is not None:
         raise WebhookPaused
+    record(fresh, verb="webhook_test", by=by)
     return _write(fresh, Kind.TEST, f"test:{uuid.uuid4()}", fresh.event, None)
 
 
 @transaction.atomic
-def webhook_resend(*, delivery: WebhookDelivery) -> WebhookDelivery:
+def webhook_resend(*, delivery: WebhookDelivery, by: By) -> WebhookDelivery:
     """Sends a delivery again at once, with the same id and the same body. Errors: WebhookPaused."""
     rows = WebhookDelivery.objects.select_for_update(of=("self",)).select_related("endpoint__event")
     fresh = rows.get(pk=delivery.pk)
-    if fresh.endpoint.paused_at is not None:
+    endpoint = _fresh(fresh.endpoint)
+    if endpoint.paused_at is not None:
         raise WebhookPaused
     if fresh.state != State.WAITING:
         fresh.state, fresh.attempts_before = State.WAITING, fresh.attempts
     fresh.next_at = None
     fresh.save(update_fields=["state", "attempts_before", "next_at"])
+    record(endpoint, verb="webhook_resend", by=by)
     attempt_ask(fresh)
     return fresh

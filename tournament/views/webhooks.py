@@ -94,7 +94,7 @@ def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpRespons
         services.webhook_remove(endpoint=endpoint, by=request.user)
         messages.success(request, _("The address is removed."))
     elif what == "prova":
-        services.webhook_test(endpoint=endpoint)
+        services.webhook_test(endpoint=endpoint, by=request.user)
         messages.success(request, _("A test is on its way: load the page again to see what became of it."))
     elif what == "pausa":
         services.webhook_pause(endpoint=endpoint, by=request.user)
@@ -110,6 +110,6 @@ def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpRespons
 def resend(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
     """Sends a delivery again, with the same id and the same body."""
     event = _event(request, slug)
-    services.webhook_resend(delivery=get_object_or_404(deliveries_of(event), pk=pk))
+    services.webhook_resend(delivery=get_object_or_404(deliveries_of(event), pk=pk), by=request.user)
     messages.success(request, _("It is on its way again, with the same id."))
     return redirect(*_page(slug))

@@ -132,7 +132,7 @@ def _world() -> tuple[Event, dict[str, object]]:
         "slug": event.slug,
         "hook": hook.pk,
         "hook_act": "prova",
-        "delivery": webhooks.webhook_test(endpoint=hook).pk,
+        "delivery": webhooks.webhook_test(endpoint=hook, by=None).pk,
         "round": 1,
         "table": 1,
         "draw": Draw.objects.filter(event=event, drawn_at__isnull=False).earliest("pk").pk,

@@ -140,7 +140,7 @@ def test_the_address_of_another_event_is_not_found(event: Event, organiser: Call
     client = organiser(event)
     for other in (make.make_event(), None):
         endpoint, _secret = webhooks.webhook_add(event=other, url=URL, by=None)
-        delivery = webhooks.webhook_test(endpoint=endpoint)
+        delivery = webhooks.webhook_test(endpoint=endpoint, by=None)
         for what in ("prova", "segreto", "togli", "pausa"):
             answer = client.post(address(event, "webhook_act", endpoint.pk, what), {"confirmed": "1"})
             assert answer.status_code == 404
@@ -152,3 +152,62 @@ def test_the_ways_to_the_page(event: Event, visitor: Callable[..., Client]) -> N
     desk = visitor("organiser", event).get(reverse("desk", args=[event.slug])).content.decode()
     assert f'href="{address(event)}"' in desk
     assert f'href="{address(None)}"' in visitor("referent").get(reverse("referent")).content.decode()
+
+
+ACTS = {
+    "it": [
+        f"Webhook aggiunto: {URL}",
+        f"Webhook provato: {URL}",
+        f"Rimandato al webhook {URL}",
+        f"Webhook messo in pausa: {URL}",
+        f"Il webhook {URL} viene avvisato di nuovo da ora in poi",
+        f"Nuovo segreto per il webhook {URL}",
+        f"Webhook tolto: {URL}",
+    ],
+    "en": [
+        f"Webhook added: {URL}",
+        f"Webhook tried: {URL}",
+        f"Told again to the webhook {URL}",
+        f"Webhook paused: {URL}",
+        f"The webhook {URL} is told again from now on",
+        f"New secret for the webhook {URL}",
+        f"Webhook removed: {URL}",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_what_is_done_to_an_address_is_in_the_event_s_history(
+    event: Event, organiser: Callable[[Event], Client], language: str
+) -> None:
+    client = organiser(event)
+    secrets = [re.search(r"whsec_[\w-]{43}", client.post(address(event), {"url": URL}).content.decode())]
+    endpoint = WebhookEndpoint.objects.get()
+    for what in ("prova", "pausa", "riprendi", "segreto", "togli"):
+        if what == "pausa":
+            client.post(address(event, "webhook_resend", endpoint.deliveries.get().pk))
+        answer = client.post(address(event, "webhook_act", endpoint.pk, what), {"confirmed": "1"})
+        secrets.append(re.search(r"whsec_[\w-]{43}", answer.content.decode()))
+    foreign, _secret = webhooks.webhook_add(event=make.make_event(), url=f"{URL}/altrui", by=None)
+    webhooks.webhook_add(event=None, url=f"{URL}/di-tutti", by=None)
+    page = text_of(client.get(reverse("history", args=[event.slug]), headers={"Accept-Language": language}))
+    places = [page.index(words) for words in ACTS[language]]
+    assert places == sorted(places, reverse=True)
+    assert page.count(client.user.username) >= len(places)
+    paused = ["perché in pausa", "in pausa a mano"] if language == "it" else ["why paused", "paused by hand"]
+    assert [words for words in paused if words not in page] == []
+    assert (foreign.url in page, "di-tutti" in page) == (False, False)
+    assert [one[0] for one in secrets if one is not None and one[0] in page] == []
+    assert sum(one is not None for one in secrets) == 2
+    rows = client.get(f"{reverse('history', args=[event.slug])}?formato=json").content.decode()
+    assert rows.count('"webhook_') == len(places)
+
+
+def test_an_address_paused_by_the_site_itself_is_nobody_s_act(
+    event: Event, organiser: Callable[[Event], Client]
+) -> None:
+    endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
+    webhooks.webhook_pause(endpoint=endpoint, by=None, why=WebhookEndpoint.Paused.FAILING)
+    page = text_of(organiser(event).get(reverse("history", args=[event.slug])))
+    assert f"Webhook messo in pausa: {URL}" in page
+    assert "non ha risposto per giorni" in page

@@ -116,11 +116,11 @@ def test_what_was_given_up_is_sent_again_with_the_same_id(committed: Callable[..
     event = make.make_event()
     endpoint, _secret = webhook_add(event=event, url=other.url, by=None)
     with committed():
-        delivery = webhook_test(endpoint=endpoint)
+        delivery = webhook_test(endpoint=endpoint, by=None)
     for answer in (500, 204):
         other.answers = [answer]
         with committed():
-            webhook_resend(delivery=delivery)
+            webhook_resend(delivery=delivery, by=None)
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == (State.DELIVERED, 3)
     assert {heard.headers["X-Fossato-Delivery"] for heard in other.heard} == {str(delivery.uid)}
@@ -134,7 +134,7 @@ def test_sending_again_does_not_wait_for_the_pause(committed: Callable[..., Any]
     with committed():
         tell(event)
     with committed():
-        webhook_resend(delivery=only())
+        webhook_resend(delivery=only(), by=None)
     assert (only().state, only().attempts) == (State.DELIVERED, 2)
     # The Job that waited for the pause is the one that was carried out.
     assert Job.objects.filter(kind="webhook").count() == 2
@@ -151,7 +151,7 @@ def test_after_being_sent_again_the_pauses_begin_anew(committed: Callable[..., A
     for _number in PAUSES:
         delivery = next_attempt(committed, delivery)
     with committed():
-        webhook_resend(delivery=delivery)
+        webhook_resend(delivery=delivery, by=None)
     again = only()
     assert (again.state, again.attempts) == (State.WAITING, 9)
     assert again.next_at is not None
@@ -182,7 +182,7 @@ def test_a_test_is_sent_once(committed: Callable[..., Any], other: Receiver) -> 
     endpoint, _secret = webhook_add(event=None, url=other.url, by=None)
     other.answers = [500]
     with committed():
-        webhook_test(endpoint=endpoint)
+        webhook_test(endpoint=endpoint, by=None)
     assert (only().state, only().attempts) == (State.GIVEN_UP, 1)
     assert WebhookEndpoint.objects.get().failing_since is None
     facts = json.loads(other.heard[0].body)
@@ -196,7 +196,7 @@ def test_a_private_address_is_not_sent_to(committed: Callable[..., Any], setting
         webhook_add(event=None, url=other.url, by=None)
     endpoint, _secret = webhook_add(event=None, url=f"http://localhost:{other.port}/", by=None)
     with committed():
-        webhook_test(endpoint=endpoint)
+        webhook_test(endpoint=endpoint, by=None)
     assert (only().state, only().last_reason) == (State.GIVEN_UP, "WEBHOOK_PRIVATE")
     assert other.heard == []
 
@@ -252,14 +252,14 @@ def test_paused_and_resumed_by_hand(committed: Callable[..., Any], other: Receiv
     event = make.make_event()
     endpoint, _secret = webhook_add(event=event, url=other.url, by=None)
     with committed():
-        delivery = webhook_test(endpoint=endpoint)
+        delivery = webhook_test(endpoint=endpoint, by=None)
     webhooks.webhook_pause(endpoint=endpoint, by=None)
     with pytest.raises(AlreadyDone):
         webhooks.webhook_pause(endpoint=endpoint, by=None)
     with pytest.raises(WebhookPaused):
-        webhook_test(endpoint=endpoint)
+        webhook_test(endpoint=endpoint, by=None)
     with pytest.raises(WebhookPaused):
-        webhook_resend(delivery=delivery)
+        webhook_resend(delivery=delivery, by=None)
     webhooks.webhook_resume(endpoint=endpoint, by=None)
     with pytest.raises(AlreadyDone):
         webhooks.webhook_resume(endpoint=endpoint, by=None)

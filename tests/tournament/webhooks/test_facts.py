@@ -160,7 +160,7 @@ def test_another_server_key_voids_the_secret(committed: Callable[..., Any], sett
     settings.SECRET_KEY = "another"
     assert secret_now(endpoint) is None
     with committed():
-        webhook_test(endpoint=endpoint)
+        webhook_test(endpoint=endpoint, by=None)
     assert (only().state, only().last_reason) == (State.GIVEN_UP, "WEBHOOK_SECRET_LOST")
     assert other.heard == []
 
@@ -185,13 +185,14 @@ def test_an_address_is_in_the_list_once_and_the_list_ends() -> None:
 def test_a_removed_address_goes_with_its_deliveries_and_stays_in_the_history(committed: Callable[..., Any]) -> None:
     user = make.make_user()
     endpoint, _secret = webhook_add(event=None, url="https://fossato.invalid/", by=user)
-    delivery = webhook_test(endpoint=endpoint)
+    delivery = webhook_test(endpoint=endpoint, by=None)
     job = Job.objects.get(kind="webhook")
     webhooks.webhook_remove(endpoint=endpoint, by=user)
     assert not WebhookDelivery.objects.filter(pk=delivery.pk).exists()
     rows = WebhookEndpoint.history.order_by("history_id")
     assert [(row.history_type, row.url, row.history_user) for row in rows] == [
         ("+", "https://fossato.invalid/", user),
+        ("~", "https://fossato.invalid/", None),
         ("-", "https://fossato.invalid/", user),
     ]
     run(job.pk)
