@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from import_export import fields, resources, widgets
 from tablib import Dataset
 
@@ -55,6 +56,17 @@ class _YesNo(widgets.BooleanWidget):
         raise ValueError(f"«{value}»: sì / no")
 
 
+class _Day(widgets.DateWidget):
+    """A day in one of the ways that people write it."""
+
+    def clean(self, value: Any, row: Any = None, **kwargs: Any) -> Any:
+        try:
+            return super().clean(value, row, **kwargs)
+        except ValueError as wrong:
+            words = _("“%(value)s” is no day of the calendar: write it like 31/12/1990.")
+            raise ValueError(words % {"value": value}) from wrong
+
+
 class PersonResource(resources.ModelResource):
     """A player of the national list. Who is known by the card's number stays as he is."""
 
@@ -62,9 +74,7 @@ class PersonResource(resources.ModelResource):
     last_name = fields.Field(attribute="last_name", column_name="cognome", widget=_Text())
     city = fields.Field(attribute="city", column_name="città", widget=_Text(), default="")
     email = fields.Field(attribute="email", column_name="email", widget=_Text(), default="")
-    birth_date = fields.Field(
-        attribute="birth_date", column_name="data di nascita", widget=widgets.DateWidget(), default=None
-    )
+    birth_date = fields.Field(attribute="birth_date", column_name="data di nascita", widget=_Day(), default=None)
     card_number = fields.Field(attribute="card_number", column_name="tessera", widget=_Text(), default="")
     consent = fields.Field(attribute="consent", column_name="consenso", widget=_YesNo(), default=False)
 

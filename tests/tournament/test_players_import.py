@@ -115,6 +115,12 @@ def test_one_wrong_row_and_nothing_is_saved(row: str) -> None:
     assert not Person.objects.exists()
 
 
+def test_a_wrong_row_says_whose_it_is_and_what_is_wrong_in_the_visitors_language() -> None:
+    shown = players_preview(file=_file(f"{LIST}Riva;Bruno;;31/02/1990;;\nNeri;;;;;\n"))
+    assert [str(one.person).strip() for one in shown.wrong] == ["Bruno Riva", "Neri"]
+    assert any("«31/02/1990» non è un giorno del calendario" in words for words in shown.wrong[0].problems)
+
+
 def test_a_card_twice_in_the_list_is_one_person() -> None:
     text = "Cognome;Nome;Tessera\nRiva;Ada;A-17\nRiva;Ada;A-17\n"
     shown = players_import(file=_file(text), by=None)

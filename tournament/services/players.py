@@ -141,21 +141,22 @@ def _rows(data: Rows, event: Event | None, by: By, *, match_names: bool) -> list
             one = Dataset(headers=list(values))
             one.append(list(values.values()))
             result = PersonResource(by=by).import_data(one, raise_errors=False, rollback_on_validation_errors=True)
-            row = _row(number, result.rows[0], same)
+            row = _row(number, result.rows[0], same, Person(first_name=first[:80], last_name=last[:80]))
         if row.state != "wrong" and event is not None:
             row = _entered(row, event, by, entered)
         rows.append(row)
     return rows
 
 
-def _row(number: int, result: Any, same: tuple[Person, ...]) -> PlayerRow:
-    person = result.instance or Person()
+def _row(number: int, result: Any, same: tuple[Person, ...], named: Person) -> PlayerRow:
+    """What became of a row; ``named`` stands for the person of one that could not be read whole."""
+    person = result.instance or named
     problems = [str(error.error) for error in result.errors]
     invalid = getattr(result, "validation_error", None)
     if invalid is not None:
         problems += [f"{field}: {' '.join(words)}" for field, words in _by_field(invalid)]
     if problems:
-        return PlayerRow(number, person, "wrong", tuple(problems), same)
+        return PlayerRow(number, person if str(person).strip() else named, "wrong", tuple(problems), same)
     known = result.import_type == "skip"
     return PlayerRow(number, person, "known" if known else "new", (), () if known else same)
 

@@ -54,7 +54,9 @@ def refusal_words(refusal: RuleError) -> str:
     words = sentence(refusal)
     if not refusal.article or f"art. {refusal.article}" in words:
         return words
-    return _("%(sentence)s (art. %(article)s)") % {"sentence": words, "article": refusal.article}
+    stop = "." if words.endswith(".") else ""
+    facts = {"sentence": words.removesuffix("."), "article": refusal.article}
+    return _("%(sentence)s (art. %(article)s)") % facts + stop
 
 
 def asked(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:

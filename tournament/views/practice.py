@@ -50,7 +50,10 @@ def practice(request: HttpRequest) -> HttpResponse:
         try:
             request.session[SESSION_KEY] = _dropped(request)
             return redirect("practice_own", 0)
-        except (GameError, ValueError) as wrong:
+        except GameError as wrong:
+            words = _("This is no record that the rules of its game can follow. The program says: %(problem)s")
+            problem = words % {"problem": wrong}
+        except ValueError as wrong:
             problem = str(wrong)
     shown = [{"name": name, "title": _title(name), "players": one.players} for name, one in examples().items()]
     context = {"examples": shown, "problem": problem}

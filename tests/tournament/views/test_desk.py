@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -177,6 +179,14 @@ def test_roles_are_given_and_taken(organiser: AsOrganiser) -> None:
     for _ in range(2):
         assert client.post(at("role_revoke", event, role.pk)).status_code == 302
     assert not EventRole.objects.filter(event=event, user=helper).exists()
+
+
+def test_the_log_says_the_hour_of_today_and_the_day_of_what_is_older(organiser: AsOrganiser) -> None:
+    event = make.make_event()
+    client = organiser(event)
+    assert re.search(r"<time [^>]*>\d\d:\d\d</time>", text_of(client.get(at("desk", event))))
+    Event.history.filter(id=event.pk).update(history_date=datetime(2009, 7, 4, 9, tzinfo=UTC))
+    assert ">4/7</time>" in text_of(client.get(at("desk", event)))
 
 
 def test_every_state_has_a_desk_with_a_next_step(organiser: AsOrganiser) -> None:

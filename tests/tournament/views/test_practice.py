@@ -66,7 +66,8 @@ def test_a_game_without_steps_in_words_is_judged_and_the_page_says_so(client, ga
     wrong = played.as_dict()
     wrong["choices"][3] = "nonsense"
     answer = client.post(reverse("practice"), {"record": SimpleUploadedFile("g.json", json.dumps(wrong).encode())})
-    assert answer.context["problem"].startswith("choice 3")
+    assert answer.context["problem"].startswith("Questa non è una registrazione")
+    assert ": choice 3" in answer.context["problem"]
 
 
 def test_an_illegal_choice_is_told_with_its_number(client):
