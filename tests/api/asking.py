@@ -106,7 +106,8 @@ def _can_be_wrong(operation: Any) -> bool:
 def _meet(case: Any, luck: int, world: ApiWorld) -> None:
     """Puts in, three times out of four, what there is: made-up names alone would never get past a 404."""
     if "table" in (case.path_parameters or {}) and luck % 8:
-        tables = world.closed if case.operation.path.endswith("/correct") and luck % 16 else world.tables
+        meant = world.meant.get(case.operation.path.rpartition("/")[2], world.tables)
+        tables = meant if luck % 16 else world.tables
         case.path_parameters.update(tables[luck % 1009 % len(tables)])
         return _meet_body(case.body, luck, world)
     for place, (name, made_up) in enumerate(dict(case.path_parameters or {}).items()):

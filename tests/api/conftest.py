@@ -24,13 +24,13 @@ class ApiWorld:
 
     Arguments:
         token: of a referee of every event. values: by the name of a path's argument.
-        closed: tables that may be corrected. sheets: of real games, by the game's slug. swapped: a correction.
+        meant: tables by the act that they wait for. sheets: of real games, by the game's slug. swapped: a correction.
     """
 
     token: str
     values: dict[str, list[Any]]
     tables: list[dict[str, Any]]
-    closed: list[dict[str, Any]]
+    meant: dict[str, list[dict[str, Any]]]
     sheets: list[dict[str, Any]]
     swapped: dict[str, Any]
 
@@ -83,7 +83,7 @@ def api_world(one_world: None) -> ApiWorld:
         token=token_issue(user=referee, name="prova", days=30)[1],
         values=values,
         tables=[_address(one) for one in (*open_now, *every_eighth)],
-        closed=[_address(one) for one in closed],
+        meant={"lots": [_address(tied)], "correct": [_address(one) for one in closed]},
         sheets=real,
         swapped=make.simple_sheet(closed[0], [2, 1, 3, 4]),
     )
