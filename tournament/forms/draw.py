@@ -20,7 +20,7 @@ class HandDrawForm(forms.Form):
 
     word = forms.CharField(
         label=_("A word that somebody present calls out"),
-        max_length=60,
+        max_length=64,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_("It is joined to a seed whose fingerprint is already public: nobody can choose the outcome."),
