@@ -173,7 +173,8 @@ class RoleForm(forms.Form):
 class PhotoForm(forms.Form):
     """A photo that proves the event (art. 1.4)."""
 
-    file = forms.ImageField(label=_("Photo"))
+    # static/fossato/js/photos.js makes it small before it is sent.
+    file = forms.ImageField(label=_("Photo"), widget=forms.FileInput(attrs={"accept": "image/*", "data-shrink": ""}))
     caption = forms.CharField(label=_("Caption"), max_length=200, required=False)
 
 

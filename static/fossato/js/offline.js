@@ -245,6 +245,7 @@
       if (known?.state !== "sent") await store.put("photos", record);
     } catch (_full) {
       photoForm.dataset.plain = "yes";
+      photos.place(photoForm.elements.photo, bytes);
       photoForm.requestSubmit();
       return;
     }

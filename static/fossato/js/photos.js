@@ -1,6 +1,8 @@
-// Photos of the paper form, made small on the phone: upright, at most 2000 pixels a side, a JPEG and nothing that the
-// camera wrote beside it. FossatoPhotos.shrink(file, say): a promise of bytes, refused with a sentence; .record(form,
-// bytes): what stands in the store until the server has it; .body(record): what is sent; .show(record): its picture.
+// Photos, made small on the phone however large they were: upright, at most 2000 pixels a side, a JPEG and nothing that
+// the camera wrote beside it. FossatoPhotos.shrink(file, say): a promise of bytes, refused with a sentence;
+// .record(form, bytes): what stands in the store until the server has it; .body(record): what is sent; .show(record):
+// its picture; .place(input, bytes): a form that the browser sends gets the small photo instead of the chosen file.
+// An input[type=file][data-shrink] does so by itself; what the browser cannot read goes as it is: the server answers.
 (() => {
   "use strict";
   const MOST_BYTES = 12 * 1024 * 1024;
@@ -20,30 +22,57 @@
     return canvas;
   }
 
-  async function shrink(file, say) {
-    if (file.size > MOST_BYTES) {
-      const size = (file.size / 1024 / 1024).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-      throw new Error(say.photoBig.replace("{size}", size));
-    }
-    let picture;
-    try {
-      picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-    } catch (_none) {
-      throw new Error(say.photoNone);
-    }
+  /** The bytes of the small photo; rejected where the browser cannot read the file as a picture. */
+  async function small(file) {
+    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
     const canvas = drawn(picture, LONGEST_SIDE);
     picture.close();
     const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", QUALITY); });
-    if (!blob) throw new Error(say.photoNone);
     return blob.arrayBuffer();
   }
+
+  function refusal(file, say) {
+    if (file.size <= MOST_BYTES) return say.photoNone;
+    const size = (file.size / 1024 / 1024).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+    return say.photoBig.replace("{size}", size);
+  }
+
+  const shrink = (file, say) => small(file).catch(() => { throw new Error(refusal(file, say)); });
+
+  const named = (bytes) => new File([bytes], "photo.jpg", { type: "image/jpeg" });
+
+  function place(input, bytes) {
+    const carrier = new DataTransfer();
+    carrier.items.add(named(bytes));
+    input.files = carrier.files;
+  }
+
+  function shrinkBefore(input) {
+    let underWay = null;
+    input.addEventListener("change", () => {
+      const [file] = input.files;
+      const isChosen = () => input.files[0] === file;
+      underWay = file ? small(file).then((bytes) => isChosen() && place(input, bytes), () => false) : null;
+    });
+    input.form.addEventListener("submit", async (event) => {
+      if (!underWay) return;
+      event.preventDefault();
+      const mine = underWay;
+      await mine;
+      if (underWay !== mine) return;
+      underWay = null;
+      input.form.requestSubmit(event.submitter);
+    });
+  }
+
+  for (const input of document.querySelectorAll("input[type=file][data-shrink]")) shrinkBefore(input);
 
   const hex = (bytes) => Array.from(new Uint8Array(bytes), (n) => n.toString(16).padStart(2, "0")).join("");
 
   /** The same photo of the same table is one. Over plain http there is no digest: there the server alone sees it. */
   async function keyOf(path, bytes) {
-    const named = globalThis.crypto.subtle ? await crypto.subtle.digest("SHA-256", bytes) : crypto.getRandomValues(new Uint8Array(16)).buffer;
-    return `${path} ${hex(named)}`;
+    const digest = globalThis.crypto.subtle ? await crypto.subtle.digest("SHA-256", bytes) : crypto.getRandomValues(new Uint8Array(16)).buffer;
+    return `${path} ${hex(digest)}`;
   }
 
   async function record(form, bytes) {
@@ -54,7 +83,7 @@
 
   function body(one) {
     const data = new FormData();
-    data.append("photo", new File([one.bytes], "photo.jpg", { type: "image/jpeg" }));
+    data.append("photo", named(one.bytes));
     return data;
   }
 
@@ -65,5 +94,5 @@
     return canvas;
   }
 
-  window.FossatoPhotos = { shrink, record, body, show };
+  window.FossatoPhotos = { shrink, record, body, show, place };
 })();

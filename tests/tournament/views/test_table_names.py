@@ -142,7 +142,7 @@ def test_every_sorted_list_has_a_name(language: str) -> None:
     ours = {one for one in django_tables2.Table.__subclasses__() if one.__module__.endswith(".tables")}
     assert ours - {FigureTable} == set(known)
     with override(language):
-        assert {one: str(one.label) for one in known} == known  # type: ignore[attr-defined]
+        assert {one: str(one.label) for one in known} == known
 
 
 @pytest.mark.django_db
