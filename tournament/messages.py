@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from importlib import import_module
@@ -23,6 +24,9 @@ from tournament.rules.errors import RuleError
 from tournament.rules.kingdom import EDITIONS, GAME, readable
 
 LANGUAGES = ("it", "en")
+#: The path of a seat's field on any game's sheet: ``seats[0].deck.gold``.
+_SEAT = re.compile(r"seats\[(?P<seat>\d+)\](?:\.\w+)*?(?:\.(?P<field>\w+))?")
+_SEAT_WORD = {"it": "posto", "en": "seat"}
 
 
 def _language(language: str | None) -> str:
@@ -62,11 +66,23 @@ def sentence(what: RuleError | Finding, language: str | None = None, edition: st
 
 def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
     if finding.code not in REPORT_SENTENCES and finding.code not in rules.SENTENCES:
-        return str(_words_of(game).sentence(finding, lang, *_edition_for(game, edition)))
+        words = _words_of(game)
+        return _placed(str(words.sentence(finding, lang, *_edition_for(game, edition))), finding.path, words, lang)
     params = {key: _readable(value, lang, edition) for key, value in finding.params.items()}
     if finding.code in REPORT_SENTENCES:
         return filled(REPORT_SENTENCES[finding.code][lang], params)
     return rules.sentence(finding.code, params, lang)
+
+
+def _placed(words: str, path: str, module: ModuleType, lang: str) -> str:
+    """A sentence that quotes where on a sheet something stands, with the seat and the field as people call them."""
+    at = _SEAT.fullmatch(path)
+    if at is None:
+        return words
+    known = module.WORDS.get(at["field"] or "", {})
+    parts = [f"{_SEAT_WORD[lang]} {int(at['seat']) + 1}", known.get(lang, at["field"] or "")]
+    where = ", ".join(part for part in parts if part)
+    return words.replace(f"«{path}»", f"«{where}»").replace(f"“{path}”", f"“{where}”")
 
 
 def _words_of(game: str) -> ModuleType:

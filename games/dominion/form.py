@@ -65,7 +65,7 @@ def _number(text: str | None) -> Any:
     clean = (text or "").strip().replace("−", "-")
     if not clean:
         return None
-    return int(clean) if re.fullmatch(r"[+-]?\d{1,6}", clean) else clean
+    return int(clean) if re.fullmatch(r"[+-]?\d{1,12}", clean) else clean
 
 
 def _counts(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:

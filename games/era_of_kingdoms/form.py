@@ -103,7 +103,7 @@ def _number(text: str | None) -> Any:
     clean = (text or "").strip().replace("−", "-")
     if not clean:
         return None
-    return int(clean) if re.fullmatch(r"[+-]?\d{1,6}", clean) else clean
+    return int(clean) if re.fullmatch(r"[+-]?\d{1,12}", clean) else clean
 
 
 def _pack_of(setup: Mapping[str, Any]) -> Pack:

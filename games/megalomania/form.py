@@ -105,7 +105,7 @@ def _number(text: str | None) -> Any:
     clean = (text or "").strip().replace("−", "-")
     if not clean:
         return None
-    return int(clean) if re.fullmatch(r"[+-]?\d{1,6}", clean) else clean
+    return int(clean) if re.fullmatch(r"[+-]?\d{1,12}", clean) else clean
 
 
 def _choice(text: str) -> str:

@@ -101,3 +101,18 @@ def test_a_page_gets_errors_first_with_proof_and_article() -> None:
     assert s1["path"] == "seats[1].coins"
     assert s1["sentence"]
     assert s1["proof"]
+
+
+@pytest.mark.parametrize(
+    ("path", "italian", "english"),
+    [
+        ("seats[0].points", "«posto 1, punti»", "“seat 1, points”"),
+        ("seats[2].deck.gold", "«posto 3, Ori»", "“seat 3, Golds”"),
+        ("seats[1]", "«posto 2»", "“seat 2”"),
+        ("end", "«end»", "“end”"),
+    ],
+)
+def test_where_a_number_stands_is_told_by_seat_and_name(path: str, italian: str, english: str) -> None:
+    finding = Finding("F1", Severity.ERROR, path, {"expected": "integer", "found": "text"})
+    assert messages.sentence(finding, "it") == f"{italian}: qui serve un numero intero, c’è un testo."
+    assert messages.sentence(finding, "en") == f"{english}: this must be a whole number, it is a text."

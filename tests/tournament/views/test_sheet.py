@@ -54,6 +54,13 @@ def test_a_wrong_number_is_told_beside_its_seat_with_proof_and_fix(client: Clien
     assert Sheet.objects.count() == 0
 
 
+def test_a_number_with_too_many_digits_is_told_as_a_number(client: Client, table: Table) -> None:
+    """F4: a finger that stays on a key writes no text."""
+    page = text_of(client.post(at("sheet_preview", table), {"mode": "numbers", "s0_points": "3333333"}))
+    assert "«posto 1, punti»: 10000 non è ammesso; va da -9999 a 9999." in page
+    assert "c’è un testo" not in page
+
+
 def test_the_fix_writes_the_number_and_keeps_the_others(client: Client, table: Table) -> None:
     values = {"mode": "breakdown", "s0_copper": "7", "s0_estate": "3", "s0_points": "5", "s1_turns": "12"}
     answer = client.post(at("sheet", table), {**values, "fix": "s0_points=3"})
