@@ -11,6 +11,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from tests.browser.board_site import Site
+
 VIEWS: dict[str, dict[str, Any]] = {
     "phone": {
         "viewport": {"width": 390, "height": 844},
@@ -34,6 +36,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def media(settings: Any, tmp_path: Path) -> None:
     """Files made in a test stay in its own folder."""
     settings.MEDIA_ROOT = tmp_path
+
+
+@pytest.fixture
+def site_of(tmp_path: Path) -> Iterator[Callable[[], Site]]:
+    """A function that starts the site on a copy of the database as it is now."""
+    made: list[Site] = []
+
+    def start() -> Site:
+        site = Site(tmp_path)
+        made.append(site)
+        site.start()
+        return site
+
+    yield start
+    for site in made:
+        site.stop()
 
 
 @pytest.fixture(scope="package")

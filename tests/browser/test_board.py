@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,25 +21,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 Open = Callable[..., Page]
 Axe = Callable[[Page], list[str]]
+Wall = tuple[Event, Client, Site, Page]
 PROJECTOR = {"width": 1920, "height": 1080}
 #: Milliseconds within which a confirmed sheet is on the wall.
 LIVE = 2000
-
-
-@pytest.fixture
-def site_of(tmp_path: Path) -> Iterator[Callable[[], Site]]:
-    """A function that starts the site on a copy of the database as it is now."""
-    made: list[Site] = []
-
-    def start() -> Site:
-        site = Site(tmp_path)
-        made.append(site)
-        site.start()
-        return site
-
-    yield start
-    for site in made:
-        site.stop()
 
 
 @pytest.fixture
@@ -57,8 +41,20 @@ def playing() -> tuple[Event, Client]:
 
 
 def _wall(page: Page, site: Site, event: Event) -> None:
-    page.goto(f"{site.url}/parete/{event.slug}/")
-    expect(page.locator("html")).to_have_class(re.compile("is-live"))
+    """Opens the wall and waits until its stream runs."""
+    with page.expect_response(lambda answer: "/novita/" in answer.url):
+        page.goto(f"{site.url}/parete/{event.slug}/")
+        expect(page.locator("html")).to_have_class(re.compile("is-live"))
+
+
+@pytest.fixture
+def wall(open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client]) -> Wall:
+    """The same round, its referee, the server, and its wall on a projector."""
+    event, referee = playing
+    site = site_of()
+    page = open_page(viewport=PROJECTOR)
+    _wall(page, site, event)
+    return event, referee, site, page
 
 
 #: What is shown and cut off, or beyond the screen's edge.
@@ -79,13 +75,9 @@ CUT_OFF = """() => {
 
 
 def test_a_confirmed_sheet_is_on_the_wall_within_two_seconds(
-    open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client]
+    wall: Wall,
 ) -> None:
-    event, referee = playing
-    site = site_of()
-    page = open_page(viewport=PROJECTOR)
-    with page.expect_response(lambda answer: "/novita/" in answer.url):
-        _wall(page, site, event)
+    event, referee, site, page = wall
     expect(page.locator(".wall__dots .done")).to_have_count(0)
     for number, table in enumerate(make.tables_of(make.last_round(event)), start=1):
         site.confirm(referee, table)
@@ -94,13 +86,9 @@ def test_a_confirmed_sheet_is_on_the_wall_within_two_seconds(
 
 
 def test_the_referee_pauses_and_the_wall_stands_still(
-    open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client]
+    wall: Wall,
 ) -> None:
-    event, referee = playing
-    site = site_of()
-    page = open_page(viewport=PROJECTOR)
-    with page.expect_response(lambda answer: "/novita/" in answer.url):
-        _wall(page, site, event)
+    event, referee, site, page = wall
     assert site.post(referee, "round_clock", [event.slug, 1, "pausa"], {"reason": "Allarme"}) == 302
     expect(page.locator(".wall__state")).to_contain_text("In pausa", timeout=LIVE)
     expect(page.locator(".wall__clock[data-deadline]")).to_have_count(0)
@@ -109,13 +97,9 @@ def test_the_referee_pauses_and_the_wall_stands_still(
 
 
 def test_after_a_restart_of_the_server_the_wall_is_live_again(
-    open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client]
+    wall: Wall,
 ) -> None:
-    event, referee = playing
-    site = site_of()
-    page = open_page(viewport=PROJECTOR)
-    with page.expect_response(lambda answer: "/novita/" in answer.url):
-        _wall(page, site, event)
+    event, referee, site, page = wall
     site.stop()
     expect(page.locator("[data-board-net]")).to_be_visible()
     with page.expect_response(lambda answer: "/novita/" in answer.url and answer.status == 200):
@@ -145,13 +129,9 @@ def test_where_nothing_is_streamed_the_wall_asks(
 
 
 def test_without_a_network_the_wall_says_so_and_goes_on(
-    open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client]
+    wall: Wall,
 ) -> None:
-    event, referee = playing
-    site = site_of()
-    page = open_page(viewport=PROJECTOR)
-    with page.expect_response(lambda answer: "/novita/" in answer.url):
-        _wall(page, site, event)
+    event, referee, site, page = wall
     page.context.set_offline(True)
     net = page.locator("[data-board-net]")
     expect(net).to_have_text(re.compile(r"^Senza rete dalle \d\d:\d\d: "))
@@ -177,8 +157,7 @@ def test_a_phone_whose_clock_is_wrong_shows_the_right_time(
     assert deadline is not None
     page = open_page("phone")
     page.clock.install(time=datetime.now(UTC) + timedelta(hours=hours))
-    with page.expect_response(lambda answer: "/novita/" in answer.url):
-        _wall(page, site, event)
+    _wall(page, site, event)
 
     def off_by() -> float:
         minutes, seconds = map(int, page.inner_text(".fo-clock__time").split(":"))

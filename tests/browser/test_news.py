@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,22 +52,6 @@ def _hall(event: Event) -> Hall:
     made = links.participant_links_make(event=event, by=None)
     token = links.link_token(next(one for one in made if one.entry_id == seat.entry_id))
     return Hall(event, client, seat, f"/g/{token}/")
-
-
-@pytest.fixture
-def site_of(tmp_path: Path) -> Iterator[Callable[[], Site]]:
-    """A function that starts the site on a copy of the database as it is now."""
-    made: list[Site] = []
-
-    def start() -> Site:
-        site = Site(tmp_path)
-        made.append(site)
-        site.start()
-        return site
-
-    yield start
-    for site in made:
-        site.stop()
 
 
 def _open(page: Page, address: str) -> Page:

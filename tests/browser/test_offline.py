@@ -46,6 +46,14 @@ def _drafts(page: Page) -> list[dict[str, Any]]:
     return found
 
 
+def _deliver(page: Page) -> None:
+    """Delivers and confirms: one sheet is stored, and no draft is left on the phone."""
+    button(page, "Deliver and confirm").click()
+    expect(page.locator("tbody .pos")).to_have_count(4)
+    assert Sheet.objects.get().state == Sheet.State.CONFIRMED
+    assert _drafts(page) == []
+
+
 def _cut(context: BrowserContext) -> None:
     context.set_offline(True)
 
@@ -95,10 +103,7 @@ def test_the_network_goes_in_the_middle_and_the_phone_is_switched_off(
     expect(page.locator("[name=s0_turns]")).to_have_value("20")
     page.context.set_offline(False)
     visitors.type_sheet(page, make.simple_sheet(table))
-    button(page, "Deliver and confirm").click()
-    expect(page.locator("tbody .pos")).to_have_count(4)
-    assert Sheet.objects.get().state == Sheet.State.CONFIRMED
-    assert _drafts(page) == []
+    _deliver(page)
 
 
 def test_opened_again_with_the_network_the_draft_keeps_its_way_of_counting(
@@ -217,10 +222,7 @@ def test_the_link_was_revoked_while_the_sheet_waited_and_nothing_is_lost(
     expect(page.locator(".sheet__note")).to_contain_text(said("This is what you had typed on this phone."))
     expect(page.locator("#sheet [name=s0_points]")).to_have_value("33")
     expect(page.locator("#unsent")).to_be_hidden()
-    button(page, "Deliver and confirm").click()
-    expect(page.locator("tbody .pos")).to_have_count(4)
-    assert Sheet.objects.get().state == Sheet.State.CONFIRMED
-    assert _drafts(page) == []
+    _deliver(page)
 
 
 def test_a_waiting_sheet_is_no_sheet_of_another_events_table(

@@ -7,11 +7,10 @@ import json
 import sqlite3
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -96,22 +95,6 @@ async def _until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(LATE):
         while not condition():
             await asyncio.sleep(0.02)
-
-
-@pytest.fixture
-def site_of(tmp_path: Path) -> Iterator[Callable[[], Site]]:
-    """A function that starts the site on a copy of the database as it is now."""
-    made: list[Site] = []
-
-    def start() -> Site:
-        site = Site(tmp_path)
-        made.append(site)
-        site.start()
-        return site
-
-    yield start
-    for site in made:
-        site.stop()
 
 
 @pytest.fixture
