@@ -149,6 +149,11 @@ def _month(day: date) -> str:
     return name.lower() if italian() else name
 
 
+#: Height of the drawing; how much higher it is where the word for today stands above a pile; half that word's width and
+#: a shield's.
+_HEIGHT, _LIFT, _WORD = 92, 18, 60
+
+
 @register.inclusion_tag("components/season.html")
 def season_line(
     start: date, end: date, events: Iterable[Mapping[str, Any]], today: date | None = None, label: str = ""
@@ -178,7 +183,12 @@ def season_line(
         y = 38 - large - 15 * below
         shields.append({**_shield(event["state"], large), "x": x, "y": y, "title": words, "more": 0})
     until = at(today) if today else _EDGE
+    # "Today" stands above a pile that would stand in its way.
+    lift = _LIFT if any(one["y"] < _LIFT and abs(one["x"] - until) < _WORD for one in shields) else 0
     return {
+        "top": -lift,
+        "height": _HEIGHT + lift,
+        "say_at": 12 - lift,
         "shields": shields,
         "months": [(at(day), _month(day)) for day in _months(start, end)],
         "water": f"M{_EDGE} {_BASE}" + "q3 3 6 0t6 0" * round((until - _EDGE) / 12),

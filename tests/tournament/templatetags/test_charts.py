@@ -91,6 +91,18 @@ def test_a_pile_of_shields_stays_in_the_drawing_and_says_how_many_more() -> None
     assert shown.count("; +22</title>") == shown.count(">+22</text>") == 1
 
 
+@pytest.mark.parametrize(("pile", "lifted"), [(2, False), (3, True)])
+def test_the_word_for_today_stands_above_a_pile_of_shields(pile: int, lifted: bool) -> None:
+    day = date(2027, 7, 3)
+    facts = season_line(date(2027, 6, 1), date(2027, 10, 15), [event(day)] * pile, day)
+    highest = min(shield["y"] for shield in facts["shields"])
+    assert facts["say_at"] < highest - 8
+    assert (facts["top"] < 0) is lifted
+    assert facts["top"] <= facts["say_at"] - 12
+    far = season_line(date(2027, 6, 1), date(2027, 10, 15), [event(date(2027, 9, 3))] * 3, day)
+    assert (far["top"], far["height"], far["say_at"]) == (0, 92, 12)
+
+
 @pytest.mark.parametrize(
     ("today", "shown"), [(date(2027, 5, 1), False), (date(2027, 7, 3), True), (date(2027, 12, 1), False), (None, False)]
 )
