@@ -152,11 +152,15 @@ def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _job(request: HttpRequest, pk: int) -> Job:
+    """A pack, for who asked for it or has a part in its event.
+
+    Another Job may name a mail address in its failure: it is the Referent's alone.
+    """
     found = get_object_or_404(Job.objects.select_related("event"), pk=pk)
     mine = found.asked_by_id == request.user.pk
     if not (mine or (found.event and request.user.has_perm("tournament.enter_sheet", found.event))):
         raise Http404
-    if found.kind == "mail" and not is_national_referent(request.user):
+    if found.kind != "print_pack" and not is_national_referent(request.user):
         raise Http404
     return found
 
@@ -171,9 +175,19 @@ def _facts(job_row: Job) -> dict[str, Any]:
         "total": job_row.total,
         "unit": _("steps"),
         "url": reverse("job_file", args=[job_row.pk]) if job_row.result else "",
-        # The one failure of a Job that the visitor can do something about is told in words.
-        "message": sentence(DiskFull()) if job_row.error.startswith(DiskFull.__name__) else job_row.error,
+        "message": _why(job_row),
     }
+
+
+def _why(job_row: Job) -> str:
+    """Why a Job failed, in words; what the program says of its own mistakes stands in the server's log."""
+    if not job_row.error:
+        return ""
+    if job_row.error.startswith(DiskFull.__name__):
+        return sentence(DiskFull())
+    if job_row.state != Job.State.FAILED:
+        return _("It did not work yet: it is tried again by itself.")
+    return _("It did not work: ask for it once more. Who runs the server finds the reason in its log.")
 
 
 @require_safe
@@ -182,7 +196,8 @@ def job(request: HttpRequest, pk: int) -> HttpResponse:
     found = _job(request, pk)
     busy = found.state in (Job.State.WAITING, Job.State.RUNNING)
     template = "papers/job_part.html" if request.htmx else "papers/job.html"
-    return render(request, template, {"job": found, "facts": _facts(found), "busy": busy})
+    runs_it = bool(found.event and request.user.has_perm("tournament.run_event", found.event))
+    return render(request, template, {"job": found, "facts": _facts(found), "busy": busy, "runs_it": runs_it})
 
 
 @require_safe
