@@ -61,7 +61,8 @@
       await mine;
       if (underWay !== mine) return;
       underWay = null;
-      input.form.requestSubmit(event.submitter);
+      // In a task of its own: while this event is being told, the browser takes no other submission.
+      setTimeout(() => input.form.requestSubmit(event.submitter));
     });
   }
 
