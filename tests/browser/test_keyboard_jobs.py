@@ -209,7 +209,7 @@ def test_the_national_referent(page: Page, keys: Keys, live_server: Any, languag
     expect(page.locator("h1")).to_be_visible()
     page.goto(f"{live_server.url}/referente/autorizzazioni/")
     keys.skip()
-    reason = page.locator("section").filter(has_text=asked.name).locator("textarea").get_attribute("name")
+    reason = page.get_by_role("article").filter(has_text=asked.name).locator("textarea").get_attribute("name")
     keys.write(reason or "", "Annuncio regolare")
     keys.press("Authorise")
     notice(page, "%(event)s is authorised.", event=asked.name)

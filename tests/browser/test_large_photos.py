@@ -106,6 +106,15 @@ def test_of_a_report(report: Page, photo: Path) -> None:
     assert _the_one_photo().table is None
 
 
+def test_of_a_report_that_is_sent_later(report: Page, photo: Path) -> None:
+    """The small photo is in the form long before somebody presses the button."""
+    report.locator("[name=file]").set_input_files(photo)
+    visitors.until(report, "document.querySelector('[name=file]').files[0].name === 'photo.jpg'")
+    _press(report, "Add the photo")
+    notice(report, "The photo is stored, without the place where it was taken.")
+    assert _the_one_photo().table is None
+
+
 def test_what_no_browser_reads_is_told_by_the_server(report: Page, tmp_path: Path) -> None:
     """The server's limit stays as it is."""
     file = tmp_path / "foto.jpg"

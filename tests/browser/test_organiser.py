@@ -82,7 +82,7 @@ def _announce(day: Day) -> None:
 def _authorise(day: Day) -> None:
     page = day.referent
     page.goto(f"{day.site}/referente/autorizzazioni/")
-    panel = page.locator("section").filter(has_text=NAME)
+    panel = page.get_by_role("article").filter(has_text=NAME)
     panel.locator("textarea").fill("Annuncio regolare")
     panel.get_by_role("button", name=f"{said('Authorise')} {NAME}", exact=True).click()
     notice(page, "%(event)s is authorised.", event=NAME)
