@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from smtplib import SMTPResponseException, SMTPServerDisconnected
@@ -24,6 +25,7 @@ MOST_ATTEMPTS = 5
 PAUSE = timedelta(minutes=2)
 
 TASK = "tournament.run_job"
+_ADDRESS = re.compile(r"[^\s'\"<>(){}\[\],;:]+@[^\s'\"<>(){}\[\],;:]+")
 #: What the system says where a file finds no room.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -119,7 +121,7 @@ def job_finish(job: Job, result: bytes = b"", name: str = "") -> None:
 
 
 def job_fail(job: Job, error: Exception) -> None:
-    """Keeps on the row why a Job failed, in one line.
+    """Keeps on the row why a Job failed, in one line without mail addresses: a mail server names whom it refuses.
 
     What may be gone in a moment (see :func:`passing`) is tried again by the sweep, later each time; anything else
     waits until somebody asks again.
@@ -127,7 +129,7 @@ def job_fail(job: Job, error: Exception) -> None:
     if isinstance(error, OSError) and error.errno in NO_ROOM:
         # Wherever it was met: the file of the Job itself, or one that its making needs for a moment.
         error = DiskFull()
-    reason, now = f"{type(error).__name__}: {error}"[:500], timezone.now()
+    reason, now = f"{type(error).__name__}: {_ADDRESS.sub('…@…', str(error))}"[:500], timezone.now()
     if passing(error) and job.attempts < MOST_ATTEMPTS:
         later = now + PAUSE * job.attempts
         Job.objects.filter(pk=job.pk).update(state=Job.State.WAITING, error=reason, lease_until=later)

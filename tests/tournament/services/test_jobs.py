@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from smtplib import SMTPResponseException, SMTPServerDisconnected
+from smtplib import SMTPRecipientsRefused, SMTPResponseException, SMTPServerDisconnected
 from typing import Any
 
 import pytest
@@ -251,3 +251,14 @@ def test_a_pack_whose_file_is_gone_is_printed_again(committed: Callable[..., Any
     job.refresh_from_db()
     assert (job.state, job.attempts) == (State.DONE, 1)
     assert job.result.storage.exists(job.result.name)
+
+
+def test_whom_a_mail_server_refuses_is_not_kept_with_the_failure() -> None:
+    """An address that was erased, or kept long enough, is nowhere else either."""
+    job = ask_mail()
+    refused = SMTPRecipientsRefused({"anna@example.org": (550, b"5.1.1 <anna@example.org>: no such user")})
+    jobs.job_fail(job, refused)
+    job.refresh_from_db()
+    assert (job.state, job.error.partition(":")[0]) == (State.FAILED, "SMTPRecipientsRefused")
+    assert "550" in job.error
+    assert "anna" not in job.error
