@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.servers.site import ROOT, wait_for_line
+from tests.servers.site import begun, wait_for_line
 
 PATIENCE = 120.0
 
@@ -22,16 +22,7 @@ PATIENCE = 120.0
 def worker_with_clock(settings: dict[str, str], folder: Path) -> Iterator[subprocess.Popen[str]]:
     """A worker and its clock as one group of processes; all are gone at the end."""
     command = [sys.executable, "-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1"]
-    worker = subprocess.Popen(
-        [*command, "--beat", "--schedule", str(folder / "beat"), "--loglevel", "INFO"],
-        cwd=ROOT,
-        env=settings,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
+    worker = begun([*command, "--beat", "--schedule", str(folder / "beat"), "--loglevel", "INFO"], settings)
     listener = None
     try:
         wait_for_line(worker, " ready.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -32,6 +32,20 @@ def wait_for_line(server: subprocess.Popen[str], ready: str) -> None:
     raise RuntimeError(f"{server.args} ended at once:\n" + "".join(said))
 
 
+def begun(command: Sequence[str], settings: Mapping[str, str]) -> subprocess.Popen[str]:
+    """A process in a group of its own, which reads nothing; what it says, on either stream, is in its ``stdout``."""
+    return subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=settings,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+
+
 @contextmanager
 def running_site(*arguments: str, **settings: str) -> Iterator[str]:
     """Run script/server on a free port and give its address; at the end it and its children are gone.
@@ -39,16 +53,7 @@ def running_site(*arguments: str, **settings: str) -> Iterator[str]:
     Arguments: those of script/server but for --port; settings: environment variables, FOSSATO_SQLITE for example.
     """
     port = free_port()
-    server = subprocess.Popen(
-        ["script/server", "--port", str(port), *arguments],
-        cwd=ROOT,
-        env=clean_environment(**settings),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
+    server = begun(["script/server", "--port", str(port), *arguments], clean_environment(**settings))
     try:
         wait_for_line(server, READY)
         yield f"http://127.0.0.1:{port}"

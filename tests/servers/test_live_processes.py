@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from tests.servers.ports import free_port
-from tests.servers.site import ROOT, clean_environment, wait_for_line
+from tests.servers.site import ROOT, begun, clean_environment, wait_for_line
 
 pytestmark = pytest.mark.postgres
 
@@ -65,16 +65,7 @@ def _two_processes(environment: dict[str, str]) -> Iterator[int]:
     """The port of a server of two processes."""
     port = free_port()
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", "2"]
-    server = subprocess.Popen(
-        [*command, "--lifespan", "off", "--no-access-log", "--timeout-graceful-shutdown", "1"],
-        cwd=ROOT,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    )
+    server = begun([*command, "--lifespan", "off", "--no-access-log", "--timeout-graceful-shutdown", "1"], environment)
     try:
         for _process in range(2):
             wait_for_line(server, "Started server process")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.servers.site import ROOT, clean_environment, wait_for_line
+from tests.servers.site import ROOT, begun, clean_environment, wait_for_line
 
 
 def production(*, database: str, redis: str, **others: str) -> dict[str, str]:
@@ -40,15 +40,9 @@ def manage(settings: dict[str, str], *arguments: str) -> None:
 @contextmanager
 def running_worker(settings: dict[str, str], end: signal.Signals) -> Iterator[subprocess.Popen[str]]:
     """A Celery worker with its children; ``end`` is what it is told at the end: SIGTERM lets it finish its task."""
-    worker = subprocess.Popen(
+    worker = begun(
         [sys.executable, "-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1", "--loglevel", "INFO"],
-        cwd=ROOT,
-        env=settings,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
+        settings,
     )
     try:
         wait_for_line(worker, " ready.")
@@ -65,15 +59,7 @@ def running_worker(settings: dict[str, str], end: signal.Signals) -> Iterator[su
 def running_clock(settings: dict[str, str], folder: Path) -> Iterator[subprocess.Popen[str]]:
     """The clock (celery beat), which keeps its notes in ``folder``."""
     command = [sys.executable, "-m", "celery", "-A", "config.celery", "beat", "--loglevel", "INFO"]
-    clock = subprocess.Popen(
-        [*command, "--schedule", str(folder / "schedule"), "--pidfile", ""],
-        cwd=ROOT,
-        env=settings,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    clock = begun([*command, "--schedule", str(folder / "schedule"), "--pidfile", ""], settings)
     try:
         wait_for_line(clock, "beat: Starting")
         yield clock
