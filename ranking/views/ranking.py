@@ -31,7 +31,7 @@ from ranking.selectors.season import current_season
 from ranking.selectors.trail import Counting, counting_events, trail
 from ranking.tables import RankingTable
 from ranking.views.charts import places_chart
-from tournament.lists import PageList, is_file, with_lists
+from tournament.lists import PageList, cell, is_file, with_lists
 from tournament.models import Person, Season
 from tournament.views.common import my_person_id
 
@@ -128,7 +128,7 @@ def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
     out.writerow(FIELDS)
     for row in national_ranking(found):
         facts = _open_row(row) | {"points": str(row.points), "player": row.name or "", "called": int(row.called)}
-        out.writerow([facts[name] for name in FIELDS])
+        out.writerow([cell(facts[name]) for name in FIELDS])
     return response
 
 

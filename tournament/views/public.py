@@ -13,7 +13,7 @@ from django_tables2 import RequestConfig
 
 from tournament.filters import EventFilter
 from tournament.list_columns import PUBLIC_EVENTS, event_lists
-from tournament.lists import PageList, is_file, with_lists
+from tournament.lists import PageList, cell, is_file, with_lists
 from tournament.messages import findings_for_page, sentence
 from tournament.models import Round, Table
 from tournament.rules import regulation
@@ -88,7 +88,8 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     out.writerow(["position", "player", "wins", "seconds", "thirds", "lot", "decided_by"])
     for row in game_round.standing_rows.select_related("entry__person").order_by("position"):
         name = pages.shown_name(row.entry, sees_names=may)
-        out.writerow([row.position, name, row.wins, row.seconds, row.thirds, row.lot or "", row.decided_by])
+        facts = (row.position, name, row.wins, row.seconds, row.thirds, row.lot or "", row.decided_by)
+        out.writerow([cell(one) for one in facts])
     return response
 
 

@@ -153,6 +153,13 @@ def test_csv_and_json_respect_the_consent_whoever_asks(anybody: Client, referent
         ]
 
 
+def test_a_name_that_a_spreadsheet_would_compute_is_a_text(anybody: Client) -> None:
+    season, people = _season([20, 3])
+    Person.objects.filter(pk=people[0].pk).update(first_name="=1+1")
+    rows = csv.DictReader(StringIO(anybody.get(reverse("ranking_csv", args=[season.slug])).content.decode()))
+    assert next(iter(rows))["player"].startswith("'=1+1")
+
+
 @pytest.mark.rule("REQ-1407")
 def test_the_paper_respects_the_consent(referent: Client) -> None:
     season, people = _season([20, 3], hidden=(1,))

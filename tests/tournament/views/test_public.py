@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.tournament.views.conftest import text_of
-from tournament.models import Draw, Entry, Event, StandingRow
+from tournament.models import Draw, Entry, Event, Person, StandingRow
 from tournament.selectors.people import player_id
 from tournament.services.corrections import sheet_correct
 from tournament.services.files import event_from_file
@@ -185,6 +185,17 @@ def test_the_standings_as_csv(anonymous: Client) -> None:
     assert [row["position"] for row in rows] == [str(one.position) for one in stored]
     assert [row["decided_by"] for row in rows] == [one.decided_by for one in stored]
     assert rows[0]["player"] == str(stored[0].entry.person)
+
+
+def test_a_name_that_a_spreadsheet_would_compute_is_a_text(anonymous: Client) -> None:
+    event = make.played_event()
+    row = StandingRow.objects.filter(round__event=event).select_related("entry__person").earliest("position")
+    Person.objects.filter(pk=row.entry.person_id).update(first_name='=HYPERLINK("x")', consent=True)
+    answer = anonymous.get(reverse("event_standings_csv", args=[event.slug, 1]))
+    (name,) = [
+        one["player"] for one in csv.DictReader(StringIO(answer.content.decode())) if "HYPERLINK" in one["player"]
+    ]
+    assert name.startswith("'=")
 
 
 @pytest.mark.parametrize("query", ["?q=zzz", "?phase=boh", "?page=99", "?sort=-venue", "?season=abc", "?sort=players"])
