@@ -57,7 +57,7 @@ def test_a_draw_made_by_hand_is_recorded_as_such(organiser: AsOrganiser) -> None
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("tables", "1 2 3 99"), ("kingdom", "Mercato, Fabbro"), ("rejected", "Drago"), ("word", "x" * 61)],
+    [("tables", "1 2 3 99"), ("kingdom", "Mercato, Fabbro"), ("rejected", "Drago"), ("word", "x" * 65)],
 )
 def test_a_draw_by_hand_written_wrongly_is_told_beside_its_field(
     field: str, value: str, organiser: AsOrganiser
