@@ -60,7 +60,7 @@ class WordForm(forms.Form):
 
     word = forms.CharField(
         label=_("Word called out"),
-        max_length=60,
+        max_length=64,
         required=False,
         help_text=_("Only where players equal on everything stand on both sides of the line."),
     )
@@ -71,7 +71,7 @@ class NumberForm(forms.Form):
 
     number = forms.IntegerField(label=_("Players called"), min_value=1, max_value=200)
     reason = forms.CharField(label=_("Why"), max_length=400)
-    word = forms.CharField(label=_("Word called out, if a lot is needed"), max_length=60, required=False)
+    word = forms.CharField(label=_("Word called out, if a lot is needed"), max_length=64, required=False)
 
 
 class AnswerForm(forms.Form):
