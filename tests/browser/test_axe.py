@@ -5,9 +5,8 @@ Italian on a phone and on a desk, English on a phone, where its words have the l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,45 +16,13 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.access.world import ROLES, build
-from tests.browser import site_pages, visitors, worlds
+from tests.browser import site_pages, visitors
 from tests.browser.conftest import VIEWS
+from tests.browser.looking import WORLDS, Axe, drop_a_record, looked_at
 from tournament.services import links
 
-EXAMPLE = Path(__file__).parents[2] / "games" / "dominion" / "examples" / "01-first-game.json"
-#: Worlds, and who looks at each; the first one's account is the world's own.
-WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
-    "public": (worlds.public, ("player", "visitor")),
-    "desk": (worlds.desk, ("organiser",)),
-    "referee": (worlds.refereed, ("referee",)),
-    "referent": (worlds.referents, ("referent",)),
-}
 #: Language -> how the browser asks for it, and the widths at which its pages are looked at.
 LANGUAGES = {"it": ("it-IT", tuple(VIEWS)), "en": ("en-GB", ("phone",))}
-UNSTUCK = "document.querySelectorAll('.sheet__live, .sheet__top').forEach((one) => { one.style.position = 'static' })"
-FITS = "document.documentElement.scrollWidth <= window.innerWidth"
-
-Axe = Callable[[Page], list[str]]
-
-
-def _looked_at(page: Page, axe: Axe, views: Iterable[str] = VIEWS) -> list[str]:
-    """What is wrong with the page that is open, at each width."""
-    wrong = []
-    # What lies under a bar that stays at its edge is reached by scrolling; axe takes it for a target of what is left.
-    page.evaluate(UNSTUCK)
-    for view in map(VIEWS.__getitem__, views):
-        page.set_viewport_size(view["viewport"])
-        width = view["viewport"]["width"]
-        wrong += [f"{width}: {line}" for line in axe(page)]
-        wrong += [] if page.evaluate(FITS) else [f"{width}: wider than the screen"]
-    return wrong
-
-
-def _drop_a_record(page: Page, site: str, language: str) -> None:
-    page.goto(f"{site}{reverse('practice')}")
-    page.locator("[name=record]").set_input_files(EXAMPLE)
-    with visitors.speaking(language):
-        visitors.button(page, "Show the game").click()
-    expect(page).to_have_url(f"{site}{reverse('practice_own', args=[0])}")
 
 
 def _wrong(
@@ -75,7 +42,7 @@ def _wrong(
         assert answer.status == 200, one
         assert page.get_attribute("html", "lang") == language, one
         assert page.locator("h1").count() == 1, one
-        found = _looked_at(page, axe, views)
+        found = looked_at(page, axe, views)
         wrong |= {f"{language}, {group}: {one}": found} if found else {}
     return wrong
 
@@ -95,7 +62,7 @@ def test_every_page_is_accessible_and_fits(
         if group != "visitor":
             visitors.sign_in_quickly(page, live_server.url, me)
         if group == "player":
-            _drop_a_record(page, live_server.url, language)
+            drop_a_record(page, live_server.url, language)
         wrong |= _wrong(page, axe_violations, live_server.url, group, world, language)
     assert wrong == {}, "\n".join(f"{one}: {line}" for one, lines in wrong.items() for line in lines)
 
@@ -109,7 +76,7 @@ def test_the_components_are_accessible_in_the_dark(
     page.goto(f"{live_server.url}{reverse('gallery')}")
     expect(page.locator("h1")).to_have_count(1)
     page.evaluate("document.documentElement.dataset.bsTheme = 'dark'")
-    assert _looked_at(page, axe_violations) == []
+    assert looked_at(page, axe_violations) == []
 
 
 def test_every_address_of_the_site_is_looked_at_or_is_no_page() -> None:

@@ -6,10 +6,7 @@ the wall is told by whichever process; axe looks at each page.
 
 from __future__ import annotations
 
-import shutil
-import signal
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -21,14 +18,10 @@ from pypdf import PdfReader
 
 from tests import factories as make
 from tests.browser import visitors
-from tests.browser.conftest import FLAGS
+from tests.browser.on_production import served, trusting
 from tests.browser.test_referee import COUNTED, FIELDS, RIGHT, WRONG
 from tests.browser.visitors import button, heading, notice, said
-from tests.servers.installation import Installation, installation
-from tests.servers.ports import free_port
-from tests.servers.postgres import throwaway_postgres
-from tests.servers.production import collected_static, production_site
-from tests.servers.worker import production, running_clock, running_worker
+from tests.servers.installation import Installation
 
 #: Milliseconds within which what happened is on the wall.
 LIVE = 2000
@@ -75,54 +68,12 @@ class Hall:
 
 
 @pytest.fixture
-def trusting(chromium: Browser) -> Iterator[Browser]:
-    """A browser that takes the test's own certificate for true."""
-    flags = [*FLAGS, "--ignore-certificate-errors"]
-    browser = chromium.browser_type.launch(executable_path=shutil.which("chromium"), args=flags)
-    yield browser
-    browser.close()
-
-
-@pytest.fixture
-def hall(trusting: Browser, tmp_path: Path, redis_url: str) -> Iterator[Hall]:
-    broken: list[str] = []
-
-    def opened(width: int, height: int) -> Page:
-        context = trusting.new_context(
-            locale="it-IT",
-            timezone_id="Europe/Rome",
-            reduced_motion="reduce",
-            viewport={"width": width, "height": height},
-        )
-        context.set_default_timeout(30_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        page.on("console", lambda words: broken.append(words.text) if "Content Security" in words.text else None)
-        return page
-
-    with throwaway_postgres() as database:
-        port = free_port()
-        settings = production(
-            database=database,
-            redis=redis_url.replace("/0", "/5"),
-            FOSSATO_HOSTS="127.0.0.1",
-            FOSSATO_SITE_URL=f"https://127.0.0.1:{port}",
-            FOSSATO_MEDIA=str(tmp_path / "media"),
-            FOSSATO_STATIC=str(collected_static()),
-        )
-        with ExitStack() as running:
-            house = running.enter_context(installation("postgresql", tmp_path, settings))
-            assert house.command("migrate", "--no-input")["status"] == 0
-            slug = house.do(BUILD)
-            for _worker in range(2):
-                running.enter_context(running_worker(settings, signal.SIGTERM))
-            running.enter_context(running_clock(settings, tmp_path))
-            site = running.enter_context(production_site(settings, tmp_path, port=port, tls=True))
-            pages = [opened(1280, 900), opened(390, 844), opened(390, 844), opened(1920, 1080)]
-            yield Hall(site.url, house, slug, *pages)
-            for page in pages:
-                page.goto("about:blank")
-    assert broken == []
+def hall(chromium: Browser, tmp_path: Path, redis_url: str) -> Iterator[Hall]:
+    redis = redis_url.replace("/0", "/5")
+    with trusting(chromium) as browser, served(tmp_path, redis, BUILD) as (url, house, slug):
+        pages = [browser.page(*size) for size in ((1280, 900), (390, 844), (390, 844), (1920, 1080))]
+        yield Hall(url, house, slug, *pages)
+        browser.leave()
 
 
 def _sign_in(hall: Hall, page: Page, name: str, to: str) -> None:
