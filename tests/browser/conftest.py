@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.board_site import Site
+from tests.browser.in_flight import InFlight
 
 VIEWS: dict[str, dict[str, Any]] = {
     "phone": {
@@ -22,6 +23,8 @@ VIEWS: dict[str, dict[str, Any]] = {
     },
     "desktop": {"viewport": {"width": 1280, "height": 900}},
 }
+#: Milliseconds for what is not measured: a machine that tests much at a time is slow, and that is no defect.
+PATIENCE = 15_000
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"]
 
 
@@ -65,16 +68,26 @@ def chromium() -> Iterator[Browser]:
     assert program, "Chromium is not installed: run script/bootstrap --dev"
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def in_flight() -> Iterator[InFlight]:
+    """The requests that the live server has begun to answer."""
+    counted = InFlight()
+    with counted.listening():
+        yield counted
+
+
 @pytest.fixture
-def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
+def open_page(chromium: Browser, in_flight: InFlight) -> Iterator[Callable[..., Page]]:
     """A function that opens a page of its own cookie jar: ``open_page("phone", java_script_enabled=False)``.
 
-    At the end the test fails where a script raised, or where the content security policy stopped something.
+    At the end the test fails where a script raised, or where the content security policy stopped something. What the
+    closed pages had asked for is waited for: the tables are emptied next, and the server shares their connection.
     """
     contexts = []
     broken: list[str] = []
@@ -92,7 +105,7 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
             **options,
         }
         context = chromium.new_context(**settings)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: broken.append(str(error)))
@@ -102,6 +115,7 @@ def open_page(chromium: Browser) -> Iterator[Callable[..., Page]]:
     yield open_one
     for context in contexts:
         context.close()
+    in_flight.none_left()
     assert broken == []
 
 
