@@ -1,5 +1,6 @@
-// The door: empties the field after each code, so that a hand scanner can go on; reads codes with the phone's camera
-// where the browser has a BarcodeDetector, and says so where it has none. What is read goes the way of what is typed.
+// The door: empties the field after each code, so that a hand scanner can go on; reads codes with the phone's camera.
+// Where the browser has no BarcodeDetector of its own (no iPhone has), the reader that lies with the site is fetched
+// when the camera is opened. What is read goes the way of what is typed.
 (() => {
   "use strict";
   const form = document.getElementById("door");
@@ -56,16 +57,22 @@
     form.requestSubmit();
   };
 
-  const look = async (detector) => {
-    if (!stream) return;
+  const look = async (detector, eye) => {
+    if (stream !== eye) return;
     try {
       const [found] = video.readyState >= 2 ? await detector.detect(video) : [];
-      if (found && stream) sent(found.rawValue);
+      if (found && stream === eye) sent(found.rawValue);
     } catch (error) {
       // A frame that cannot be read is followed by the next one; anything else is a mistake to be seen.
       if (!(error instanceof DOMException)) throw error;
     }
-    setTimeout(look, EVERY, detector);
+    setTimeout(look, EVERY, detector, eye);
+  };
+
+  const reader = async () => {
+    const own = "BarcodeDetector" in window && (await BarcodeDetector.getSupportedFormats()).includes("qr_code");
+    const Detector = own ? BarcodeDetector : (await import(part.dataset.reader)).BarcodeDetector;
+    return new Detector({ formats: ["qr_code"] });
   };
 
   const open = async () => {
@@ -75,18 +82,25 @@
       say("refused");
       return;
     }
+    const eye = stream;
     say("");
     show(true);
-    video.srcObject = stream;
+    video.srcObject = eye;
     await video.play();
     stop.focus();
-    look(new BarcodeDetector({ formats: ["qr_code"] }));
+    try {
+      look(await reader(), eye);
+    } catch {
+      if (stream !== eye) return;
+      close();
+      say("reader");
+      start.focus();
+    }
   };
 
-  const ready = async () => {
+  const ready = () => {
     if (!window.isSecureContext) return say("https");
-    const formats = "BarcodeDetector" in window ? await BarcodeDetector.getSupportedFormats() : [];
-    if (!formats.includes("qr_code")) return say("detector");
+    if (!navigator.mediaDevices?.getUserMedia) return say("camera");
     start.hidden = false;
     start.addEventListener("click", open);
     stop.addEventListener("click", () => { close(); start.focus(); });

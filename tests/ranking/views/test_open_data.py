@@ -55,5 +55,5 @@ def test_queries_do_not_grow_with_the_events(anybody: Client) -> None:
 def test_the_licences_of_what_is_not_ours(language: str, anybody: Client) -> None:
     page = text_of(anybody.get("/licenze/", headers={"accept-language": language}))
     assert f'<html lang="{language}"' in page
-    for name in ("Alegreya", "Source Sans", "Bootstrap", "htmx", "Django"):
+    for name in ("Alegreya", "Source Sans", "Bootstrap", "htmx", "qr 0.7.0", "Django"):
         assert name in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -16,6 +17,8 @@ FRAME = [
 ]
 STATIC = ROOT / "static/fossato"
 OWN_CSS = sorted((STATIC / "css").glob("*.css"))
+#: What the commands in the reader's first lines wrote, after that comment.
+READER_SHA256 = "208351324733dd0f5f00a6e4b7fd9056c38df214ef15719b1e15bbef504831ed"
 INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|javascript:|data:image|<script(?![^>]*\bsrc=)", re.IGNORECASE)
 
 
@@ -40,3 +43,13 @@ def test_bootstrap_comes_with_its_map() -> None:
 def test_fonts_come_with_their_licences() -> None:
     assert len(list((STATIC / "fonts").glob("OFL-*.txt"))) == 2
     assert len(list((STATIC / "fonts").glob("*.woff2"))) == 4
+
+
+def test_the_reader_of_codes_comes_with_its_licence_and_keeps_to_the_policy() -> None:
+    """One file that fetches no other, makes no code of a text, and says what it is: docs/look.md names its version."""
+    text = (STATIC / "vendor/qr-decode.min.js").read_text()
+    head, _end, code = text.partition("*/")
+    assert "/*! qr 0.7.0 " in head
+    assert (STATIC / "vendor/qr-LICENSE.txt").read_text().startswith("The MIT License")
+    assert re.findall(r"\beval\(|\bFunction\(|\bimport\b|WebAssembly|\bfetch\(|sourceMappingURL", code) == []
+    assert hashlib.sha256(code.removeprefix("\n").encode()).hexdigest() == READER_SHA256
