@@ -105,7 +105,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "The file is too large: {most} kB at most.",
     },
     "PACK_CSV_UTF8": {
-        "it": "Il file non è un testo UTF-8 (byte {at}): salvatelo come «CSV UTF-8».",
+        "it": "Il file non è un testo UTF-8 (byte {at}): salvalo come «CSV UTF-8».",
         "en": "The file is no UTF-8 text (byte {at}): store it as “CSV UTF-8”.",
     },
     "PACK_CSV_BROKEN": {"it": "Il file non è un CSV: {reason}.", "en": "The file is no CSV: {reason}."},

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 SENTENCES: dict[str, dict[str, str]] = {
     "LINK_UNKNOWN": {
-        "it": "Questo link non apre niente. Inquadrate di nuovo il codice, o chiedete al banco dell’organizzatore.",
+        "it": "Questo link non apre niente. Inquadra di nuovo il codice, o chiedi al banco dell’organizzatore.",
         "en": "This link opens nothing. Scan the code again, or ask at the organiser’s desk.",
     },
     "LINK_REVOKED": {
-        "it": "Questo link è stato revocato dall’organizzatore: chiedetene uno nuovo al banco.",
+        "it": "Questo link è stato revocato dall’organizzatore: chiedine uno nuovo al banco.",
         "en": "The organiser has revoked this link: ask for a new one at the desk.",
     },
     "LINK_EXPIRED": {
-        "it": "Questo link è scaduto: i risultati sono sulla pagina pubblica del torneo.",
+        "it": "Questo link è scaduto: i risultati sono sulla pagina pubblica dell’evento.",
         "en": "This link has expired: the results are on the event’s public page.",
     },
     "ROUND_OVER": {
@@ -26,12 +26,12 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "{player} does not sit at table {table}: a sheet is confirmed by those who played at that table.",
     },
     "SHEET_NOT_THERE": {
-        "it": "Per il tavolo {table} non c’è questa versione, o ce n’è una più nuova: rileggetela e poi confermate.",
+        "it": "Per il tavolo {table} non c’è questa versione, o ce n’è una più nuova: rileggila e poi conferma.",
         "en": "Table {table} does not have this version, or there is a newer one: read it again, then confirm.",
     },
     "CONFIRM_WITH_ACCOUNT": {
         "it": "Il modulo del tavolo {table} contiene un errore: può chiuderlo così solo un arbitro con il suo accesso. "
-        "Correggete il numero o chiamate l’arbitro.",
+        "Correggi il numero o chiama l’arbitro.",
         "en": "The sheet of table {table} holds an error: only a referee who is signed in can close it like this. Put "
         "the number right or call the referee.",
     },
@@ -40,7 +40,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "{player} sits at no open table now.",
     },
     "CODE_UNKNOWN": {
-        "it": "Questo codice non è di nessun iscritto. Inquadratelo di nuovo, o cercate il nome fra gli iscritti.",
+        "it": "Questo codice non è di nessun iscritto. Inquadralo di nuovo, o cerca il nome fra gli iscritti.",
         "en": "This code is nobody’s. Scan it again, or look for the name among the entries.",
     },
     "CODE_OF_TABLE": {
@@ -48,15 +48,15 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "This is the code of a table: the door takes the personal code of whoever has come.",
     },
     "CODE_OF_ANOTHER_EVENT": {
-        "it": "Il codice di {player} è di un altro torneo: {event}. Cercate il nome fra gli iscritti di questo.",
+        "it": "Il codice di {player} è di un altro evento: {event}. Cerca il nome fra gli iscritti di questo.",
         "en": "The code of {player} is of another event: {event}. Look for the name among the entries of this one.",
     },
     "CODE_REVOKED": {
-        "it": "Il codice di {player} è stato revocato. Chiedete il nome e segnate la presenza fra gli iscritti.",
+        "it": "Il codice di {player} è stato revocato. Chiedi il nome e segna la presenza fra gli iscritti.",
         "en": "The code of {player} has been revoked. Ask for the name and mark the presence among the entries.",
     },
     "CODE_EXPIRED": {
-        "it": "Il codice di {player} è scaduto. Chiedete il nome e segnate la presenza fra gli iscritti.",
+        "it": "Il codice di {player} è scaduto. Chiedi il nome e segna la presenza fra gli iscritti.",
         "en": "The code of {player} has expired. Ask for the name and mark the presence among the entries.",
     },
 }

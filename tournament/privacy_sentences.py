@@ -4,7 +4,7 @@ from __future__ import annotations
 
 SENTENCES: dict[str, dict[str, str]] = {
     "PERSON_IN_EVENT": {
-        "it": "{person} è tra gli iscritti di «{event}», che non è finito: togliete l’iscrizione o aspettate la fine.",
+        "it": "{person} è tra gli iscritti di «{event}», che non è finito: togli l’iscrizione o aspetta la fine.",
         "en": "{person} is entered in “{event}”, which is not over: remove the entry, or wait for its end.",
     },
     "ALREADY_ERASED": {

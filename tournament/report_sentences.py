@@ -4,7 +4,7 @@ from __future__ import annotations
 
 SENTENCES: dict[str, dict[str, str]] = {
     "PHOTO_TOO_BIG": {
-        "it": "La foto pesa {size} MB: il massimo è {most} MB. Riducetela e riprovate.",
+        "it": "La foto pesa {size} MB: il massimo è {most} MB. Riducila e riprova.",
         "en": "The photo is {size} MB: the most is {most} MB. Make it smaller and try again.",
     },
     "PHOTO_NOT_IMAGE": {
@@ -17,7 +17,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "DISK_FULL": {
         "it": "Il disco del server è pieno: il file non è stato salvato, tutto il resto sì. "
-        "Avvisate chi gestisce il server e riprovate.",
+        "Avvisa chi gestisce il server e riprova.",
         "en": "The server’s disk is full: the file was not stored, everything else was. "
         "Tell whoever runs the server and try again.",
     },
@@ -26,19 +26,19 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "“{address}” is not an address on the Forum: it must begin with http:// or https://.",
     },
     "NOT_OFFICIAL": {
-        "it": "Il torneo non è ufficiale: non si manda un rapporto e non dà punti.",
+        "it": "L’evento non è ufficiale: non si manda un rapporto e non dà punti.",
         "en": "The event is not official: no report is sent and it gives no points.",
     },
     "EVENT_NOT_CONCLUDED": {
-        "it": "Il torneo non è concluso: è nello stato «{state}». Il file si fa quando i piazzamenti sono definitivi.",
+        "it": "L’evento non è concluso: è nello stato «{state}». Il file si fa quando i piazzamenti sono definitivi.",
         "en": "The event is not concluded: it is “{state}”. The file is made when the places are final.",
     },
     "FILE_REFUSED": {
-        "it": "Il file non si può importare: contiene {count} errori. Niente è stato salvato.",
-        "en": "The file cannot be imported: it holds {count} errors. Nothing was saved.",
+        "it": "Il file non si può importare: contiene {count} {count:errore|errori}. Niente è stato salvato.",
+        "en": "The file cannot be imported: it holds {count} {count:error|errors}. Nothing was saved.",
     },
     "FILE_ALREADY_HERE": {
-        "it": "Il torneo «{name}» del {first_day} a {city} c’è già: un file si importa una volta sola.",
+        "it": "L’evento «{name}» del {first_day} a {city} c’è già: un file si importa una volta sola.",
         "en": "The event “{name}” of {first_day} at {city} is already here: a file is imported once.",
     },
     "FILE_ANONYMOUS": {
@@ -61,13 +61,13 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The file of players has {count} {count:row|rows} to be put right: {rows}. Nothing was saved.",
     },
     "ENTRIES_CHANGED": {
-        "it": "Da quando avete guardato l’elenco le iscrizioni sono cambiate: ora sono {count}. "
-        "Guardatelo di nuovo prima di confermare: niente è stato salvato.",
+        "it": "Da quando hai guardato l’elenco le iscrizioni sono cambiate: ora sono {count}. "
+        "Guardalo di nuovo prima di confermare: niente è stato salvato.",
         "en": "Since you looked at the list the entries have changed: they are {count} now. "
         "Look at it again before you confirm: nothing was saved.",
     },
     "REPORT_OUTDATED": {
-        "it": "Il rapporto dice «{value}», il torneo ora dice «{bound}»: l’organizzatore lo mandi di nuovo.",
+        "it": "Il rapporto dice «{value}», l’evento ora dice «{bound}»: l’organizzatore lo mandi di nuovo.",
         "en": "The report says “{value}”, the event now says “{bound}”: the organiser sends it again.",
     },
     "REPORT_WEEK_MOVED": {
@@ -83,11 +83,11 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The organiser played {rounds} {rounds:round|rounds}. Reason: {reason}",
     },
     "REFERENT_HOMOLOGATES_OWN": {
-        "it": "{person} omologa un torneo che ha organizzato o arbitrato: resta scritto nella decisione.",
+        "it": "{person} omologa un evento che ha organizzato o arbitrato: resta scritto nella decisione.",
         "en": "{person} homologates an event that he or she organised or refereed: the decision keeps it.",
     },
     "NO_REPORT": {
-        "it": "Entro il termine non è arrivato un rapporto completo: il torneo non è valido (articolo 1.2).",
+        "it": "Entro il termine non è arrivato un rapporto completo: l’evento non è valido (articolo 1.2).",
         "en": "No complete report came in time: the event is not valid (article 1.2).",
     },
 }

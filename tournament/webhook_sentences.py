@@ -24,15 +24,15 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "This address is in the list already.",
     },
     "WEBHOOK_TOO_MANY": {
-        "it": "Gli indirizzi possono essere {most} al massimo: toglietene uno che non serve più.",
+        "it": "Gli indirizzi possono essere {most} al massimo: togline uno che non serve più.",
         "en": "There can be {most} addresses at most: remove one that is not needed any more.",
     },
     "WEBHOOK_PAUSED": {
-        "it": "L’indirizzo è in pausa: per spedire, riprendetelo prima.",
+        "it": "L’indirizzo è in pausa: per spedire, riprendilo prima.",
         "en": "The address is paused: to send, resume it first.",
     },
     "WEBHOOK_SECRET_LOST": {
-        "it": "La chiave del server è cambiata e il segreto non vale più: fatene uno nuovo e datelo a chi riceve.",
+        "it": "La chiave del server è cambiata e il segreto non vale più: fanne uno nuovo e dallo a chi riceve.",
         "en": "The server’s key has changed and the secret is void: make a new one and give it to the receiver.",
     },
     "WEBHOOK_NAME_UNKNOWN": {
@@ -60,7 +60,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "{host} answered {status}: an answer from 200 to 299 is needed.",
     },
     "WEBHOOK_REDIRECT": {
-        "it": "{host} ha risposto {status}: i rinvii non si seguono, mettete l’indirizzo finale.",
+        "it": "{host} ha risposto {status}: i rinvii non si seguono, metti l’indirizzo finale.",
         "en": "{host} answered {status}: redirects are not followed, give the final address.",
     },
 }

@@ -164,6 +164,11 @@ def test_ex_43_a_file_with_wrong_points_is_refused_and_says_which(sample: dict[s
     with pytest.raises(FileRefused) as refused:
         event_from_file(content=content, by=None)
     assert [(one.path, one.value, one.bound) for one in refused.value.findings] == [("points[1]", 54, 56)]
+    assert refused.value.sentence("it").startswith("Il file non si può importare: contiene 1 errore.")
+    assert refused.value.sentence("en").startswith("The file cannot be imported: it holds 1 error.")
+    many = FileRefused(findings=[], count=2)
+    assert "contiene 2 errori." in many.sentence("it")
+    assert "it holds 2 errors." in many.sentence("en")
 
 
 @pytest.mark.rule("AMB-25")

@@ -20,7 +20,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     },
     "BODY_TOO_LARGE": {"it": "Il contenuto è troppo grande.", "en": "The content is too large."},
     "FIELDS_WRONG": {
-        "it": "Qualche valore manca o non può essere così: vedete «fields».",
+        "it": "Qualche valore manca o non può essere così: vedi «fields».",
         "en": "Some value is missing or cannot be like this: see “fields”.",
     },
     "TOKEN_NEEDED": {
@@ -32,19 +32,19 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "This token opens nothing: it is wrong, over or revoked.",
     },
     "TOO_MANY_REQUESTS": {
-        "it": "Troppe richieste: riprovate fra {seconds} secondi.",
+        "it": "Troppe richieste: riprova fra {seconds} secondi.",
         "en": "Too many requests: try again in {seconds} seconds.",
     },
     "SERVER_ERROR": {
-        "it": "Un errore nostro: è stato segnato. Riprovate più tardi.",
+        "it": "Un errore nostro: è stato segnato. Riprova più tardi.",
         "en": "An error of ours: it was noted. Try again later.",
     },
     "SERVER_AWAY": {
-        "it": "La base di dati per il momento non risponde: riprovate fra qualche secondo.",
+        "it": "La base di dati per il momento non risponde: riprova fra qualche secondo.",
         "en": "The database does not answer just now: try again in a few seconds.",
     },
     "SERVER_FULL": {
-        "it": "Il disco del server è pieno: quello che avete mandato non è stato salvato.",
+        "it": "Il disco del server è pieno: quello che hai mandato non è stato salvato.",
         "en": "The server’s disk is full: what you sent was not stored.",
     },
 }

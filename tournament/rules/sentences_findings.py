@@ -76,15 +76,15 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{player}: {value} {value:half-point|half-points} reported, the regulation gives {bound}.",
     },
     "ORGANISER_PLAYS": {
-        "it": "L’organizzatore o l’arbitro ({player}) gioca nel proprio torneo.",
+        "it": "L’organizzatore o l’arbitro ({player}) gioca nel proprio evento.",
         "en": "The organiser or referee ({player}) plays in the own event.",
     },
     "REFERENT_WON": {
-        "it": "Il Referente ha vinto questo torneo e lo omologa: il rapporto lo mostra.",
+        "it": "Il Referente ha vinto questo evento e lo omologa: il rapporto lo mostra.",
         "en": "The referent won this event and homologates it: the report shows it.",
     },
     "EVENTS_OVERLAP": {
-        "it": "{player} risulta in due tornei negli stessi giorni: {first} e {second}.",
+        "it": "{player} risulta in due eventi negli stessi giorni: {first} e {second}.",
         "en": "{player} is in two events on the same days: {first} and {second}.",
     },
     "SAME_NAME": {
@@ -96,7 +96,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{number} are called, fewer than {minimum}.",
     },
     "EVENT_SEASON": {
-        "it": "Il torneo ({value}) esce dalla stagione ({bound}).",
+        "it": "L’evento ({value}) esce dalla stagione ({bound}).",
         "en": "The event ({value}) lies outside the season ({bound}).",
     },
     "EVENT_PLAYERS": {
@@ -136,7 +136,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{value} appears twice in the same list or round.",
     },
     "EVENT_PLAYER_UNKNOWN": {
-        "it": "{value} non è tra i giocatori del torneo.",
+        "it": "{value} non è tra i giocatori dell’evento.",
         "en": "{value} is not among the players of the event.",
     },
     "EVENT_PLAYER_UNSEATED": {
@@ -144,7 +144,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{value} is still in the event but sits at no table of the round.",
     },
     "EVENT_PLAYER_LEFT": {
-        "it": "{value} ha lasciato il torneo ma siede a un tavolo del turno.",
+        "it": "{value} ha lasciato l’evento ma siede a un tavolo del turno.",
         "en": "{value} has left the event but sits at a table of the round.",
     },
     "EVENT_TABLE_NUMBER": {

@@ -29,7 +29,7 @@ WORDS: dict[str, dict[str, str]] = {
     "no_answer": {"it": "nessuna risposta", "en": "no answer"},
     "replaced": {"it": "sostituito", "en": "replaced"},
     "not_called": {"it": "non convocato", "en": "not called"},
-    "identity": {"it": "nome del torneo", "en": "name of the event"},
+    "identity": {"it": "nome dell’evento", "en": "name of the event"},
     "days": {"it": "date", "en": "dates"},
     "place": {"it": "luogo", "en": "place"},
     "fascia": {"it": "fascia dichiarata", "en": "declared fascia"},

@@ -18,13 +18,13 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "“{value}” will not do as a name: 2 to 20 small letters or digits, e.g. “lucca”, and not “assumed”.",
     },
     "PACK_NOTE_MISSING": {
-        "it": "Scrivete da dove vengono i dati corretti, per esempio «carte stampate, edizione 2018».",
+        "it": "Scrivi da dove vengono i dati corretti, per esempio «carte stampate, edizione 2018».",
         "en": "Write where the corrected figures stand, e.g. “printed cards, edition of 2018”.",
     },
     "PACK_NOT_CONFIRMED": {
         "it": "Per dirlo mazzo delle carte stampate {count:manca|mancano} ancora {count} "
-        "{count:dato supposto|dati supposti}: {count:confermatelo|confermateli}, "
-        "oppure dichiarate di averli confrontati tutti.",
+        "{count:dato supposto|dati supposti}: {count:confermalo|confermali}, "
+        "oppure dichiara di averli confrontati tutti.",
         "en": "To call it the pack of the printed cards, {count} {count:figure|figures} {count:is|are} still assumed: "
         "confirm them, "
         "or say that you have compared them all.",

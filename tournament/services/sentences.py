@@ -12,7 +12,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The field “{field}” is not right (“{value}”): {right}.",
     },
     "FIELD_FROZEN": {
-        "it": "Con il torneo nello stato «{state}» il campo «{field}» non si cambia più.",
+        "it": "Con l’evento nello stato «{state}» il campo «{field}» non si cambia più.",
         "en": "The event is “{state}”: the field “{field}” can no longer be changed.",
     },
     "DECISION_REASON_MISSING": {
@@ -24,27 +24,27 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "It takes the word called out by somebody present: it goes into the draw.",
     },
     "EVENT_STATE_WRONG": {
-        "it": "Il torneo è nello stato «{state}»: si può fare solo quando è «{needed}».",
+        "it": "L’evento è nello stato «{state}»: si può fare solo quando è «{needed}».",
         "en": "The event is “{state}”: this takes an event that is “{needed}”.",
     },
     "EVENT_FULL": {
-        "it": "Il torneo è al completo ({capacity} {capacity:posto|posti}). Aumentate i posti o liberatene uno.",
+        "it": "L’evento è al completo ({capacity} {capacity:posto|posti}). Aumenta i posti o liberane uno.",
         "en": "The event is full: it has {capacity} {capacity:place|places}. Raise the number of places or free one.",
     },
     "EVENT_FROZEN": {
-        "it": "Il torneo è nello stato «{state}»: i risultati non si cambiano senza il Referente del Nazionale.",
+        "it": "L’evento è nello stato «{state}»: i risultati non si cambiano senza il Referente del Nazionale.",
         "en": "The event is “{state}”: results are not changed without the National Referent.",
     },
     "SAME_PERSON_TWICE": {
-        "it": "{person} è già iscritto a questo torneo (numero {number}): ci si iscrive una volta sola.",
+        "it": "{person} è già iscritto a questo evento (numero {number}): ci si iscrive una volta sola.",
         "en": "{person} is already entered in this event (number {number}): one enters once.",
     },
     "CARD_NUMBER_TAKEN": {
-        "it": "La tessera {card_number} è già di {person}: scegliete quella persona o correggete il numero.",
+        "it": "La tessera {card_number} è già di {person}: scegli quella persona o correggi il numero.",
         "en": "Card {card_number} already belongs to {person}: choose that person or correct the number.",
     },
     "PERSON_MERGED": {
-        "it": "La scheda di {person} è stata unita a un’altra: usate quella.",
+        "it": "La scheda di {person} è stata unita a un’altra: usa quella.",
         "en": "The record of {person} was joined to another: use that one.",
     },
     "PERSONS_MEET": {
@@ -56,8 +56,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "{player} is “{state}”: this takes a player who is “{needed}”.",
     },
     "ENTRY_SEATED": {
-        "it": "{player} è già al tavolo {table} del turno {round}: annullate il sorteggio del turno "
-        "o segnate l’abbandono al tavolo.",
+        "it": "{player} è già al tavolo {table} del turno {round}: annulla il sorteggio del turno "
+        "o segna l’abbandono al tavolo.",
         "en": "{player} already sits at table {table} of round {round}: undo the round’s draw, "
         "or mark the player as having abandoned the table.",
     },
@@ -89,7 +89,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     "NO_FINAL": {
         "it": "{players:È rimasto|Sono rimasti} {players} {players:finalista|finalisti}: per la finale ne "
         "servono almeno 3. "
-        "La classifica definitiva è il risultato: concludete il torneo.",
+        "La classifica definitiva è il risultato: concludi l’evento.",
         "en": "{players} {players:finalist|finalists} {players:is|are} left: the final takes at least 3. "
         "The definitive standings are the result: conclude the event.",
     },
@@ -98,16 +98,16 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The final is not closed yet: it decides the first places.",
     },
     "FINAL_PLAYED": {
-        "it": "La finale è stata giocata: il torneo è alla fine, e nessuno lo lascia più.",
+        "it": "La finale è stata giocata: l’evento è alla fine, e nessuno lo lascia più.",
         "en": "The final has been played: the event is at its end, and nobody leaves it any more.",
     },
     "TABLES_STILL_POSSIBLE": {
-        "it": "Con {players} {players:giocatore|giocatori} il turno si può formare: il torneo continua.",
+        "it": "Con {players} {players:giocatore|giocatori} il turno si può formare: l’evento continua.",
         "en": "{players} {players:player|players} can be seated: the event goes on.",
     },
     "TOO_FEW_ROUNDS": {
         "it": "Turni giocati: {played}; la classifica è definitiva dopo almeno {minimum}. "
-        "Si può solo dichiarare nullo il torneo.",
+        "Si può solo dichiarare nullo l’evento.",
         "en": "{played} {played:round|rounds} {played:has|have} been played: standings become definitive "
         "after at least {minimum}. "
         "The event can only be declared void.",
@@ -137,7 +137,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The sheet cannot be read at “{path}”: {right}.",
     },
     "SHEET_KEY_REUSED": {
-        "it": "Questo modulo è già stato inviato per il tavolo {table}: ricaricate la pagina.",
+        "it": "Questo modulo è già stato inviato per il tavolo {table}: ricarica la pagina.",
         "en": "This sheet has already been sent for table {table}: reload the page.",
     },
     "SHEET_OUTDATED": {
@@ -154,14 +154,14 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "SHEET_HAS_ERRORS": {
         "it": "Il modulo contiene {count} {count:dato impossibile|dati impossibili} per le regole: "
-        "{count:correggetelo|correggeteli}, oppure scrivete "
+        "{count:correggilo|correggili}, oppure scrivi "
         "perché si chiude il tavolo lo stesso.",
         "en": "The sheet holds {count} {count:value|values} impossible by the rules: correct {count:it|them}, or write "
         "why the table is closed all the same.",
     },
     "SHEET_HAS_WARNINGS": {
         "it": "Il modulo contiene {count} {count:dato improbabile|dati improbabili}: "
-        "{count:ricontrollatelo e confermatelo|ricontrollateli e confermateli}.",
+        "{count:ricontrollalo e confermalo|ricontrollali e confermali}.",
         "en": "The sheet holds {count} unlikely values: look again, and confirm {count:it|them}.",
     },
     "LOTS_NOT_AS_DRAWN": {
@@ -177,7 +177,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The correction of table {table} changes nothing.",
     },
     "CORRECTION_CHANGES_TABLES": {
-        "it": "La correzione cambierebbe tavoli già sorteggiati: guardate le conseguenze e confermate espressamente.",
+        "it": "La correzione cambierebbe tavoli già sorteggiati: guarda le conseguenze e conferma espressamente.",
         "en": "The correction would change tables already drawn: look at the consequences and confirm expressly.",
     },
     "CONSEQUENCE_PLACE": {

@@ -15,7 +15,7 @@ from tournament.rules.errors import RuleError
 
 SENTENCES: dict[str, dict[str, str]] = {
     "TOKEN_NAME_MISSING": {
-        "it": "Manca il nome del gettone: scrivete a che programma serve, in al massimo {most} caratteri.",
+        "it": "Manca il nome del gettone: scrivi a che programma serve, in al massimo {most} caratteri.",
         "en": "The token has no name: write which program it is for, in at most {most} characters.",
     },
     "TOKEN_DAYS_WRONG": {
@@ -23,7 +23,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "A token is valid for 1 to {most} days, not {days}.",
     },
     "TOO_MANY_TOKENS": {
-        "it": "Avete già {most} gettoni validi: revocatene uno che non serve più.",
+        "it": "Hai già {most} gettoni validi: revocane uno che non serve più.",
         "en": "You already have {most} valid tokens: revoke one that is no longer needed.",
     },
 }

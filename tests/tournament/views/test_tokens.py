@@ -50,7 +50,7 @@ def test_too_many_are_refused_with_a_sentence(visitor: Callable[..., Client]) ->
         token_issue(user=client.user, name=f"prova {number}", days=30)
     answer = client.post(reverse("tokens"), {"name": "ancora", "days": "30"})
     assert answer.status_code == 422
-    assert f"Avete già {MOST_TOKENS} gettoni validi" in text_of(answer)
+    assert f"Hai già {MOST_TOKENS} gettoni validi" in text_of(answer)
 
 
 def test_a_token_is_revoked_after_a_question(visitor: Callable[..., Client]) -> None:

@@ -111,7 +111,7 @@ def test_tried_paused_resumed(room: tuple[Event | None, Client]) -> None:
     assert endpoint.deliveries.get().kind == "test"
     assert "in pausa" in press("pausa")
     assert "in pausa a mano" in client.get(address(event)).content.decode()
-    assert "riprendetelo prima" in press("prova")
+    assert "riprendilo prima" in press("prova")
     press("pausa")
     assert endpoint.deliveries.count() == 1
     assert "avvisato di nuovo" in press("riprendi")
