@@ -93,9 +93,14 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def documentation(request: HttpRequest) -> HttpResponse:
-    """The operations as a page, from the description itself."""
+    """The operations as a page, from the description itself without its marks for code."""
     operations = [
-        {"method": method.upper(), "path": where, "token": bool(facts.get("security")), **facts}
+        {
+            "method": method.upper(),
+            "path": where,
+            "token": bool(facts.get("security")),
+            "words": facts["description"].replace("`", ""),
+        }
         for where, methods in schema()["paths"].items()
         for method, facts in methods.items()
     ]

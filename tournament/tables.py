@@ -10,17 +10,20 @@ from tournament.models import Event
 from tournament.pack_page import Cell, Group
 from tournament.templatetags.fossato_ui import fascia, state_chip
 
+WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
+WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
+
 
 class EventTable(tables.Table):
-    """The events of a season."""
+    """The events of a season; on a phone the city stands under the name."""
 
     label = _("Events")
 
     first_day = tables.DateColumn(verbose_name=_("Day"), format="SHORT_DATE_FORMAT")
-    name = tables.Column(verbose_name=_("Event"), linkify=True)
-    city = tables.Column(verbose_name=_("City"))
-    fascia_effective = tables.Column(verbose_name=_("Fascia"))
-    players = tables.Column(verbose_name=_("Players"), attrs={"th": {"class": "n"}, "td": {"class": "n"}})
+    name = tables.Column(verbose_name=_("Event"))
+    city = tables.Column(verbose_name=_("City"), attrs=WIDE)
+    fascia_effective = tables.Column(verbose_name=_("Fascia"), attrs=WIDE)
+    players = tables.Column(verbose_name=_("Players"), attrs=WIDE_NUMBER)
     state = tables.Column(verbose_name=_("State"))
 
     class Meta:
@@ -29,6 +32,14 @@ class EventTable(tables.Table):
         attrs = {"class": "fo-table"}
         order_by = "-first_day"
         empty_text = _("No event matches.")
+
+    def render_name(self, record: Event) -> str:
+        return format_html(
+            '<a href="{}">{}</a><div class="narrow fo-label">{}</div>',
+            record.get_absolute_url(),
+            record.name,
+            record.city,
+        )
 
     def render_fascia_effective(self, value: str, record: Event) -> str:
         return "–" if record.is_national_final else fascia(record.fascia_effective)
