@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -47,6 +48,16 @@ def test_a_correction_with_a_warning_wants_the_tick(client: Client, table: Table
     assert answer.status_code == 422
     assert 'name="accept_warnings"' in text_of(answer)
     assert _correct(client, table, [2, 1, 3, 4], reason=WHY, accept_warnings="on", **short).status_code == 302
+
+
+def test_what_was_ticked_and_called_stands_there_again_after_another_refusal(client: Client, table: Table) -> None:
+    """Else a correction that is refused for two reasons would go in circles."""
+    make.report(table)
+    values = {**equal(table), "deliver": "1", **{f"s{seat}_turns": 50 for seat in range(4)}}
+    page = text_of(client.post(at("sheet", table), {**values, "accept_warnings": "on", "word": make.WORD}))
+    assert re.search(r'<input[^>]* name="accept_warnings" checked>', page)
+    assert re.search(rf'<input[^>]* name="word"[^>]* value="{make.WORD}"', page)
+    assert 'name="accept_warnings">' in text_of(client.post(at("sheet", table), values))
 
 
 def test_a_correction_against_an_error_wants_a_reason_for_the_referent(client: Client, table: Table) -> None:
