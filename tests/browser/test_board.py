@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests import factories as make
 from tests.browser import visitors
 from tests.browser.board_site import Site
-from tournament.models import Event
+from tournament.models import Event, Person
 from tournament.services import sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -222,6 +223,35 @@ def test_forty_tables_turn_by_themselves(open_page: Open, live_server: Any) -> N
     expect(page.locator("[data-board-leaf]")).to_have_text("Pagina 2 di 5")
 
 
+LETTERS_LOST = """() => [...document.querySelectorAll(".fo-tile__who")]
+  .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("tables", [5, 6, 9])
+def test_long_names_are_smaller_and_whole(open_page: Open, live_server: Any, tables: int) -> None:
+    """Up to 19 letters on nine tables, in two lines up to 24 on six."""
+    event = make.drawn_event(players=tables * 4)
+    for person, first, last in zip(
+        Person.objects.order_by("pk"),
+        cycle(("Pietro", "Maria Teresa", "Bartolomea", "Alessandro", "Ida")),
+        cycle(("Lombardi", "Rossi", "Castelli", "De Bernardinis")[: 4 if tables < 9 else 3]),
+        strict=False,
+    ):
+        person.first_name, person.last_name = first, last
+        person.save()
+    page = open_page(viewport=PROJECTOR)
+    for size in (PROJECTOR, {"width": 1280, "height": 720}):
+        page.set_viewport_size(size)
+        page.goto(f"{live_server.url}/parete/{event.slug}/")
+        visitors.until(page, f"({CUT_OFF})().length === 0")
+        assert page.evaluate(LETTERS_LOST) == []
+    for table in make.tables_of(make.last_round(event)):
+        make.report(table)
+    page.goto(f"{live_server.url}/parete/{event.slug}/")
+    visitors.until(page, f"({CUT_OFF})().length === 0")
+    assert page.evaluate(LETTERS_LOST) == []
+
+
 # ---------------------------------------------------------------- every hour of the day
 
 
@@ -264,10 +294,11 @@ def test_the_wall_fits_projectors_and_is_accessible(
             page.keyboard.press("ArrowRight")
     assert axe_violations(page) == []
     smallest = page.evaluate(
-        "Math.min(...[...document.querySelectorAll('.fo-tile__who, .wall__rows td, .wall__names li')]"
+        "Math.min(...[...document.querySelectorAll("
+        "'.fo-tile__who:not([class*=long]), .wall__rows td, .wall__names li')]"
         ".filter((one) => one.offsetParent).map((one) => parseFloat(getComputedStyle(one).fontSize)))"
     )
-    # Names on a projector of 1280: a letter of 23 px there is one of 35 px at 1920.
+    # On a projector of 1280 a letter of 23 px is one of 35 px at 1920; of long names one of 19 px.
     assert smallest is None or smallest == float("inf") or smallest >= 22
 
 

@@ -100,7 +100,9 @@ def test_a_failed_pack_says_why_and_starts_again_when_asked(
     job = Job.objects.get(kind="print_pack")
     assert job.state == Job.State.FAILED
     assert job.error.startswith("ValueError: range()")
-    assert "range()" in client.get(address).content.decode()
+    page = client.get(address).content.decode()
+    assert "Non è riuscito: chiedilo di nuovo." in page
+    assert "range()" not in page
     assert client.get(reverse("job_file", args=[job.pk])).status_code == 404
     monkeypatch.undo()
     assert _ask(client, event, django_capture_on_commit_callbacks) == address
