@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.servers.postgres import throwaway_postgres
@@ -86,6 +87,12 @@ def redis_url() -> Iterator[str]:
     """The URL of a throw-away Redis with an append-only file, one server per test process."""
     with throwaway_redis() as url:
         yield url
+
+
+@pytest.fixture(autouse=True)
+def _begins_in_italian() -> None:
+    """What an earlier test's request was answered in stays with the thread: every test begins with the site's own."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)

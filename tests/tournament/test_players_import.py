@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 from tablib import Dataset
 
 from tests import factories
@@ -116,7 +117,8 @@ def test_one_wrong_row_and_nothing_is_saved(row: str) -> None:
 
 
 def test_a_wrong_row_says_whose_it_is_and_what_is_wrong_in_the_visitors_language() -> None:
-    shown = players_preview(file=_file(f"{LIST}Riva;Bruno;;31/02/1990;;\nNeri;;;;;\n"))
+    with override("it"):
+        shown = players_preview(file=_file(f"{LIST}Riva;Bruno;;31/02/1990;;\nNeri;;;;;\n"))
     assert [str(one.person).strip() for one in shown.wrong] == ["Bruno Riva", "Neri"]
     assert any("«31/02/1990» non è un giorno del calendario" in words for words in shown.wrong[0].problems)
 
