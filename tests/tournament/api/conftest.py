@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests import factories as make
-from tournament.models import Event, EventRole
+from tournament.models import Event, EventRole, Table
 from tournament.services.tokens import token_issue
 
 API = "/api/v1"
@@ -77,6 +77,24 @@ def program() -> Callable[..., Program]:
         return Program(token_issue(user=user, name="prova", days=30)[1], user)
 
     return made
+
+
+@pytest.fixture
+def event() -> Event:
+    """Round 1 drawn, nothing entered."""
+    return make.drawn_event()
+
+
+@pytest.fixture
+def table(event: Event) -> Table:
+    """Its first table."""
+    return make.tables_of(make.last_round(event))[0]
+
+
+@pytest.fixture
+def referee(program: Callable[..., Program], event: Event) -> Program:
+    """A program of its referee."""
+    return program("referee", event)
 
 
 def table_path(event: Event, number: int = 1, table: int = 1, act: str = "") -> str:

@@ -19,21 +19,6 @@ WHY = "Le righe erano scambiate"
 REVERSED = [4, 3, 2, 1]
 
 
-@pytest.fixture
-def event() -> Event:
-    return make.drawn_event()
-
-
-@pytest.fixture
-def table(event: Event) -> Table:
-    return make.tables_of(make.last_round(event))[0]
-
-
-@pytest.fixture
-def referee(program: Callable[..., Program], event: Event) -> Program:
-    return program("referee", event)
-
-
 def _lots(who: Program, table: Table, word: Any = make.WORD, key: str = "") -> Any:
     """The key, which a correction needs, is nothing to lots."""
     path = table_path(table.round.event, table.round.number, table.number, "/lots")

@@ -19,21 +19,6 @@ from tournament.services.sheets import sheet_submit
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Event:
-    return make.drawn_event()
-
-
-@pytest.fixture
-def table(event: Event) -> Table:
-    return make.tables_of(make.last_round(event))[0]
-
-
-@pytest.fixture
-def referee(program: Callable[..., Program], event: Event) -> Program:
-    return program("referee", event)
-
-
 def _wrong(table: Table) -> dict[str, Any]:
     sheet = make.simple_sheet(table)
     sheet["seats"][0]["coins"] = 1
