@@ -226,6 +226,9 @@ def test_forty_tables_turn_by_themselves(open_page: Open, live_server: Any) -> N
 LETTERS_LOST = """() => [...document.querySelectorAll(".fo-tile__who")]
   .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
+SMALLEST_NAME = """Math.min(...[...document.querySelectorAll(".fo-tile__who")]
+  .filter((one) => one.offsetParent).map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+
 
 @pytest.mark.parametrize("tables", [5, 6, 9])
 def test_long_names_are_smaller_and_whole(open_page: Open, live_server: Any, tables: int) -> None:
@@ -250,6 +253,8 @@ def test_long_names_are_smaller_and_whole(open_page: Open, live_server: Any, tab
     page.goto(f"{live_server.url}/parete/{event.slug}/")
     visitors.until(page, f"({CUT_OFF})().length === 0")
     assert page.evaluate(LETTERS_LOST) == []
+    # 28 px at 1920: nothing on the wall is smaller.
+    assert page.evaluate(SMALLEST_NAME) >= 28 / 1920 * 1280 - 0.1
 
 
 # ---------------------------------------------------------------- every hour of the day
@@ -298,7 +303,7 @@ def test_the_wall_fits_projectors_and_is_accessible(
         "'.fo-tile__who:not([class*=long]), .wall__rows td, .wall__names li')]"
         ".filter((one) => one.offsetParent).map((one) => parseFloat(getComputedStyle(one).fontSize)))"
     )
-    # On a projector of 1280 a letter of 23 px is one of 35 px at 1920; of long names one of 19 px.
+    # On a projector of 1280 a letter of 23 px is one of 35 px at 1920; long names have a test of their own.
     assert smallest is None or smallest == float("inf") or smallest >= 22
 
 

@@ -126,11 +126,11 @@ def set_fields(page: Page, values: Mapping[str, str]) -> None:
 
 
 def until(page: Page, expression: str) -> None:
-    """Waits until an expression is true in the page, at most 30 seconds.
+    """Waits until an expression is true in the page, at most 15 seconds.
 
     Playwright's own ``wait_for_function`` looks again by ``eval`` in the page, which the content security policy stops.
     """
-    for _look in range(600):
+    for _look in range(300):
         if page.evaluate(expression):
             return
         page.wait_for_timeout(50)
