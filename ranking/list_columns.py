@@ -122,11 +122,9 @@ DECISIONS = (
     Column("by", _("Who"), lambda one: one.by and one.by.get_username()),
 )
 VERSIONS = (
-    Column("at", _("When"), lambda row: row["row"].at),
-    Column("who", _("Who"), lambda row: row["row"].who),
-    Column("verb", _("Act"), lambda row: row["row"].verb),
+    *within(itemgetter("row"), field("at", _("When")), field("who", _("Who")), field("verb", _("Act"))),
     item("what", _("What"), "words"),
-    Column("reason", _("Reason"), lambda row: row["row"].reason),
+    *within(itemgetter("row"), field("reason", _("Reason"))),
 )
 CALLS = (
     field("order", _("Order")),
