@@ -204,7 +204,7 @@ def public_event(db: None) -> Event:
 
 PAGES = [
     ("/", "Campionato italiano di Dominion", "Italian Dominion championship"),
-    ("/eventi/", "Filtra gli eventi", "Filter the events"),
+    ("/eventi/", "Filtra i tornei", "Filter the events"),
     ("/eventi/coppa-2009/", "Sorteggi che puoi rifare", "Draws you can make again"),
     ("/regolamento/", "La giornata (art. 1.5)", "The day (art. 1.5)"),
     ("/dati/", "Dati aperti", "Open data"),

@@ -12,7 +12,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The organiser has revoked this link: ask for a new one at the desk.",
     },
     "LINK_EXPIRED": {
-        "it": "Questo link è scaduto: i risultati sono sulla pagina pubblica dell’evento.",
+        "it": "Questo link è scaduto: i risultati sono sulla pagina pubblica del torneo.",
         "en": "This link has expired: the results are on the event’s public page.",
     },
     "ROUND_OVER": {
@@ -48,7 +48,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "This is the code of a table: the door takes the personal code of whoever has come.",
     },
     "CODE_OF_ANOTHER_EVENT": {
-        "it": "Il codice di {player} è di un altro evento: {event}. Cerca il nome fra gli iscritti di questo.",
+        "it": "Il codice di {player} è di un altro torneo: {event}. Cerca il nome fra gli iscritti di questo.",
         "en": "The code of {player} is of another event: {event}. Look for the name among the entries of this one.",
     },
     "CODE_REVOKED": {

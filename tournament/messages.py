@@ -26,7 +26,7 @@ from tournament.rules.kingdom import EDITIONS, GAME, readable
 LANGUAGES = ("it", "en")
 #: The path of a seat's field on any game's sheet: ``seats[0].deck.gold``.
 _SEAT = re.compile(r"seats\[(?P<seat>\d+)\](?:\.\w+)*?(?:\.(?P<field>\w+))?")
-_SEAT_WORD = {"it": "posto", "en": "seat"}
+_SEAT_WORD = {"it": "sedia", "en": "seat"}
 
 
 def _language(language: str | None) -> str:

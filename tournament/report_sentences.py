@@ -26,11 +26,11 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "“{address}” is not an address on the Forum: it must begin with http:// or https://.",
     },
     "NOT_OFFICIAL": {
-        "it": "L’evento non è ufficiale: non si manda un rapporto e non dà punti.",
+        "it": "Il torneo non è ufficiale: non si manda un rapporto e non dà punti.",
         "en": "The event is not official: no report is sent and it gives no points.",
     },
     "EVENT_NOT_CONCLUDED": {
-        "it": "L’evento non è concluso: è nello stato «{state}». Il file si fa quando i piazzamenti sono definitivi.",
+        "it": "Il torneo non è concluso: è nello stato «{state}». Il file si fa quando i piazzamenti sono definitivi.",
         "en": "The event is not concluded: it is “{state}”. The file is made when the places are final.",
     },
     "FILE_REFUSED": {
@@ -38,7 +38,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The file cannot be imported: it holds {count} {count:error|errors}. Nothing was saved.",
     },
     "FILE_ALREADY_HERE": {
-        "it": "L’evento «{name}» del {first_day} a {city} c’è già: un file si importa una volta sola.",
+        "it": "Il torneo «{name}» del {first_day} a {city} c’è già: un file si importa una volta sola.",
         "en": "The event “{name}” of {first_day} at {city} is already here: a file is imported once.",
     },
     "FILE_ANONYMOUS": {
@@ -67,7 +67,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "Look at it again before you confirm: nothing was saved.",
     },
     "REPORT_OUTDATED": {
-        "it": "Il rapporto dice «{value}», l’evento ora dice «{bound}»: l’organizzatore lo mandi di nuovo.",
+        "it": "Il rapporto dice «{value}», il torneo ora dice «{bound}»: l’organizzatore lo mandi di nuovo.",
         "en": "The report says “{value}”, the event now says “{bound}”: the organiser sends it again.",
     },
     "REPORT_WEEK_MOVED": {
@@ -83,11 +83,11 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The organiser played {rounds} {rounds:round|rounds}. Reason: {reason}",
     },
     "REFERENT_HOMOLOGATES_OWN": {
-        "it": "{person} omologa un evento che ha organizzato o arbitrato: resta scritto nella decisione.",
+        "it": "{person} omologa un torneo che ha organizzato o arbitrato: resta scritto nella decisione.",
         "en": "{person} homologates an event that he or she organised or refereed: the decision keeps it.",
     },
     "NO_REPORT": {
-        "it": "Entro il termine non è arrivato un rapporto completo: l’evento non è valido (articolo 1.2).",
+        "it": "Entro il termine non è arrivato un rapporto completo: il torneo non è valido (articolo 1.2).",
         "en": "No complete report came in time: the event is not valid (article 1.2).",
     },
 }

@@ -35,7 +35,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "gardens": say("Giardini", "Gardens"),
     "kingdom": say("il regno", "the kingdom"),
     "end": say("il motivo della fine", "the reason of the end"),
-    "ended_by": say("il posto che ha finito", "the seat that ended the game"),
+    "ended_by": say("la sedia che ha finito", "the seat that ended the game"),
 }
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
@@ -50,11 +50,11 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "“{path}”: the card {card} is counted twice, as “{bound}” and as “{value}”.",
     ),
     "F7": say(
-        "Posti: {value}; giocatori: {bound}.",
+        "Sedie: {value}; giocatori: {bound}.",
         "There {value:is|are} {value} {value:seat|seats} for {bound} {bound:player|players}.",
     ),
     "M1": say("Manca un dato: {field}.", "Something is missing: {field}."),
-    "M1:seat": say("Posto {seat}: manca un dato, {field}.", "Seat {seat}: something is missing, {field}."),
+    "M1:seat": say("Sedia {seat}: manca un dato, {field}.", "Seat {seat}: something is missing, {field}."),
     "M1:card": say(
         "«{path}»: manca il numero di copie di {card}.", "“{path}”: the number of copies of {card} is missing."
     ),
@@ -74,23 +74,23 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The kingdom has attacks ({cards}) without {card}: the draw does not allow it.",
     ),
     "T1": say(
-        "Posto {seat}: {value} {value:turno|turni} non si {value:accorda|accordano} con gli altri posti; "
+        "Sedia {seat}: {value} {value:turno|turni} non si {value:accorda|accordano} con le altre sedie; "
         "sarebbero giusti {bound}.",
         "Seat {seat}: {value} {value:turn|turns} {value:does|do} not fit the other seats; {bound} would be right.",
     ),
     "T1:spread": say(
-        "Posto {seat}: {value} {value:turno|turni} {value:è troppo poco|sono troppo pochi} accanto a quelli "
-        "del posto {other}; "
+        "Sedia {seat}: {value} {value:turno|turni} {value:è troppo poco|sono troppo pochi} accanto a quelli "
+        "della sedia {other}; "
         "almeno {bound}.",
         "Seat {seat}: {value} {value:turn|turns} {value:is|are} too few beside those of seat {other}; at "
         "least {bound}.",
     ),
     "T1:table": say(
-        "I turni dei posti ({value}) non possono calare di più di uno né crescere verso gli ultimi posti.",
+        "I turni delle sedie ({value}) non possono calare di più di uno né crescere verso le ultime sedie.",
         "The turns of the seats ({value}) cannot drop by more than one, nor grow towards the later seats.",
     ),
     "T2": say(
-        "L’ultimo turno è del posto {bound}, l’ultimo con {turns} {turns:turno|turni}: il modulo dice posto {value}.",
+        "L’ultimo turno è della sedia {bound}, l’ultima con {turns} {turns:turno|turni}: il modulo dice sedia {value}.",
         "The last turn is seat {bound}’s, the last with {turns} {turns:turn|turns}: the sheet says seat {value}.",
     ),
     "T3": say(
@@ -106,27 +106,27 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "{value} {value:turn|turns} in all are many: more than {bound} in 45 minutes is unusual.",
     ),
     "S0": say(
-        "Posto {seat}, {field}: {value} non è possibile, si conta da 0.",
+        "Sedia {seat}, {field}: {value} non è possibile, si conta da 0.",
         "Seat {seat}, {field}: {value} is impossible, one counts from 0.",
     ),
     "S1": say(
-        "Posto {seat}: gli Ori ({gold}) valgono già {bound}, il valore delle monete è {value}.",
+        "Sedia {seat}: gli Ori ({gold}) valgono già {bound}, il valore delle monete è {value}.",
         "Seat {seat}: the Golds ({gold}) are already worth {bound}, the value of the coins is {value}.",
     ),
     "S2": say(
-        "Posto {seat}: le monete valgono {value}, ma gli Ori ({gold}) e 7 Rami che restano valgono almeno {bound}.",
+        "Sedia {seat}: le monete valgono {value}, ma gli Ori ({gold}) e 7 Rami che restano valgono almeno {bound}.",
         "Seat {seat}: the coins are worth {value}, but the Golds ({gold}) and 7 Coppers that stay at least {bound}.",
     ),
     "S3": say(
-        "Posto {seat}: contando gli Ori ({gold}) il valore delle monete è al massimo {bound}, non {value}.",
+        "Sedia {seat}: contando gli Ori ({gold}) il valore delle monete è al massimo {bound}, non {value}.",
         "Seat {seat}: counting the Golds ({gold}) the coins are worth at most {bound}, not {value}.",
     ),
     "S4": say(
-        "Posto {seat}: {value} {value:carta Azione|carte Azione} {value:è|sono} più delle {bound} in gioco.",
+        "Sedia {seat}: {value} {value:carta Azione|carte Azione} {value:è|sono} più delle {bound} in gioco.",
         "Seat {seat}: {value} {value:Action card|Action cards} {value:is|are} more than the {bound} in the game.",
     ),
     "S5": say(
-        "Posto {seat}: {value} {value:punto|punti} {value:è|sono} meno del minimo possibile, {bound}.",
+        "Sedia {seat}: {value} {value:punto|punti} {value:è|sono} meno del minimo possibile, {bound}.",
         "Seat {seat}: {value} {value:point|points} {value:is|are} below the least possible, {bound}.",
     ),
     "S5:sum": say(
@@ -134,12 +134,12 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The missing points take {value} {value:Curse|Curses}: there are {bound} in the game.",
     ),
     "S5:free": say(
-        "Posto {seat}: {value} {value:punto|punti}, meno di {bound}, {value:vuole|vogliono} Maledizioni "
+        "Sedia {seat}: {value} {value:punto|punti}, meno di {bound}, {value:vuole|vogliono} Maledizioni "
         "prese senza Strega.",
         "Seat {seat}: {value} {value:point|points}, below {bound}, {value:means|mean} Curses taken without a Witch.",
     ),
     "S6": say(
-        "Posto {seat}: {value} {value:Oro|Ori}, ma in gioco sono {bound}.",
+        "Sedia {seat}: {value} {value:Oro|Ori}, ma in gioco sono {bound}.",
         "Seat {seat}: {value} {value:Gold|Golds}, but there are {bound}.",
     ),
     "S6:sum": say(
@@ -171,7 +171,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The points add up to {value}: with all Provinces taken, below {bound} means Curses without a Witch.",
     ),
     "W1": say(
-        "Posto {seat}, {field}: {value}; oltre {bound} è insolito.",
+        "Sedia {seat}, {field}: {value}; oltre {bound} è insolito.",
         "Seat {seat}, {field}: {value}; above {bound} is unusual.",
     ),
     "W1:sum": say(
@@ -179,11 +179,11 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The points add up to {value}: usually they lie within {bound}.",
     ),
     "W2": say(
-        "Posto {seat}, {field}: {value}; in {games} partite simulate con queste carte si è visto solo {bound}.",
+        "Sedia {seat}, {field}: {value}; in {games} partite simulate con queste carte si è visto solo {bound}.",
         "Seat {seat}, {field}: {value}; {games} simulated games with these cards have shown only {bound}.",
     ),
     "G1": say(
-        "Posto {seat}: {value:serve|servono} almeno {value} {value:carta|carte} "
+        "Sedia {seat}: {value:serve|servono} almeno {value} {value:carta|carte} "
         "{value:guadagnata|guadagnate}, in {turns} {turns:turno|turni} "
         "se ne guadagnano al massimo {bound}.",
         "Seat {seat}: at least {value} {value:card|cards} must have been gained, {turns} {turns:turn|turns} "
@@ -194,7 +194,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The table has gained at least {value} {value:card|cards}, the turns give {bound} at most.",
     ),
     "G2": say(
-        "Posto {seat}, Ori: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
+        "Sedia {seat}, Ori: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
         "Seat {seat}, Golds: {value}; in {turns} {turns:turn|turns} at most {bound}.",
     ),
     "G3": say(
@@ -218,70 +218,70 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "“{path}”: {card} is not among the cards of this game.",
     ),
     "D2": say(
-        "Posto {seat}: le carte danno {bound} {bound:punto|punti}, il modulo ne dice {value}.",
+        "Sedia {seat}: le carte danno {bound} {bound:punto|punti}, il modulo ne dice {value}.",
         "Seat {seat}: the cards give {bound} {bound:point|points}, the sheet says {value}.",
     ),
     "D3": say(
-        "Posto {seat}, Ori: nel mazzo {bound}, sul modulo {value}.",
+        "Sedia {seat}, Ori: nel mazzo {bound}, sul modulo {value}.",
         "Seat {seat}, Golds: {bound} in the deck, {value} on the sheet.",
     ),
     "D4": say(
-        "Posto {seat}: le monete del mazzo valgono {bound}, il modulo dice {value}.",
+        "Sedia {seat}: le monete del mazzo valgono {bound}, il modulo dice {value}.",
         "Seat {seat}: the deck’s coins are worth {bound}, the sheet says {value}.",
     ),
     "D5": say(
-        "Posto {seat}, carte Azione: nel mazzo {bound}, sul modulo {value}.",
+        "Sedia {seat}, carte Azione: nel mazzo {bound}, sul modulo {value}.",
         "Seat {seat}, Action cards: {bound} in the deck, {value} on the sheet.",
     ),
     "D5:total": say(
-        "Posto {seat}: le voci sommano a {bound} {bound:carta|carte}, il totale scritto è {value}.",
+        "Sedia {seat}: le voci sommano a {bound} {bound:carta|carte}, il totale scritto è {value}.",
         "Seat {seat}: the entries add up to {bound} {bound:card|cards}, the total written is {value}.",
     ),
     "D6": say(
-        "Posto {seat}, Proprietà: {value}, ma nessuna carta rimasta può averne eliminate delle {bound} iniziali.",
+        "Sedia {seat}, Proprietà: {value}, ma nessuna carta rimasta può averne eliminate delle {bound} iniziali.",
         "Seat {seat}, Estates: {value}, but no card left can have trashed any of the {bound} dealt.",
     ),
     "D7": say(
-        "Posto {seat}, Rami: {value}, ma niente può aver tolto uno dei {bound} iniziali.",
+        "Sedia {seat}, Rami: {value}, ma niente può aver tolto uno dei {bound} iniziali.",
         "Seat {seat}, Coppers: {value}, but nothing can have taken one of the {bound} dealt.",
     ),
     "D8": say(
-        "Posto {seat}: {value} {value:carta|carte} sono troppe per {turns} {turns:turno|turni}, al massimo {bound}.",
+        "Sedia {seat}: {value} {value:carta|carte} sono troppe per {turns} {turns:turno|turni}, al massimo {bound}.",
         "Seat {seat}: {value} {value:card|cards} {value:is|are} too many for {turns} {turns:turn|turns}, at "
         "most {bound}.",
     ),
     "D9": say(
-        "Posto {seat}: {value} {value:carta|carte} {value:è|sono} meno delle {bound} iniziali, e niente "
+        "Sedia {seat}: {value} {value:carta|carte} {value:è|sono} meno delle {bound} iniziali, e niente "
         "rimpicciolisce un mazzo.",
         "Seat {seat}: {value} {value:card|cards} {value:is|are} fewer than the {bound} dealt, and nothing "
         "makes a deck smaller.",
     ),
     "D10": say(
-        "Posto {seat}, Province: {value}, ma le sue carte non arrivano mai oltre {coins} {coins:moneta|monete}.",
+        "Sedia {seat}, Province: {value}, ma le sue carte non arrivano mai oltre {coins} {coins:moneta|monete}.",
         "Seat {seat}, Provinces: {value}, but the cards never reach more than {coins} {coins:coin|coins}.",
     ),
     "D11": say(
-        "Posto {seat}, carte da 6 o più: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
+        "Sedia {seat}, carte da 6 o più: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
         "Seat {seat}, cards costing 6 or more: {value}; in {turns} {turns:turn|turns} at most {bound}.",
     ),
     "D12": say(
-        "Posto {seat}, Province: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
+        "Sedia {seat}, Province: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
         "Seat {seat}, Provinces: {value}; in {turns} {turns:turn|turns} at most {bound}.",
     ),
     "D13": say(
-        "Posto {seat}, Maledizioni: {value}; dalle Streghe degli altri ne vengono al massimo {bound}.",
+        "Sedia {seat}, Maledizioni: {value}; dalle Streghe degli altri ne vengono al massimo {bound}.",
         "Seat {seat}, Curses: {value}; the others’ Witches gave {bound} at most.",
     ),
     "D14": say(
-        "Posto {seat}, Province: {value}; in {turns} {turns:turno|turni} non se ne sono mai viste più di {bound}.",
+        "Sedia {seat}, Province: {value}; in {turns} {turns:turno|turni} non se ne sono mai viste più di {bound}.",
         "Seat {seat}, Provinces: {value}; in {turns} {turns:turn|turns} never more than {bound} were seen.",
     ),
     "D15": say(
-        "Posto {seat}: un mazzo di {value} {value:carta|carte} è insolito.",
+        "Sedia {seat}: un mazzo di {value} {value:carta|carte} è insolito.",
         "Seat {seat}: a deck of {value} {value:card|cards} is unusual.",
     ),
     "D16": say(
-        "Posto {seat}, {field}: nel mazzo {bound}, nel riepilogo {value}.",
+        "Sedia {seat}, {field}: nel mazzo {bound}, nel riepilogo {value}.",
         "Seat {seat}, {field}: {bound} in the deck, {value} in the breakdown.",
     ),
     "C1": say(
@@ -317,7 +317,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The end is by Provinces: that holds only if the missing ones ({value}) are in the trash, which is not told.",
     ),
     "X2": say(
-        "Posto {seat}: ha finito la partita ma non può avere la Provincia presa per ultima.",
+        "Sedia {seat}: ha finito la partita ma non può avere la Provincia presa per ultima.",
         "Seat {seat}: ended the game but cannot own the Province taken last.",
     ),
     "X3": say(
@@ -337,7 +337,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The sheet says time-out, but three piles were empty: that is the reason.",
     ),
     "X5": say(
-        "Posto {seat}: ha finito la partita: ha carte di almeno {bound} delle pile vuote ({cards}), non di {value}.",
+        "Sedia {seat}: ha finito la partita: ha carte di almeno {bound} delle pile vuote ({cards}), non di {value}.",
         "Seat {seat}: ended the game, so owns cards of at least {bound} of the empty piles ({cards}), not of {value}.",
     ),
     "X6": say("Pila vuota {card}: non è in questa partita.", "Empty pile {card}: it is not in this game."),
@@ -350,19 +350,19 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Empty pile {card}: some are left in the supply (at least {value}).",
     ),
     "P1": say(
-        "Posto {seat}: il modulo lo dà {value}º, ma per punti, turni, Ori, monete e Azioni è {bound}º.",
+        "Sedia {seat}: sul modulo è {value}ª, ma per punti, turni, Ori, monete e Azioni è {bound}ª.",
         "Seat {seat}: placed {value}, but by points, turns, Golds, coins and Actions it is {bound}.",
     ),
     "P2": say(
-        "Posto {seat}: {equal} {equal:giocatore|giocatori} sono pari in tutto, serve il sorteggio ({bound}).",
+        "Sedia {seat}: {equal} {equal:giocatore|giocatori} sono pari in tutto, serve il sorteggio ({bound}).",
         "Seat {seat}: {equal} {equal:player|players} {equal:is|are} equal in everything, a lot is needed ({bound}).",
     ),
     "P2:given": say(
-        "Posto {seat}: nessuno gli è pari in tutto, il sorteggio ({value}) non ci vuole.",
+        "Sedia {seat}: nessun’altra è pari in tutto, il sorteggio ({value}) non ci vuole.",
         "Seat {seat}: nobody is equal in everything, the lot ({value}) does not belong here.",
     ),
     "P2:repeated": say(
-        "Posto {seat}: il sorteggio {value} è ripetuto o fuori da {bound}.",
+        "Sedia {seat}: il sorteggio {value} è ripetuto o fuori da {bound}.",
         "Seat {seat}: the lot {value} is repeated or outside {bound}.",
     ),
     "P3": say(

@@ -39,7 +39,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "F3:none": say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
     "F5": say("«{path}»: {card} non può stare qui: serve {kind}.", "“{path}”: {card} cannot be here: it takes {kind}."),
     "F7": say(
-        "Posti: {value}; giocatori: {bound}.",
+        "Sedie: {value}; giocatori: {bound}.",
         "There {value:is|are} {value} {value:seat|seats} for {bound} {bound:player|players}.",
     ),
     "M1": say("{who}: manca un dato, {field}.", "{who}: something is missing, {field}."),
@@ -90,7 +90,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "{who}: Age of Enlightenment is worth {bound} {bound:point|points} here, not {value}.",
     ),
     "V6:limit": say(
-        "Partita finita per limite di giri: nessuno ha pescato Age of Enlightenment, il modulo dice posto {value}.",
+        "Partita finita per limite di giri: nessuno ha pescato Age of Enlightenment, il modulo dice sedia {value}.",
         "The game ended by the round limit: nobody drew Age of Enlightenment, the sheet says seat {value}.",
     ),
     "V6:refill": say(
@@ -165,7 +165,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     ),
 }
 _WHO: Final = {"table": say("Tavolo", "Table"), SHADOW_WORD: say("Reame ombra", "Shadow realm")}
-_SEAT: Final = say("Posto {}", "Seat {}")
+_SEAT: Final = say("Sedia {}", "Seat {}")
 _CARD_KEYS: Final = frozenset(("card", "below"))
 
 

@@ -18,8 +18,8 @@ ROW_LABELS: Final[dict[str, dict[str, str]]] = {
     "mission": {"it": "Missione", "en": "Mission"},
     "printed": {"it": "Punti stampati", "en": "Printed points"},
     "dominant": {"it": "Colore dominante", "en": "Dominant colour"},
-    "dealer": {"it": "Mazziere (posto)", "en": "Dealer (seat)"},
-    "scroll": {"it": "Pergamena (posto: numeri)", "en": "Scroll (seat: numbers)"},
+    "dealer": {"it": "Mazziere (sedia)", "en": "Dealer (seat)"},
+    "scroll": {"it": "Pergamena (sedia: numeri)", "en": "Scroll (seat: numbers)"},
 }
 #: Of the whole table: the dealers of the rounds follow from it.
 FIRST_DEALER: Final[dict[str, str]] = {"it": "Primo mazziere", "en": "First dealer"}
@@ -55,13 +55,13 @@ EVIDENCE_LABELS: Final[dict[str, dict[str, str]]] = {
 PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
     "it": {
         "players": "Giocatori",
-        "pairs": "a coppie (posti 1 e 3 contro 2 e 4)",
-        "dealer": "Primo mazziere: posto",
+        "pairs": "a coppie (sedie 1 e 3 contro 2 e 4)",
+        "dealer": "Primo mazziere: sedia",
         "figures": "Dati delle carte",
         "counted": "Contato per la missione (facoltativo)",
         "key": "Che cosa si scrive",
         "key_choice": "due cristalli, dieci cubi, un cristallo e cinque cubi, una Pergamena; – con la Pergamena 6",
-        "key_scroll": "Posto e numero; dopo la 7 la Pergamena copiata, dopo la 8 quella tenuta e giocata subito.",
+        "key_scroll": "Sedia e numero; dopo la 7 la Pergamena copiata, dopo la 8 quella tenuta e giocata subito.",
         "key_colour": "Colore dominante: solo se non è quello del blocco, che è scritto nella casella.",
         "key_changed": "11/12: le prese che valgono dopo le Pergamene 11 o 12.",
     },

@@ -64,7 +64,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "mission {value} is not among those for {bound} {bound:player|players}: to be confirmed.",
     ),
     "I3": say(
-        "il mazziere scritto è il posto {value}, tocca al posto {bound}.",
+        "il mazziere scritto è la sedia {value}, tocca alla sedia {bound}.",
         "the dealer written is seat {value}, it is seat {bound}’s turn.",
     ),
     "I4:number": say(
@@ -75,7 +75,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "nel primo round nessuno può avere la Pergamena {value}.", "nobody can have scroll {value} in the first round."
     ),
     "I4:none": say(
-        "fino a qui il posto non ha più Pergamene da giocare: la {scroll} non può essere sua.",
+        "fino a qui la sedia non ha più Pergamene da giocare: la {scroll} non può essere sua.",
         "by now this seat has no scroll left to play: scroll {scroll} cannot be its own.",
     ),
     "I4:one": say(
@@ -265,7 +265,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "there is one scroll 17: it cannot give points to {value} {value:player|players}.",
     ),
     "I7:17none": say(
-        "il posto non ha mai preso Pergamene: non può avere la 17.",
+        "la sedia non ha mai preso Pergamene: non può avere la 17.",
         "this seat never took a scroll: it cannot have had number 17.",
     ),
     "I8": say(
@@ -292,13 +292,13 @@ def _shown(key: str, value: Param, lang: str) -> str:
 
 
 def _where(finding: Finding, lang: str) -> str:
-    """``"Round 4, posto 2: "``; nothing for what is about the whole sheet."""
+    """``"Round 4, sedia 2: "``; nothing for what is about the whole sheet."""
     if finding.code[0] == "F":
         return ""
     number, seat = finding.params.get("round"), finding.params.get("seat")
     parts = [f"round {number}"] if number else []
     if seat:
-        parts.append(f"posto {seat}" if lang == "it" else f"seat {seat}")
+        parts.append(f"sedia {seat}" if lang == "it" else f"seat {seat}")
     joined = ", ".join(parts)
     return f"{joined[0].upper()}{joined[1:]}: " if joined else ""
 

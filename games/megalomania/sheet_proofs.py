@@ -10,7 +10,7 @@ from games.values import say
 PROOFS: Final[dict[str, dict[str, str]]] = {
     **dict.fromkeys(("F1", "F2", "F4", "F6", "F7"), PROOF),
     "F8": say(
-        "Le coppie sono i posti opposti di un tavolo da quattro.", "Pairs are the opposite seats of a table of four."
+        "Le coppie sono le sedie opposte di un tavolo da quattro.", "Pairs are the opposite seats of a table of four."
     ),
     "M1": say(
         "Punti, prese, scelte e Pergamene rimaste non seguono da altri numeri.",
@@ -21,7 +21,7 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "The dominant colour of every round stands on the score pad; scroll 1 alone changes it.",
     ),
     "I2": say(
-        "Ogni missione è una carta sola, e la 20 e la 21 vogliono due coppie di posti opposti.",
+        "Ogni missione è una carta sola, e la 20 e la 21 vogliono due coppie di sedie opposte.",
         "Every mission is one card, and 20 and 21 need two pairs of opposite seats.",
     ),
     "I3": say(

@@ -192,7 +192,7 @@ def _my_seat(hall: Hall, name: str) -> int:
     words = hall.player.locator("#day")
     expect(words).to_contain_text("Siedi al tavolo", timeout=LIVE)
     expect(hall.player.locator("[data-news-said]")).to_contain_text("siedi al tavolo")
-    found = re.search(r"Siedi al tavolo (\d+), posto (\d+)\.", words.inner_text())
+    found = re.search(r"Siedi al tavolo (\d+), sedia (\d+)\.", words.inner_text())
     assert found is not None
     table, seat = int(found[1]), int(found[2])
     expect(hall.wall.locator(".fo-tile").nth(table - 1).locator("li").nth(seat - 1)).to_contain_text(name)

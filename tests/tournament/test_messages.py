@@ -106,9 +106,9 @@ def test_a_page_gets_errors_first_with_proof_and_article() -> None:
 @pytest.mark.parametrize(
     ("path", "italian", "english"),
     [
-        ("seats[0].points", "«posto 1, punti»", "“seat 1, points”"),
-        ("seats[2].deck.gold", "«posto 3, Ori»", "“seat 3, Golds”"),
-        ("seats[1]", "«posto 2»", "“seat 2”"),
+        ("seats[0].points", "«sedia 1, punti»", "“seat 1, points”"),
+        ("seats[2].deck.gold", "«sedia 3, Ori»", "“seat 3, Golds”"),
+        ("seats[1]", "«sedia 2»", "“seat 2”"),
         ("end", "«end»", "“end”"),
     ],
 )

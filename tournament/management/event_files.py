@@ -107,7 +107,7 @@ def as_json(ok: bool, findings: Sequence[Finding], places: Sequence[Any], langua
 
 def as_line(finding: Finding, language: str) -> str:
     """A finding on one line: severity, path, sentence, article."""
-    severity = {"it": {"error": "ERRORE", "warning": "AVVISO"}, "en": {"error": "ERROR", "warning": "WARNING"}}
+    severity = {"it": {"error": "ERRORE", "warning": "AVVERTENZA"}, "en": {"error": "ERROR", "warning": "WARNING"}}
     article = f" (art. {finding.article})" if finding.article else ""
     return f"{severity[language][str(finding.severity)]} {finding.path or '$'}: {sentence(finding, language)}{article}"
 

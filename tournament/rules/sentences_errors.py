@@ -17,7 +17,7 @@ ERRORS: dict[str, dict[str, str]] = {
         "en": "Player {player} appears twice: once is allowed.",
     },
     "UNKNOWN_PLAYER": {
-        "it": "{player} non è tra i giocatori dell’evento.",
+        "it": "{player} non è tra i giocatori del torneo.",
         "en": "{player} is not among the players of the event.",
     },
     "LOT_MISSING": {
@@ -65,7 +65,7 @@ ERRORS: dict[str, dict[str, str]] = {
         "en": "“{scope}” is no valid scope of a draw: at most 200 characters, on one line.",
     },
     "OUTSIDE_SEASON": {
-        "it": "L’evento ({first_day} – {last_day}) deve stare tutto tra il {season_first} e il {season_last}.",
+        "it": "Il torneo ({first_day} – {last_day}) deve stare tutto tra il {season_first} e il {season_last}.",
         "en": "The event ({first_day} – {last_day}) must lie between {season_first} and {season_last}.",
     },
     "DAYS_REVERSED": {
@@ -77,7 +77,7 @@ ERRORS: dict[str, dict[str, str]] = {
         "en": "Fascia {fascia} cannot be declared: I or III can.",
     },
     "TOO_FEW_PLAYERS": {
-        "it": "Al primo turno {players:siede|siedono} {players} {players:giocatore|giocatori}: un evento "
+        "it": "Al primo turno {players:siede|siedono} {players} {players:giocatore|giocatori}: un torneo "
         "valido ne ha almeno "
         "{minimum}.",
         "en": "{players} {players:player|players} {players:sits|sit} down in round 1: a valid event takes at "
@@ -96,7 +96,7 @@ ERRORS: dict[str, dict[str, str]] = {
     "FASCIA_UNDECIDED": {
         "it": "Fascia {declared} con {players} {players:giocatore|giocatori}, meno dei {minimum} richiesti: "
         "prima dell’omologazione "
-        "il Referente deve declassare l’evento.",
+        "il Referente deve declassare il torneo.",
         "en": "Fascia {declared} with {players} {players:player|players}, below its minimum of {minimum}: "
         "the referent has to demote the event before it is homologated.",
     },
@@ -126,7 +126,7 @@ ERRORS: dict[str, dict[str, str]] = {
         "en": "The call-up of {player} is “{state}” and cannot become “{to}”.",
     },
     "TRANSITION_REFUSED": {
-        "it": "Un evento nello stato «{state}» non può passare a «{to}».",
+        "it": "Un torneo nello stato «{state}» non può passare a «{to}».",
         "en": "An event that is “{state}” cannot become “{to}”.",
     },
     "NOT_REFERENT": {
@@ -138,11 +138,11 @@ ERRORS: dict[str, dict[str, str]] = {
         "en": "Going from “{state}” to “{to}” needs a reason.",
     },
     "NOT_AUTHORISED": {
-        "it": "L’evento non è ancora autorizzato dal Referente: non si può sorteggiare nulla.",
+        "it": "Il torneo non è ancora autorizzato dal Referente: non si può sorteggiare nulla.",
         "en": "The referent has not authorised the event yet: nothing can be drawn.",
     },
     "ANNOUNCED_LATE": {
-        "it": "L’avviso sul Forum ({announced}) deve precedere l’inizio dell’evento ({first_day}).",
+        "it": "L’avviso sul Forum ({announced}) deve precedere l’inizio del torneo ({first_day}).",
         "en": "The notice on the Forum ({announced}) must come before the start of the event ({first_day}).",
     },
     "ROUND_NOT_COMPLETE": {
@@ -158,7 +158,7 @@ ERRORS: dict[str, dict[str, str]] = {
         "en": "Nobody enters after the draw of round 1.",
     },
     "ORGANISER_DISQUALIFIED": {
-        "it": "L’organizzatore è squalificato: i suoi eventi non sono ammessi.",
+        "it": "L’organizzatore è squalificato: i suoi tornei non sono ammessi.",
         "en": "The organiser is disqualified: his events are not admitted.",
     },
     "REPORT_LATE": {

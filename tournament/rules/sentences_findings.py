@@ -63,7 +63,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "The draw is recorded as made by hand but carries a seed.",
     },
     "DRAW_OTHER_KINGDOM": {
-        "it": "Il verbale del sorteggio dà {bound}, il turno riporta {value}.",
+        "it": "Il sorteggio dà {bound}, il turno riporta {value}.",
         "en": "The record of the draw gives {bound}, the round says {value}.",
     },
     "REPORT_MISSING": {
@@ -76,15 +76,15 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{player}: {value} {value:half-point|half-points} reported, the regulation gives {bound}.",
     },
     "ORGANISER_PLAYS": {
-        "it": "L’organizzatore o l’arbitro ({player}) gioca nel proprio evento.",
+        "it": "L’organizzatore o l’arbitro ({player}) gioca nel proprio torneo.",
         "en": "The organiser or referee ({player}) plays in the own event.",
     },
     "REFERENT_WON": {
-        "it": "Il Referente ha vinto questo evento e lo omologa: il rapporto lo mostra.",
+        "it": "Il Referente ha vinto questo torneo e lo omologa: il rapporto lo mostra.",
         "en": "The referent won this event and homologates it: the report shows it.",
     },
     "EVENTS_OVERLAP": {
-        "it": "{player} risulta in due eventi negli stessi giorni: {first} e {second}.",
+        "it": "{player} risulta in due tornei negli stessi giorni: {first} e {second}.",
         "en": "{player} is in two events on the same days: {first} and {second}.",
     },
     "SAME_NAME": {
@@ -96,7 +96,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{number} are called, fewer than {minimum}.",
     },
     "EVENT_SEASON": {
-        "it": "L’evento ({value}) esce dalla stagione ({bound}).",
+        "it": "Il torneo ({value}) esce dalla stagione ({bound}).",
         "en": "The event ({value}) lies outside the season ({bound}).",
     },
     "EVENT_PLAYERS": {
@@ -136,7 +136,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{value} appears twice in the same list or round.",
     },
     "EVENT_PLAYER_UNKNOWN": {
-        "it": "{value} non è tra i giocatori dell’evento.",
+        "it": "{value} non è tra i giocatori del torneo.",
         "en": "{value} is not among the players of the event.",
     },
     "EVENT_PLAYER_UNSEATED": {
@@ -144,7 +144,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{value} is still in the event but sits at no table of the round.",
     },
     "EVENT_PLAYER_LEFT": {
-        "it": "{value} ha lasciato l’evento ma siede a un tavolo del turno.",
+        "it": "{value} ha lasciato il torneo ma siede a un tavolo del turno.",
         "en": "{value} has left the event but sits at a table of the round.",
     },
     "EVENT_TABLE_NUMBER": {
@@ -186,7 +186,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "A correction names round and table {value}: there is no such table before this round, or no reason.",
     },
     "EVENT_ENDED_BY": {
-        "it": "La partita finisce al posto {value}, ma i posti sono {bound}.",
+        "it": "La partita finisce alla sedia {value}, ma le sedie sono {bound}.",
         "en": "Seat {value} ended the game, but there {bound:is|are} {bound} {bound:seat|seats}.",
     },
     "EVENT_RESULTS": {
@@ -246,7 +246,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "{player}: “{field}” {value}; the sheet gives {bound}.",
     },
     "DRAW_OTHER_SEATS": {
-        "it": "Il verbale del sorteggio dà i posti {bound}, il tavolo riporta {value}.",
+        "it": "Il sorteggio dà le sedie {bound}, il tavolo riporta {value}.",
         "en": "The record of the draw gives the seats {bound}, the table says {value}.",
     },
     "DRAW_REUSED": {
@@ -254,7 +254,7 @@ FINDINGS: dict[str, dict[str, str]] = {
         "en": "Same seed and scope ({scope}) as another draw: nothing is drawn twice.",
     },
     "EVENT_ABANDONED": {
-        "it": "Al tavolo qualcuno ha abbandonato ({value}): i controlli sui turni sono solo avvisi.",
+        "it": "Al tavolo qualcuno ha abbandonato ({value}): i controlli sui turni sono solo avvertenze.",
         "en": "Somebody abandoned the table ({value}): the checks on turns are warnings only.",
     },
     "REPORT_ORDINARY_POINTS": {

@@ -29,7 +29,7 @@ WORDS: dict[str, dict[str, str]] = {
     "no_answer": {"it": "nessuna risposta", "en": "no answer"},
     "replaced": {"it": "sostituito", "en": "replaced"},
     "not_called": {"it": "non convocato", "en": "not called"},
-    "identity": {"it": "nome dell’evento", "en": "name of the event"},
+    "identity": {"it": "nome del torneo", "en": "name of the event"},
     "days": {"it": "date", "en": "dates"},
     "place": {"it": "luogo", "en": "place"},
     "fascia": {"it": "fascia dichiarata", "en": "declared fascia"},
@@ -47,5 +47,5 @@ WORDS: dict[str, dict[str, str]] = {
     "ordinary_points": {"it": "punti ordinari", "en": "ordinary points"},
     "multiplied_points": {"it": "punti moltiplicati", "en": "multiplied points"},
     "photos": {"it": "foto", "en": "photos"},
-    "forum_report": {"it": "resoconto sul Forum", "en": "report on the Forum"},
+    "forum_report": {"it": "rapporto sul Forum", "en": "report on the Forum"},
 }

@@ -12,7 +12,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The field “{field}” is not right (“{value}”): {right}.",
     },
     "FIELD_FROZEN": {
-        "it": "Con l’evento nello stato «{state}» il campo «{field}» non si cambia più.",
+        "it": "Con il torneo nello stato «{state}» il campo «{field}» non si cambia più.",
         "en": "The event is “{state}”: the field “{field}” can no longer be changed.",
     },
     "DECISION_REASON_MISSING": {
@@ -24,19 +24,19 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "It takes the word called out by somebody present: it goes into the draw.",
     },
     "EVENT_STATE_WRONG": {
-        "it": "L’evento è nello stato «{state}»: si può fare solo quando è «{needed}».",
+        "it": "Il torneo è nello stato «{state}»: si può fare solo quando è «{needed}».",
         "en": "The event is “{state}”: this takes an event that is “{needed}”.",
     },
     "EVENT_FULL": {
-        "it": "L’evento è al completo ({capacity} {capacity:posto|posti}). Aumenta i posti o liberane uno.",
+        "it": "Il torneo è al completo ({capacity} {capacity:posto|posti}). Aumenta i posti o liberane uno.",
         "en": "The event is full: it has {capacity} {capacity:place|places}. Raise the number of places or free one.",
     },
     "EVENT_FROZEN": {
-        "it": "L’evento è nello stato «{state}»: i risultati non si cambiano senza il Referente del Nazionale.",
+        "it": "Il torneo è nello stato «{state}»: i risultati non si cambiano senza il Referente del Nazionale.",
         "en": "The event is “{state}”: results are not changed without the National Referent.",
     },
     "SAME_PERSON_TWICE": {
-        "it": "{person} è già iscritto a questo evento (numero {number}): ci si iscrive una volta sola.",
+        "it": "{person} è già iscritto a questo torneo (numero {number}): ci si iscrive una volta sola.",
         "en": "{person} is already entered in this event (number {number}): one enters once.",
     },
     "CARD_NUMBER_TAKEN": {
@@ -89,7 +89,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     "NO_FINAL": {
         "it": "{players:È rimasto|Sono rimasti} {players} {players:finalista|finalisti}: per la finale ne "
         "servono almeno 3. "
-        "La classifica definitiva è il risultato: concludi l’evento.",
+        "La classifica definitiva è il risultato: concludi il torneo.",
         "en": "{players} {players:finalist|finalists} {players:is|are} left: the final takes at least 3. "
         "The definitive standings are the result: conclude the event.",
     },
@@ -98,16 +98,16 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The final is not closed yet: it decides the first places.",
     },
     "FINAL_PLAYED": {
-        "it": "La finale è stata giocata: l’evento è alla fine, e nessuno lo lascia più.",
+        "it": "La finale è stata giocata: il torneo è alla fine, e nessuno lo lascia più.",
         "en": "The final has been played: the event is at its end, and nobody leaves it any more.",
     },
     "TABLES_STILL_POSSIBLE": {
-        "it": "Con {players} {players:giocatore|giocatori} il turno si può formare: l’evento continua.",
+        "it": "Con {players} {players:giocatore|giocatori} il turno si può formare: il torneo continua.",
         "en": "{players} {players:player|players} can be seated: the event goes on.",
     },
     "TOO_FEW_ROUNDS": {
         "it": "Turni giocati: {played}; la classifica è definitiva dopo almeno {minimum}. "
-        "Si può solo dichiarare nullo l’evento.",
+        "Si può solo dichiarare nullo il torneo.",
         "en": "{played} {played:round|rounds} {played:has|have} been played: standings become definitive "
         "after at least {minimum}. "
         "The event can only be declared void.",

@@ -18,7 +18,7 @@ register = template.Library()
 class GalleryForm(forms.Form):
     """One field of each kind; bound with wrong data by gallery_facts, so that every error shows."""
 
-    name = forms.CharField(label="Nome dell’evento", help_text="Come comparirà sulla pagina pubblica.")
+    name = forms.CharField(label="Nome del torneo", help_text="Come comparirà sulla pagina pubblica.")
     place = forms.CharField(label="Luogo")
     seats = forms.IntegerField(label="Posti", max_value=64, required=False)
     fascia = forms.ChoiceField(label="Fascia", choices=[("I", "Fascia I"), ("II", "Fascia II"), ("III", "Fascia III")])

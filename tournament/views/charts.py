@@ -17,8 +17,8 @@ def chart_words(chart: BumpChart | None) -> dict[str, object] | None:
         stages.append(_("Final"))
     facts = {
         "name": chart.winner["name"],
-        "first": ordinal(chart.winner["places"][0], "f"),
-        "last": ordinal(chart.winner["places"][chart.rounds - 1], "f"),
+        "first": ordinal(chart.winner["places"][0]),
+        "last": ordinal(chart.winner["places"][chart.rounds - 1]),
     }
     if not chart.finalists:
         story = _("%(name)s was first at the end.") % facts

@@ -92,7 +92,7 @@ def test_w2_warns_only_outside_what_was_seen() -> None:
         ("W2", Severity.WARNING, "seats[0].points", 31, "10-30"),
         ("W2", Severity.WARNING, "seats[2].gold", 4, "2-3"),
     ]
-    assert sentence(found[0], "it").startswith("Posto 1, punti: 31; in 2 partite simulate")
+    assert sentence(found[0], "it").startswith("Sedia 1, punti: 31; in 2 partite simulate")
     assert sentence(found[1], "en").startswith("Seat 3, Golds: 4; 2 simulated games")
     assert proof(found[0], "en")
 

@@ -73,5 +73,5 @@ def test_every_code_has_both_sentences_and_proofs() -> None:
 
 def test_a_sentence_begins_with_its_round_and_seat() -> None:
     finding = next(f for f in findings(typed(row(18, [2, 6], [2, 5]))) if f.code == "K1")
-    assert sentence(finding, "it") == "Round 1, posto 2: con queste prese i punti sono 6, non 5."
+    assert sentence(finding, "it") == "Round 1, sedia 2: con queste prese i punti sono 6, non 5."
     assert sentence(finding, "en") == "Round 1, seat 2: these tricks are worth 6 points, not 5."

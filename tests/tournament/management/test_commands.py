@@ -50,7 +50,7 @@ def _changed(tmp_path: Path, **changes: Any) -> Path:
 
 def test_event_verify_of_the_example(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = _run(capsys, "event_verify", SAMPLE)
-    assert (status, out) == (0, "Giocatori: 13. Errori: 0. Avvisi: 0.\n")
+    assert (status, out) == (0, "Giocatori: 13. Errori: 0. Avvertenze: 0.\n")
 
 
 def test_event_verify_as_json_gives_places_and_points(capsys: pytest.CaptureFixture[str]) -> None:

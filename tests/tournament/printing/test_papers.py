@@ -70,7 +70,7 @@ def test_thirteen_players_on_one_page(made: dict[str, bytes], paper: str, langua
 
 
 @pytest.mark.parametrize(
-    ("language", "seat_words"), [("it", "Ultimo turno al posto"), ("en", "Last turn at seat")], ids=["it", "en"]
+    ("language", "seat_words"), [("it", "Ultimo turno alla sedia"), ("en", "Last turn at seat")], ids=["it", "en"]
 )
 def test_a_form_has_as_many_columns_as_players(made: dict[str, bytes], language: str, seat_words: str) -> None:
     texts = [text for _, text in papers.pages(made[f"forms-{language}"])]

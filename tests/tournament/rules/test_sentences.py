@@ -80,7 +80,7 @@ def test_words_cards_and_days_are_translated() -> None:
     assert known | {criterion.name for criterion in DOMINION_CHAIN} <= set(WORDS)
     assert all(set(word) == {"it", "en"} for word in WORDS.values())
     refused = TransitionRefused(state=State.DRAFT, to=State.VOID)
-    assert refused.sentence("it") == "Un evento nello stato «bozza» non può passare a «nullo»."
+    assert refused.sentence("it") == "Un torneo nello stato «bozza» non può passare a «nullo»."
     assert "“draft”" in refused.sentence("en")
     no_moat = ["witch", "council_room", "village", "smithy", "market", "mine", "cellar", "chapel", "feast", "library"]
     (found,) = check_kingdom(no_moat)

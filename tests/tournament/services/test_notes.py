@@ -21,8 +21,8 @@ def table():
 def test_amb_44_a_note_changes_no_place(table):
     report(table)
     before = list(table.seats.order_by("position").values_list("place", "decided_by"))
-    table_note(table=table, note="  Il posto 2 ha giocato prima del posto 1.  ", by=None)
-    assert Table.objects.get(pk=table.pk).note == "Il posto 2 ha giocato prima del posto 1."
+    table_note(table=table, note="  La sedia 2 ha giocato prima della sedia 1.  ", by=None)
+    assert Table.objects.get(pk=table.pk).note == "La sedia 2 ha giocato prima della sedia 1."
     assert list(table.seats.order_by("position").values_list("place", "decided_by")) == before
 
 

@@ -193,7 +193,7 @@ def test_the_called_are_told_and_later_their_substitutes(committed: Callable[...
         calls = national.call_up(season=season, by=None)
     assert _to() == sorted(f"posto{rank}@example.org" for rank in range(1, 13) if rank != 2)
     body = next(message.body for address, message in _sent() if address == "posto7@example.org")
-    assert "con la posizione 7 nel Ranking" in body
+    assert "con il posto 7 nella Ranking" in body
     assert "Perugia, 7 novembre 2009" in body
     assert f"{SITE}/" in body
     mail.outbox.clear()

@@ -170,7 +170,7 @@ def test_filters_and_order_stay(client: Client) -> None:
 def test_a_file_holds_the_rows_of_all_pages(client: Client) -> None:
     season = make.make_season()
     for number in range(27):
-        make.announced_event(name=f"Evento {number:02}", season=season)
+        make.announced_event(name=f"Torneo {number:02}", season=season)
     assert len(read(client.get(reverse("event_list") + "?formato=json"))) == 27
 
 
@@ -178,7 +178,7 @@ def test_headings_are_italian_and_keys_are_not(client: Client) -> None:
     make.announced_event(name="Torneo del ponte")
     address = reverse("event_list")
     headings, row = read(client.get(f"{address}?formato=csv"))
-    assert headings[:4] == ["Primo giorno", "Ultimo giorno", "Evento", "Città"]
+    assert headings[:4] == ["Primo giorno", "Ultimo giorno", "Torneo", "Città"]
     assert row[2] == "Torneo del ponte"
     assert "annunciato" in row
     (facts,) = read(client.get(f"{address}?formato=json"))

@@ -41,7 +41,7 @@ def test_where_do_i_sit_and_when(client: Client) -> None:
     seat = _seated(event)
     answer = client.get(_at(seat.entry))
     page = text_of(answer)
-    assert f"Siedi al tavolo {seat.table.number}, posto {seat.position}." in page
+    assert f"Siedi al tavolo {seat.table.number}, sedia {seat.position}." in page
     assert [name for _position, name, _me in answer.context["day"].mates] == [
         str(one.entry) for one in seat.table.seats.order_by("position")
     ]

@@ -27,7 +27,7 @@ def test_the_games_of_the_program_are_listed(client):
 def test_each_game_can_be_looked_at_from_the_first_step_to_the_last(client, name, language):
     client.cookies["django_language"] = language
     told = steps(examples()[name])
-    seat = {"it": "Posto ", "en": "Seat "}[language]
+    seat = {"it": "Sedia ", "en": "Seat "}[language]
     for number in (0, len(told) // 2, len(told) - 1):
         answer = client.get(reverse("practice_game", args=[name, number]))
         assert answer.status_code == 200

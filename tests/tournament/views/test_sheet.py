@@ -57,7 +57,7 @@ def test_a_wrong_number_is_told_beside_its_seat_with_proof_and_fix(client: Clien
 def test_a_number_with_too_many_digits_is_told_as_a_number(client: Client, table: Table) -> None:
     """F4: a finger that stays on a key writes no text."""
     page = text_of(client.post(at("sheet_preview", table), {"mode": "numbers", "s0_points": "3333333"}))
-    assert "«posto 1, punti»: 10000 non è ammesso; va da -9999 a 9999." in page
+    assert "«sedia 1, punti»: 10000 non è ammesso; va da -9999 a 9999." in page
     assert "c’è un testo" not in page
 
 
@@ -287,8 +287,8 @@ def test_nobody_else_gives_up_at_a_table(entry: str, client: Client, table: Tabl
 
 def test_a_note_is_kept_and_changes_no_result(client: Client, table: Table) -> None:
     _deliver(client, table)
-    client.post(at("table_note", table), {"note": "Un richiamo al posto 2"})
-    assert Table.objects.get(pk=table.pk).note == "Un richiamo al posto 2"
+    client.post(at("table_note", table), {"note": "Un richiamo alla sedia 2"})
+    assert Table.objects.get(pk=table.pk).note == "Un richiamo alla sedia 2"
     assert Sheet.objects.count() == 1
 
 

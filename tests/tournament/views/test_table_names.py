@@ -135,8 +135,8 @@ def test_every_head_of_a_paper_says_what_it_heads() -> None:
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_sorted_list_has_a_name(language: str) -> None:
     known: dict[type[django_tables2.Table], str] = {
-        EventTable: {"it": "Eventi", "en": "Events"}[language],
-        RankingTable: {"it": "Il Ranking", "en": "The Ranking"}[language],
+        EventTable: {"it": "Tornei", "en": "Events"}[language],
+        RankingTable: {"it": "La Ranking", "en": "The Ranking"}[language],
     }
     # The tables of a pack are named as they are made, each by its group.
     ours = {one for one in django_tables2.Table.__subclasses__() if one.__module__.endswith(".tables")}

@@ -28,7 +28,7 @@ class Command(FileCommand):
         errors = sum(finding.is_error for finding in findings)
         warnings = len(findings) - errors
         words = {
-            "it": f"Giocatori: {len(places)}. Errori: {errors}. Avvisi: {warnings}.",
+            "it": f"Giocatori: {len(places)}. Errori: {errors}. Avvertenze: {warnings}.",
             "en": f"Players: {len(places)}. Errors: {errors}. Warnings: {warnings}.",
         }
         self.answer(options, findings, places, words[options["language"]])
