@@ -38,7 +38,7 @@ WAITING = (
     field("event", _("Event"), "event.name"),
     field("last_day", _("Last day"), "event.last_day"),
     field("place", _("Place")),
-    Column("points", _("Points, if homologated"), lambda one: whole(one.half_points)),
+    Column("points", _("Points, if ratified"), lambda one: whole(one.half_points)),
 )
 SEASON_FILES = (
     Column("season", _("Season"), attrgetter("slug"), attrgetter("name")),
@@ -54,7 +54,7 @@ SEASONS = (
     field("last_day", _("Last day")),
     field("regulation", _("Regulation")),
     field("events", _("Events"), "held"),
-    field("homologated", _("Homologated"), "counted"),
+    field("homologated", _("Ratified"), "counted"),
     field("finalists", _("Finalists")),
     field("final_place", _("Place of the final")),
     field("final_day", _("Day of the final")),

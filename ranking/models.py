@@ -56,9 +56,9 @@ class Decision(AppendOnly):
         NOT_AUTHORISED = "not_authorised", _("not authorised")
         PROMOTED = "promoted", _("promoted")
         DEMOTED = "demoted", _("demoted")
-        HOMOLOGATED = "homologated", _("homologated")
-        REFUSED = "refused", _("not homologated")
-        REVOKED = "revoked", _("homologation revoked")
+        HOMOLOGATED = "homologated", _("ratified")
+        REFUSED = "refused", _("not ratified")
+        REVOKED = "revoked", _("ratification revoked")
         REOPENED = "reopened", _("reopened")
         DISQUALIFIED = "disqualified", _("organiser disqualified")
 

@@ -84,7 +84,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "REFERENT_HOMOLOGATES_OWN": {
         "it": "{person} omologa un torneo che ha organizzato o arbitrato: resta scritto nella decisione.",
-        "en": "{person} homologates an event that he or she organised or refereed: the decision keeps it.",
+        "en": "{person} ratifies an event that he or she organised or refereed: the decision keeps it.",
     },
     "NO_REPORT": {
         "it": "Entro il termine non è arrivato un rapporto completo: il torneo non è valido (articolo 1.2).",

@@ -6,7 +6,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     "HOMOLOGATION_REFUSED": {
         "it": "Il rapporto non torna in {count} {count:punto|punti}: così non si omologa. "
         "Chiedi all’organizzatore un nuovo rapporto o non omologare il torneo.",
-        "en": "The report is wrong in {count} {count:place|places}: it cannot be homologated like this. "
+        "en": "The report is wrong in {count} {count:place|places}: it cannot be ratified like this. "
         "Ask the organiser for a new report, or do not homologate the event.",
     },
     "NO_REPORT_YET": {

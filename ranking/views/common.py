@@ -71,7 +71,7 @@ def disqualified(
         return ask(
             request,
             question=_("Disqualify %(name)s for good?") % {"name": organiser.name},
-            detail=_("Its reported events are refused and it cannot announce any more; homologated events stand."),
+            detail=_("Its reported events are refused and it cannot announce any more; ratified events stand."),
             label=_("Disqualify"),
             back_url=back_url,
         )

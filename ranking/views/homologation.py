@@ -95,8 +95,8 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
         )
         homologate = Choice(
             "homologate",
-            gettext_lazy("Homologate"),
-            gettext_lazy("Homologated: the results count in the Ranking."),
+            gettext_lazy("Ratify"),
+            gettext_lazy("Ratified: the results count in the Ranking."),
             services.homologate,
             style="quiet" if errors else "primary",
             blocked=bool(errors),
@@ -107,8 +107,8 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
         found.append(
             Choice(
                 "refuse",
-                gettext_lazy("Do not homologate"),
-                gettext_lazy("Not homologated; the organiser reads why."),
+                gettext_lazy("Do not ratify"),
+                gettext_lazy("Not ratified; the organiser reads why."),
                 services.refuse,
                 question=gettext_lazy("Refuse this report?"),
                 detail=gettext_lazy("The event gives no points. It can be reopened later, with a reason."),
@@ -119,10 +119,10 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
         found.append(
             Choice(
                 "revoke",
-                gettext_lazy("Revoke the homologation"),
+                gettext_lazy("Revoke the ratification"),
                 gettext_lazy("Revoked: its points are taken out of the Ranking, and the ledger says so."),
                 services.revoke,
-                question=gettext_lazy("Take the homologation back?"),
+                question=gettext_lazy("Take the ratification back?"),
                 detail=gettext_lazy("All points of the event leave the Ranking. The decision stays written."),
                 style="danger",
             )

@@ -220,8 +220,8 @@ def test_the_national_referent(page: Page, keys: Keys, live_server: Any, languag
     page.keyboard.press("Enter")
     expect(page.locator("[name=reason]")).to_be_visible()
     keys.write("reason", "Tutto in ordine")
-    keys.press("Homologate")
-    notice(page, "Homologated: the results count in the Ranking.")
+    keys.press("Ratify")
+    notice(page, "Ratified: the results count in the Ranking.")
     assert LedgerEntry.objects.filter(event=sent).exists()
 
     keys.follow("Ranking")

@@ -250,8 +250,8 @@ def _homologate(day: Day) -> None:
     expect(page.locator("main")).to_contain_text("Una bella giornata")
     expect(page.locator(".fo-checks .bad")).to_have_count(0)
     page.locator("[name=reason]").fill("Tutto in ordine")
-    button(page, "Homologate").click()
-    notice(page, "Homologated: the results count in the Ranking.")
+    button(page, "Ratify").click()
+    notice(page, "Ratified: the results count in the Ranking.")
 
 
 def test_from_the_draft_to_the_ranking(open_page: Callable[..., Page], live_server: Any) -> None:

@@ -189,7 +189,7 @@ def test_an_impossible_number_is_kept_with_a_reason_that_the_referent_reads(
     expect(told).to_have_count(1)
     expect(told).to_contain_text(f"tavolo {table.number}")
     expect(referent.locator(".fo-diff")).to_have_count(0)
-    expect(button(referent, "Homologate")).to_be_enabled()
+    expect(button(referent, "Ratify")).to_be_enabled()
 
 
 def test_a_log_fills_the_sheet_in(phone: Callable[[Table], Page]) -> None:

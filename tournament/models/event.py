@@ -19,9 +19,9 @@ class Event(models.Model):
         RUNNING = "running", _("running")
         CONCLUDED = "concluded", _("concluded")
         REPORTED = "reported", _("reported")
-        HOMOLOGATED = "homologated", _("homologated")
+        HOMOLOGATED = "homologated", _("ratified")
         INVALIDATED = "invalidated", _("invalidated")
-        NOT_HOMOLOGATED = "not_homologated", _("not homologated")
+        NOT_HOMOLOGATED = "not_homologated", _("not ratified")
         VOID = "void", _("void")
 
     class Fascia(models.TextChoices):

@@ -50,7 +50,7 @@ class WebhookDelivery(models.Model):
     class Kind(models.TextChoices):
         TABLES_PUBLISHED = "tables.published", _("tables published")
         ROUND_CLOSED = "round.closed", _("round closed")
-        EVENT_HOMOLOGATED = "event.homologated", _("event homologated")
+        EVENT_HOMOLOGATED = "event.homologated", _("event ratified")
         TEST = "test", _("test")
 
     class State(models.TextChoices):

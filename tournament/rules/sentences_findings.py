@@ -81,7 +81,7 @@ FINDINGS: dict[str, dict[str, str]] = {
     },
     "REFERENT_WON": {
         "it": "Il Referente ha vinto questo torneo e lo omologa: il rapporto lo mostra.",
-        "en": "The referent won this event and homologates it: the report shows it.",
+        "en": "The referent won this event and ratifies it: the report shows it.",
     },
     "EVENTS_OVERLAP": {
         "it": "{player} risulta in due tornei negli stessi giorni: {first} e {second}.",

@@ -64,7 +64,7 @@ def _later(verb: str, **locked: str) -> list[Later]:
         "final_draw": _("the final"),
         "event_conclude": _("conclusion"),
         "report_submit": _("report to the National Referent"),
-        "homologate": _("homologation"),
+        "homologate": _("ratification"),
     }
     verbs = list(road)
     return [Later(road[one], locked.get(one, "")) for one in verbs[verbs.index(verb) + 1 :]]
@@ -324,14 +324,14 @@ def _reported(event: Event, referent: bool) -> NextStep:
     if referent:
         return NextStep(
             "homologate",
-            _("Decide on the homologation"),
+            _("Decide on the ratification"),
             _("The report is complete and waits for you (art. 1.4)."),
             "homologation",
             (event.slug,),
         )
     return NextStep(
         "",
-        _("Wait for the homologation"),
+        _("Wait for the ratification"),
         _("The report is with the National Referent (art. 1.4)."),
         "report",
         (event.slug,),
@@ -345,7 +345,7 @@ def _over(why: str) -> NextStep:
 
 
 def _homologated(event: Event, referent: bool) -> NextStep:
-    return _over(_("The event is homologated: its points are in the Ranking (art. 1.6)."))
+    return _over(_("The event is ratified: its points are in the Ranking (art. 1.6)."))
 
 
 def _out(event: Event, referent: bool) -> NextStep:

@@ -291,7 +291,7 @@ def timeline(event: Event, rounds: Sequence[Round]) -> list[dict[str, Any]]:
         steps.append(_round_step(_("Round %(number)s") % {"number": number}, played.get(number)))
     steps.append(_round_step(_("Final"), final))
     steps.append(step(_("Report"), "", Event.State.CONCLUDED, Event.State.REPORTED))
-    steps.append(step(_("Homologated"), "", Event.State.REPORTED, Event.State.HOMOLOGATED))
+    steps.append(step(_("Ratified"), "", Event.State.REPORTED, Event.State.HOMOLOGATED))
     return steps
 
 

@@ -74,11 +74,11 @@ VERBS: dict[str, Any] = {
     "webhook_resend": _("Told again to the webhook {what}"),
     "webhook_resume": _("The webhook {what} is told again from now on"),
     "webhook_test": _("Webhook tried: {what}"),
-    "homologate": _("The Referent homologated the event"),
-    "refuse": _("The Referent did not homologate the event"),
+    "homologate": _("The Referent ratified the event"),
+    "refuse": _("The Referent did not ratify the event"),
     "promote": _("The Referent promoted the event"),
     "demote": _("The Referent demoted the event"),
-    "revoke": _("The Referent revoked the homologation"),
+    "revoke": _("The Referent revoked the ratification"),
     "reopen": _("The Referent reopened the event"),
 }
 

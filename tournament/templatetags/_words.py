@@ -16,9 +16,9 @@ EVENT_STATES: dict[str, tuple[Any, str]] = {
     "running": (_("in progress"), "running"),
     "concluded": (_("concluded"), "concluded"),
     "reported": (_("report sent"), "reported"),
-    "homologated": (_("homologated"), "homologated"),
+    "homologated": (_("ratified"), "homologated"),
     "invalidated": (_("invalidated"), "invalid"),
-    "not_homologated": (_("not homologated"), "invalid"),
+    "not_homologated": (_("not ratified"), "invalid"),
     "void": (_("void"), "invalid"),
 }
 

@@ -136,7 +136,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "form": form,
         "question": _("Undo this round?"),
         "consequence": _(
-            "Its tables are taken off the wall; its draws stay on record as annulled, and new ones are drawn."
+            "Its tables are taken off the live board; its draws stay on record as annulled, and new ones are drawn."
         ),
     }
     return render(request, "desk/reason.html", context, status=422 if form.errors else 200)

@@ -43,7 +43,7 @@ def test_an_empty_season_says_what_will_be_where(language: str, season: Season, 
         for words in (
             "Italian Dominion championship",
             "No event is announced for the coming days.",
-            "The Ranking begins with the first homologated event.",
+            "The Ranking begins with the first ratified event.",
             "The first event played to its end shows here how everybody rose and fell.",
         ):
             assert gettext(words) in page

@@ -142,7 +142,7 @@ def test_ex_43_every_difference_is_shown_and_homologation_refused(language: str,
     assert "art. 1.6" in page
     with override(language):
         assert ngettext("%(n)s difference", "%(n)s differences", 1) % {"n": 1} in page
-        assert gettext("With open differences a report is not homologated.") in page
+        assert gettext("With open differences a report is not ratified.") in page
     second = event.final_places.get(place=2).entry.person
     assert str(second) in page.split("<del>")[0].rsplit("<tr>", 1)[1]
     answer = referent.post(

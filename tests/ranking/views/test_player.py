@@ -82,7 +82,7 @@ def test_results_that_do_not_count_yet_stand_apart(anybody: Client) -> None:
     winner = event.final_places.get(place=1).entry.person
     page = text_of(anybody.get(_address(winner)))
     with override("it"):
-        assert gettext("Waiting for homologation") in page
+        assert gettext("Waiting for ratification") in page
     assert "<circle" not in page
 
 
@@ -90,7 +90,7 @@ def test_an_unknown_player_and_one_without_results(anybody: Client) -> None:
     assert anybody.get(reverse("player", args=[999_999])).status_code == 404
     page = text_of(anybody.get(_address(make.make_person())))
     with override("it"):
-        assert gettext("No result counts for the Ranking yet. It counts when the event is homologated.") in page
+        assert gettext("No result counts for the Ranking yet. It counts when the event is ratified.") in page
 
 
 def test_queries_do_not_grow_with_the_events(anybody: Client) -> None:

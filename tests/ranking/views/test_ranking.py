@@ -130,7 +130,7 @@ def test_any_question_is_borne(query: str, anybody: Client) -> None:
 def test_an_empty_season_and_one_that_is_not_there(anybody: Client) -> None:
     season = make.make_season()
     with override("it"):
-        words = gettext("No event of this season is homologated yet: the first one begins the Ranking.")
+        words = gettext("No event of this season is ratified yet: the first one begins the Ranking.")
     assert words in _page(anybody, season)
     assert anybody.get(reverse("ranking_season", args=["niente"])).status_code == 404
     Season.objects.all().delete()

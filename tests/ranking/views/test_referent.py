@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 PAGES = {
     "referent": ("", "What waits"),
     "authorisations": ("", "Events to authorise"),
-    "homologations": ("", "Reports to homologate"),
-    "homologation": ("event", "Reports to homologate"),
+    "homologations": ("", "Reports to ratify"),
+    "homologation": ("event", "Reports to ratify"),
     "seasons": ("", "Seasons"),
     "season_new": ("", "Open a season"),
     "season_edit": ("season", "Days and regulation"),
