@@ -8,7 +8,7 @@ from typing import Any
 
 from games.chance import SeededChance
 from games.dominion import cards as c
-from games.dominion.game import GAME, draw_kingdom
+from games.dominion.game import GAME, drawn_kingdom
 from games.dominion.sheet_facts import BUY
 from games.dominion.state import STOP
 from games.game import Choose, Decision, Outcome
@@ -51,7 +51,7 @@ def wild_table(seed: int) -> Outcome:
     players = random.choice((2, 3, 4, 4))
     moat_rule = random.random() < 0.5
     limit = random.choice((0, 0, 0, random.randint(1, 40), random.randint(40, 120))) or 400
-    kingdom = list(draw_kingdom(str(seed), moat_rule=moat_rule)) if random.random() < 0.5 else _widest(random)
+    kingdom = list(drawn_kingdom(str(seed), moat_rule=moat_rule)) if random.random() < 0.5 else _widest(random)
     moat_rule = moat_rule and "moat" in kingdom
     setup = GAME.setup(players, {"kingdom": kingdom, "tournament": moat_rule, "turn_limit": limit})
     return GAME.play(setup, SeededChance(seed), seated([_wild(random) for _ in range(players)]))
@@ -77,7 +77,7 @@ def _wild(random: Random) -> Choose:
 def sensible_table(seed: int, players: int = 4) -> Outcome:
     """A game of sensible players over a kingdom of the championship."""
     random = Random(seed)
-    kingdom = list(draw_kingdom(str(seed), moat_rule=True))
+    kingdom = list(drawn_kingdom(str(seed), moat_rule=True))
     setup = GAME.setup(players, {"kingdom": kingdom, "tournament": True, "turn_limit": 45 * players})
     names = [name for name in sorted(GAME.bots) if name != "random"]
     names += [f"big-money+{card}" for card in kingdom if card != "gardens"]

@@ -144,7 +144,7 @@ def _check_record(args: Namespace) -> Answer:
 
 def _answer_of_check(game: Game, players: Sequence[str], found: Check, lang: str) -> Answer:
     findings = [finding_data(game, finding, lang) for finding in found.findings]
-    placed = places(found.rows, game.chain)
+    placed = places(found.rows, found.chain or game.chain)
     wrong = has_errors(found.findings)
     lines = [finding_line(each) for each in findings]
     lines += [f"{place}. {name}" for place, name in zip(placed, players, strict=False) if place is not None]

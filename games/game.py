@@ -155,11 +155,13 @@ class Check:
             "lot": None}``), completed as far as the sheet allows (a deck gives all the numbers); a value is None
             where the sheet does not say it.
         sheet: the sheet in canonical form: code names, and every number that follows from another filled in.
+        chain: what decides the places of this sheet, where it is not the game's own chain.
     """
 
     findings: tuple[Any, ...]
     rows: tuple[dict[str, int | None], ...]
     sheet: dict[str, Any]
+    chain: tuple[Criterion, ...] = ()
 
 
 #: Makes the bot of one seat for one game from a seed of its own; a bot without luck ignores the seed.

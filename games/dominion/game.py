@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from games.chance import SeededChance
 from games.dominion import bots, display, form, logs, plausibility, transcript, turn
-from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
+from games.dominion.cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
+from games.dominion.kingdom import SIZE, draw_kingdom, shuffled
 from games.dominion.state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
 from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
 
 if TYPE_CHECKING:
     from games.dominion.logs import LogResult
 
-KINGDOM_SIZE: Final = 10
 #: The kingdom of a set-up that names none: "First game" of the rulebook.
 DEFAULT_KINGDOM: Final = "first_game"
 #: Kingdoms drawn anew for every game: any ten cards, or ten cards under the Moat rule of the championship.
@@ -148,24 +148,16 @@ def cards_in_words(cards: Sequence[int]) -> str:
     return ", ".join(f"{count} {NAMES[code]}" if count > 1 else NAMES[code] for code, count in counts) or "-"
 
 
-def draw_kingdom(seed: str, *, moat_rule: bool) -> tuple[str, ...]:
-    """Ten kingdom cards drawn from the 25 in order of extraction.
-
-    Arguments:
-        moat_rule: whether the ten must be legal in the championship: without the Moat among them, no attacks. Meant for
-            simulations; the draw of an event follows the regulation step by step and is made by the tournament.
-    """
-    cards = list(KINGDOM)
-    SeededChance(f"kingdom/{seed}").shuffle(cards)
-    if moat_rule and MOAT not in cards[:KINGDOM_SIZE]:
-        cards = [name for name in cards if name not in ATTACKS]
-    return tuple(cards[:KINGDOM_SIZE])
+def drawn_kingdom(seed: str, *, moat_rule: bool) -> tuple[str, ...]:
+    """The kingdom of the options ``"random"`` and ``"moat-rule"``: ten of the 25 cards in order of extraction."""
+    chance = SeededChance(f"kingdom/{seed}")
+    return draw_kingdom(chance).drawn if moat_rule else tuple(shuffled(chance)[:SIZE])
 
 
 def _kingdom(asked: Any, seed: str) -> tuple[str, ...]:
     if isinstance(asked, str):
         if asked in DRAWN_KINGDOMS:
-            return draw_kingdom(seed, moat_rule=asked == "moat-rule")
+            return drawn_kingdom(seed, moat_rule=asked == "moat-rule")
         if asked not in SUGGESTED_KINGDOMS:
             known = ", ".join((*SUGGESTED_KINGDOMS, *DRAWN_KINGDOMS))
             raise BadSetup(f"setup.kingdom: no kingdom is called {asked!r}; known: {known}, or a list of ten cards")
@@ -176,7 +168,7 @@ def _kingdom(asked: Any, seed: str) -> tuple[str, ...]:
     if len(set(found)) != len(found):
         twice = next(name for name in found if found.count(name) > 1)
         raise BadSetup(f"setup.kingdom: {twice} is named twice")
-    if len(found) != KINGDOM_SIZE:
+    if len(found) != SIZE:
         raise BadSetup(f"setup.kingdom: a kingdom has ten cards, not {len(found)}")
     return found
 

@@ -353,6 +353,11 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Sedia {seat}: sul modulo è {value}ª, ma per punti, turni, Ori, monete e Azioni è {bound}ª.",
         "Seat {seat}: placed {value}, but by points, turns, Golds, coins and Actions it is {bound}.",
     ),
+    "P1:shared": say(
+        "Posto {seat}: il modulo lo dà {value}º, ma per punti e turni è {bound}º "
+        "(chi è pari in tutti e due vince insieme).",
+        "Seat {seat}: placed {value}, but by points and turns it is {bound} (who is equal in both wins together).",
+    ),
     "P2": say(
         "Sedia {seat}: {equal} {equal:giocatore|giocatori} sono pari in tutto, serve il sorteggio ({bound}).",
         "Seat {seat}: {equal} {equal:player|players} {equal:is|are} equal in everything, a lot is needed ({bound}).",

@@ -30,8 +30,10 @@ from games.dominion.sheet_ending import check_ending, check_places
 from games.dominion.sheet_facts import conclude
 from games.dominion.sheet_numbers import check_gains, check_kingdom, check_missing, check_numbers, check_turns
 from games.dominion.sheet_read import NUMBER_FIELDS, Counts, Findings, Report, Seat, read
-from games.game import Check
+from games.game import Check, Criterion
 
+#: What decides the places outside tournaments; who is equal in both shares the place (S0:281).
+SHARED_CHAIN: Final = (Criterion("points"), Criterion("turns", fewer_is_better=True))
 #: Errors that an abandoned table turns into warnings: the turn order, the last player, the places.
 SOFT_IF_ABANDONED: Final = frozenset(("T1", "T2", "T3", "P1", "P2", "X2", "X5"))
 
@@ -66,7 +68,10 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
         check_missing(report, found)
         _check_bounds(report, found)
         check_places(report, found)
-    return Check(tuple(sorted(found.found, key=_order)), tuple(map(_row, report.seats)), canonical(report))
+    findings, rows = tuple(sorted(found.found, key=_order)), tuple(map(_row, report.seats))
+    if report.tournament:
+        return Check(findings, rows, canonical(report))
+    return Check(findings, tuple(row | {"lot": None} for row in rows), canonical(report), SHARED_CHAIN)
 
 
 def _check_bounds(report: Report, found: Findings) -> None:

@@ -113,12 +113,15 @@ def check_places(report: Report, found: Findings) -> None:
     """P1-P3: places follow the chain, a lot stands exactly where all five numbers are equal, each place once."""
     seats = report.seats
     places = [seat.place for seat in seats]
+    if not report.tournament:
+        check_shared_places(seats, found)
+        return
     if any(place is not None for place in places) and (report.complete or None not in places):
         for place in range(1, len(seats) + 1):
             if places.count(place) != 1:
                 found.error("P3", "seats", places.count(place), 1, place=place)
                 break
-    if not report.tournament or any(getattr(seat, name) is None for seat in seats for name in NUMBER_FIELDS):
+    if any(getattr(seat, name) is None for seat in seats for name in NUMBER_FIELDS):
         return
     groups = Counter(_key(seat) for seat in seats)
     for seat in seats:
@@ -134,6 +137,17 @@ def check_places(report: Report, found: Findings) -> None:
     for place, index in enumerate(rank(seats), start=1):
         if seats[index].place != place:
             found.error("P1", f"{seats[index].path}.place", seats[index].place, place)
+
+
+def check_shared_places(seats: list[Seat], found: Findings) -> None:
+    """P1 outside tournaments: points, then fewer turns; who is equal in both shares the place (S0:281)."""
+    keys = [(-seat.points, seat.turns) for seat in seats if seat.points is not None and seat.turns is not None]
+    if len(keys) < len(seats):
+        return
+    for seat, key in zip(seats, keys, strict=True):
+        place = 1 + sum(other < key for other in keys)
+        if seat.place is not None and seat.place != place:
+            found.error("P1", f"{seat.path}.place", seat.place, place, case="P1:shared")
 
 
 def _lot_repeated(seats: list[Seat], seat: Seat, equal: int) -> bool:

@@ -189,8 +189,10 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "The copies that are in no deck and not in the trash are in the supply.",
     ),
     "P1": say(
-        "Contano nell’ordine punti, meno turni, Ori, valore delle monete, carte Azione, sorteggio (art. 1.5).",
-        "In order: points, fewer turns, Golds, value of the coins, Action cards, lot (art. 1.5).",
+        "Contano nell’ordine punti, meno turni, Ori, valore delle monete, carte Azione, sorteggio (art. 1.5); fuori "
+        "dai tornei punti e meno turni, poi si vince insieme.",
+        "In order: points, fewer turns, Golds, value of the coins, Action cards, lot (art. 1.5); outside tournaments "
+        "points and fewer turns, then the place is shared.",
     ),
     "P2": say(
         "Il sorteggio decide solo tra chi è pari in tutti e cinque i numeri (art. 1.5).",

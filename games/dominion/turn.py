@@ -142,12 +142,22 @@ def _trash(table: Table) -> dict[str, int]:
     return {NAMES[code]: trash.count(code) for code in table.piles if code in trash} if trash else {}
 
 
+def _rank_key(row: dict[str, Any], *, tournament: bool) -> tuple[int, ...]:
+    """What a seat is ranked by, the lowest first."""
+    shared = (-row["points"], row["turns"])
+    return (*shared, -row["gold"], -row["coins"], -row["actions"]) if tournament else shared
+
+
 def outcome(table: Table) -> Outcome:
-    """How the game ended: points of all cards of each player (section 6), places by the chain of the regulation."""
+    """How the game ended: points of all cards of each player (section 6) and their places.
+
+    In a tournament the chain of the regulation decides (art. 1.5); elsewhere fewer turns do, and who is equal in these
+    as well shares the victory (S0:281).
+    """
     end = "provinces" if not table.supply[PROVINCE] else "piles" if table.empty >= 3 else "time"
     seats = [_seat(counts, turns, table.piles) for counts, turns in zip(table.owned, table.turns, strict=True)]
-    keys = [(-row["points"], row["turns"], -row["gold"], -row["coins"], -row["actions"]) for row in seats]
     setup = table.setup
+    keys = [_rank_key(row, tournament=setup.tournament) for row in seats]
     sheet = {
         "kingdom": list(setup.kingdom),
         "tournament": setup.tournament,

@@ -246,7 +246,15 @@ def discard(table: Table, decision: Decision) -> Any:
                 return option
             if use < 6 and len(kingdom.hand) > HAND_KEPT and kingdom.realm < CASTLE:
                 return option
+    if len(kingdom.hand) > HAND_KEPT and _is_stuck(table, kingdom):
+        return min((option for option in decision.options if option >= 0), key=lambda each: _use(table, kingdom, each))
     return STOP
+
+
+def _is_stuck(table: Table, kingdom: Kingdom) -> bool:
+    """Whether no card of a full hand can be afforded: at the hand limit no other card would come."""
+    units, cards = kingdom.units, map(table.cards.__getitem__, set(kingdom.hand))
+    return len(kingdom.hand) >= kingdom.limit and all(sum(missing(units, card)) for card in cards)
 
 
 def source(table: Table, decision: Decision) -> Any:

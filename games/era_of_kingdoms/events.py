@@ -240,6 +240,11 @@ def oracle_decks(table: Table) -> tuple[int, ...]:
     return tuple([deck for deck in decks if table.can_draw(deck)])
 
 
+def oracle_is_legal(table: Table, card: int) -> bool:
+    """Whether a deck is open to the active player, and the hand limit lets him draw once the card is played."""
+    return table.may_draw(table.active, playing=1) and bool(oracle_decks(table))
+
+
 def oracle(table: Table, card: int) -> bool:
     """The top three cards of a deck: one to the hand, the others discarded; one more action (assumed, 13.24).
 
@@ -309,7 +314,7 @@ RULES: Final[dict[str, Rule]] = {
     "religious_sacrifice": Rule(lambda table, card: bool(own_cells(table)), religious_sacrifice),
     "swindler": Rule(lambda table, card: bool(swindler_cells(table)), swindler),
     "plague": Rule(lambda table, card: bool(plague_targets(table, table.cards[card].resource)), plague),
-    "oracle": Rule(lambda table, card: bool(oracle_decks(table)), oracle),
+    "oracle": Rule(oracle_is_legal, oracle),
     "forgotten_knowledge": Rule(always, forgotten_knowledge),
     "lost_artifact": Rule(_is_intermediate, lost_artifact),
     "trade_expedition": Rule(always, trade.expedition),

@@ -28,6 +28,8 @@ PAIR: Final = 1000
 MOST_MOVES: Final = 150
 ACTIONS: Final = 3
 STACK: Final = "stack"
+#: S491-S496: persons removed for the plagues of a territory.
+CURING: Final = 2
 
 
 def action_phase(table: Table) -> None:
@@ -67,12 +69,12 @@ def take(table: Table, choice: int) -> None:
 
 
 def act_options(table: Table) -> tuple[int, ...]:
-    """Every legal answer to ``act``: END, actions while some are left, free moves."""
+    """Every legal answer to ``act``: END, actions while some are left, and the moves that cost none, which need none
+    to be left either (S115-S117, S336)."""
     kingdom = table.kingdoms[table.active]
     options = [END]
     if table.actions > 0:
-        everywhere = table.readings.draw_action_limit == "everywhere"
-        if table.can_draw(BASE) and not (everywhere and len(kingdom.hand) >= kingdom.limit):
+        if table.can_draw(BASE) and table.may_draw(table.active):
             options.append(DRAW)
         means = table.means()
         for code in sorted(set(kingdom.hand)):
@@ -82,13 +84,12 @@ def act_options(table: Table) -> tuple[int, ...]:
             options.extend([DRAFT + code for code in sorted(set(table.board[BASE]))])
     if kingdom.persons or any(removable(table)):
         options.append(REMOVE)
-    if kingdom.plagues and len(kingdom.persons) >= 2 and table.readings.cure == "one_decision":
+    if kingdom.plagues and len(kingdom.persons) >= CURING and table.readings.cure == "one_decision":
         options.append(CURE)
-    if table.actions > 0:
-        if riches_options(table):
-            options.append(RICHES)
-        if wild_options(table):
-            options.append(WILD)
+    if riches_options(table):
+        options.append(RICHES)
+    if wild_options(table):
+        options.append(WILD)
     if table.board and table.board[BASE] and len(kingdom.posts()) > table.refreshed:
         options.append(REFRESH)
     return tuple(options)
@@ -237,8 +238,9 @@ def remove(table: Table) -> None:
     if choice >= PERSON:
         _pool_person(table, kingdom.persons.index(choice - PERSON))
         table.dismissed += 1
-        if table.dismissed >= 2 and table.readings.cure == "same_turn":
+        if table.dismissed == CURING and table.readings.cure == "same_turn":
             _cure_all(table)
+            table.dismissed = 0
         return
     _begin_pool(table)
     stack = kingdom.cells[choice]

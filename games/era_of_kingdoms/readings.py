@@ -27,8 +27,8 @@ class Readings:
     drawer_last_turn: str = "from_deck"
     #: 13.5 (S357): a better realm counts for drawing from the next turn, or at once.
     upgrade_draws_from: str = "next_turn"
-    #: 13.6, 17.3: the hand limit holds in the draw phase, or for every draw (no draw action at the limit).
-    draw_action_limit: str = "draw_phase"
+    #: 13.6, 17.3: at the hand limit nobody draws from any deck (S318-S324), or the limit holds in the draw phase alone.
+    draw_action_limit: str = "everywhere"
     #: 13.7, 17.15: what of a stack gives resources, attack and defence.
     stack_counts: str = "top"
     #: 13.8, 17.15: which cards count for the realm.
@@ -41,8 +41,8 @@ class Readings:
     plague_locks: bool = True
     #: 13.12: who may prevent Religious Sacrifice with Survival Tactics.
     sacrifice_prevented_by: str = "others"
-    #: 13.13, 17.11: two persons named in one decision, or any two removed in the same turn.
-    cure: str = "one_decision"
+    #: 13.13, 17.11: any two persons removed in the same turn (S491-S496), or two named in one decision.
+    cure: str = "same_turn"
     #: 13.14: totals do not fall below 0, or do.
     totals_floor: str = "zero"
     #: 13.15: points of a riches card.
@@ -88,14 +88,14 @@ CHOICES: Final[dict[str, tuple[Value, ...]]] = {
     "board_single": ("advanced", "medium"),
     "drawer_last_turn": ("from_deck", "always", "never"),
     "upgrade_draws_from": ("next_turn", "same_turn"),
-    "draw_action_limit": ("draw_phase", "everywhere"),
+    "draw_action_limit": ("everywhere", "draw_phase"),
     "stack_counts": ("top", "all"),
     "upgrade_counts": ("top", "all"),
     "upgrade": ("optional", "compulsory"),
     "medium_rule": ("everybody", "not_base", "adds"),
     "plague_locks": (True, False),
     "sacrifice_prevented_by": ("others", "nobody"),
-    "cure": ("one_decision", "same_turn"),
+    "cure": ("same_turn", "one_decision"),
     "totals_floor": ("zero", "none"),
     "riches_vp": (0, 1),
     "age_vp": ("solo", "always"),

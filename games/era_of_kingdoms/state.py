@@ -202,11 +202,19 @@ class Table:
         if card != NONE:
             self.kingdoms[seat].hand.append(card)
 
-    def draw_by_effect(self, seat: int, count: int) -> None:
-        """Base cards that an event lets a seat draw; 17.3: with "everywhere" only below the hand limit."""
+    def may_draw(self, seat: int, playing: int = 0) -> bool:
+        """Whether the hand limit lets a seat draw from a deck outside the draw phase (S318-S324, 13.6, 17.3).
+
+        Arguments:
+            playing: cards of the hand that are being played, and no longer count.
+        """
         kingdom = self.kingdoms[seat]
+        return self.readings.draw_action_limit == "draw_phase" or len(kingdom.hand) - playing < kingdom.limit
+
+    def draw_by_effect(self, seat: int, count: int) -> None:
+        """Base cards that an event lets a seat draw, as far as the hand limit allows."""
         for _ in range(count):
-            if self.readings.draw_action_limit == "draw_phase" or len(kingdom.hand) < kingdom.limit:
+            if self.may_draw(seat):
                 self.draw_to_hand(seat, BASE)
 
     def draw_age(self, side: int, how: str) -> None:

@@ -182,6 +182,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "(valori supposti).",
         "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most: the mission fails (assumed values).",
     ),
+    "K4:never": say(
+        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}, e la missione ne chiede 80.",
+        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most, and the mission asks for 80.",
+    ),
     "K4:many": say(
         "in {value} non possono arrivare a 80: al massimo in {bound} (valori supposti).",
         "{value} {value:player|players} cannot all reach 80: {bound} at most (assumed values).",
@@ -234,6 +238,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "E3": say(
         "il valore {value} non è possibile con queste prese: da {least} a {bound} (valori supposti).",
         "the value {value} is not possible with these tricks: {least} to {bound} (assumed values).",
+    ),
+    "E3:never": say(
+        "il valore {value} non è possibile con queste prese: al massimo {bound}.",
+        "the value {value} is not possible with these tricks: {bound} at most.",
     ),
     "E3:all": say(
         "i valori sommano a {value}: si va da {least} a {bound} (valori supposti).",

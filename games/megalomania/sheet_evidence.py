@@ -130,7 +130,10 @@ def check_value(report: Report, row: Row, found: Findings) -> None:
         if cards is None:
             continue
         least, most = pack.least_value(cards), pack.most_value(cards)
-        if not least <= entry.value <= most:
+        surely = pack.surely_most_value(cards)
+        if surely is not None and entry.value > surely:
+            found.error("E3", row.entry_path(seat, "value"), entry.value, surely, case="E3:never")
+        elif not least <= entry.value <= most:
             found.said(assumed, "E3", row.entry_path(seat, "value"), entry.value, most, least=least)
     every = _all_of(row, "value")
     if every is None:

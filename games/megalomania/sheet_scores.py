@@ -174,7 +174,7 @@ def check_without(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_values(report: Report, row: Row, found: Findings) -> None:
-    """K4, mission 11: what so many cards are worth at most and at least (Table M1)."""
+    """K4, mission 11: what so many cards are worth at most and at least: by the Emperor, then by Table M1."""
     pack, assumed = report.pack, report.pack.is_assumed("values")
     scorers = 0
     for seat, entry in enumerate(row.players):
@@ -184,7 +184,10 @@ def check_values(report: Report, row: Row, found: Findings) -> None:
             continue
         taken = min(entry.tricks * report.players, COUNT)
         path = row.entry_path(seat, "points")
-        if result is True and pack.most_value(taken) < missions.ENOUGH_VALUE:
+        surely = pack.surely_most_value(taken)
+        if result is True and surely is not None and surely < missions.ENOUGH_VALUE:
+            found.error("K4", path, entry.points, surely, tricks=entry.tricks, case="K4:never")
+        elif result is True and pack.most_value(taken) < missions.ENOUGH_VALUE:
             found.said(assumed, "K4", path, entry.points, pack.most_value(taken), tricks=entry.tricks, case="K4:few")
         if result is False and pack.least_value(taken) >= missions.ENOUGH_VALUE:
             found.said(assumed, "K4", path, entry.points, pack.least_value(taken), tricks=entry.tricks)

@@ -16,9 +16,10 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from games.dominion.cards import KINGDOM
+from games.dominion.kingdom import KingdomDraw, draw_kingdom
 from games.findings import Finding, Severity
 from tournament.rules.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
-from tournament.rules.kingdom import KingdomDraw, check_extraction, draw_kingdom
+from tournament.rules.kingdom import check_extraction
 from tournament.rules.regulation import CURRENT, Regulation
 from tournament.rules.tables import swiss_tables
 

@@ -1,17 +1,15 @@
-"""Art. 1.5: the ten kingdom cards of a round and the Moat rule."""
+"""Art. 1.5: whether ten kingdom cards can be those of a round.
+
+The draw itself, the Moat rule included, is :mod:`games.dominion.kingdom`, which simulated games use as well.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
 
 from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, UnknownCard, card, name_of
+from games.dominion.kingdom import FREE, SIZE, branch_of
 from games.findings import Finding, Severity
-
-#: Cards of a kingdom, and how many of them are drawn before the Moat rule looks (art. 1.5).
-SIZE = 10
-FREE = SIZE - 1
 
 ARTICLE = "1.5"
 
@@ -30,62 +28,6 @@ def has_kingdom(game: str) -> bool:
 def readable(text: str, edition: str) -> str:
     """Art. 1.5: a card's name in an edition; what is no card's code name comes back as it is."""
     return name_of(text, edition) if text in NAMES else text
-
-
-class Shuffler(Protocol):
-    """What the draw asks of chance: a ``games.game.Chance`` or a ``random.Random``."""
-
-    def shuffle(self, x: list[Any], /) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class KingdomDraw:
-    """Art. 1.5: the log of one draw of a kingdom (REQ-809).
-
-    Arguments:
-        drawn: the ten cards' code names in order of extraction.
-        rejected: the attacks put aside for the tenth, in order (branch 3).
-        branch: 1: the Moat is among the first nine, the tenth is free; 2: an attack and no Moat among them, the tenth
-            is the Moat without drawing; 3: neither, the tenth is the first card that is no attack.
-    """
-
-    drawn: tuple[str, ...]
-    rejected: tuple[str, ...]
-    branch: int
-
-
-def branch_of(nine: Sequence[str]) -> int:
-    """Art. 1.5: which branch of the Moat rule the first nine cards open (REQ-804, REQ-805, REQ-806, REQ-807)."""
-    if MOAT in nine:
-        return 1
-    return 2 if ATTACKS.intersection(nine) else 3
-
-
-def kingdom_from_order(order: Sequence[str]) -> KingdomDraw:
-    """Art. 1.5: the kingdom that an order of the shuffled randomisers gives (REQ-801 to REQ-806).
-
-    Arguments:
-        order: code names in order of extraction; normally all 25 (REQ-803, AMB-09), at least as many as the draw needs.
-    """
-    nine, rest = tuple(order[:FREE]), tuple(order[FREE:])
-    branch = branch_of(nine)
-    if branch == 2:
-        return KingdomDraw((*nine, MOAT), (), branch)
-    if branch == 1:
-        return KingdomDraw((*nine, rest[0]), (), branch)
-    tenth = next(place for place, name in enumerate(rest) if name not in ATTACKS)
-    return KingdomDraw((*nine, rest[tenth]), rest[:tenth], branch)
-
-
-def draw_kingdom(chance: Shuffler) -> KingdomDraw:
-    """Art. 1.5: draws the kingdom of one round, valid for all its tables (REQ-801, REQ-802, AMB-07).
-
-    Arguments:
-        chance: shuffles the 25 randomisers, given in the alphabetical order of their code names.
-    """
-    order = list(KINGDOM)
-    chance.shuffle(order)
-    return kingdom_from_order(order)
 
 
 def _error(code: str, path: str, **params: str | int) -> Finding:

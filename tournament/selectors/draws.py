@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from games.dominion.kingdom import branch_of
 from games.findings import Finding
 from tournament.models import Draw, Event, Round
 from tournament.rules import draws as rules
-from tournament.rules.kingdom import branch_of
 
 
 def scope_of(number: int, *, is_final: bool, table: int | None = None) -> str:

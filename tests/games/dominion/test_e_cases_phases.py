@@ -341,3 +341,29 @@ def test_an_answer_that_is_no_option_is_refused() -> None:
 def test_points_are_those_of_the_cards(cards: str) -> None:
     scene = Scene(hands=[cards])
     assert scene.points() == points(scene.table.owned[0]) == {"province gardens": 6, "copper curse": -1}[cards]
+
+
+def final_table(decks: list[str], turns: list[int], *, tournament: bool) -> Table:
+    """A table that has ended: what each seat owns and how many turns it had."""
+    setup = GAME.setup(len(decks), {"kingdom": TEN, "tournament": tournament})
+    table = Table(setup, Orderly(), lambda decision: -1)
+    for seat, cards in enumerate(decks):
+        table.owned[seat] = [codes(cards).count(code) for code in range(len(table.supply))]
+    table.turns = turns
+    return table
+
+
+def test_equal_points_and_turns_share_the_victory_outside_tournaments() -> None:
+    """S0:281: fewer turns, else everybody who is equal wins; Golds decide in tournaments alone."""
+    decks = ["province gold gold", "province copper", "province"]
+    assert turn.outcome(final_table(decks, [20, 20, 20], tournament=False)).places == (1, 1, 1)
+    assert turn.outcome(final_table(decks, [20, 20, 19], tournament=False)).places == (2, 2, 1)
+    assert turn.outcome(final_table(decks, [20, 20, 20], tournament=True)).places == (1, 2, 3)
+
+
+def test_golds_come_before_coins_in_the_chain() -> None:
+    """Art. 1.5, c and d: one Gold beats five Silvers; equal Golds, then the coins; then the Actions."""
+    decks = ["province gold", "province silver silver silver silver silver"]
+    assert turn.outcome(final_table(decks, [20, 20], tournament=True)).places == (1, 2)
+    decks = ["province gold", "province gold copper", "province gold copper village"]
+    assert turn.outcome(final_table(decks, [20, 20, 20], tournament=True)).places == (3, 2, 1)

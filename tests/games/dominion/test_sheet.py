@@ -17,6 +17,7 @@ from games.dominion import sentences, sheet_proofs
 from games.dominion import sheet as door
 from games.dominion.sheet import check
 from games.findings import Finding, Severity
+from games.placing import places
 from tests.games.dominion.sheet_cases_decks import DECKS
 from tests.games.dominion.sheet_cases_numbers import NUMBERS
 from tests.games.dominion.sheet_samples import (
@@ -202,6 +203,21 @@ def test_outside_the_championship_neither_moat_rule_nor_lots() -> None:
     sheet = bare([*PLAIN[1:], "witch"], [(20, 20, 3, 30, 4)] * 3, tournament=False)
     assert not codes(sheet) & {("K2", "error"), ("P2", "error")}
     assert codes({**sheet, "tournament": True}) >= {("K2", "error"), ("P2", "error")}
+
+
+def test_outside_the_championship_equal_points_and_turns_share_the_place() -> None:
+    """S0:281: fewer turns, then a shared victory; Golds, coins and Actions decide nothing."""
+    sheet = bare(PLAIN, [(20, 20, 3, 30, 4), (20, 20, 1, 20, 0), (20, 20, 0, 9, 0)], tournament=False)
+    sheet["seats"].append({**sheet["seats"][0], "points": 8})
+    for seat, place in zip(sheet["seats"], (1, 1, 1, 4), strict=True):
+        seat["place"] = place
+    done = check(sheet, players=4)
+    assert not {finding.code for finding in done.findings} & {"P1", "P2", "P3"}
+    assert places(done.rows, done.chain) == (1, 1, 1, 4)
+    sheet["seats"][1]["place"] = 2
+    (wrong,) = [finding for finding in check(sheet, players=4).findings if finding.code[0] == "P"]
+    assert (wrong.code, wrong.path, wrong.bound) == ("P1", "seats[1].place", 1)
+    assert "wins together" in sentences.sentence(wrong, "en")
 
 
 def test_x5_a_witch_may_have_emptied_the_curses() -> None:

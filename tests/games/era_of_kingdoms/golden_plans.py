@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from games.era_of_kingdoms.builder import builder
 from games.era_of_kingdoms.game import GAME
-from games.era_of_kingdoms.moves import CURE, REFRESH, RICHES, WILD
+from games.era_of_kingdoms.moves import CURING, PERSON, REFRESH, REMOVE, RICHES, WILD
 from games.era_of_kingdoms.state import DRAFT, YES, Table
 from games.game import Choose, Decision
 from games.record import Record
@@ -51,7 +51,7 @@ WANTED = (
         {"start": 3},
         _words(
             "play swindler, play lost_artifact, play oracle, play attack, play great_attack, play knight, "
-            "play scholar, play lord, prevented swindler, riches"
+            "play scholar, play lord, play general, prevented swindler, riches"
         ),
     ),
     Wanted(
@@ -96,8 +96,11 @@ def shown(decision: Decision, option: int) -> set[str]:
     if kind == "act" and 0 <= option < DRAFT:
         found.add(f"play {cards[option].id}")
     elif kind == "act":
-        named = {CURE: "cure", REFRESH: "refresh", RICHES: "riches", WILD: "wild"}
+        named = {REFRESH: "refresh", RICHES: "riches", WILD: "wild"}
         found.add("draft" if option >= DRAFT else named.get(option, "move"))
+    elif kind == "remove" and option >= PERSON and table.dismissed == CURING - 1:
+        if table.kingdoms[decision.player].plagues:
+            found.add("cure")
     elif kind == "tactics" and option == YES:
         found.add(f"prevented {cards[table.shown].id}")
     elif kind == "source" and option >= DRAFT:
@@ -107,6 +110,13 @@ def shown(decision: Decision, option: int) -> set[str]:
     if table.how:
         found.add(f"end {'shadow' if table.drawer >= table.players else table.how}")
     return found
+
+
+def cures(decision: Decision) -> bool:
+    """Whether removing persons would cure plagues."""
+    table: Table = decision.context
+    kingdom = table.kingdoms[decision.player]
+    return kingdom.plagues > 0 and table.dismissed + len(kingdom.persons) >= CURING
 
 
 def curious(seed: str, shows: set[str]) -> Choose:
@@ -121,7 +131,8 @@ def curious(seed: str, shows: set[str]) -> Choose:
             tried = [
                 each
                 for each in options
-                if each in (CURE, RICHES, WILD, REFRESH)
+                if each in (RICHES, WILD, REFRESH)
+                or (each == REMOVE and cures(decision))
                 or (0 <= each < DRAFT and (cards[each].type in ("event", "victory") or cards[each].wild))
             ]
             if tried and random.random() < 0.6:

@@ -194,12 +194,13 @@ def test_plague_needs_an_opponents_stack_of_its_resource() -> None:
 
 
 def test_cure_with_two_persons_clears_the_territory() -> None:
-    """S489-S499, 13.13: both persons go in one decision, a person may be played in the same turn."""
+    """S489-S499, 13.13: under the reading of one decision both persons go at once; a person may be played next."""
     s = Scene(
         ["miner", "guard"],
         boards=({"N": "field !", "E": "mountain ! !"},),
         persons=("miner guard villager",),
         hands=("guard",),
+        readings={"cure": "one_decision"},
     ).take("cure")
     assert s[0].plagues == 0
     assert named(s[0].persons) == ["villager"]
@@ -210,8 +211,9 @@ def test_cure_with_two_persons_clears_the_territory() -> None:
 
 
 def test_no_cure_without_plague_or_persons() -> None:
-    assert "cure" not in Scene(persons=("miner guard",)).legal()
-    assert "cure" not in Scene(persons=("miner",), boards=({"N": "field !"},)).legal()
+    one = {"cure": "one_decision"}
+    assert "cure" not in Scene(persons=("miner guard",), readings=one).legal()
+    assert "cure" not in Scene(persons=("miner",), boards=({"N": "field !"},), readings=one).legal()
 
 
 def test_a_plague_keeps_the_last_land_in_its_place() -> None:

@@ -100,9 +100,9 @@ def test_every_question_is_met() -> None:
         assert GAME.read(decision, "nothing") not in decision.options
         assert GAME.describe(decision).startswith("turn")
 
-    for seed in range(40):
+    for seed in range(60):
         players = 1 + seed % 2
-        given_readings = {"steal_chosen_by": "victim"} if seed % 3 == 0 else {}
+        given_readings = {"steal_chosen_by": "victim", "cure": "one_decision"} if seed % 3 == 0 else {}
         setup = GAME.setup(players, options(players, seed % 8 > 3, readings=given_readings))
         GAME.play(setup, SeededChance(seed), seen(restless_bot(str(seed)), note))
     assert kinds == {

@@ -99,9 +99,12 @@ def test_three_actions_and_the_end_of_the_phase() -> None:
     assert s.legal() == ["end", "remove"]
 
 
-def test_the_draw_action_ignores_the_hand_limit() -> None:
-    """13.6."""
-    assert "draw" in Scene(hands=("field " * 9,)).legal()
+def test_the_draw_action_needs_a_hand_below_the_limit() -> None:
+    """S318-S324, 13.6: more cards may be kept, but none is drawn from any deck."""
+    assert "draw" not in Scene(hands=("field " * 9,)).legal()
+    assert "draw" not in Scene(hands=("field " * 5,)).legal()
+    assert "draw" in Scene(hands=("field " * 4,)).legal()
+    assert "draw" in Scene(hands=("field " * 9,), readings={"draw_action_limit": "draw_phase"}).legal()
 
 
 def test_a_cost_is_a_threshold() -> None:
@@ -172,7 +175,8 @@ def test_riches_borrow_a_unit_once_a_turn() -> None:
 
 def test_an_endless_turn_is_stopped() -> None:
     """17.39: 150 moves."""
-    s = Scene(hands=("oracle " * 200,), decks=("field " * 900, None, None))
+    anyhow = {"draw_action_limit": "draw_phase"}
+    s = Scene(hands=("oracle " * 200,), decks=("field " * 900, None, None), readings=anyhow)
     oracle = CODES["oracle"]
     s.table.choose = lambda decision: oracle if oracle in decision.options else decision.options[0]
     moves.action_phase(s.table)

@@ -75,6 +75,10 @@ def test_13_6_17_3_the_hand_limit_and_drawing(value: str, legal: bool) -> None:
     assert ("draw" in s.legal()) == legal
     s = scene("draw_action_limit", value, hands=("walls " * 4 + "survival_tactics",), decks=("field " * 9, "", ""))
     assert len(s.play("survival_tactics").hand()) == (6 if legal else 5)
+    s = scene("draw_action_limit", value, hands=("walls " * 5 + "oracle",), decks=("field " * 9, "", ""))
+    assert ("oracle" in s.legal()) == legal, "five cards are left once it is played"
+    s = scene("draw_action_limit", value, hands=("walls " * 4 + "oracle",), decks=("field " * 9, "", ""))
+    assert "oracle" in s.legal()
 
 
 @pytest.mark.parametrize(("value", "units"), [("top", "F2 W0 M0 P0"), ("all", "F3 W0 M0 P0")])
@@ -131,6 +135,31 @@ def test_13_13_17_11_the_cure() -> None:
     s = scene("cure", "same_turn", "miner", **layout)
     assert "cure" not in s.legal()
     assert s.take("remove").take("remove")[0].plagues == 0
+
+
+def test_13_13_17_11_two_persons_removed_in_one_turn_cure_whatever_lies_between() -> None:
+    """S491-S498: in the same turn, not at once; another person may be played meanwhile; a third one begins anew."""
+    boards = ({"N": "field !", "E": "houses"},)
+    s = Scene("miner", boards=boards, persons=("guard miner miner",), decks=("walls " * 9, "", ""))
+    s.take("remove").take("draw")
+    assert s[0].plagues == 1
+    s.answers = ["guard"]
+    assert s.take("remove")[0].plagues == 0
+    assert s.hand() == ["walls"], "an action lay between the two"
+    s[0].cells[0].plagues = [CODES["plague_F"]]
+    s[0].refresh()
+    s.answers = ["miner"]
+    assert s.take("remove")[0].plagues == 1, "the third person is the first of another pair"
+
+
+def test_riches_and_units_of_choice_need_no_action() -> None:
+    """S115-S117, S326-S336: using riches costs no action, and asks for none that is left; once a turn all the same."""
+    s = Scene(boards=({"N": "market"}, {"N": "houses"}))
+    s.table.actions = 0
+    assert {"riches", "wild"} <= set(s.legal())
+    assert s.take("riches").riches() == [1, 3]
+    assert s.table.means() == [0, 0, 0, 1]
+    assert "riches" not in s.legal()
 
 
 @pytest.mark.parametrize(("value", "units"), [("zero", "F0 W0 M0 P0"), ("none", "F-1 W0 M0 P0")])

@@ -97,13 +97,9 @@ ASSUMED = [
     Case(
         "K4", typed(row(11, [5, 3, 0, 0], [0, 4, 0, 0])), typed(row(11, [4, 4, 0, 0], [0, 4, 0, 0])), severity=WARNING
     ),
-    Case(
-        "K4:few",
-        typed(row(11, [1, 7, 0, 0], [4, 4, 0, 0])),
-        typed(row(11, [2, 6, 0, 0], [4, 4, 0, 0])),
-        severity=WARNING,
-    ),
-    Case("K4:few", typed(row(11, [2, 6], [4, 4])), typed(row(11, [3, 5], [4, 4])), severity=WARNING),
+    Case("K4:never", typed(row(11, [0, 8, 0, 0], [4, 4, 0, 0])), typed(row(11, [2, 6, 0, 0], [4, 4, 0, 0])), bound=0),
+    Case("K4:never", typed(row(11, [1, 7, 0, 0], [4, 4, 0, 0])), typed(row(11, [2, 6, 0, 0], [4, 4, 0, 0])), bound=60),
+    Case("K4:never", typed(row(11, [2, 6], [4, 4])), typed(row(11, [3, 5], [4, 4])), bound=60),
     Case(
         "K4:many",
         typed(row(11, [2, 2, 2, 2], [4] * 4)),
@@ -119,11 +115,23 @@ ASSUMED = [
         severity=WARNING,
     ),
     Case(
-        "E3",
+        "E3:never",
         typed(row(11, [1, 7, 0, 0], evidence={"value": [61, None, None, None]})),
         typed(row(11, [1, 7, 0, 0], evidence={"value": [60, None, None, None]})),
         "rounds[0].players[0].value",
         60,
+    ),
+    Case(
+        "E3:never",
+        typed(row(11, [0, 8], evidence={"value": [1, None]})),
+        typed(row(11, [0, 8], evidence={"value": [0, None]})),
+    ),
+    Case(
+        "E3",
+        typed(row(11, [2, 6, 0, 0], evidence={"value": [113, None, None, None]})),
+        typed(row(11, [2, 6, 0, 0], evidence={"value": [112, None, None, None]})),
+        "rounds[0].players[0].value",
+        112,
         WARNING,
     ),
     Case(
