@@ -354,7 +354,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "Seat {seat}: placed {value}, but by points, turns, Golds, coins and Actions it is {bound}.",
     ),
     "P1:shared": say(
-        "Posto {seat}: il modulo lo dà {value}º, ma per punti e turni è {bound}º "
+        "Sedia {seat}: sul modulo è {value}ª, ma per punti e turni è {bound}º "
         "(chi è pari in tutti e due vince insieme).",
         "Seat {seat}: placed {value}, but by points and turns it is {bound} (who is equal in both wins together).",
     ),
