@@ -1,6 +1,6 @@
 """A made-up championship: people with a skill and a habit of coming, and whole events as files, by the rules alone.
 
-Every event is a ``tournament-event/1`` file with the audit records of its draws: three rounds of tables and a final.
+Every event is a event file with the audit records of its draws: three rounds of tables and a final.
 The same seed gives the same season; no database is touched.
 """
 
@@ -15,7 +15,8 @@ from typing import Any
 
 from tests.factories import FIRST_NAMES, LAST_NAMES, NUMBERS
 from tournament.rules import draws
-from tournament.rules.event_format import FORMAT, write_draw
+from tournament.rules.event_fields import FORMAT
+from tournament.rules.event_format import write_draw
 from tournament.rules.final import final_places, finalists
 from tournament.rules.regulation import CURRENT
 from tournament.rules.standings import StandingRow, standings, tied_groups

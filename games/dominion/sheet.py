@@ -11,7 +11,8 @@ A sheet is the ``sheet`` of a ``score-sheet/1`` file:
     in playing order: ``points``, ``turns``, ``gold`` (Gold cards), ``coins`` (value of all Treasures), ``actions``
     (Action cards), optionally ``lot`` and ``place``; and either ``deck`` (card -> count) or ``breakdown`` (``copper``
     ``silver`` ``gold`` ``estate`` ``duchy`` ``province`` ``curse`` ``gardens`` ``actions`` ``cards``). Each seat may
-    use another mode. Numbers that follow from the cards may be left out.
+    use another mode. Numbers that follow from the cards may be left out; so may ``gold``, ``coins`` and ``actions``
+    where no tie needs them.
 ``trash``, ``supply``
     the final piles, card -> count.
 ``abandoned``

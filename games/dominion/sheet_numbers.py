@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from games.dominion import cards as c
 from games.dominion.sheet_facts import COSTLY, PROVINCES, TAKES, Facts
-from games.dominion.sheet_read import NUMBER_FIELDS, Findings, Report
+from games.dominion.sheet_read import ALWAYS_NEEDED, NUMBER_FIELDS, Findings, Report, Seat
 
 
 def check_kingdom(report: Report, found: Findings) -> None:
@@ -19,16 +19,38 @@ def check_kingdom(report: Report, found: Findings) -> None:
 
 
 def check_missing(report: Report, found: Findings) -> None:
-    """M1: a sheet said to be complete says everything; with ``complete: false`` nothing is missing yet."""
+    """M1: a complete sheet has the ending, points and turns, and each further number of the chain that a tie asks for.
+
+    With ``complete: false`` nothing is missing yet.
+    """
     if not report.complete:
         return
     for name, value in (("kingdom", report.kingdom), ("end", report.end), ("ended_by", report.ended_by)):
         if value is None and not (name == "kingdom" and found.has("K1")):
             found.error("M1", name, None, None, field=name)
+    tied = _asked_by_a_tie(report)
     for seat in report.seats:
         for name in NUMBER_FIELDS:
-            if getattr(seat, name) is None:
+            if getattr(seat, name) is None and (name in ALWAYS_NEEDED or (seat.path, name) in tied):
                 found.error("M1", f"{seat.path}.{name}", None, None, case="M1:seat", field=name)
+
+
+def _asked_by_a_tie(report: Report) -> set[tuple[str, str]]:
+    """Art. 1.5 a-d: the numbers that are missing and that seats equal so far need, as seat's path and name.
+
+    At an abandoned table the sheet does not say who left, so nothing is asked for here: the places ask.
+    """
+    asked: set[tuple[str, str]] = set()
+    groups = [report.seats] if report.tournament and not report.abandoned else []
+    for name in NUMBER_FIELDS:
+        equal: dict[tuple[int, object], list[Seat]] = {}
+        for number, group in enumerate(groups):
+            for seat in group:
+                equal.setdefault((number, getattr(seat, name)), []).append(seat)
+            if len(group) > 1:
+                asked |= {(seat.path, name) for seat in group if getattr(seat, name) is None}
+        groups = [group for (_, value), group in equal.items() if value is not None]
+    return asked
 
 
 def check_turns(report: Report, found: Findings) -> None:

@@ -23,8 +23,8 @@ _SUM: Final = say(
 PROOFS: Final[dict[str, dict[str, str]]] = {
     **dict.fromkeys(("F1", "F2", "F3", "F4", "F5", "F6", "F7"), PROOF),
     "M1": say(
-        "La classifica del tavolo usa tutti questi numeri (art. 1.5).",
-        "The placing of the table uses all these numbers (art. 1.5).",
+        "I posti del tavolo si decidono con questi numeri (art. 1.5).",
+        "These numbers decide the places of the table (art. 1.5).",
     ),
     "K1": say(
         "Si gioca con dieci carte Regno diverse tra le 25 della scatola.",

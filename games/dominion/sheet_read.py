@@ -20,6 +20,8 @@ SHEET_FIELDS: Final = (
     *("kingdom", "tournament", "end", "ended_by", "empty_piles", "seats", "trash", "supply", "abandoned", "complete"),
 )
 NUMBER_FIELDS: Final = ("points", "turns", "gold", "coins", "actions")
+#: The numbers without which a seat has no result; of the others a tie asks for what it needs.
+ALWAYS_NEEDED: Final = ("points", "turns")
 SEAT_FIELDS: Final = (*NUMBER_FIELDS, "lot", "place", "deck", "breakdown")
 #: The eight cards that a breakdown counts one by one; ``actions`` and ``cards`` (the whole deck) stand beside them.
 BREAKDOWN_CARDS: Final = ("copper", "silver", "gold", "estate", "duchy", "province", "curse", "gardens")

@@ -10,7 +10,8 @@ from games.dominion.bots import bot
 from games.dominion.game import Dominion
 from games.runner import seated
 from tournament.rules import draws, final, result, standings, tables, validity
-from tournament.rules.event_format import FORMAT, write_draw
+from tournament.rules.event_fields import FORMAT
+from tournament.rules.event_format import write_draw
 
 GAME = Dominion()
 BOTS = ("big-money", "engine-builder", "attack", "gardens")

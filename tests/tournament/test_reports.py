@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import string
 from datetime import date, datetime, timedelta
 from io import BytesIO
@@ -17,8 +18,9 @@ from tournament.report_sentences import SENTENCES
 from tournament.rules.errors import OrganiserDisqualified, ReportIncomplete, ReportLate
 from tournament.services import lifecycle, reports, sheets
 from tournament.services.errors import EventFrozen, EventStateWrong
+from tournament.services.files import event_to_file
 from tournament.services.photos import LONGEST_SIDE, photo_clean
-from tournament.services.recompute import report_recompute
+from tournament.services.recompute import outdated, report_recompute
 from tournament.services.report_errors import (
     ForumAddressWrong,
     NotOfficial,
@@ -120,7 +122,7 @@ def test_amb_17_within_the_week_the_report_is_replaced_and_the_same_one_is_not_d
 def test_req_601_a_report_holds_the_event_file_and_both_results() -> None:
     event = reporting.reported_event(players=13)
     content = event.reports.get().content
-    assert content["format"] == "tournament-event/1"
+    assert content["format"] == "tournament-event/2"
     assert len(content["players"]) == 13
     assert content["event"]["forum_report"] == reporting.FORUM
     points = [content["points"][player] for player in content["final_places"]]
@@ -287,6 +289,24 @@ def test_a_table_closed_against_the_rules_is_a_warning_with_its_reason() -> None
     assert "Visto dall’arbitro" in sentence(forced[0], "it")
     assert Sheet.objects.filter(forced_reason="").exists()
     assert not any(one.is_error for one in found)
+
+
+@pytest.mark.rule("AMB-17")
+def test_a_report_older_than_an_optional_field_is_up_to_date() -> None:
+    """A file's optional field that came after the report is no difference; another value of it is one."""
+    event = reporting.reported_event()
+    report = event.reports.get()
+    report.content["format"] = "tournament-event/1"
+    for round_ in report.content["rounds"]:
+        round_["kingdom"].pop("draw", None)
+        for table in round_["tables"]:
+            assert table.pop("draw")
+    report.save()
+    assert report_recompute(report) == []
+    now = event_to_file(event)
+    sent = copy.deepcopy(now)
+    sent["rounds"][0]["tables"][0]["draw"] = now["rounds"][0]["tables"][0]["draw"] | {"word": "altra"}
+    assert [one.path for one in outdated(sent, now)] == ["rounds[0].tables[0].draw.word"]
 
 
 @pytest.mark.rule("AMB-26")

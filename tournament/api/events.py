@@ -68,7 +68,7 @@ def event(request: HttpRequest, slug: Slug) -> Any:
 
 @router.get("/events/{slug:slug}/file", response={200: dict[str, Any], **REFUSALS}, url_name="api_event_file")
 def event_file(request: HttpRequest, slug: Slug) -> Any:
-    """The event as a `tournament-event/1` file, once it is concluded; without the names of who gave no consent."""
+    """The event as a `tournament-event/2` file, once it is concluded; without the names of who gave no consent."""
     try:
         return open_file(event_or_404(slug))
     except RuleError as refusal:

@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.findings import Finding, Severity, has_errors
 from tournament.messages import sentence
 from tournament.rules.errors import BadEventFile, RuleError
+from tournament.rules.event_fields import FORMAT
 from tournament.rules.event_format import parse
 
 #: Exit status: nothing wrong; errors found; the file cannot be read as what it claims to be.
@@ -26,7 +27,7 @@ def read_bytes(name: str) -> bytes:
         return sys.stdin.buffer.read()
     path = Path(name)
     if not path.is_file():
-        raise BadEventFile(path=name, problem="no such file", expected="tournament-event/1")
+        raise BadEventFile(path=name, problem="no such file", expected=FORMAT)
     if path.stat().st_size > LARGEST:
         raise BadEventFile(path=name, problem=f"{path.stat().st_size} bytes", expected=f"at most {LARGEST} bytes")
     return path.read_bytes()
@@ -39,7 +40,7 @@ def read_object(name: str) -> dict[str, Any]:
         value = json.loads(content)
     except (ValueError, RecursionError):
         parse(content)  # says where it cannot be read
-        raise BadEventFile(path="$", problem="no JSON", expected="tournament-event/1") from None
+        raise BadEventFile(path="$", problem="no JSON", expected=FORMAT) from None
     if isinstance(value, Mapping) and "points" in value:
         parse({key: part for key, part in value.items() if key != "points"})
     else:

@@ -25,7 +25,7 @@ class FinalPlace(models.Model):
 
 
 class Report(models.Model):
-    """A version of the report. ``content`` is a ``tournament-event/1`` file as it stood when it was sent, with
+    """A version of the report. ``content`` is a ``tournament-event`` file as it stood when it was sent, with
     ``points``: per player id the ordinary and the multiplied half-points, so that differences can be shown."""
 
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="reports")

@@ -148,6 +148,15 @@ def numbered(order: Sequence[T]) -> dict[T, int]:
 
 
 @dataclass(frozen=True, slots=True)
+class Contribution:
+    """A value that somebody present gave to a draw: by whom, and the commitment published before."""
+
+    by: str
+    value: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Everything a draw leaves behind: what anybody needs to recompute it (REQ-809, AMB-04).
 
@@ -159,6 +168,7 @@ class Draw:
         seed: revealed with the outcome; empty for a draw made by hand.
         word: the word called out; commitment: SHA-256 of the seed, published before.
         by_hand: whether it was drawn with cards or slips of paper and only recorded (AMB-04).
+        contributions: the values that people present gave to the draw, beside the seed.
     """
 
     purpose: str
@@ -170,6 +180,7 @@ class Draw:
     word: str = ""
     commitment: str = ""
     by_hand: bool = False
+    contributions: tuple[Contribution, ...] = ()
 
     def stream(self) -> Stream:
         """The stream that this draw came from. Errors: those of Stream."""

@@ -312,6 +312,6 @@ class ReportIncomplete(LifecycleRefused):
 
 
 class BadEventFile(RuleError):
-    """A file that cannot be read as a ``tournament-event/1``. Params: path, problem, expected."""
+    """A file that cannot be read as a ``tournament-event`` file. Params: path, problem, expected."""
 
     code, article = "BAD_EVENT_FILE", ""

@@ -13,6 +13,7 @@ from games.dominion.cards import UnknownCard, card
 from games.findings import Finding, Param, Severity
 from games.game import Criterion, GameError
 from tournament.rules import draws, result, standings
+from tournament.rules.errors import CriterionMissing
 from tournament.rules.event_info import KingdomInfo, RoundInfo, StandingInfo, TableInfo
 from tournament.rules.kingdom import check_extraction
 from tournament.rules.regulation import Regulation
@@ -132,8 +133,15 @@ def table_order(table: TableInfo, chain: Sequence[Criterion], path: str) -> tupl
     indices = range(len(rows))
     paths = {index: f"{path}.results[{index}]" for index in indices}
     names = {index: table.results[index].player for index in indices}
-    written = {index: table.results[index].lot for index in sorted(indices, key=lambda i: table.results[i].place)}
-    used, findings = group_lots(written, result.tied_groups(rows, chain), paths, names)
+    in_order = sorted(indices, key=lambda i: table.results[i].place)
+    try:
+        groups = result.tied_groups(rows, chain)
+    except CriterionMissing as missing:
+        at, player = f"{paths[missing.row]}.{missing.criterion}", names[missing.row]
+        found = error("EVENT_CRITERION_MISSING", at, "1.5", player=player, criterion=missing.criterion)
+        return [names[index] for index in in_order], [found]
+    written = {index: table.results[index].lot for index in in_order}
+    used, findings = group_lots(written, groups, paths, names)
     places = result.rank_table([{**row, result.LOT: used.get(index)} for index, row in enumerate(rows)], chain)
     for place in places:
         row = table.results[place.index]
@@ -154,7 +162,8 @@ def sheet_of(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | 
     seats = []
     for player in table.seats:
         row = by_player[player]
-        seat: dict[str, Any] = {**row.values, result.LOT: row.lot}
+        numbers = {name: value for name, value in row.values.items() if value is not None}
+        seat: dict[str, Any] = {**numbers, result.LOT: row.lot}
         seat.update({name: kept for name in ("deck", "breakdown") if (kept := getattr(row, name)) is not None})
         seats.append(seat)
     sheet: dict[str, Any] = {
@@ -210,7 +219,7 @@ def row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], pat
     for player, derived in zip(table.seats, rows, strict=False):
         for name, value in table.results[index[player]].values.items():
             bound = derived.get(name)
-            if bound is not None and bound != value:
+            if bound is not None and value is not None and bound != value:
                 at = f"{path}.results[{index[player]}].{name}"
                 findings.append(error("EVENT_SHEET_VALUE", at, "1.5", value, bound, player=player, field=name))
     return findings

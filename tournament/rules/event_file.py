@@ -23,7 +23,8 @@ from tournament.rules.errors import (
     RuleError,
     TooFewPlayers,
 )
-from tournament.rules.event_format import parse, read_draw, write_draw
+from tournament.rules.event_fields import read_draw
+from tournament.rules.event_format import parse, write_draw
 from tournament.rules.event_info import EventFile, EventInfo, RoundInfo
 from tournament.rules.final import final_places, finalists, places_as_played
 from tournament.rules.points import EventPoints, event_points

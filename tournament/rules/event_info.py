@@ -1,4 +1,4 @@
-"""What a ``tournament-event/1`` file tells, as read: nothing is judged here."""
+"""What an event file tells, as read: nothing is judged here. The optional fields are listed in ``event_fields``."""
 
 from __future__ import annotations
 
@@ -36,6 +36,15 @@ class EventInfo:
     fascia_effective: Fascia | None = None
     photos: tuple[str, ...] = ()
     forum_report: str = ""
+    national_final: bool = False
+    announced_on: date | None = None
+    authorised_on: date | None = None
+    dates_reason: str = ""
+    minutes: int | None = None
+    minutes_reason: str = ""
+    final_has_clock: bool | None = None
+    final_clock_reason: str = ""
+    regulation_values: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +68,10 @@ class KingdomInfo:
 
 @dataclass(frozen=True, slots=True)
 class ResultInfo:
-    """One row of a table's result; ``values`` holds the numbers of the game's chain."""
+    """One row of a table's result; ``values`` holds the numbers of the game's chain, None where one is absent."""
 
     player: str
-    values: Mapping[str, int]
+    values: Mapping[str, int | None]
     lot: int | None
     place: int
     deck: Counts | None = None
@@ -107,8 +116,34 @@ class CorrectionInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class RepeatedDrawInfo:
+    """A draw of this round that was set aside and made again: which one, why, and who set it aside."""
+
+    purpose: str
+    scope: str
+    reason: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawInfo:
+    """A draw of this round made by hand: which one, why, who recorded it, and who confirmed it."""
+
+    purpose: str
+    scope: str
+    reason: str = ""
+    by: str = ""
+    confirmed_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RoundInfo:
-    """One round, or the final; ``corrected_since``: why its tables may stay as drawn against the standings."""
+    """One round, or the final.
+
+    Arguments:
+        corrected_since: why its tables may stay as drawn against the standings.
+        drawn_on: the day of its draw; dates_reason: why that is not a day of the event.
+    """
 
     number: int
     final: bool
@@ -117,6 +152,10 @@ class RoundInfo:
     standings: tuple[StandingInfo, ...] = ()
     left: tuple[str, ...] = ()
     corrected_since: tuple[CorrectionInfo, ...] = ()
+    drawn_on: date | None = None
+    dates_reason: str = ""
+    repeated_draws: tuple[RepeatedDrawInfo, ...] = ()
+    draws_by_hand: tuple[HandDrawInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

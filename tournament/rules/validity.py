@@ -29,10 +29,11 @@ from tournament.rules.tables import table_sizes
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Art. 1.3: the window of a season, both days included."""
+    """Art. 1.3: the window of a season, both days included, and the game it is for where that is known."""
 
     first_day: date
     last_day: date
+    game: str = ""
 
 
 def season_of(regulation: Regulation = CURRENT) -> Season:

@@ -1,4 +1,4 @@
-"""Events as open files: ``tournament-event/1`` (docs/formats.md), written from the models and read into them."""
+"""Events as open files (docs/formats.md), written from the models and read into them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from games import registry
 from tournament.models import Draw, Entry, Event, EventRole, Round, Seat, Sheet, Table
 from tournament.rules import regulation
-from tournament.rules.event_format import DOMINION, FORMAT, write_draw
+from tournament.rules.event_fields import DOMINION, FORMAT
+from tournament.rules.event_format import write_draw
 from tournament.rules.points import Fascia, event_points
 from tournament.rules.result import LOT
 from tournament.selectors.draws import as_record, round_scope
@@ -24,7 +25,7 @@ WHOLE = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED, State.INVALIDATED, 
 
 
 def event_to_file(event: Event) -> dict[str, Any]:
-    """The whole event as a ``tournament-event/1`` file; the same event gives the same file.
+    """The whole event as a ``tournament-event/2`` file; the same event gives the same file.
 
     Players are called by the id that they were imported with, else ``p`` and their number (REQ-601).
     Errors: EventNotConcluded before the final places are there.
@@ -189,6 +190,7 @@ def _result(
 ) -> dict[str, Any]:
     row = rows[seat.position - 1] if len(rows) >= seat.position else {}
     numbers = {name: seat.values.get(name, row.get(name)) for name in names}
+    numbers = {name: value for name, value in numbers.items() if value is not None}
     written = {"player": ids[seat.entry_id], **numbers, "lot": seat.values.get(LOT), "place": seat.place}
     return written | {name: row[name] for name in ("deck", "breakdown") if row.get(name) is not None}
 

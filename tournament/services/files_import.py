@@ -17,6 +17,7 @@ from games.findings import Finding
 from tournament.models import Entry, Event, EventRole, Organiser, Person, Season
 from tournament.rules import event_format, lifecycle, reporting
 from tournament.rules.errors import BadEventFile
+from tournament.rules.event_fields import FORMAT
 from tournament.rules.event_file import EventFile
 from tournament.rules.event_report import content_findings
 from tournament.rules.regulation import Regulation
@@ -53,7 +54,7 @@ def event_from_file(
     """
     value = event_format.read_json(content) if isinstance(content, str | bytes) else content
     if not isinstance(value, Mapping):
-        raise BadEventFile(path="$", problem=type(value).__name__, expected=event_format.FORMAT)
+        raise BadEventFile(path="$", problem=type(value).__name__, expected=FORMAT)
     file = event_format.parse({name: part for name, part in value.items() if name != "points"})
     findings, derived = content_findings(value)
     errors = [finding for finding in findings if finding.is_error]

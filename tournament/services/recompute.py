@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.findings import Finding, Severity
 from tournament.models import Event, Person, Report, Sheet
 from tournament.rules import reporting
+from tournament.rules.event_fields import NAMES_IN_ROUNDS
 from tournament.rules.event_report import content_findings
 from tournament.services.files import event_to_file
 
@@ -73,7 +74,10 @@ def _softened(finding: Finding, forced: Iterable[str]) -> Finding:
 
 
 def outdated(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Finding]:
-    """Where the rounds or places of a report are no longer those of the event, one finding per leaf (AMB-17)."""
+    """Where the rounds or places of a report are no longer those of the event, one finding per leaf (AMB-17).
+
+    An optional field that the report lacks is no difference: the report may be older than the field.
+    """
     findings = []
     for part in ("rounds", "final_places"):
         for path, value, bound in _differences(reported.get(part), now.get(part), part):
@@ -85,7 +89,8 @@ def outdated(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Findin
 
 def _differences(one: Any, two: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(one, Mapping) and isinstance(two, Mapping):
-        for key in sorted({*one, *two}):
+        added = {key for key in NAMES_IN_ROUNDS if one.get(key) is None}
+        for key in sorted({*one, *two} - added):
             yield from _differences(one.get(key), two.get(key), f"{path}.{key}")
     elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
         for index, (left, right) in enumerate(zip(one, two, strict=True)):

@@ -96,7 +96,7 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @login_not_required
 @require_safe
 def event_file(request: HttpRequest, slug: str) -> JsonResponse:
-    """The event as a tournament-event/1 file; for those who run it with names, else with the consent respected."""
+    """The event as a tournament-event file; for those who run it with names, else with the consent respected."""
     found = public_event(request, slug)
     try:
         content = event_to_file(found) if sees_names(request, found) else open_file(found)

@@ -150,7 +150,32 @@ def test_what_is_typed_is_checked_at_once() -> None:
 def test_a_complete_sheet_names_each_missing_number() -> None:
     sheet = {"kingdom": PLAIN, "seats": [{"turns": 20, "deck": deck()}, {"turns": 20}]}
     paths = [finding.path for finding in findings(sheet) if finding.code == "M1"]
-    assert paths == ["end", "ended_by", "seats[1].points", "seats[1].gold", "seats[1].coins", "seats[1].actions"]
+    assert paths == ["end", "ended_by", "seats[1].points"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "asked"),
+    [
+        ([(20, 20), (12, 20), (9, 20)], []),
+        ([(20, 20), (20, 20), (9, 20)], ["seats[0].gold", "seats[1].gold"]),
+        ([(20, 20, 3), (20, 20), (9, 20)], ["seats[1].gold"]),
+        ([(20, 20, 3), (20, 20, 3), (9, 20)], ["seats[0].coins", "seats[1].coins"]),
+        ([(20, 20, 3, 30), (20, 20, 3, 30), (9, 20)], ["seats[0].actions", "seats[1].actions"]),
+        ([(20, 20, 3), (20, 20, 2), (9, 20)], []),
+        ([(20, 20), (20, 19), (9, 19)], []),
+        ([(20,), (12, 20), (9, 20)], ["seats[0].turns"]),
+    ],
+)
+def test_a_complete_sheet_asks_for_the_numbers_that_a_tie_needs(seats: list[tuple[int, ...]], asked: list[str]) -> None:
+    """Art. 1.5 a-d: points and turns always, Gold, coins and Actions among equals alone."""
+    names = ("points", "turns", "gold", "coins", "actions")
+    sheet = {
+        "kingdom": PLAIN,
+        "end": "time",
+        "ended_by": 3,
+        "seats": [dict(zip(names, row, strict=False)) for row in seats],
+    }
+    assert [finding.path for finding in findings(sheet) if finding.code == "M1"] == asked
 
 
 def test_abandoned_table_only_warns_about_turns_and_places() -> None:

@@ -77,7 +77,7 @@ def test_event_verify_names_path_and_article(language: str, tmp_path: Path, caps
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{", b"\xff\xfe", b"[]", b"null", b'{"format": "tournament-event/2"}', SAMPLE.read_bytes()[:5000]],
+    [b"", b"{", b"\xff\xfe", b"[]", b"null", b'{"format": "tournament-event/3"}', SAMPLE.read_bytes()[:5000]],
     ids=["empty", "cut", "no utf-8", "a list", "null", "another version", "truncated"],
 )
 @pytest.mark.parametrize("command", ["event_verify", "draw_verify"])

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import copy
 import json
+import re
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tournament.rules.draws import Contribution
 from tournament.rules.errors import BadEventFile
-from tournament.rules.event_format import FORMAT, parse
+from tournament.rules.event_fields import FORMAT, OPTIONAL, OptionalField
+from tournament.rules.event_file import verify
+from tournament.rules.event_format import parse, write_draw
+from tournament.rules.validity import Season
 
-TEXT = (Path(__file__).parents[2] / "data" / "event-13-players.json").read_text(encoding="utf-8")
+DATA = Path(__file__).parents[2] / "data"
+#: A file of version 1, and one of version 2 that holds every optional field.
+TEXT = (DATA / "event-13-players.json").read_text(encoding="utf-8")
+TEXT_2 = (DATA / "event-13-players-2.json").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[3] / "docs" / "formats.md"
 
 
 def _refusal(source: Any) -> BadEventFile:
@@ -37,7 +47,7 @@ def _refusal(source: Any) -> BadEventFile:
         b"\xff\xfe{",
         b"\x00",
         "{}",
-        '{"format": "tournament-event/2"}',
+        '{"format": "tournament-event/3"}',
         '{"format": "tournament-event/1"}',
         '{"format": "tournament-event/1", "event": 3}',
         '{"format": "tournament-event/1", "format": "tournament-event/1"}',
@@ -117,10 +127,104 @@ def test_missing_lot() -> None:
 
 def test_what_is_read() -> None:
     file = parse(TEXT)
-    assert json.loads(TEXT)["format"] == FORMAT
+    assert json.loads(TEXT)["format"] == "tournament-event/1"
     assert (file.event.rounds, file.event.regulation.version, len(file.players)) == (2, "2.0", 13)
     assert [info.final for info in file.rounds] == [False, False, True]
     assert [criterion.name for criterion in file.chain] == ["points", "turns", "gold", "coins", "actions"]
     optional = copy.deepcopy(json.loads(TEXT))
     optional["event"].update(referee="Arbitro", photos=["1.jpg"], forum_report="https://forum.example/2")
     assert parse(optional).event.photos == ("1.jpg",)
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    """Every object inside a JSON value."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [*([value] if isinstance(value, dict) else []), *(one for part in inside for one in _objects(part))]
+
+
+def test_the_golden_file_of_version_2_holds_every_optional_field_and_is_right() -> None:
+    written = json.loads(TEXT_2)
+    assert written["format"] == FORMAT
+    there = {name for one in _objects(written) for name in one}
+    assert {one.name for one in OPTIONAL if one.dominion is not False} <= there
+    file = parse(TEXT_2)
+    assert [one.code for one in verify(file).findings] == ["EVENT_ABANDONED"]
+    event, first = file.event, file.rounds[0]
+    assert (event.minutes, event.minutes_reason) == (40, "La sala chiude alle otto")
+    assert (event.final_has_clock, event.final_clock_reason) == (True, "La sala chiude alle otto")
+    assert (event.announced_on, event.authorised_on) == (date(2009, 6, 20), date(2009, 6, 22))
+    assert (event.season, event.regulation_values) == (
+        Season(date(2009, 6, 1), date(2009, 10, 15), "dominion"),
+        {"minutes": 45},
+    )
+    assert (first.drawn_on, first.dates_reason) == (date(2009, 7, 3), "Sorteggio la sera prima")
+    assert [(one.scope, one.reason, one.by) for one in first.repeated_draws] == [
+        ("round-1", "Un giocatore in ritardo", "organizzatore")
+    ]
+    assert [one.confirmed_by for one in first.draws_by_hand] == [("p01", "p02")]
+    draw = first.tables[0].draw
+    assert draw is not None
+    assert draw.contributions == (Contribution("p01", "sette", "0" * 64),)
+    assert write_draw(draw) == written["rounds"][0]["tables"][0]["draw"]
+    absent = file.rounds[1].tables[3].results
+    assert {(row.values["points"] is None, row.values["gold"]) for row in absent} == {(False, None)}
+
+
+def _parts(file: dict[str, Any], part: str) -> list[dict[str, Any]]:
+    """Every object of a file that may hold the optional fields of a part."""
+    rounds = file["rounds"]
+    tables = [table for round_ in rounds for table in round_["tables"]]
+    kingdoms = [round_["kingdom"] for round_ in rounds]
+    found = {
+        "event": [file["event"]],
+        "season": [file["event"]["season"]],
+        "round": rounds,
+        "repeated_draw": [one for round_ in rounds for one in round_.get("repeated_draws", [])],
+        "draw_by_hand": [one for round_ in rounds for one in round_.get("draws_by_hand", [])],
+        "kingdom": kingdoms,
+        "table": tables,
+        "result": [row for table in tables for row in table["results"]],
+        "draw": [one["draw"] for one in (*kingdoms, *tables) if "draw" in one],
+    }
+    return found[part]
+
+
+@pytest.mark.parametrize("optional", OPTIONAL, ids=lambda one: f"{one.part}.{one.name}")
+def test_every_optional_field_may_be_absent_or_null(optional: OptionalField) -> None:
+    absent, null = json.loads(TEXT_2), json.loads(TEXT_2)
+    for one in _parts(absent, optional.part)[: -1 if optional.name == "final" else None]:
+        one.pop(optional.name, None)
+    for one in _parts(null, optional.part)[: -1 if optional.name == "final" else None]:
+        one[optional.name] = None
+    if optional.dominion is not False:
+        assert parse(absent) == parse(null)
+
+
+@pytest.mark.parametrize("optional", [one for one in OPTIONAL if one.part in ("event", "round")], ids=lambda o: o.name)
+def test_a_file_of_version_1_holds_the_fields_of_version_1(optional: OptionalField) -> None:
+    written = json.loads(TEXT)
+    golden = json.loads(TEXT_2)
+    into, source = (written["event"], golden["event"]) if optional.part == "event" else (written["rounds"][0],) * 2
+    into[optional.name] = source.get(optional.name)
+    if optional.since == 1:
+        parse(written)
+    else:
+        assert _refusal(written).problem == "unknown field"
+
+
+def test_every_optional_field_is_described() -> None:
+    described = set(re.findall(r"`(\w+)`", DOCS.read_text(encoding="utf-8")))
+    assert {one.name for one in OPTIONAL} - described == set()
+
+
+@pytest.mark.parametrize("name", ["gold", "coins", "actions"])
+def test_a_number_that_a_tie_needs_is_asked_for_by_name(name: str) -> None:
+    """Art. 1.5: round 2, table 2 has two players equal on everything."""
+    written = json.loads(TEXT)
+    rows = written["rounds"][1]["tables"][1]["results"]
+    for field in ("gold", "coins", "actions", "deck"):
+        for row in rows:
+            row.pop(field, None) if field in (name, "deck") else None
+    found = [one for one in verify(parse(written)).findings if one.is_error]
+    asked = [one.path for one in found if one.code == "EVENT_CRITERION_MISSING"]
+    assert asked == [f"rounds[1].tables[1].results[0].{name}"]

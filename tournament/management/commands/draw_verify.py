@@ -11,12 +11,13 @@ from tournament.management.event_files import FileCommand, read_bytes, read_obje
 from tournament.rules import draws
 from tournament.rules.errors import BadEventFile
 from tournament.rules.event_checks import kingdom_findings, seats_findings
-from tournament.rules.event_format import FORMAT, parse, read_draw
+from tournament.rules.event_fields import FORMAT, VERSIONS, read_draw
+from tournament.rules.event_format import parse
 
 
 class Command(FileCommand):
     help = (
-        "Recomputes the draws of a tournament-event/1 file, or one draw's record, or a list of records, as the public "
+        "Recomputes the draws of a event file, or one draw's record, or a list of records, as the public "
         "page of a draw gives them. Exit status: 0 every draw is true, 1 one is not, 2 unreadable."
     )
 
@@ -70,7 +71,7 @@ def _checked(name: str) -> tuple[Lines, list[Finding]]:
         value = json.loads(content)
     except (ValueError, RecursionError):
         value = None
-    if isinstance(value, Mapping) and value.get("format") == FORMAT:
+    if isinstance(value, Mapping) and value.get("format") in VERSIONS:
         return _of_event(read_object(name))
     records = (
         value if isinstance(value, list) else [value] if isinstance(value, Mapping) and "purpose" in value else None

@@ -16,7 +16,7 @@ from tournament.services.files import event_to_file
 
 
 class Command(BaseCommand):
-    help = "Writes a concluded event as a tournament-event/1 file."
+    help = "Writes a concluded event as a tournament-event file."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -20,7 +20,7 @@ from tournament.services.reports import forum_report_set, photo_add, report_subm
 
 class Command(BaseCommand):
     help = (
-        "Imports a tournament-event/1 file. The event is concluded: photos and the address on the Forum are added on "
+        "Imports a tournament-event file. The event is concluded: photos and the address on the Forum are added on "
         "its page, or here with --photo and --forum; --report then sends the report to the Referent. "
         "Exit status: 0 imported, 1 refused with the findings, 2 unreadable."
     )

@@ -11,7 +11,7 @@ from tournament.rules.event_report import content_findings
 
 class Command(FileCommand):
     help = (
-        "Checks a tournament-event/1 file without the database: tables, kingdoms and their draws, score sheets, "
+        "Checks a tournament-event file without the database: tables, kingdoms and their draws, score sheets, "
         "places, standings, lots, final places, points. Exit status: 0 no error, 1 errors found, 2 unreadable."
     )
 
