@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from ranking.models import CallUp
 from tournament.forms.event import DayInput
 from tournament.models import Organiser, Season
+from tournament.models.season import game_choices
 from tournament.rules import regulation
 
 
@@ -31,21 +32,29 @@ def _versions() -> list[tuple[str, str]]:
 
 
 class SeasonForm(forms.ModelForm):
-    """A season's window, its regulation, and the final it leads to."""
+    """A season's game, its window, its regulation, and the final it leads to."""
 
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=game_choices,
+        help_text=_("Its events, its Ranking, its call-up and its title are of this game alone."),
+    )
     regulation = forms.ChoiceField(label=_("Regulation version"), choices=_versions)
 
     class Meta:
         model = Season
-        fields = ("name", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day")
+        fields = ("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day")
         widgets = {"first_day": DayInput(), "last_day": DayInput(), "final_day": DayInput()}
         help_texts = {
             "first_day": _("Events outside these days cannot be announced (art. 1.3)."),
             "finalists": _("24 at most, and a number that tables of 3 and 4 can seat (art. 1.7)."),
         }
 
-    def __init__(self, *args: Any, called: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, called: bool = False, held: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if held:
+            # A season that holds events keeps its game.
+            del self.fields["game"]
         self.fields["regulation"].initial = regulation.CURRENT.version
         if called:
             # After the call-up the number changes on its own page, with a reason.

@@ -21,6 +21,7 @@ RANKING = (
     field("events", _("Events"), "entry.events"),
     field("decided_by", _("Decided by"), "entry.decided_by"),
     field("called", _("Called to the final"), "entry.called"),
+    field("game", _("Game"), "game"),
 )
 #: A ledger entry of a player.
 RESULTS = (
@@ -33,12 +34,14 @@ RESULTS = (
     field("players", _("Players")),
     field("wins", _("Wins")),
     Column("points", _("Points"), lambda entry: whole(entry.half_points)),
+    field("game", _("Game"), "season.game"),
 )
 WAITING = (
     field("event", _("Event"), "event.name"),
     field("last_day", _("Last day"), "event.last_day"),
     field("place", _("Place")),
     Column("points", _("Points, if ratified"), lambda one: whole(one.half_points)),
+    field("game", _("Game"), "event.game"),
 )
 SEASON_FILES = (
     Column("season", _("Season"), attrgetter("slug"), attrgetter("name")),
@@ -46,6 +49,7 @@ SEASON_FILES = (
     field("last_day", _("Last day")),
     Column("csv", "CSV", lambda season: on_site(reverse("ranking_csv", args=[season.slug]))),
     Column("json", "JSON", lambda season: on_site(reverse("ranking_json", args=[season.slug]))),
+    field("game", _("Game")),
 )
 SEASONS = (
     field("slug", _("Short name")),
@@ -59,6 +63,7 @@ SEASONS = (
     field("final_place", _("Place of the final")),
     field("final_day", _("Day of the final")),
     field("called", _("Called"), "calls"),
+    field("game", _("Game")),
 )
 PEOPLE = (
     field("number", _("Number"), "pk"),
@@ -91,6 +96,7 @@ AUTHORISATIONS = (
         field("entries", _("Entries"), "entered"),
     ),
     item("minimum", _("Minimum")),
+    *within(itemgetter("event"), field("game", _("Game")), field("season", _("Season"), "season.slug")),
 )
 QUEUE = (
     field("event", _("Event"), "event.name"),
@@ -101,12 +107,14 @@ QUEUE = (
     field("attendance", _("Players")),
     field("differences", _("Differences"), "errors"),
     field("warnings", _("Warnings")),
+    field("game", _("Game"), "event.game"),
 )
 EXPECTED = (
     field("event", _("Event"), "name"),
     field("slug", _("Short name")),
     field("organiser", _("Organiser"), "organiser.name"),
     field("last_day", _("Last day")),
+    field("game", _("Game")),
 )
 EXPECTED_DUE = (
     *within(itemgetter("event"), *EXPECTED),

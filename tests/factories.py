@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser, Group
+from django.utils.text import slugify
 
 from games import registry
 from games.chance import SeededChance
@@ -18,7 +19,8 @@ from tournament.models import Entry, Event, EventRole, Organiser, Person, Round,
 from tournament.permissions import NATIONAL_REFERENT
 from tournament.rules.errors import LotMissing
 from tournament.selectors.people import player_id
-from tournament.services import entries, lifecycle, rounds, seasons, sheets
+from tournament.services import entries, lifecycle, rounds, sheets
+from tournament.services.history import record
 
 _numbers = count(1)
 
@@ -43,9 +45,17 @@ def make_user(username: str = "", *, referent: bool = False, superuser: bool = F
 
 
 def make_season(**facts: Any) -> Season:
-    """A season with the days of 2009."""
-    number = next(_numbers)
-    return seasons.season_create(**{"name": f"Stagione {number}", "by": None, **SEASON_2009, **facts})
+    """A season with the days of 2009.
+
+    Written by itself, not by the service: every event of a test may have a season of its own on the same days.
+    """
+    name = f"Stagione {next(_numbers)}"
+    season = Season(
+        **{"name": name, "slug": slugify(facts.get("name", name)), **SEASON_2009, "regulation": "2.0", **facts}
+    )
+    season.full_clean()
+    record(season, verb="season_create", by=None)
+    return season
 
 
 def make_organiser(user: AbstractBaseUser | None = None, **fields: Any) -> Organiser:
@@ -68,13 +78,18 @@ def make_people(number: int, **fields: Any) -> list[Person]:
 
 
 def make_event(
-    *, organiser: Organiser | None = None, season: Season | None = None, by: Any = None, **facts: Any
+    *,
+    organiser: Organiser | None = None,
+    season: Season | None = None,
+    game: str = "dominion",
+    by: Any = None,
+    **facts: Any,
 ) -> Event:
-    """The draft of a fascia I event on 4 July 2009."""
+    """The draft of a fascia I event on 4 July 2009, of a season of its own of that game unless one is given."""
     number = next(_numbers)
     return lifecycle.event_create(
         organiser=organiser or make_organiser(),
-        season=season or make_season(),
+        season=season or make_season(game=game),
         by=by,
         **{
             "name": f"Torneo {number}",
@@ -238,6 +253,18 @@ def concluded_event(*, players: int = 12, **facts: Any) -> Event:
     """An event played to its end."""
     event = final_event(players=players, **facts)
     play_round(event)
+    lifecycle.event_conclude(event=event, by=None)
+    return Event.objects.get(pk=event.pk)
+
+
+def concluded_other_game(game: str, players: int = 12, **facts: Any) -> Event:
+    """An event of a game that is not Dominion, played to its end with real sheets; 12 to 15 players."""
+    event = drawn_event(players=players, game=game, **facts)
+    play_round(event, sheet=real_sheet)
+    next_round(event)
+    play_round(event, sheet=lambda table: real_sheet(table, f"second {table.number}"))
+    next_round(event)
+    play_round(event, sheet=lambda table: real_sheet(table, "final"))
     lifecycle.event_conclude(event=event, by=None)
     return Event.objects.get(pk=event.pk)
 

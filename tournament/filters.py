@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Season
+from tournament.models.season import game_choices
 
 #: Words for the visitor's question "which events?", each a set of states.
 PHASES = {
@@ -18,10 +19,11 @@ PHASES = {
 
 
 class EventFilter(django_filters.FilterSet):
-    """By words, season, phase and fascia."""
+    """By words, season, game, phase and fascia."""
 
     q = django_filters.CharFilter(method="words", label=_("Name or city"))
     season = django_filters.ModelChoiceFilter(queryset=Season.objects.all(), label=_("Season"), empty_label=_("all"))
+    game = django_filters.ChoiceFilter(label=_("Game"), empty_label=_("all"), choices=game_choices)
     phase = django_filters.ChoiceFilter(
         method="in_phase",
         label=_("State"),
@@ -39,7 +41,7 @@ class EventFilter(django_filters.FilterSet):
 
     class Meta:
         model = Event
-        fields = ("q", "season", "phase", "fascia")
+        fields = ("q", "season", "game", "phase", "fascia")
 
     def words(self, events: QuerySet[Event], name: str, value: str) -> QuerySet[Event]:
         for word in value.split():

@@ -48,9 +48,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it can be verified, but only the organiser’s can be imported.",
     },
     "SEASON_MISSING": {
-        "it": "Nessuna stagione comprende i giorni dal {first_day} al {last_day}: "
+        "it": "Nessuna stagione di {game} comprende i giorni dal {first_day} al {last_day}: "
         "il Referente ne apra una o indichi quale.",
-        "en": "No season holds the days from {first_day} to {last_day}: the Referent opens one or says which.",
+        "en": "No season of {game} holds the days from {first_day} to {last_day}: "
+        "the Referent opens one or says which.",
     },
     "PLAYERS_FILE_WRONG": {
         "it": "Il file dei giocatori non si legge: {problem}. Servono un CSV o un XLSX con le colonne {columns}.",

@@ -15,12 +15,13 @@ WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
 
 
 class EventTable(tables.Table):
-    """The events of a season; on a phone the city stands under the name."""
+    """The events of a season; on a phone city and game stand under the name."""
 
     label = _("Events")
 
     first_day = tables.DateColumn(verbose_name=_("Day"), format="SHORT_DATE_FORMAT")
     name = tables.Column(verbose_name=_("Event"))
+    game = tables.Column(verbose_name=_("Game"), attrs=WIDE)
     city = tables.Column(verbose_name=_("City"), attrs=WIDE)
     fascia_effective = tables.Column(verbose_name=_("Fascia"), attrs=WIDE)
     players = tables.Column(verbose_name=_("Players"), attrs=WIDE_NUMBER)
@@ -28,18 +29,22 @@ class EventTable(tables.Table):
 
     class Meta:
         model = Event
-        fields = ("first_day", "name", "city", "fascia_effective", "players", "state")
+        fields = ("first_day", "name", "game", "city", "fascia_effective", "players", "state")
         attrs = {"class": "fo-table"}
         order_by = "-first_day"
         empty_text = _("No event matches.")
 
     def render_name(self, record: Event) -> str:
         return format_html(
-            '<a href="{}">{}</a><div class="narrow fo-label">{}</div>',
+            '<a href="{}">{}</a><div class="narrow fo-label">{}, {}</div>',
             record.get_absolute_url(),
             record.name,
             record.city,
+            record.game_name,
         )
+
+    def render_game(self, record: Event) -> str:
+        return record.game_name
 
     def render_fascia_effective(self, value: str, record: Event) -> str:
         return "–" if record.is_national_final else fascia(record.fascia_effective)

@@ -13,7 +13,7 @@ from ninja import Field, Query, Router, Schema
 from ranking.models import LedgerEntry
 from ranking.selectors.national import RankingEntries, season_standing
 from ranking.selectors.player import PlayerSeason, may_see_player, player_seasons, player_waiting
-from tournament.api.events import REFUSALS, Key, Slug
+from tournament.api.events import REFUSALS, SLUG, Key, Slug
 from tournament.api.paging import Page, page_of
 from tournament.api.problems import Problem
 from tournament.api.schemas import DECIDED, HALF
@@ -29,12 +29,19 @@ class SeasonOut(Schema):
 
     slug: str
     name: str
+    game: str = Field(description="its events, its Ranking and its final are of this game alone")
     first_day: date
     last_day: date
     regulation: str
     finalists: int = Field(description="how many are called to the national final")
     final_place: str
     final_day: date | None
+
+
+class SeasonQuery(Schema):
+    """Which seasons are wanted."""
+
+    game: str | None = Field(None, pattern=SLUG, max_length=40)
 
 
 class SeasonLines(Schema):
@@ -67,6 +74,7 @@ class RankingLines(Schema):
     """A page of the Ranking."""
 
     season: str
+    game: str
     count: int
     items: list[RankingRowOut]
 
@@ -90,6 +98,7 @@ class PlayerSeasonOut(Schema):
     """A season of a player."""
 
     season: str
+    game: str
     rank: int | None
     tied: int
     half_points: int
@@ -106,6 +115,7 @@ class WaitingOut(Schema):
 
     event: str
     name: str
+    game: str
     place: int
     half_points: int | None = Field(description=HALF)
 
@@ -121,9 +131,9 @@ class PlayerOut(Schema):
 
 
 @router.get("/seasons", response={200: SeasonLines, 422: Problem, 429: Problem}, url_name="api_seasons")
-def seasons(request: HttpRequest, page: Query[Page]) -> Any:
-    """Every season, newest first."""
-    return page_of(open_facts.seasons(), page)
+def seasons(request: HttpRequest, wanted: Query[SeasonQuery], page: Query[Page]) -> Any:
+    """Every season, newest first. Several may run at once, one a game."""
+    return page_of(open_facts.seasons(**wanted.dict()), page)
 
 
 @router.get("/seasons/{slug:season}", response={200: SeasonOut, **REFUSALS}, url_name="api_season")
@@ -136,7 +146,7 @@ def season(request: HttpRequest, season: Slug) -> Any:
 def ranking(request: HttpRequest, season: Slug, page: Query[Page]) -> Any:
     """Art. 1.6: the Ranking of a season as everybody may see it."""
     found = get_object_or_404(Season, slug=season)
-    return {"season": found.slug} | page_of(RankingEntries(season_standing(found)), page)
+    return {"season": found.slug, "game": found.game} | page_of(RankingEntries(season_standing(found)), page)
 
 
 @router.get("/players/{int:pk}", response={200: PlayerOut, **REFUSALS}, url_name="api_player")
@@ -152,7 +162,13 @@ def player(request: HttpRequest, pk: Key) -> Any:
         "city": person.city,
         "seasons": [_season(one) for one in player_seasons(person)],
         "waiting": [
-            {"event": one.event.slug, "name": one.event.name, "place": one.place, "half_points": one.half_points}
+            {
+                "event": one.event.slug,
+                "name": one.event.name,
+                "game": one.event.game,
+                "place": one.place,
+                "half_points": one.half_points,
+            }
             for one in player_waiting(person)
         ],
     }
@@ -168,6 +184,7 @@ def _seen(pk: int) -> Person:
 def _season(one: PlayerSeason) -> dict[str, Any]:
     return {
         "season": one.season.slug,
+        "game": one.season.game,
         "rank": one.rank,
         "tied": one.tied,
         "half_points": one.half_points,

@@ -24,7 +24,7 @@ class RankingLine:
         entry: the row; places: the last ranks in time; moved: places won with the last event, None for a new or
             nameless row.
         equal: whether it is equal on everything to the row above; lot: whether a lot will have to be drawn for it.
-        cut_text: the words of the line of water under it, on the last row called.
+        cut_text: the words of the line of water under it, on the last row called; game: the slug of the season's game.
     """
 
     entry: RankingEntry
@@ -33,6 +33,7 @@ class RankingLine:
     equal: bool = False
     lot: bool = False
     cut_text: str = ""
+    game: str = ""
 
 
 class RankingLines:
@@ -87,6 +88,7 @@ class RankingLines:
                     moved=moves.moved(person),
                     equal=index > 0 and ranking[index - 1].rank == entry.rank,
                     lot=ranking[index].player in self._crossing,
+                    game=season.game,
                     cut_text=self.cut_text if index == season.finalists - 1 and index + 1 < len(ranking) else "",
                 )
             )

@@ -27,15 +27,6 @@ def today() -> date:
     return timezone.localdate()
 
 
-def current_season(day: date | None = None) -> Season | None:
-    """The season that holds the day, else the one that began last, else the first to come: one query."""
-    day = day or today()
-    seasons = list(Season.objects.order_by("-first_day", "-pk"))
-    holding = [season for season in seasons if season.first_day <= day <= season.last_day]
-    begun = [season for season in seasons if season.first_day <= day]
-    return next(iter([*holding, *begun, *reversed(seasons)]), None)
-
-
 def event_chart(event: Event, *, sees_names: bool = False, me: int | None = None) -> BumpChart | None:
     """The standings of an event round by round; None where there is nothing to draw: two queries."""
     rows = StandingRow.objects.filter(round__event=event, round__is_final=False).order_by("round__number")

@@ -11,6 +11,7 @@ from ranking.selectors import ranking_entries, season_standing
 from ranking.selectors import season as at_glance
 from tournament.permissions import is_national_referent
 from tournament.selectors.pages import clock_facts
+from tournament.selectors.seasons import current_seasons
 from tournament.views.charts import chart_words
 from tournament.views.common import my_person_id
 
@@ -22,7 +23,7 @@ TOP = 8
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The season's line of water, what is played now, what comes next, the head of the Ranking."""
-    season = at_glance.current_season()
+    season, *beside = current_seasons() or [None]
     running = at_glance.running_events()
     context: dict[str, object] = {"season": season, "today": at_glance.today(), "top_rows": TOP}
     if season is not None:
@@ -38,6 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "rows": ranking_entries(standing, range(min(TOP, players)), viewer),
             "players": players,
             "chart": chart_words(chart),
+            "beside": beside,
         }
     now = running[0] if running and running[0].round else None
     context |= {

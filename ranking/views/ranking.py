@@ -27,15 +27,17 @@ from ranking.selectors import (
     season_standing,
 )
 from ranking.selectors.lines import RankingLines
-from ranking.selectors.season import current_season
 from ranking.selectors.trail import Counting, counting_events, trail
 from ranking.tables import RankingTable
 from ranking.views.charts import places_chart
 from tournament.lists import PageList, cell, is_file, with_lists
 from tournament.models import Person, Season
+from tournament.selectors.seasons import current_season
 from tournament.views.common import my_person_id
 
 FIELDS = ("rank", "player", "points", "wins", "ordinary_wins", "seconds", "thirds", "events", "decided_by", "called")
+#: The last column of the CSV, the same in every row: columns are added at the end.
+GAME = "game"
 
 
 def _season(slug: str) -> Season:
@@ -125,10 +127,10 @@ def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="ranking-{found.slug}.csv"'
     out = csv.writer(response)
-    out.writerow(FIELDS)
+    out.writerow([*FIELDS, GAME])
     for row in national_ranking(found):
         facts = _open_row(row) | {"points": str(row.points), "player": row.name or "", "called": int(row.called)}
-        out.writerow([cell(facts[name]) for name in FIELDS])
+        out.writerow([*(cell(facts[name]) for name in FIELDS), found.game])
     return response
 
 
@@ -140,6 +142,7 @@ def ranking_json(request: HttpRequest, season: str) -> JsonResponse:
     content = {
         "format": "fossato-ranking/1",
         "season": found.name,
+        "game": found.game,
         "regulation": found.regulation,
         "finalists": found.finalists,
         "at": timezone.now().isoformat(timespec="seconds"),

@@ -16,12 +16,13 @@ from ranking.forms import DecisionForm, DisqualifyForm, OrganiserForm
 from ranking.list_columns import AUTHORISATIONS, DECISIONS, EXPECTED, ORGANISERS
 from ranking.selectors import authorisation_queue
 from ranking.selectors import referent as waiting
-from ranking.selectors.season import current_season, minimum_players
+from ranking.selectors.season import minimum_players
 from ranking.services.organisers import organiser_create
 from ranking.views.common import disqualified, needs, refused
 from tournament.lists import PageList, with_lists
 from tournament.models import Event, Organiser
 from tournament.rules.errors import RuleError
+from tournament.selectors.seasons import current_seasons
 
 
 @needs("ranking.homologate")
@@ -32,7 +33,7 @@ def referent(request: HttpRequest) -> HttpResponse:
         "counts": waiting.referent_counts(),
         "expected": waiting.expected_reports()[:5],
         "decisions": waiting.latest_decisions(),
-        "season": current_season(),
+        "seasons": current_seasons(),
     }
     expected = PageList("attesi", EXPECTED, waiting.expected_reports())
     decisions = PageList("decisioni", DECISIONS, lambda: waiting.latest_decisions(None))

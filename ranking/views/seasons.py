@@ -55,10 +55,11 @@ def season_new(request: HttpRequest) -> HttpResponse:
 @needs("ranking.manage_season")
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_edit(request: HttpRequest, season: str) -> HttpResponse:
-    """Changes a season; events already in it stay inside its days."""
+    """Changes a season; events already in it stay inside its days and keep its game."""
     found = get_object_or_404(Season, slug=season)
     called = CallUp.objects.filter(season=found).exists()
-    form = SeasonForm(request.POST or None, instance=found, called=called)
+    held = found.events.exists()
+    form = SeasonForm(request.POST or None, instance=found, called=called, held=held)
     if request.method == "POST" and form.is_valid():
         fresh = Season.objects.get(pk=found.pk)
         try:

@@ -49,8 +49,8 @@ class Day:
         return make.tables_of(make.last_round(self.event))
 
 
-def _draft(day: Day, season: Season, city: str, game: str = "") -> None:
-    """The organiser writes the draft; the game is the form's own where none is named."""
+def _draft(day: Day, season: Season, city: str) -> None:
+    """The organiser writes the draft of an event, which is of its season's game."""
     page = day.organiser
     link(page, "New event").click()
     today = timezone.localdate()
@@ -62,9 +62,7 @@ def _draft(day: Day, season: Season, city: str, game: str = "") -> None:
         "last_day": today.isoformat(),
     }.items():
         page.locator(f"[name={name}]").fill(text)
-    page.locator("[name=season]").select_option(label=season.name)
-    if game:
-        page.locator("select[name=game]").select_option(game)
+    page.locator("[name=season]").select_option(label=f"{season.name}, {season.game_name}")
     button(page, "Store the draft").click()
     expect(page.locator("h1")).to_have_text(NAME)
     assert day.event.state == Event.State.DRAFT

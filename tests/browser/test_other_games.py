@@ -161,14 +161,14 @@ def test_from_the_draft_to_the_report(
 ) -> None:
     club, referee = make.make_user("circolo"), make.make_user("arbitro")
     organiser, today = make.make_organiser(club), timezone.localdate()
-    season = make.make_season(first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
+    season = make.make_season(game=game, first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
     views = ("desktop", "phone", "desktop", "phone")
     day = steps.Day(live_server.url, *(open_page(view) for view in views))
     visitors.sign_in(day.organiser, day.site, club, "/organizza/")
     visitors.sign_in_quickly(day.referee, day.site, referee)
     visitors.sign_in_quickly(day.referent, day.site, make.make_user("referente", referent=True))
 
-    steps._draft(day, season, organiser.city, game)
+    steps._draft(day, season, organiser.city)
     assert (day.event.state, day.event.game) == (Event.State.DRAFT, game)
     make.grant(day.event, referee, EventRole.Role.REFEREE)
     for person in make.make_people(steps.PLAYERS - 1):

@@ -118,7 +118,7 @@ def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """The events that the referee works at: one of Dominion, one of each other game."""
     made = {"running": running(club, season)}
     for game in OTHER_GAMES:
-        made[game] = make.drawn_event(game=game, organiser=club, season=season)
+        made[game] = make.drawn_event(organiser=club, season=make.make_season(game=game))
     for event in made.values():
         make.grant(event, me, EventRole.Role.REFEREE)
     return {name: event.slug for name, event in made.items()}

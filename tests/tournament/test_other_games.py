@@ -18,7 +18,7 @@ from tests.tournament.views.conftest import text_of
 from tournament.models import Event, Round, Table
 from tournament.printing import documents
 from tournament.rules.event_file import parse, verify
-from tournament.services import files, files_import, lifecycle
+from tournament.services import files, files_import
 from tournament.services.report_errors import FileRefused
 from tournament.sheet_page import form_of, sheet_page
 
@@ -32,20 +32,9 @@ ORDER = {
 GAMES = [slug for slug in registry.slugs() if slug != "dominion"]
 
 
-def _concluded(game: str, players: int = 12) -> Event:
-    event = make.drawn_event(players=players, game=game)
-    make.play_round(event, sheet=make.real_sheet)
-    make.next_round(event)
-    make.play_round(event, sheet=lambda table: make.real_sheet(table, f"second {table.number}"))
-    make.next_round(event)
-    make.play_round(event, sheet=lambda table: make.real_sheet(table, "final"))
-    lifecycle.event_conclude(event=event, by=None)
-    return Event.objects.get(pk=event.pk)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_from_the_draw_to_the_file(game: str) -> None:
-    event = _concluded(game)
+    event = make.concluded_other_game(game)
     assert [round_.is_final for round_ in Round.objects.filter(event=event).order_by("number")] == [False, False, True]
     assert event.final_places.count() == 12
     chain = {criterion.name for criterion in registry.get(game).chain}
@@ -59,7 +48,7 @@ def test_from_the_draw_to_the_file(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_pages_and_papers(game: str, client: Client) -> None:
-    event = _concluded(game)
+    event = make.concluded_other_game(game)
     referee = make.make_user()
     make.grant(event, referee)
     client.force_login(referee)
@@ -98,7 +87,7 @@ def _errors(content: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_changed_place_or_number_of_the_chain_is_found_and_refused(game: str) -> None:
-    written = json.loads(json.dumps(files.event_to_file(_concluded(game))))
+    written = json.loads(json.dumps(files.event_to_file(make.concluded_other_game(game))))
     rows = written["rounds"][0]["tables"][0]["results"]
     path = "rounds[0].tables[0].results"
 
@@ -127,7 +116,7 @@ def _holds(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_file_of_an_event_comes_back_as_the_same_event(game: str) -> None:
-    event = _concluded(game)
+    event = make.concluded_other_game(game)
     written = json.loads(json.dumps(files.event_to_file(event)))
     places = list(event.final_places.order_by("place").values_list("entry__person__last_name", flat=True))
     season = event.season

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from tournament.models import Event, EventRole, Organiser, Person, Season
+from tournament.models.season import season_label
 from tournament.selectors.packs import OPTIONS, pack_choices
 
 
@@ -31,10 +32,20 @@ def _pack_choices(game: str) -> list[tuple[str, str]]:
     ]
 
 
+class SeasonField(forms.ModelChoiceField):
+    """A season, with the game that it is of."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Season.objects.all(), label=_("Season"), empty_label=None, **kwargs)
+
+    def label_from_instance(self, season: Any) -> str:
+        return season_label(season)
+
+
 class EventForm(forms.ModelForm):
     """The facts of an event. What may still change at this point of its life is the service's to say."""
 
-    game = forms.ChoiceField(label=_("Game"))
+    season = SeasonField(help_text=_("The event is of its season’s game."))
     trade = forms.BooleanField(label=_("Era of Kingdoms: with the trade mini-expansion"), required=False)
     pack = forms.ChoiceField(
         label=_("Card pack"),
@@ -46,7 +57,7 @@ class EventForm(forms.ModelForm):
         model = Event
         fields = (
             "name",
-            "game",
+            "season",
             "pack",
             "city",
             "venue",
@@ -77,8 +88,8 @@ class EventForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [(game.slug, game.names["it"]) for game in registry.all()]
         self.fields["fascia_declared"].choices = [("I", "I"), ("III", "III")]
+        self.fields["season"].required = not self.instance.pk
         self._offer_packs()
         self._offer_options()
 
@@ -93,7 +104,12 @@ class EventForm(forms.ModelForm):
         """The options of the game as the event keeps them; another game’s are left out."""
         found: dict[str, Any] = {**(super().clean() or self.cleaned_data)}
         trade = found.pop("trade", False)
-        known = OPTIONS.get(found.get("game", ""), ())
+        season = found.get("season")
+        if season is None:
+            # Not sent: the event stays where it is.
+            found.pop("season", None)
+            season = self.instance.season if self.instance.pk else None
+        known = OPTIONS.get(season.game, ()) if season is not None else ()
         found["game_options"] = {"trade": True} if trade and "trade" in known else {}
         return found
 
@@ -112,10 +128,9 @@ class EventForm(forms.ModelForm):
 
 
 class NewEventForm(EventForm):
-    """A new event, of one of the visitor's organisers and of a season."""
+    """A new event, of one of the visitor's organisers."""
 
     organiser = forms.ModelChoiceField(Organiser.objects.none(), label=_("Organiser"), empty_label=None)
-    season = forms.ModelChoiceField(Season.objects.all(), label=_("Season"), empty_label=None)
     field_order = ("organiser", "season")
 
     def __init__(self, *args: Any, organisers: Any, **kwargs: Any) -> None:

@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournament.models.season import game_name
+
 
 class Event(models.Model):
     """Articles 1.2 to 1.5. Its state changes only through ``tournament.services``."""
@@ -37,6 +39,7 @@ class Event(models.Model):
     slug = models.SlugField(max_length=80, unique=True)
     season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="events")
     organiser = models.ForeignKey("tournament.Organiser", models.PROTECT, related_name="events")
+    #: The game of its season; kept here so that the tables of an event need no second query.
     game = models.CharField(_("game"), max_length=40, default="dominion")
     #: The national final gives no points and has no fascia (AMB-36).
     is_national_final = models.BooleanField(default=False)
@@ -97,6 +100,11 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.slug])
+
+    @property
+    def game_name(self) -> str:
+        """The game's name in the reader's language."""
+        return game_name(self.game)
 
 
 class EventRole(models.Model):

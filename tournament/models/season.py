@@ -2,15 +2,38 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from games import registry
+
+
+def game_name(slug: str) -> str:
+    """Return the name of a game in the reader's language; a slug that no game has stays as it is."""
+    return registry.get(slug).names[(get_language() or "it")[:2]] if slug in registry.slugs() else slug
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """Return every game with its name, for a form."""
+    return [(slug, game_name(slug)) for slug in registry.slugs()]
+
+
+def season_label(season: "Season") -> str:
+    """Return the name of a season with the game that it is of, where the name does not say it already."""
+    return season.name if season.game_name in season.name else f"{season.name}, {season.game_name}"
+
 
 class Season(models.Model):
-    """Art. 1.3, 1.7: the days in which events count, the regulation they start with, and the final they lead to."""
+    """Art. 1.3, 1.7: the days in which events count, the regulation they start with, and the final they lead to.
+
+    A season belongs to one game, and so do its events, its Ranking, its call-up and its title. Seasons of different
+    games may run at the same time.
+    """
 
     name = models.CharField(_("name"), max_length=80, unique=True)
     slug = models.SlugField(unique=True)
+    game = models.CharField(_("game"), max_length=40, default="dominion")
     first_day = models.DateField(_("first day"))
     last_day = models.DateField(_("last day"))
     regulation = models.CharField(_("regulation version"), max_length=20)
@@ -28,3 +51,8 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def game_name(self) -> str:
+        """The game's name in the reader's language."""
+        return game_name(self.game)

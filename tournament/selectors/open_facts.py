@@ -23,9 +23,10 @@ from tournament.selectors.pages import (
 )
 
 
-def seasons() -> QuerySet[Season]:
-    """Every season, newest first."""
-    return Season.objects.order_by("-first_day", "-pk")
+def seasons(*, game: str | None = None) -> QuerySet[Season]:
+    """Every season, or those of a game (its slug), newest first."""
+    found = Season.objects.order_by("-first_day", "-pk")
+    return found if game is None else found.filter(game=game)
 
 
 def events(*, season: str | None = None, state: str | None = None, game: str | None = None) -> QuerySet[Event]:

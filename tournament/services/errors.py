@@ -6,6 +6,7 @@ The tree::
         ServiceRefused
             AlreadyDone                   the button was pressed twice; nothing is wrong
             FieldWrong, FieldFrozen, ReasonMissing, WordMissing
+            SeasonsOverlap, SeasonGameFixed, SeasonOfAnotherGame
             EventStateWrong, EventFull, EventFrozen
             SamePersonTwice, CardNumberTaken, PersonMerged, PersonsMeet, EntryStateWrong, EntrySeated
             RoundStateWrong, RoundHasSheets, AllRoundsDrawn, RoundsToPlay, NoFinal, FinalNotPlayed, TablesStillPossible,
@@ -60,6 +61,24 @@ class FieldFrozen(ServiceRefused):
     """Art. 1.2: a fact that cannot change any more at this point of the event. Params: field, state."""
 
     code, article = "FIELD_FROZEN", "1.2"
+
+
+class SeasonsOverlap(ServiceRefused):
+    """Art. 1.3: a game has one season at a time. Params: season, game."""
+
+    code, article = "SEASONS_OVERLAP", "1.3"
+
+
+class SeasonGameFixed(ServiceRefused):
+    """Art. 1.3: a season that holds events keeps its game. Params: game."""
+
+    code, article = "SEASON_GAME_FIXED", "1.3"
+
+
+class SeasonOfAnotherGame(ServiceRefused):
+    """Art. 1.3: an event is of its season's game. Params: season, game (the season's)."""
+
+    code, article = "SEASON_OF_ANOTHER_GAME", "1.3"
 
 
 class ReasonMissing(ServiceRefused):

@@ -15,6 +15,7 @@ from django.utils.text import slugify
 
 from games.findings import Finding
 from tournament.models import Entry, Event, EventRole, Organiser, Person, Season
+from tournament.models.season import game_name
 from tournament.rules import event_format, lifecycle, reporting
 from tournament.rules.errors import BadEventFile
 from tournament.rules.event_fields import FORMAT
@@ -22,7 +23,7 @@ from tournament.rules.event_file import EventFile
 from tournament.rules.event_report import content_findings
 from tournament.rules.regulation import Regulation
 from tournament.selectors.people import possible_duplicates
-from tournament.services.errors import FieldWrong
+from tournament.services.errors import FieldWrong, SeasonOfAnotherGame
 from tournament.services.files_import_play import VERB, Import, store_final_places, store_round
 from tournament.services.history import By, record
 from tournament.services.lifecycle import role_grant
@@ -46,11 +47,12 @@ def event_from_file(
     Arguments:
         content: the file's text or bytes, or the object that it holds.
         organiser: who held it; without, the one of that name, made where there is none.
-        season: the one it belongs to; without, the one that holds its days.
+        season: the one it belongs to, of the event's game; without, the one of that game that holds its days.
         match_names: take a player to be the one person of the list with that name and surname, where there is exactly
             one; names alone identify nobody (AMB-25), so without it every player is a new person.
         at: when it is imported.
-    Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing; OrganiserDisqualified.
+    Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing;
+        SeasonOfAnotherGame; OrganiserDisqualified.
     """
     value = event_format.read_json(content) if isinstance(content, str | bytes) else content
     if not isinstance(value, Mapping):
@@ -90,6 +92,8 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
     holder = organiser or _organiser(facts.organiser, facts.city, by)
     lifecycle.check_organiser(disqualified=holder.disqualified_at is not None)
     fascia = str(facts.fascia)
+    if season is not None and season.game != facts.game:
+        raise SeasonOfAnotherGame(season=season.name, game=season.game_name)
     event = Event(
         name=facts.name,
         slug=_slug(facts.name, facts.first_day.year),
@@ -157,12 +161,15 @@ def _organiser(name: str, city: str, by: By) -> Organiser:
 def _season(file: EventFile) -> Season:
     first, last = file.event.first_day, file.event.last_day
     found = (
-        Season.objects.filter(first_day__lte=first, last_day__gte=last, regulation=file.event.regulation.version)
+        Season.objects.filter(
+            game=file.event.game, first_day__lte=first, last_day__gte=last, regulation=file.event.regulation.version
+        )
         .order_by("first_day")
         .last()
     )
     if found is None:
-        raise SeasonMissing(first_day=first.strftime("%d/%m/%Y"), last_day=last.strftime("%d/%m/%Y"))
+        game = game_name(file.event.game)
+        raise SeasonMissing(game=game, first_day=first.strftime("%d/%m/%Y"), last_day=last.strftime("%d/%m/%Y"))
     return found
 
 

@@ -14,7 +14,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.game import UnknownName
 from tournament.models import Event, EventRole, Organiser, Season
 from tournament.rules import lifecycle, regulation, validity
 from tournament.rules.errors import RoundsOutOfRange, RoundsReasonMissing
@@ -50,7 +49,7 @@ __all__ = [
 State = Event.State
 
 #: What an organiser may say of an event, and until when.
-IDENTITY = ("name", "city", "venue", "first_day", "last_day", "fascia_declared", "game")
+IDENTITY = ("name", "season", "city", "venue", "first_day", "last_day", "fascia_declared")
 PLAY = ("rounds_override", "rounds_reason", "clock_minutes", "final_has_clock", "capacity")
 PAPERS = ("description", "starts_at", "language", "card_names")
 #: What the rounds to come are checked against: those drawn keep theirs.
@@ -70,12 +69,6 @@ def _unique_slug(name: str, day: date) -> str:
 
 def _check_facts(event: Event) -> None:
     """Art. 1.3, 1.5: everything that can be wrong with what an organiser says of an event."""
-    try:
-        registry.get(event.game)
-    except UnknownName as unknown:
-        raise FieldWrong(
-            field=_("game"), value=event.game, right=_("one of %s") % ", ".join(registry.slugs())
-        ) from unknown
     _check_pack(event)
     _check_options(event)
     rules = regulation_of(event)
@@ -137,7 +130,7 @@ def event_create(
     """Opens the draft of an event under the season's regulation (art. 1.2, 1.3); its author organises it.
 
     Arguments:
-        facts: fields of FACTS; at least name, city, venue, first_day and last_day.
+        season: whose game the event is of; facts: fields of FACTS; at least name, city, venue, first_day and last_day.
     Errors: OrganiserDisqualified, OutsideSeason, DaysReversed, FasciaNotDeclarable, RoundsOutOfRange,
         RoundsReasonMissing, FieldWrong.
     """
@@ -153,6 +146,7 @@ def event_create(
     event = Event(
         organiser=organiser,
         season=season,
+        game=season.game,
         regulation=season.regulation,
         is_national_final=is_national_final,
         is_official=not is_national_final,
@@ -170,13 +164,18 @@ def event_create(
 def _set_facts(event: Event, facts: Mapping[str, Any]) -> None:
     for name, value in facts.items():
         setattr(event, name, value.strip() if isinstance(value, str) else value)
+    if "season" in facts:
+        event.game, event.regulation = event.season.game, event.season.regulation
     event.fascia_effective = event.fascia_declared
 
 
 def _may_change(event: Event) -> tuple[str, ...]:
-    """What can still be said of an event: its identity until it is authorised, the play until round 1."""
+    """What can still be said of an event: its identity until it is authorised, the play until round 1.
+
+    The national final stays in the season whose players it calls.
+    """
     if event.state in (State.DRAFT, State.ANNOUNCED):
-        return FACTS
+        return tuple(name for name in FACTS if name != "season" or not event.is_national_final)
     if event.state in (State.AUTHORISED, State.CHECK_IN):
         return (*PLAY, *PAPERS, *CHECKS)
     if event.state == State.RUNNING:
@@ -189,7 +188,8 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
     """Changes what the organiser says of an event; what the Referent authorised and what was played stay (art. 1.2).
 
     Arguments:
-        facts: fields of FACTS; those equal to what they were are always accepted.
+        facts: fields of FACTS; those equal to what they were are always accepted. Another season brings its game and
+            its regulation with it.
     Errors: FieldFrozen, FieldWrong, and those of event_create.
     """
     fresh = locked(event)
@@ -200,6 +200,8 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
         if name not in _may_change(fresh):
             label = str(Event._meta.get_field(name).verbose_name)
             raise FieldFrozen(field=label, state=fresh.get_state_display())
+    if "season" in changed:
+        changed["season"] = locked_season(changed["season"])
     if changed:
         effective = fresh.fascia_effective
         _set_facts(fresh, changed)

@@ -104,7 +104,7 @@ class FileAnonymous(ReportRefused):
 
 
 class SeasonMissing(ReportRefused):
-    """Art. 1.3: an event lies inside a season. Params: first_day, last_day."""
+    """Art. 1.3: an event lies inside a season of its game. Params: game, first_day, last_day."""
 
     code, article = "SEASON_MISSING", "1.3"
 

@@ -15,6 +15,18 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "Con il torneo nello stato «{state}» il campo «{field}» non si cambia più.",
         "en": "The event is “{state}”: the field “{field}” can no longer be changed.",
     },
+    "SEASONS_OVERLAP": {
+        "it": "In quei giorni c’è già la stagione «{season}» di {game}: un gioco ha una stagione alla volta.",
+        "en": "On those days there is already the season “{season}” of {game}: a game has one season at a time.",
+    },
+    "SEASON_GAME_FIXED": {
+        "it": "La stagione ha già dei tornei di {game}: il gioco non si cambia più. Apri un’altra stagione.",
+        "en": "The season already holds events of {game}: its game can no longer be changed. Open another season.",
+    },
+    "SEASON_OF_ANOTHER_GAME": {
+        "it": "La stagione «{season}» è di {game}: scegli una stagione del gioco di questo torneo.",
+        "en": "The season “{season}” is of {game}: choose a season of this event’s game.",
+    },
     "DECISION_REASON_MISSING": {
         "it": "Questa decisione richiede una motivazione scritta.",
         "en": "This decision needs a written reason.",

@@ -59,6 +59,7 @@ VERBS: dict[str, Any] = {
     "round_draw": _("Drawn: {what}"),
     "round_publish": _("Published: {what}"),
     "round_undo": _("Undone: {what}"),
+    "season_split": _("The event moved to the season of its game"),
     "seat_confirm": _("A player confirmed the sheet of {what}"),
     "sheet_confirm": _("Confirmed: {what}"),
     "sheet_correct": _("Corrected: {what}"),

@@ -16,12 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.forms.event import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
 from tournament.list_columns import EVENTS, HISTORY, ROLES
 from tournament.lists import PageList, with_lists
-from tournament.models import Event, EventRole, Organiser, Season
+from tournament.models import Event, EventRole, Organiser
 from tournament.rules.errors import RuleError
 from tournament.selectors.events import next_step
 from tournament.selectors.history import event_history
 from tournament.selectors.links import tell_tables
 from tournament.selectors.pages import clock_facts, public_rounds, timeline
+from tournament.selectors.seasons import current_season
 from tournament.services import lifecycle
 from tournament.services.conclusion import event_conclude, event_stop_with_standings
 from tournament.views.calls import calls_facts, desk_known
@@ -55,8 +56,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
     """A new event, as a draft."""
     if not request.user.has_perm("tournament.create_event"):
         raise PermissionDenied
-    season = Season.objects.first()
-    initial = {"season": season, "game": "dominion", "language": "it", "clock_minutes": 45}
+    initial = {"season": current_season(), "language": "it", "clock_minutes": 45}
     form = NewEventForm(request.POST or None, organisers=_organisers(request), initial=initial)
     if request.method == "POST" and form.is_valid():
         facts = dict(form.cleaned_data)

@@ -94,7 +94,9 @@ def test_a_result_that_is_not_homologated_waits(anybody: Program) -> None:
     person = event.final_places.get(place=1).entry.person
     told = anybody.get(f"/players/{person.pk}").json()
     assert told["seasons"] == []
-    assert told["waiting"] == [{"event": event.slug, "name": event.name, "place": 1, "half_points": 20}]
+    assert told["waiting"] == [
+        {"event": event.slug, "name": event.name, "game": "dominion", "place": 1, "half_points": 20}
+    ]
 
 
 def test_who_gave_no_consent_answers_as_who_does_not_exist(anybody: Program) -> None:

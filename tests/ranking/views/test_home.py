@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
-from ranking.selectors.season import current_season
 from tests import factories as make
 from tests import reporting
 from tests.ranking.credit import credit
 from tests.ranking.pages import queries_of, signed_in, text_of
 from tournament.models import Event, Person, Season
+from tournament.selectors.seasons import current_season
 from tournament.services.lifecycle import event_announce
 
 pytestmark = pytest.mark.django_db

@@ -14,12 +14,15 @@ from tests import factories as make
 from tests.ranking.credit import credit
 from tests.ranking.pages import text_of, told
 from tournament.models import Season
+from tournament.services.errors import FieldWrong, SeasonGameFixed
+from tournament.services.seasons import season_update
 
 pytestmark = pytest.mark.django_db
 
 NEW = "/referente/stagioni/nuova/"
 FACTS = {
     "name": "Stagione 2030",
+    "game": "dominion",
     "first_day": "2030-06-01",
     "last_day": "2030-10-15",
     "regulation": "2.0",
@@ -27,6 +30,8 @@ FACTS = {
     "final_place": "Modena",
     "final_day": "2030-11-16",
 }
+#: Days on which no other season of Dominion is.
+SEASON_2011 = {"first_day": date(2011, 6, 1), "last_day": date(2011, 10, 15)}
 
 
 def _edit(season: Season) -> str:
@@ -55,6 +60,7 @@ def test_a_season_is_opened_once(referent: Client) -> None:
         ("first_day", "2030-13-01"),
         ("last_day", ""),
         ("regulation", "9.9"),
+        ("game", "scopa"),
         ("finalists", "-1"),
         ("finalists", "tanti"),
         ("final_day", "sabato"),
@@ -80,11 +86,11 @@ def test_req_304_days_backwards_are_refused_with_the_article(language: str, refe
 
 
 def test_a_season_is_changed_with_its_history(referent: Client) -> None:
-    season = make.make_season()
-    answer = referent.post(_edit(season), FACTS | {"first_day": "2009-06-01", "last_day": "2009-10-31"}, follow=True)
+    season = make.make_season(**SEASON_2011)
+    answer = referent.post(_edit(season), FACTS | {"first_day": "2011-06-01", "last_day": "2011-10-31"}, follow=True)
     assert answer.redirect_chain == [(reverse("seasons"), 302)]
     season.refresh_from_db()
-    assert (season.name, season.last_day) == ("Stagione 2030", date(2009, 10, 31))
+    assert (season.name, season.last_day) == ("Stagione 2030", date(2011, 10, 31))
     version = season.history.latest()
     assert (version.history_user, version.history_change_reason) == (referent.user, "season_update|")
 
@@ -100,7 +106,7 @@ def test_amb_28_the_window_never_leaves_out_an_event_that_it_holds(referent: Cli
 
 
 def test_after_the_call_up_the_number_changes_on_its_own_page(referent: Client) -> None:
-    season = make.make_season(finalists=3)
+    season = make.make_season(finalists=3, **SEASON_2011)
     for person in make.make_people(4):
         credit(season, person, 500 + person.pk * 2)
     assert "finalists" in referent.get(_edit(season)).context["form"].fields
@@ -108,7 +114,7 @@ def test_after_the_call_up_the_number_changes_on_its_own_page(referent: Client) 
     page = referent.get(_edit(season))
     assert "finalists" not in page.context["form"].fields
     assert reverse("call_up", args=[season.slug]) in text_of(page)
-    facts = FACTS | {"first_day": "2009-06-01", "last_day": "2009-10-31", "finalists": "9"}
+    facts = FACTS | {"first_day": "2011-06-01", "last_day": "2011-10-31", "finalists": "9"}
     assert referent.post(_edit(season), facts).status_code == 302
     season.refresh_from_db()
     assert season.finalists == 3
@@ -126,3 +132,30 @@ def test_the_list_counts_events_and_leads_on(referent: Client) -> None:
     Season.objects.all().delete()
     with override("it"):
         assert gettext("No season is open yet.") in text_of(referent.get(reverse("seasons")))
+
+
+def test_seasons_of_two_games_run_at_once_and_of_one_game_never(referent: Client) -> None:
+    assert referent.post(NEW, FACTS).status_code == 302
+    again = referent.post(NEW, FACTS | {"name": "Un’altra", "first_day": "2030-10-15", "last_day": "2030-12-31"})
+    assert again.status_code == 422
+    assert "«Stagione 2030» di Dominion" in "".join(again.context["form"].non_field_errors())
+    other = FACTS | {"name": "Megalomania 2030", "game": "megalomania"}
+    assert referent.post(NEW, other).status_code == 302
+    season = Season.objects.get(name="Megalomania 2030")
+    assert (season.game, season.game_name) == ("megalomania", "Megalomania")
+    page = text_of(referent.get(reverse("seasons")))
+    assert "Megalomania," in page
+    assert "Dominion," in page
+
+
+def test_a_season_with_events_keeps_its_game(referent: Client) -> None:
+    event = make.announced_event(game="megalomania")
+    assert "game" not in referent.get(_edit(event.season)).context["form"].fields
+    with pytest.raises(SeasonGameFixed):
+        season_update(season=event.season, by=None, game="dominion")
+    empty = make.make_season(**SEASON_2011)
+    season_update(season=empty, by=None, game="era_of_kingdoms")
+    empty.refresh_from_db()
+    assert empty.game == "era_of_kingdoms"
+    with pytest.raises(FieldWrong):
+        season_update(season=empty, by=None, game="scopa")

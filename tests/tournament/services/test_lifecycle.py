@@ -69,7 +69,6 @@ def test_an_event_lies_inside_the_season(first: date, last: date, inside: bool) 
         ({"rounds_override": 3}, RoundsReasonMissing),
         ({"clock_minutes": 0}, FieldWrong),
         ({"capacity": 2}, FieldWrong),
-        ({"game": "scacchi"}, FieldWrong),
         ({"name": "  "}, FieldWrong),
         ({"name": "x" * 121}, FieldWrong),
         ({"venue": ""}, FieldWrong),

@@ -24,7 +24,6 @@ def _facts(**other: Any) -> dict[str, Any]:
     """An event's facts as its form sends them."""
     return {
         "name": "Torneo d’autunno",
-        "game": "dominion",
         "city": "Forlì",
         "venue": "Sala grande",
         "first_day": "2009-07-04",
@@ -85,7 +84,7 @@ def test_nobody_makes_an_event_for_another_club(client: Client) -> None:
     ("field", "value"),
     [
         ("name", ""),
-        ("game", "scopa"),
+        ("season", "0"),
         ("first_day", "ieri"),
         ("last_day", ""),
         ("fascia_declared", "II"),

@@ -269,14 +269,14 @@ def test_event_and_table_say_which_pack(client: Client) -> None:
 
 def test_a_new_event_takes_only_a_pack_of_its_game(visitor: Callable[..., Client]) -> None:
     pack, other = made(), made(MEGA)
-    make.make_season()
+    season = make.make_season(game="era_of_kingdoms")
     client = visitor("other_organiser")
     page = text_of(client.get(reverse("event_new")))
     assert '<optgroup label="Era of Kingdoms">' in page
     facts = {
         "organiser": str(client.user.organisations.get().pk),
-        "season": page.split('name="season"')[1].split('value="')[1].split('"')[0],
-        **{"name": "Coppa", "game": "era_of_kingdoms", "pack": other.name, "city": "Forlì", "venue": "Sala"},
+        "season": str(season.pk),
+        **{"name": "Coppa", "pack": other.name, "city": "Forlì", "venue": "Sala"},
         **{"first_day": "2009-07-04", "last_day": "2009-07-04", "fascia_declared": "I", "clock_minutes": "45"},
         **{"language": "it", "card_names": "regulation"},
     }
