@@ -10,15 +10,30 @@ NATIONAL_REFERENT = "national_referent"
 User = AbstractBaseUser | AnonymousUser
 
 
+def _global_roles(user: User) -> frozenset[str]:
+    """Return the roles that hold on every page, read in one query and stored on the user object."""
+    if not user.is_authenticated:
+        return frozenset()
+    known: frozenset[str] | None = getattr(user, "_global_roles", None)
+    if known is None:
+        if user.is_superuser:
+            known = frozenset({NATIONAL_REFERENT})
+        else:
+            referent = user.groups.filter(name=NATIONAL_REFERENT).values_list("name")
+            roles = EventRole.objects.filter(user=user, role=EventRole.Role.REFEREE).values_list("role")
+            known = frozenset(role for (role,) in referent.union(roles))
+        user._global_roles = known
+    return known
+
+
 def is_national_referent(user: User) -> bool:
     """Art. 1.2: the National Referent may do whatever an organiser may, and more. Asked once per request."""
-    if not user.is_authenticated:
-        return False
-    known = getattr(user, "_is_national_referent", None)
-    if known is None:
-        known = bool(user.is_superuser) or user.groups.filter(name=NATIONAL_REFERENT).exists()
-        user._is_national_referent = known
-    return known
+    return NATIONAL_REFERENT in _global_roles(user)
+
+
+def is_referee_somewhere(user: User) -> bool:
+    """Return whether the user referees at least one event."""
+    return EventRole.Role.REFEREE in _global_roles(user)
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:

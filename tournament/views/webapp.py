@@ -25,6 +25,7 @@ SHELL = (
     "fossato/css/look.css",
     "fossato/css/tables.css",
     "fossato/css/day.css",
+    "fossato/css/frame.css",
     "fossato/css/site.css",
     "fossato/css/sheet.css",
     "fossato/css/phone.css",

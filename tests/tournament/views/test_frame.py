@@ -1,0 +1,78 @@
+"""The menu and the foot of every page: the same for a visitor everywhere, and no link of them leads nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
+
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+ALL = ["Season", "Events", "Ranking"]
+MENUS = {
+    "anonymous": ALL,
+    "organiser": [*ALL, "Organise"],
+    "referee": [*ALL, "Organise", "Your tables"],
+    "referent": [*ALL, "Organise", "Referent’s desk"],
+}
+
+
+class Links(HTMLParser):
+    """The links of one element of a page, by its class: address and words."""
+
+    def __init__(self, page: str, css: str) -> None:
+        super().__init__()
+        self.css, self.depth, self.tag = css, 0, ""
+        self.found: list[list[str]] = []
+        self.inside = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        if not self.depth and self.css in (named.get("class") or "").split():
+            self.tag = tag
+        self.depth += tag == self.tag
+        if self.depth and tag == "a":
+            self.found.append([named["href"] or "", ""])
+            self.inside = True
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = self.inside and tag != "a"
+        if self.depth and tag == self.tag:
+            self.depth -= 1
+            self.tag = self.tag if self.depth else ""
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            self.found[-1][1] += data.strip()
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("who", MENUS)
+def test_the_menu_of_each_visitor_on_every_page(visitor: Callable[..., Client], who: str, language: str) -> None:
+    client = visitor(who, make.drawn_event())
+    with translation.override(language):
+        expected = [gettext(words) for words in MENUS[who]]
+    for name in ("home", "event_list", "ranking", "regulation", "open_data", "licences", "practice", "packs", "api"):
+        page = client.get(reverse(name), headers={"accept-language": language}).content.decode()
+        assert [words for _address, words in Links(page, "fo-nav").found] == expected, name
+
+
+@pytest.mark.parametrize("who", MENUS)
+def test_no_link_of_the_frame_leads_nowhere(visitor: Callable[..., Client], who: str) -> None:
+    client = visitor(who, make.drawn_event())
+    page = client.get(reverse("regulation")).content.decode()
+    addresses = {address for css in ("fo-top", "fo-foot") for address, _words in Links(page, css).found}
+    assert len(addresses) >= 9
+    answers = {address: client.get(address).status_code for address in addresses if not address.startswith("mailto:")}
+    assert {address: status for address, status in answers.items() if status != 200} == {}
+    named = {words for _address, words in Links(page, "fo-foot").found}
+    assert {"Prossimi tornei", "Regolamento 2.0", "Dati aperti", "API per sviluppatori", "Licenze"} <= named
+    assert ("I tuoi tornei" in named) == (who != "anonymous")
