@@ -5,7 +5,6 @@ from ranking.services.call_up import (
     call_substitutes,
     call_up,
     call_up_commit,
-    national_final_create,
     season_finalists_set,
 )
 from ranking.services.decisions import (
@@ -19,6 +18,7 @@ from ranking.services.decisions import (
     reopen,
     revoke,
 )
+from ranking.services.final import national_final_create
 from ranking.services.ledger import Difference, ledger_check, ledger_rebuild, ledger_repair
 from ranking.services.people import person_update
 

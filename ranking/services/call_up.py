@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
-from typing import Any
+from datetime import datetime
 
 from django.db import transaction
 from django.urls import reverse
@@ -16,18 +15,17 @@ from ranking.rules import Ranking
 from ranking.selectors import drawn_orders, roots, season_totals
 from ranking.services.errors import (
     CallUpDone,
+    CallUpFull,
     CallUpMissing,
-    NationalFinalExists,
     RankingEmpty,
     RankingLotMissing,
     ReasonNeeded,
 )
-from tournament.models import Draw, Event, Organiser, Person, Season
+from ranking.services.final import final_follow
+from tournament.models import Draw, Person, Season
 from tournament.rules import regulation
 from tournament.services.draws import draw_commit, draw_reveal
-from tournament.services.entries import entry_add
 from tournament.services.history import By, record
-from tournament.services.lifecycle import event_create
 from tournament.services.locks import locked_season
 from tournament.services.notices import call_up_notice
 
@@ -120,12 +118,18 @@ def call_up(*, season: Season, word: str = "", by: By, at: datetime | None = Non
 
 @transaction.atomic
 def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetime | None = None) -> CallUp:
-    """Art. 1.7: records what a called player answers, or that no answer came (REQ-1506). Errors: BadCallUp."""
+    """Art. 1.7: records what a called player answers, or that no answer came (REQ-1506).
+
+    The entries of a final that is not drawn yet follow. Errors: BadCallUp, CallUpFull.
+    """
     season = locked_season(call.season)
     calls = _calls(season)
     wanted = _TO_RULES.get(CallUp.State(state)) if state in CallUp.State.values else None
     player = roots().get(call.person_id, call.person_id)
     rules.answer(calls, player, wanted or rules.CallState.CALLED)
+    coming = sum(one.coming for one in calls if one.player != player)
+    if wanted is rules.CallState.ACCEPTED and coming >= season.finalists:
+        raise CallUpFull(number=season.finalists)
     fresh = CallUp.objects.get(pk=call.pk)
     record(
         fresh,
@@ -136,6 +140,7 @@ def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetim
         answered_at=at or timezone.now(),
         note=note.strip() or fresh.note,
     )
+    final_follow(season=season, by=by)
     return fresh
 
 
@@ -189,6 +194,7 @@ def season_finalists_set(
         changed = rules.resize(calls, everybody, number, regulation=version)
         _store(season, changed, ranks, by=by, verb="season_finalists_set", at=at)
     record(season, verb="season_finalists_set", by=by, reason=reason.strip(), finalists=number)
+    final_follow(season=season, by=by)
     return season
 
 
@@ -236,45 +242,3 @@ def _store(
             record(row, verb=verb, by=by, state=state)
         stored.append(row)
     return stored
-
-
-@transaction.atomic
-def national_final_create(
-    *,
-    season: Season,
-    organiser: Organiser,
-    by: By,
-    name: str,
-    venue: str,
-    first_day: date,
-    last_day: date,
-    city: str = "",
-    **facts: Any,
-) -> Event:
-    """Art. 1.7: the national final as an event: three games and a final, no fascia, no points (REQ-1503, AMB-36).
-
-    Everybody who accepted the call is entered.
-    Errors: NationalFinalExists, CallUpMissing, and those of event_create.
-    """
-    season = locked_season(season)
-    if Event.objects.filter(season=season, is_national_final=True).exclude(state=Event.State.VOID).exists():
-        raise NationalFinalExists(season=season.name)
-    accepted = CallUp.objects.filter(season=season, state=CallUp.State.ACCEPTED).select_related("person")
-    if not accepted:
-        raise CallUpMissing(season=season.name)
-    place = city or season.final_place
-    event = event_create(
-        organiser=organiser,
-        season=season,
-        by=by,
-        is_national_final=True,
-        name=name,
-        city=place,
-        venue=venue,
-        first_day=first_day,
-        last_day=last_day,
-        **facts,
-    )
-    for call in accepted.order_by("order"):
-        entry_add(event=event, person=call.person, by=by)
-    return event

@@ -5,7 +5,7 @@ The tree::
     RuleError
         RankingRefused
             ReasonNeeded, HomologationRefused (with its findings), NoReportYet, NoFascia
-            RankingEmpty, CallUpDone, CallUpMissing, RankingLotMissing, NationalFinalExists
+            RankingEmpty, CallUpDone, CallUpMissing, CallUpFull, RankingLotMissing, NationalFinalExists
 
 Each carries its code, article and params; its sentence stands in :mod:`ranking.services.sentences`.
 """
@@ -79,6 +79,12 @@ class CallUpMissing(RankingRefused):
     """Art. 1.7: there is no list yet. Params: season."""
 
     code, article = "CALL_UP_MISSING", "1.7"
+
+
+class CallUpFull(RankingRefused):
+    """Art. 1.7: every place of the final is somebody's already. Params: number."""
+
+    code, article = "CALL_UP_FULL", "1.7"
 
 
 class RankingLotMissing(RankingRefused):

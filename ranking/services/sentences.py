@@ -34,6 +34,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "Per la stagione {season} nessuno è ancora stato convocato.",
         "en": "Nobody has been called for season {season} yet.",
     },
+    "CALL_UP_FULL": {
+        "it": "I {number} posti della finale sono già di qualcuno: prima se ne liberi uno.",
+        "en": "The {number} places of the final are all taken: one has to become free first.",
+    },
     "RANKING_LOT_MISSING": {
         "it": "La parità tra {players} passa sulla linea dei convocati: "
         "serve il sorteggio, con una parola detta ad alta voce.",

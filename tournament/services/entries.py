@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Event, Person, Round, Seat
 from tournament.rules.errors import EntriesClosed
+from tournament.selectors.finalists import accepted_people
 from tournament.selectors.rounds import last_round
 from tournament.services.errors import (
     AlreadyDone,
@@ -20,7 +21,9 @@ from tournament.services.errors import (
     EntryStateWrong,
     EventFull,
     FieldWrong,
+    FinalFull,
     FinalPlayed,
+    NotCalled,
     PersonMerged,
     PersonsMeet,
     SamePersonTwice,
@@ -142,7 +145,7 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
 def entry_add(*, event: Event, person: Person, by: By) -> Entry:
     """Enters a person in an event (art. 1.5), before the draw of round 1.
 
-    Errors: EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged.
+    Errors: EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged; NotCalled, FinalFull.
     """
     fresh = locked(event)
     entry = _added(fresh, person, by, Entry.State.REGISTERED, "entry_add")
@@ -162,6 +165,12 @@ def entry_add_new(*, event: Event, by: By, **facts: Any) -> Entry:
     return entry_add(event=fresh, person=person_create(by=by, **facts), by=by)
 
 
+def _check_called(event: Event, person: Person) -> None:
+    """Art. 1.7: who enters the national final and sits down there accepted the call. Errors: NotCalled."""
+    if person.pk not in {one.pk for one in accepted_people(event.season)}:
+        raise NotCalled(player=str(person))
+
+
 def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry:
     _before_round_1(event)
     person = Person.objects.get(pk=person.pk)
@@ -171,6 +180,10 @@ def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry
     same = entries.filter(person=person).first()
     if same is not None:
         raise SamePersonTwice(person=str(person), number=same.number)
+    if event.is_national_final:
+        _check_called(event, person)
+        if entries.count() >= event.season.finalists:
+            raise FinalFull(number=event.season.finalists)
     if event.capacity is not None and entries.count() >= event.capacity:
         raise EventFull(capacity=event.capacity)
     number = (entries.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -199,10 +212,12 @@ def entry_check_in(*, entry: Entry, by: By) -> Entry:
     """Marks a player as present: only who is present enters the draw (art. 1.3, AMB-13).
 
     Pressed twice it is done once, and the second time says nothing.
-    Errors: EventStateWrong, EntriesClosed.
+    Errors: EventStateWrong, EntriesClosed; NotCalled.
     """
     fresh = locked_entry(entry)
     _need_check_in(fresh.event)
+    if fresh.event.is_national_final:
+        _check_called(fresh.event, fresh.person)
     if fresh.state != Entry.State.CHECKED_IN:
         record(fresh, verb="entry_check_in", by=by, state=Entry.State.CHECKED_IN)
     return fresh

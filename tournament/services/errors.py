@@ -7,7 +7,7 @@ The tree::
             AlreadyDone                   the button was pressed twice; nothing is wrong
             FieldWrong, FieldFrozen, ReasonMissing, WordMissing
             SeasonsOverlap, SeasonGameFixed, SeasonOfAnotherGame
-            EventStateWrong, EventFull, EventFrozen
+            EventStateWrong, EventFull, EventFrozen, NotCalled, FinalFull
             SamePersonTwice, CardNumberTaken, PersonMerged, PersonsMeet, EntryStateWrong, EntrySeated
             RoundStateWrong, RoundHasSheets, AllRoundsDrawn, RoundsToPlay, NoFinal, FinalNotPlayed, TablesStillPossible,
             TooFewRounds
@@ -103,6 +103,18 @@ class EventFull(ServiceRefused):
     """No place is left. Params: capacity."""
 
     code, article = "EVENT_FULL", ""
+
+
+class NotCalled(ServiceRefused):
+    """Art. 1.7: only who accepted the call plays the national final. Params: player."""
+
+    code, article = "NOT_CALLED", "1.7"
+
+
+class FinalFull(ServiceRefused):
+    """Art. 1.7: the season says how many play the national final. Params: number."""
+
+    code, article = "FINAL_FULL", "1.7"
 
 
 class EventFrozen(ServiceRefused):

@@ -127,7 +127,9 @@ def _check_organiser(organiser: Organiser) -> None:
 def event_create(
     *, organiser: Organiser, season: Season, by: By, is_national_final: bool = False, **facts: Any
 ) -> Event:
-    """Opens the draft of an event under the season's regulation (art. 1.2, 1.3); its author organises it.
+    """Opens the draft of an event under the season's regulation (art. 1.2, 1.3).
+
+    Its author organises it, and so does the account of its club.
 
     Arguments:
         season: whose game the event is of; facts: fields of FACTS; at least name, city, venue, first_day and last_day.
@@ -156,8 +158,9 @@ def event_create(
     _check_facts(event)
     event.slug = _unique_slug(event.name, event.first_day)
     record(event, verb="event_create", by=by)
-    if isinstance(by, AbstractBaseUser):
-        role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
+    club = organiser.user
+    for user in {one.pk: one for one in (by, club) if isinstance(one, AbstractBaseUser)}.values():
+        role_grant(event=event, user=user, role=EventRole.Role.ORGANISER, by=by)
     return event
 
 

@@ -43,6 +43,16 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "Il torneo è al completo ({capacity} {capacity:posto|posti}). Aumenta i posti o liberane uno.",
         "en": "The event is full: it has {capacity} {capacity:place|places}. Raise the number of places or free one.",
     },
+    "NOT_CALLED": {
+        "it": "{player} non è tra chi ha accettato la convocazione: alla finale nazionale gioca solo chi è convocato "
+        "e ha detto di sì. Le risposte le segna il Referente.",
+        "en": "{player} is not among those who accepted the call: only who is called and said yes plays the national "
+        "final. The Referent writes the answers down.",
+    },
+    "FINAL_FULL": {
+        "it": "Alla finale nazionale {number:è iscritto|sono iscritti} già {number}: la stagione non ne ammette altri.",
+        "en": "{number} {number:is|are} already entered in the national final: the season admits no more.",
+    },
     "EVENT_FROZEN": {
         "it": "Il torneo è nello stato «{state}»: i risultati non si cambiano senza il Referente del Nazionale.",
         "en": "The event is “{state}”: results are not changed without the National Referent.",

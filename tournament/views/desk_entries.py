@@ -17,6 +17,7 @@ from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
 from tournament.models import Entry, Event, Person
 from tournament.rules.errors import RuleError
+from tournament.selectors.finalists import people_to_enter
 from tournament.selectors.people import event_entries, people_search, possible_duplicates
 from tournament.services import entries as services
 from tournament.services.errors import AlreadyDone
@@ -108,7 +109,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Registers a person of the national list, or a new one."""
+    """Registers a person of the national list, or a new one; for the national final, who accepted the call."""
     event = own_event(request, slug)
     words = request.GET.get("q", "")
     form = PersonForm(request.POST if "new" in request.POST else None)
@@ -127,6 +128,8 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
                 form.add_error(None, refusal_words(refusal))
             else:
                 messages.error(request, refusal_words(refusal))
-    found = people_search(words) if words.strip() else []
+    found: Any = people_search(words) if words.strip() else []
+    if event.is_national_final:
+        found = people_to_enter(event)
     context = {"event": event, "form": form, "q": words, "found": found}
     return render(request, "desk/entry_add.html", context, status=422 if form.errors else 200)
