@@ -1,7 +1,7 @@
 """What the five attacks do to the other players, as a log tells it; see :mod:`games.dominion.log_cards`.
 
-A Moat may be shown before each victim's lines (:meth:`Follower.victims`). Source: the cards of the first edition and
-the rulebook's clarifications.
+The victims may answer in any order, and a Moat may be shown before each (:meth:`Follower.victims`). Source: the cards
+of the first edition and the rulebook's clarifications.
 """
 
 from __future__ import annotations
@@ -97,6 +97,7 @@ def _thief(game: Follower, depth: int, again: bool) -> None:
     for victim in game.victims(depth):
         _thief_victim(game, victim, depth, trashed)
         _thief_keeps(game, depth, trashed)
+    _thief_keeps(game, depth, trashed)
 
 
 def _thief_victim(game: Follower, victim: int, depth: int, trashed: list[int]) -> None:
@@ -138,14 +139,19 @@ def _thief_keeps(game: Follower, depth: int, trashed: list[int]) -> None:
 
 
 def _witch(game: Follower, depth: int, again: bool) -> None:
+    """The Curses go round in turn order as far as they last (rulebook), whatever the order of the lines."""
+    left, touched, cursed = game.supply[CURSE], set[int](), set[int]()
     for victim in game.victims(depth):
+        touched.add(victim)
         line = game.take(depth, "gains", who=victim)
         if line and line.op.cards:
+            cursed.add(victim)
             if line.op.cards != ((CURSE, 1),):
                 game.find("L23", seat=victim, card="witch", value=cards.NAMES[line.op.card])
             game.gain(victim, line.op.card)
-        elif game.supply[CURSE] > 0:
-            game.missing("victim")
+    due = [seat for seat in game.others() if seat in touched][: max(0, left)]
+    if not cursed.issuperset(due):
+        game.missing("victim")
 
 
 #: Attack to its effect on the others; what it gives to its own player is in ``log_cards``.

@@ -174,7 +174,7 @@ def _chapel(game: Follower, depth: int, again: bool) -> None:
 
 
 def _council_room(game: Follower, depth: int, again: bool) -> None:
-    for other in game.others():
+    for other in game.in_line_order(game.others(), depth):
         seen = game.shuffle_line(other, depth)
         line = game.take(depth, "draws", who=other)
         if line is None and game.holdings[other].available(1):

@@ -140,8 +140,10 @@ class Follower:
         )  # fmt: skip
 
     def missing(self, what: str) -> None:
-        """The card's text orders something, and the log does not have it."""
-        self.find("L26", what=what)
+        """The card's text orders something, and the log does not have it; who resigns leaves it undone."""
+        following = self.lines[self.at] if self.at < len(self.lines) else None
+        if not (isinstance(following, Line) and following.op.verb == "resigns"):
+            self.find("L26", what=what)
 
     # ---- the deck ----
 
@@ -255,8 +257,30 @@ class Follower:
             self.shielded.add(who)
 
     def victims(self, depth: int) -> Iterator[int]:
-        """The seats an attack touches, in turn order; Moats may be shown before each."""
-        for victim in self.others():
+        """The seats an attack touches, each once, in the order of their lines; Moats may be shown before each.
+
+        The server asks the victims of an attack at the same time and writes down who answers first.
+        """
+        waiting = self.others()
+        while waiting:
             self.shows_moats(depth)
-            if victim not in self.shielded:
-                yield victim
+            waiting = [seat for seat in waiting if seat not in self.shielded]
+            if waiting:
+                yield self._take_next(waiting, depth)
+
+    def in_line_order(self, seats: list[int], depth: int) -> Iterator[int]:
+        """The seats, each once, in the order in which the log writes their lines."""
+        waiting = list(seats)
+        while waiting:
+            yield self._take_next(waiting, depth)
+
+    def _take_next(self, waiting: list[int], depth: int) -> int:
+        """The seat that the next line is about, else the first; no longer in ``waiting``."""
+        line = self.peek(depth)
+        named = -1
+        if line:
+            named = line.who if line.who not in (-1, self.seat) else self._seat_of(line.op.name)
+        return waiting.pop(waiting.index(named) if named in waiting else 0)
+
+    def _seat_of(self, name: str) -> int:
+        return self.names.index(name) if name in self.names else -1

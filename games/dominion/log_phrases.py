@@ -118,6 +118,8 @@ _NUMBER: Final = re.compile(
 )
 _NUMBER_VERBS: Final = {"discarding": "cellar", "discards": "discards", "draws": "draws", "only": "only"}
 _LENDS: Final = re.compile(r"trashing (.+) for \+\$(\d{1,3})", re.ASCII)
+#: What the server writes, without its full stop, to the player who gives up; no name stands before it.
+OWN_RESIGNATION: Final = "You have resigned"
 _FIXED: Final = {
     "does nothing": Op("idle"),
     "reshuffles": Op("shuffle"),
@@ -127,6 +129,7 @@ _FIXED: Final = {
     "revealing nothing (no cards)": Op("spies_own"),
     "reveals nothing (no cards)": Op("reveals"),
     "has no cards": Op("reveals"),
+    "has no card to reveal": Op("reveals"),
     "gaining nothing": Op("gaining"),
 }
 #: Phrases of a verb and a list of cards: the beginning, the end, the verb.
@@ -190,9 +193,9 @@ def _read(phrase: str) -> Op:
         return Op("spies", card_list(spy[5]), name=spy[2] or spy[4], flag=bool(spy[1]))
     if trashes := _TRASHES.fullmatch(phrase):
         return Op("trashes", card_list(trashes[2]), name=trashes[1])
-    if phrase.startswith("but has no "):
+    if phrase.startswith(("but has no ", "but has nothing to ")):
         return Op("cannot")
-    if phrase.startswith("resign"):
+    if phrase.startswith("resign") or phrase == OWN_RESIGNATION:
         return Op("resigns")
     for start, end, verb in _LISTS:
         if phrase.startswith(start) and phrase.endswith(end):

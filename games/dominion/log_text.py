@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from games.dominion.log_phrases import Counted, Op, UnknownName, card_code, card_list, phrase_op
+from games.dominion.log_phrases import OWN_RESIGNATION, Counted, Op, UnknownName, card_code, card_list, phrase_op
 from games.dominion.log_sentences import SENTENCES
 from games.game import GameError
 
@@ -129,7 +129,8 @@ _START: Final = "Game log"
 _ORDER: Final = "Turn order is "
 _SUPPLY: Final = "cards in supply: "
 _TRASH: Final = "trash: "
-RESIGNED: Final = "All but one player has resigned."
+#: Why a game ended that nobody finished: the head, or the lines after the last turn, say one of these.
+RESIGNED: Final = ("All but one player has resigned.", f"{OWN_RESIGNATION}.")
 
 
 def plain(text: str) -> str:
@@ -199,7 +200,7 @@ def _head(rows: list[str]) -> Head:
         elif block and (match := _DECK.fullmatch(row)):
             block.size, block.deck_line = int(match[1]), number
             block.deck = _counted(head, match[2], number)
-        elif row == RESIGNED or _GONE.fullmatch(row):
+        elif row in RESIGNED or _GONE.fullmatch(row):
             head.ending = row, number
         elif not head.verdict[1] and not head.kingdom_line:
             head.verdict = row, number
@@ -279,7 +280,7 @@ def _turns(
             if match[1] not in seats:
                 raise BadLog("LX7", number, match[1])
             lines.append(TurnHead(seats[match[1]], int(match[2]), number))
-        elif row == RESIGNED or row.endswith((" gone.", "!")):
+        elif row == RESIGNED[0] or row.endswith((" gone.", "!")):
             tail.append((row, number))
         elif not row.startswith(_ORDER):
             lines.append(_line(row, number, longest_first))

@@ -19,13 +19,14 @@ class TurnFollower(Follower):
     """Follows a whole log; see :meth:`run`.
 
     Attributes:
-        resigned: seats that gave up. counts: turns begun, per seat. over: the index in ``turns`` of the turn that met
-        an end condition, or None.
+        resigned: seats that gave up. gave_up: whether anybody did, known by name or not. counts: turns begun, per seat.
+        over: the index in ``turns`` of the turn that met an end condition, or None.
     """
 
     def __init__(self, log: Log) -> None:
         super().__init__(log)
         self.resigned: list[int] = []
+        self.gave_up = False
         self.counts = [0] * self.count
         self.over: int | None = None
         self.warned = False
@@ -59,6 +60,8 @@ class TurnFollower(Follower):
             if line.op.verb == "first_hand" and line.who >= 0:
                 if not self.holdings[line.who].name_hand(line.op.cards):
                     self.find("L25", seat=line.who, value=total(line.op.cards), bound=HAND_SIZE)
+            elif line.op.verb == "resigns":
+                self._resigns(line)
             else:
                 self.strange(line)
 
@@ -75,7 +78,8 @@ class TurnFollower(Follower):
         self.actions, self.buys, self.coins = 1, 1, 0
         self.bought = self.treasures = False
         self._phases()
-        if self.seat not in self.resigned:
+        broken_off = self.gave_up and self.at >= len(self.lines)
+        if self.seat not in self.resigned and not broken_off:
             self._clean_up()
         if self.over is None and self._ended():
             self.over = len(self.turns) - 1
@@ -97,8 +101,8 @@ class TurnFollower(Follower):
             self.at += 1
             self.number = line.number
             verb = line.op.verb
-            if verb == "resigns" and line.who >= 0 and line.depth == 0:
-                self.resigned.append(line.who)
+            if verb == "resigns" and line.depth == 0:
+                self._resigns(line)
             elif line.depth or line.who != self.seat:
                 self.strange(line)
             elif verb == "plays":
@@ -107,6 +111,12 @@ class TurnFollower(Follower):
                 self._buys(line)
             elif verb != "idle":
                 self.strange(line)
+
+    def _resigns(self, line: Line) -> None:
+        """Somebody gives up. "You have resigned" names nobody: whoever it is, no turn is left out for it."""
+        self.gave_up = True
+        if line.who >= 0:
+            self.resigned.append(line.who)
 
     def _plays(self, line: Line) -> None:
         played = line.op.cards
@@ -180,4 +190,7 @@ class TurnFollower(Follower):
                 return
             self.at += 1
             self.number = rest.number
-            self.strange(rest)
+            if rest.op.verb == "resigns":
+                self._resigns(rest)
+            else:
+                self.strange(rest)

@@ -206,7 +206,7 @@ def _kind(log: Log, game: TurnFollower) -> str:
         return "solitaire"
     if game.over is not None:
         return "finished"
-    resigned = game.resigned or log.head.ending[0] == RESIGNED or any(row == RESIGNED for row, _ in log.tail)
+    resigned = game.gave_up or log.head.ending[0] in RESIGNED or any(row in RESIGNED for row, _ in log.tail)
     return "resigned" if resigned else "unfinished"
 
 
@@ -292,7 +292,7 @@ class _Head:
         if kind == "resigned":
             self.add("L8", self.game.number, severity=Severity.WARNING, value=len(self.game.turns))
         for row, number in (self.log.head.ending, *self.log.tail, self.log.head.verdict):
-            if number and (row == RESIGNED or row.endswith(" gone.")):
+            if number and (row in RESIGNED or row.endswith(" gone.")):
                 self.ending(row, number)
             elif number and self.game.over is not None:
                 self.verdict(row, number)
@@ -352,7 +352,7 @@ class _Head:
     def ending(self, row: str, number: int) -> None:
         """Why the game ended."""
         empty = set(self.game.empty_piles())
-        if row == RESIGNED:
+        if row in RESIGNED:
             if self.game.over is not None:
                 self.add("L40", number, value=row, bound=_english(empty))
             return

@@ -5,6 +5,8 @@ The engine's table is watched: its moves are kept per play of a card, then writt
 
 from __future__ import annotations
 
+import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -263,6 +265,10 @@ def _moneylender(table: WatchedTable, frame: Frame) -> Lines:
     return ["trashing a Copper for +$3." if frame.all("trash") else "but has no Copper to trash."], []
 
 
+def _remodel(table: WatchedTable, frame: Frame) -> Lines:
+    return _gains(table, frame) if frame.all("trash") else (["but has nothing to remodel."], [])
+
+
 def _spy(table: WatchedTable, frame: Frame) -> Lines:
     parts: dict[bool, list[str]] = {True: [], False: []}
     answers = iter([event[3] == YES for event in frame.all("ask") if event[1] == "spy"])
@@ -327,7 +333,7 @@ SPECIAL = {
     c.MILITIA: _militia,
     c.MINE: _mine,
     c.MONEYLENDER: _moneylender,
-    c.REMODEL: _gains,
+    c.REMODEL: _remodel,
     c.SPY: _spy,
     c.THIEF: _thief,
     c.THRONE_ROOM: _throne_room,
@@ -388,3 +394,39 @@ def _head(table: Table, sheet: dict[str, Any], ending: Sequence[str]) -> Iterato
         yield f"     [{len(deck)} cards] {held}"
     yield "----------------------"
     yield f"trash: {listed([c.by_name(card) for card, n in sheet['trash'].items() for _ in range(n)])}"
+
+
+_HEAD = re.compile(r"--- (.+)'s turn \d+ ---")
+
+
+def shuffled_victims(text: str, seed: str) -> tuple[str, int]:
+    """The same log with the lines of the victims of each attack, and of Council Rooms, in another order.
+
+    The lines of one victim stay together and in order. Returns: the log, and how many runs came out in another order.
+    """
+    rng, lines, changed = random.Random(seed), list[str](), 0
+    run: dict[str, list[str]] = {}
+    active, depth = "", 0
+
+    def flush() -> None:
+        nonlocal changed
+        order = list(run)
+        rng.shuffle(order)
+        changed += order != list(run)
+        lines.extend(line for name in order for line in run[name])
+        run.clear()
+
+    for line in text.split("\n"):
+        subject = next((name for name in NAMES if name != active and name in line), "")
+        dots = line.count("... ")
+        if run and (not subject or dots != depth):
+            flush()
+        if head := _HEAD.fullmatch(line):
+            active = head[1]
+        if subject and dots:
+            depth = dots
+            run.setdefault(subject, []).append(line)
+        else:
+            lines.append(line)
+    flush()
+    return "\n".join(lines), changed

@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from games.chance import random_bot
 from games.dominion import cards as c
 from games.dominion.log_sentences import SENTENCES
-from games.dominion.log_text import BadLog
+from games.dominion.log_text import RESIGNED, BadLog, read_log
+from games.dominion.log_turns import TurnFollower
 from games.dominion.logs import LogResult, import_log
 from games.dominion.state import Setup
 from games.findings import Severity
 from games.game import Choose, Decision
 from tests.conftest import ROOT, SHARED, SHARED_ABSENT
-from tests.games.dominion.log_writer import NAMES, write_game
+from tests.games.dominion.log_writer import NAMES, shuffled_victims, write_game
 
 DATA = ROOT / "tests" / "data" / "logs"
 REAL = SHARED / "data" / "isotropic"
@@ -102,6 +103,89 @@ def test_the_engine_and_the_log_agree(seed: int) -> None:
     assert result.kind == "finished"
     assert result.sheet is not None
     assert result.sheet["sheet"] == sheet
+
+
+NAMES_OF_FOUR = ("Anna", "Bruno", "Carla", "Dario")
+ATTACKS_OF_LOGS = ("militia", "bureaucrat", "witch", "spy", "thief")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("attack", ATTACKS_OF_LOGS)
+def test_the_victims_of_an_attack_answer_in_any_order(players: int, attack: str) -> None:
+    """The server writes down who answers first: the result of the game is the same, and nothing is found."""
+    reordered = 0
+    for seed in range(6):
+        rng = random.Random(f"{attack}/{seed}")
+        others = rng.sample([name for name in c.KINGDOM if name not in (attack, "moat", "throne_room")], 7)
+        setup = Setup(players, (attack, "moat", "throne_room", *others))
+        text, sheet, over = write_game(setup, f"{attack}/{seed}", keen(f"{attack}/{seed}"))
+        shuffled, changed = shuffled_victims(text, str(seed))
+        assert over
+        assert sorted(shuffled.split("\n")) == sorted(text.split("\n"))
+        result = import_log(shuffled)
+        assert [(finding.code, finding.params) for finding in result.findings if finding.is_error] == []
+        assert result.sheet is not None
+        assert result.sheet["sheet"] == sheet
+        reordered += changed
+    assert reordered > 5
+
+
+def attack_of_four(attack: str, *lines: str) -> str:
+    """A log of four players that breaks off after Anna's attack of her third turn."""
+    kingdom = f"{attack}, Adventurer, Cellar, Chapel, Feast, Library, Mine, Moat, Moneylender, and Village"
+    rows = [f"cards in supply: {kingdom}", "Game log", "Turn order is Anna, Bruno, Carla, and then Dario."]
+    for turn in (1, 2):
+        for name in ("Anna", "Bruno", "Carla", "Dario"):
+            rows += [f"--- {name}'s turn {turn} ---", f"{name} plays {(5, 2)[turn - 1]} Coppers."]
+            rows += [f"{name} buys a {attack}."] if turn == 1 else [f"({name} reshuffles.)"]
+    return "\n".join([*rows, "--- Anna's turn 3 ---", f"Anna plays a {attack}.", *lines]) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("names", "wanted"),
+    [(("Bruno", "Carla", "Dario"), []), (("Dario", "Bruno", "Carla"), []), (("Carla", "Carla"), ["L26", "L26", "L3"])],
+    ids=["in turn order", "in the order of the answers", "one twice, two not at all"],
+)
+def test_every_victim_of_a_militia_discards_once(names: tuple[str, ...], wanted: list[str]) -> None:
+    """Each victim has one line; which comes first says nothing."""
+    log = attack_of_four("Militia", "... getting +$2.", *(f"... {name} discards 2 cards." for name in names))
+    assert errors(import_log(log)) == [*wanted, "L7"]
+
+
+@pytest.mark.parametrize(
+    ("cursed", "wanted"),
+    [("BC-", []), ("-CB", []), ("C-B", []), ("BD-", ["L26"]), ("B--", ["L26"]), ("DCB", ["L14"])],
+)
+def test_the_last_curses_go_round_in_turn_order(cursed: str, wanted: list[str]) -> None:
+    """Two Curses are left for three victims: those nearest on the left have them, whoever is written first."""
+    spared = iter(sorted({"Bruno", "Carla", "Dario"} - {name for name in NAMES_OF_FOUR if name[0] in cursed}))
+    full = {"B": "Bruno gains a Curse.", "C": "Carla gains a Curse.", "D": "Dario gains a Curse."}
+    lines = [full.get(letter) or f"{next(spared)} gains nothing." for letter in cursed]
+    log = attack_of_four("Witch", "... drawing 2 cards.", *(f"... {line}" for line in lines))
+    game = TurnFollower(read_log(log))
+    game.supply[c.CURSE] = 2
+    game.run()
+    found = [finding.code for finding in game.findings if finding.code != "L18"]
+    assert found == wanted
+
+
+def test_a_remodel_without_another_card_in_hand() -> None:
+    """A hand of five: Festival, Chapel, Remodel, and two Coppers that the Chapel trashed."""
+    rows = ["cards in supply: Cellar, Chapel, Festival, Library, Mine, Moat, Remodel, Smithy, Village, and Witch"]
+    rows += ["Game log", "Turn order is Anna and then Bruno."]
+    bought = {1: (5, "a Festival"), 2: (2, "a Chapel"), 3: (4, "a Remodel"), 4: (0, "")}
+    for turn, (coins, card) in bought.items():
+        for name in ("Anna", "Bruno"):
+            rows += [f"--- {name}'s turn {turn} ---", f"{name} does nothing."]
+            if name == "Anna" and card:
+                rows[-1:] = [f"Anna plays {coins} Coppers.", f"Anna buys {card}."]
+            rows += [f"({name} reshuffles.)"] if turn % 2 == 0 else []
+    rows += ["--- Anna's turn 5 ---", "Anna plays a Festival.", "... getting +2 actions, +1 buy, and +$2."]
+    rows += ["Anna plays a Chapel.", "... trashing 2 Coppers.", "Anna plays a Remodel."]
+    nothing = "... but has nothing to remodel."
+    assert errors(import_log("\n".join([*rows, nothing]) + "\n")) == ["L7"]
+    full = [row for row in rows if ("trashing" not in row and "Chapel." not in row) or "buys" in row]
+    assert errors(import_log("\n".join([*full, nothing]) + "\n")) == ["L26", "L7"]
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason=SHARED_ABSENT)
@@ -223,6 +307,41 @@ def test_a_resignation_is_recognised() -> None:
     assert result.sheet is None
     assert result.places == ()
     assert result.decks[0] == {"copper": 7, "estate": 3, "moat": 1, "smithy": 1, "workshop": 1}
+
+
+OWN = "You have resigned."
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace("Anna resigns from the game (client disconnected).", OWN),
+        lambda text: text.replace("Anna resigns from the game (client disconnected).\n", "").replace(RESIGNED[0], OWN),
+        lambda text: text.replace("All but one player has resigned.\nBruno wins!\n", f"{OWN}\n"),
+        lambda text: text.replace("... gaining a Smithy.\nAnna resigns from the game (client disconnected).", OWN),
+        lambda text: text.replace("Anna resigns from the game (client disconnected).", f"({OWN})"),
+    ],
+    ids=["in the turn", "in the head", "at the end", "before an effect is carried out", "in brackets"],
+)
+def test_one_s_own_resignation_is_a_resignation(change: Callable[[str], str]) -> None:
+    """To the player who gives up the server writes no name; the turn in progress stays as it is."""
+    text = change(data("resigned.txt"))
+    assert OWN in text
+    result = import_log(text)
+    assert result.kind == "resigned"
+    summary = ["L44", "L47"] if "Smithy." not in text else []
+    assert errors(result) == summary
+    assert "L8" in [finding.code for finding in result.findings]
+    assert (result.sheet, result.places) == (None, ())
+
+
+def test_a_resignation_in_another_s_turn_breaks_it_off() -> None:
+    """The last turn has no clean-up, whoever gave up in it."""
+    text = data("resigned.txt").replace("Anna resigns from the game", "Bruno resigns from the game")
+    assert errors(import_log(text)) == []
+    between = text.replace("Bruno resigns from the game (client disconnected).\n", "(Anna draws: 2 Estates.)\n" + OWN)
+    assert import_log(between).kind == "resigned"
+    assert "L3" not in errors(import_log(between))
 
 
 def test_a_solitaire_is_recognised() -> None:
