@@ -19,7 +19,7 @@ NEEDS = {
     "mails": "FOSSATO_EMAIL_URL",
     "files": "",
     "printing": "",
-    "certificate": "FOSSATO_SITE_URL",
+    "site": "FOSSATO_SITE_URL",
 }
 
 
@@ -36,9 +36,10 @@ def _found(only_settings: bool) -> Iterator[Found]:
         return
     if only_settings:
         return
-    from config.production import services
+    from config.production import services, site
 
-    parts: dict[str, Callable[[], Iterator[Found]]] = {name: getattr(services, name) for name in NEEDS}
+    rooms = {"site": site}
+    parts: dict[str, Callable[[], Iterator[Found]]] = {name: getattr(rooms.get(name, services), name) for name in NEEDS}
     for name, look in parts.items():
         if NEEDS[name] not in missing:
             yield from look()

@@ -1,17 +1,13 @@
-"""What the server leans on, asked now: database, Redis, worker, clock, mail, files, printing, certificate."""
+"""What the server leans on, asked now: database, Redis, worker, clock, mail, files, printing."""
 
 from __future__ import annotations
 
 import shutil
 import smtplib
-import socket
-import ssl
 import subprocess
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import redis
@@ -29,8 +25,6 @@ OLDEST_POSTGRES = 15
 #: Seconds between our clock and the database's.
 OFF, FAR_OFF = 2.0, 30.0
 PATIENCE = 10
-#: Days before the certificate's end at which somebody should look.
-SOON = 14
 
 
 def database() -> Iterator[Found]:
@@ -119,7 +113,7 @@ def _redis(client: Any) -> Iterator[Found]:
 
 
 def _signs() -> Iterator[Found]:
-    names = {"worker": ("No worker", "fossato-worker"), "clock": ("The clock (celery beat) was not", "fossato-clock")}
+    names = {"worker": ("No worker", "fossato-worker@1"), "clock": ("The clock (celery beat) was not", "fossato-clock")}
     for who, (words, unit) in names.items():
         seconds = signs.seen(who)
         if seconds is None or seconds > signs.SILENCE[who]:
@@ -177,31 +171,3 @@ def printing() -> Iterator[Found]:
         ZoneInfo(settings.TIME_ZONE)
     except ZoneInfoNotFoundError:
         yield error(f"The time of {settings.TIME_ZONE} is not known", "sudo apt-get install tzdata")
-
-
-def certificate() -> Iterator[Found]:
-    """The site answers under its own name, with a certificate that holds."""
-    site = urlsplit(settings.FOSSATO_SITE_URL)
-    if site.scheme != "https" or not site.hostname:
-        return
-    context = ssl.create_default_context()
-    try:
-        with (
-            socket.create_connection((site.hostname, site.port or 443), timeout=PATIENCE) as plain,
-            context.wrap_socket(plain, server_hostname=site.hostname) as secured,
-        ):
-            ends: Any = (secured.getpeercert() or {}).get("notAfter")
-    except ssl.SSLCertVerificationError as problem:
-        yield error(f"The certificate of {site.hostname} does not hold: {problem.verify_message}", "deploy/README.md")
-        return
-    except OSError as problem:
-        yield warning(
-            f"{site.hostname} was not reached from here ({type(problem).__name__})",
-            "Without nginx the phones do not reach the site: deploy/README.md",
-        )
-        return
-    days = (datetime.fromtimestamp(ssl.cert_time_to_seconds(ends), UTC) - datetime.now(UTC)).days
-    if days < SOON:
-        yield warning(f"The certificate of {site.hostname} ends in {days} days", "sudo certbot renew")
-    else:
-        yield ok(f"certificate, {days} days left")

@@ -72,7 +72,11 @@ FOSSATO_METRICS_TOKEN = env.str("FOSSATO_METRICS_TOKEN", default="")
 
 STORAGES = {
     "default": {"BACKEND": "config.storage.WholeFileStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage",
+        # The proxy's account reads them; those of people stay the server's own.
+        "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
+    },
 }
 STATIC_ROOT = env.str("FOSSATO_STATIC", default=str(VAR_DIR / "static"))
 

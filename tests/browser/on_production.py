@@ -1,4 +1,4 @@
-"""A browser on the production settings: PostgreSQL, Redis, two server processes with TLS, two workers, the clock."""
+"""A browser on the production settings: PostgreSQL, Redis, two server processes behind nginx, two workers, a clock."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import FLAGS
 from tests.servers.installation import Installation, installation
+from tests.servers.nginx import running_nginx
 from tests.servers.ports import free_port
 from tests.servers.postgres import throwaway_postgres
 from tests.servers.production import collected_static, production_site
 from tests.servers.worker import production, running_clock, running_worker
+
+#: Who bears it is told what is there.
+HEALTH = "un-segreto-abbastanza-lungo-per-la-salute"
 
 
 @contextmanager
@@ -37,6 +41,7 @@ def served(folder: Path, redis: str, build: str) -> Iterator[tuple[str, Installa
             FOSSATO_SITE_URL=f"https://127.0.0.1:{port}",
             FOSSATO_MEDIA=str(folder / "media"),
             FOSSATO_STATIC=str(collected_static()),
+            FOSSATO_HEALTH_TOKEN=HEALTH,
         )
         house = running.enter_context(installation("postgresql", folder, settings))
         assert house.command("migrate", "--no-input")["status"] == 0
@@ -44,8 +49,9 @@ def served(folder: Path, redis: str, build: str) -> Iterator[tuple[str, Installa
         for _worker in range(2):
             running.enter_context(running_worker(settings, signal.SIGTERM))
         running.enter_context(running_clock(settings, folder))
-        site = running.enter_context(production_site(settings, folder, port=port, tls=True))
-        yield site.url, house, built
+        site = running.enter_context(production_site(settings, folder))
+        proxy = running.enter_context(running_nginx(upstream=site.port, port=port, static=collected_static()))
+        yield proxy.url, house, built
 
 
 class Trusting:

@@ -1,4 +1,4 @@
-"""The four jobs on the production settings: PostgreSQL, Redis, two server processes with TLS, two workers, the clock.
+"""The four jobs on the production settings: PostgreSQL, Redis, two server processes behind nginx, workers, the clock.
 
 An organiser draws and has a pack printed by a worker, a referee mends a wrong number, a player's link tells the place,
 the wall is told by whichever process; axe looks at each page.
@@ -18,7 +18,7 @@ from pypdf import PdfReader
 
 from tests import factories as make
 from tests.browser import visitors
-from tests.browser.on_production import served, trusting
+from tests.browser.on_production import HEALTH, served, trusting
 from tests.browser.test_referee import COUNTED, FIELDS, RIGHT, WRONG
 from tests.browser.visitors import button, heading, notice, said
 from tests.servers.installation import Installation
@@ -145,7 +145,11 @@ def _place(hall: Hall, person: str) -> int:
 
 def _ready_and_secure(hall: Hall) -> None:
     """Everything is there, a worker and the clock too; cookies go over TLS alone."""
-    answer = hall.desk.context.request.get(f"{hall.url}/health/ready", ignore_https_errors=True)
+    ask = hall.desk.context.request
+    outside = ask.get(f"{hall.url}/health/ready", ignore_https_errors=True)
+    assert (outside.status, "dependencies" in outside.json()) == (200, False)
+    bearer = {"Authorization": f"Bearer {HEALTH}"}
+    answer = ask.get(f"{hall.url}/health/ready", headers=bearer, ignore_https_errors=True)
     assert answer.status == 200, answer.text()
     assert set(answer.json()["dependencies"]) >= {"database", "redis", "worker", "clock"}
     cookies: list[Any] = hall.desk.context.cookies()

@@ -1,6 +1,6 @@
 """Every page of the site on the production settings, on a phone and in Italian: it answers, and axe finds nothing.
 
-The pages and what there is to be seen on them are those of ``test_axe``, in PostgreSQL, through two processes with TLS.
+The pages and what there is to be seen on them are those of ``test_axe``, in PostgreSQL, behind nginx, by two processes.
 One differs from the test server: the gallery of components is for those who build pages, and is not there.
 """
 

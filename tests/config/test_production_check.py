@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
+import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import psycopg
@@ -14,6 +18,7 @@ import redis
 from tests.servers import postgres
 from tests.servers.installation import installation
 from tests.servers.mail import mail_server
+from tests.servers.nginx import running_nginx
 from tests.servers.ports import free_port
 from tests.servers.production import collected_static
 from tests.servers.site import ROOT, clean_environment
@@ -110,6 +115,49 @@ def test_services_that_are_away_are_told(tmp_path: Path) -> None:
         *("media: cannot be written",),
     ):
         assert any(line.startswith(words) for line in errors), (words, errors)
+
+
+@pytest.mark.parametrize("upstream", ["away", "wrong"])
+def test_a_site_that_does_not_answer_is_told(tmp_path: Path, upstream: str) -> None:
+    """nginx is there and its certificate holds: 502 where nobody is behind it, another server's 404."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), SimpleHTTPRequestHandler) as other, ExitStack() as running:
+        thread = threading.Thread(target=other.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        running.callback(thread.join)
+        running.callback(other.shutdown)
+        behind = other.server_address[1] if upstream == "wrong" else 0
+        proxy = running.enter_context(running_nginx(upstream=behind or free_port(), static=tmp_path))
+        settings = _settings("postgres://u@127.0.0.1:1/x", "redis://127.0.0.1:1/0", free_port(), tmp_path)
+        settings |= {
+            "FOSSATO_SITE_URL": proxy.url,
+            "FOSSATO_HOSTS": "127.0.0.1",
+            "SSL_CERT_FILE": str(proxy.certificate),
+        }
+        done = _check(settings)
+    told = {"away": "The site answers 502: nginx does not reach the server", "wrong": "The sign-in page answers 404"}
+    assert told[upstream] in _told(done, "error")
+    assert done.returncode == 1
+
+
+def test_a_site_at_which_nothing_listens_is_told(tmp_path: Path) -> None:
+    settings = _settings("postgres://u@127.0.0.1:1/x", "redis://127.0.0.1:1/0", free_port(), tmp_path)
+    address = f"https://127.0.0.1:{free_port()}"
+    done = _check({**settings, "FOSSATO_SITE_URL": address, "FOSSATO_HOSTS": "127.0.0.1"})
+    assert f"Nothing listens at {address}" in _told(done, "error")
+
+
+def test_units_that_are_named_exist() -> None:
+    """In what the check says, and in the documents."""
+    pages = [*(ROOT / "config").rglob("*.py"), *(ROOT / "docs").glob("*.md"), *(ROOT / "deploy").glob("*.md")]
+    unit = re.compile(r"\bfossato-(web|worker|clock|backup)\b(@?)[\w*]*(\.service|\.timer|)")
+    named = {
+        (page.name, f"fossato-{name}{instance}{kind or '.service'}")
+        for page in pages
+        for name, instance, kind in unit.findall(page.read_text())
+    }
+    assert {"services.py", "site.py", "deployment.md", "README.md"} <= {page for page, _unit in named}
+    shipped = {path.name for path in (ROOT / "deploy").glob("fossato-*.*")}
+    assert [(page, unit) for page, unit in sorted(named) if unit not in shipped] == []
 
 
 @pytest.fixture

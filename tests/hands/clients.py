@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
+from ssl import SSLContext
 from threading import Barrier
 from urllib.parse import urlencode
 
@@ -58,18 +59,20 @@ class Client:
     session: str = ""
     cookies: dict[str, str] = field(default_factory=dict)
     busy: int = 0
+    #: How to trust the proxy that ends TLS, where one stands in front.
+    tls: SSLContext | None = None
 
     def _headers(self, request: Request) -> dict[str, str]:
         cookies = {"csrftoken": CSRF, **self.cookies}
         if self.session:
             cookies["sessionid"] = self.session
         found = {
-            "Host": "127.0.0.1",
+            "Host": f"127.0.0.1:{self.port}" if self.tls else "127.0.0.1",
             "Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
             "Connection": "close",
         }
         if self.secure:
-            found |= {"X-Forwarded-Proto": "https", "Referer": "https://127.0.0.1/"}
+            found |= {"X-Forwarded-Proto": "https", "Referer": f"https://{found['Host']}/"}
         if request.form is not None:
             found |= {"X-CSRFToken": CSRF, "Content-Type": "application/x-www-form-urlencoded"}
         if request.key:
@@ -86,8 +89,13 @@ class Client:
             answer = self._once(request)
         return answer
 
+    def _connection(self) -> http.client.HTTPConnection:
+        if self.tls is None:
+            return http.client.HTTPConnection("127.0.0.1", self.port, timeout=LATE)
+        return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=LATE, context=self.tls)
+
     def _once(self, request: Request) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LATE)
+        connection = self._connection()
         body = None if request.form is None else urlencode(request.form)
         connection.connect()
         connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
+from ssl import SSLContext
 from typing import Any
 
 from tests.hands.clients import Answer, Client, Request, all_at_once
@@ -26,14 +27,16 @@ Work = list[tuple[Client, Request]]
 class Day:
     """Everybody, and what they were answered."""
 
-    def __init__(self, port: int, clerk: Clerk, *, secure: bool) -> None:
+    def __init__(self, port: int, clerk: Clerk, *, secure: bool, tls: SSLContext | None = None) -> None:
         self.clerk = clerk
         self.facts: dict[str, Any] = clerk.ask("prepare", SEATED, ORGANISERS, REFEREES, REFERENTS)
         self.slug, self.other = str(self.facts["slug"]), str(self.facts["other"])
         sessions = self.facts["sessions"]
 
         def people(role: str, sessions: list[str]) -> list[Client]:
-            return [Client(port, f"{role} {number}", secure, session) for number, session in enumerate(sessions)]
+            return [
+                Client(port, f"{role} {number}", secure, session, tls=tls) for number, session in enumerate(sessions)
+            ]
 
         self.organisers = people("organiser", sessions["organiser"])
         self.referees = people("referee", sessions["referee"])

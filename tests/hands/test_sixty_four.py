@@ -10,18 +10,23 @@ several of them the same thing; the Referents also homologate and revoke another
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from ssl import SSLContext
 
 import pytest
 
 from tests.hands.clients import Answer, told
 from tests.hands.day import Day
 from tests.hands.sites import Clerk, clerk, server
+from tests.servers.nginx import running_nginx
+from tests.servers.ports import free_port
 from tests.servers.postgres import throwaway_postgres
+from tests.servers.production import collected_static
 from tests.servers.site import clean_environment
-from tests.servers.worker import manage, production
+from tests.servers.worker import manage, production, running_worker
 
 DAYS = int(os.environ.get("FOSSATO_HANDS_DAYS", "1"))
 Told = Callable[[str, object], None]
@@ -63,28 +68,34 @@ def _lived(days: list[Day], asked: Clerk, record_property: Told) -> None:
         )
 
 
-def _days(port: int, asked: Clerk, *, secure: bool) -> list[Day]:
+def _days(port: int, asked: Clerk, *, secure: bool, tls: SSLContext | None = None) -> list[Day]:
     days = []
     for _ in range(DAYS):
-        day = Day(port, asked, secure=secure)
+        day = Day(port, asked, secure=secure, tls=tls)
         day.whole()
         days.append(day)
     return days
 
 
 @pytest.mark.postgres
-def test_sixty_four_people_on_two_processes_with_postgres_and_redis(
+def test_sixty_four_people_through_nginx_with_postgres_and_redis(
     redis_url: str, tmp_path: Path, record_property: Told
 ) -> None:
-    """Art. 1.2 to 1.6 on the settings of production."""
+    """Art. 1.2 to 1.6 on the settings of production: TLS, the shipped file of nginx, two processes, a worker."""
     with throwaway_postgres() as database:
-        hosts = {"FOSSATO_HOSTS": "127.0.0.1", "FOSSATO_SITE_URL": "https://127.0.0.1"}
-        folders = {"FOSSATO_MEDIA": str(tmp_path / "media"), "FOSSATO_STATIC": str(tmp_path / "static")}
+        port = free_port()
+        static = collected_static()
+        hosts = {"FOSSATO_HOSTS": "127.0.0.1", "FOSSATO_SITE_URL": f"https://127.0.0.1:{port}"}
+        folders = {"FOSSATO_MEDIA": str(tmp_path / "media"), "FOSSATO_STATIC": str(static)}
         settings = production(database=database, redis=redis_url, **hosts, **folders)
-        quick = settings | {"DJANGO_SETTINGS_MODULE": "tests.servers.quick_static"}
-        manage(quick, "collectstatic", "--no-input", "--verbosity", "0")
-        with _site(settings, 2, tmp_path) as (port, asked):
-            _lived(_days(port, asked, secure=True), asked, record_property)
+        with (
+            _site(settings, 2, tmp_path) as (behind, asked),
+            running_worker(settings, signal.SIGTERM),
+            running_nginx(upstream=behind, port=port, static=static) as proxy,
+        ):
+            _lived(_days(port, asked, secure=True, tls=proxy.trusting()), asked, record_property)
+            refused = (proxy.folder / "fossato.log").read_text().count(" 429 ")
+            assert refused == 0
 
 
 def test_sixty_four_people_on_the_embedded_server(tmp_path: Path, record_property: Told) -> None:

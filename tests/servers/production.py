@@ -1,4 +1,4 @@
-"""The site as production runs it: several processes of one server, its output kept in a file, with or without TLS."""
+"""The site as the shipped unit runs it: several processes of one server, its output kept in a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from ssl import create_default_context
 
 from tests.servers.ports import free_port
 from tests.servers.site import ROOT
@@ -25,7 +24,6 @@ from tests.servers.worker import manage, production
 
 #: Seconds within which a server must answer, on a machine that does much else.
 PATIENCE = 120
-LOGGING = "config/uvicorn-logging.json"
 
 
 @dataclass(frozen=True)
@@ -41,30 +39,27 @@ class ProductionSite:
 def collected_static() -> Path:
     """The static files as production wants them, collected once a test process: squeezing them takes 12 s."""
     folder = Path(tempfile.mkdtemp(prefix="fossato-static-"))
+    # As on a server: the proxy's account reads them too.
+    folder.chmod(0o755)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     nowhere = production(database="postgres://nobody@127.0.0.1/none", redis="redis://127.0.0.1:1/0")
     manage({**nowhere, "FOSSATO_STATIC": str(folder)}, "collectstatic", "--no-input", "--verbosity", "0")
     return folder
 
 
-def self_signed(folder: Path) -> tuple[Path, Path]:
-    """A key and a certificate for 127.0.0.1 that nobody vouches for."""
-    key, certificate = folder / "key.pem", folder / "certificate.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
-    names = ["-addext", "subjectAltName=IP:127.0.0.1"]
-    subprocess.run(
-        [*command, *names, "-keyout", key, "-out", certificate],
-        check=True,
-        capture_output=True,
-        stdin=subprocess.DEVNULL,
-    )
-    return key, certificate
+def unit_command(port: int, processes: int) -> list[str]:
+    """What the shipped unit starts, in this environment, on another port."""
+    unit = (ROOT / "deploy" / "fossato-web.service").read_text().replace("\\\n", " ")
+    words = next(line for line in unit.splitlines() if line.startswith("ExecStart=")).removeprefix("ExecStart=").split()
+    assert words[0] == "/srv/fossato/.venv/bin/uvicorn"
+    # Of an option given twice the second counts; streams that are open at the end of a test are not waited for.
+    own = ["--port", str(port), "--workers", str(processes), "--timeout-graceful-shutdown", "1"]
+    return [sys.executable, "-m", "uvicorn", *words[1:], *own]
 
 
-def _answers(url: str, certificate: Path | None) -> bool:
-    context = create_default_context(cafile=certificate) if certificate else None
+def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/health/live", timeout=5, context=context) as answer:
+        with urllib.request.urlopen(f"{url}/health/live", timeout=5) as answer:
             return answer.status == 200
     except urllib.error.HTTPError:
         raise
@@ -74,27 +69,20 @@ def _answers(url: str, certificate: Path | None) -> bool:
 
 @contextmanager
 def production_site(
-    settings: dict[str, str], folder: Path, *, port: int = 0, processes: int = 2, tls: bool = False
+    settings: dict[str, str], folder: Path, *, port: int = 0, processes: int = 2
 ) -> Iterator[ProductionSite]:
     """Starts the server; its processes are gone at the end.
 
     Arguments:
         settings: the environment, see ``tests.servers.worker.production``; FOSSATO_HOSTS must hold 127.0.0.1.
-        folder: takes the output and, with ``tls``, a key of its own.
+        folder: takes the output.
     """
     port = port or free_port()
     log = folder / "server.log"
-    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1", "--port", str(port)]
-    command += ["--workers", str(processes), "--proxy-headers", "--lifespan", "off", "--no-access-log"]
-    command += ["--timeout-graceful-shutdown", "1", "--log-config", LOGGING]
-    certificate = None
-    if tls:
-        key, certificate = self_signed(folder)
-        command += ["--ssl-keyfile", str(key), "--ssl-certfile", str(certificate)]
-    url = f"{'https' if tls else 'http'}://127.0.0.1:{port}"
+    url = f"http://127.0.0.1:{port}"
     with log.open("wb") as output:
         server = subprocess.Popen(
-            command,
+            unit_command(port, processes),
             cwd=ROOT,
             env=settings,
             stdin=subprocess.DEVNULL,
@@ -104,7 +92,7 @@ def production_site(
         )
         try:
             ends = time.monotonic() + PATIENCE
-            while not _answers(url, certificate):
+            while not _answers(url):
                 assert server.poll() is None, log.read_text()
                 assert time.monotonic() < ends, log.read_text()
                 time.sleep(0.2)
