@@ -17,6 +17,8 @@ from tournament.printing.pack import print_pack
 from tournament.services import jobs
 from tournament.services.links import send_link_job
 from tournament.services.mails import send_mail_job
+from tournament.services.passwords import KIND as PASSWORD_MAIL
+from tournament.services.passwords import send_password_job
 from tournament.services.plausibility import simulate_job
 from tournament.services.reports import reports_remind, reports_sweep
 from tournament.services.retention import data_retention
@@ -29,6 +31,7 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "print_pack": print_pack,
     "mail": send_mail_job,
     "link_mail": send_link_job,
+    PASSWORD_MAIL: send_password_job,
     "plausibility": simulate_job,
     "webhook": deliver_job,
 }

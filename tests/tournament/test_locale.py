@@ -225,11 +225,14 @@ def test_a_link_a_call_up_and_a_reminder_speak_the_readers_language(
 @pytest.mark.parametrize(
     ("chosen", "words"), [("en", "Fossato: a new password"), (None, "Fossato: una nuova password")]
 )
-def test_the_mail_of_a_new_password_speaks_the_accounts_language(chosen: str | None, words: str) -> None:
+def test_the_mail_of_a_new_password_speaks_the_accounts_language(
+    chosen: str | None, words: str, django_capture_on_commit_callbacks: Any
+) -> None:
     user = make.make_user()
     if chosen:
         preferences.language_choose(user=user, language=chosen)
-    Client().post(reverse("password_reset"), {"email": user.email}, headers=ITALIAN)
+    with django_capture_on_commit_callbacks(execute=True):
+        Client().post(reverse("password_reset"), {"email": user.email}, headers=ITALIAN)
     (sent,) = mail.outbox
     assert sent.subject == words
     assert ("Your user name:" in sent.body) == (chosen == "en")
