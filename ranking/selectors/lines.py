@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from ranking.selectors.national import RankingEntry, Standing, ranking_entries
 from ranking.selectors.trail import Counting, trail
+from tournament.collation import Key, collation_key
 from tournament.models import Person
 
 #: Where the columns of figures stand among the figures.
@@ -114,17 +115,17 @@ class RankingLines:
         if name == "entry__events":
             return lambda index: totals.events[ranking.player(index)]
         if name in ("name", "entry__city"):
-            texts = self._texts(name)
-            return lambda index: texts.get(ranking.player(index), NAMELESS if name == "name" else "")
+            texts, nameless = self._texts(name), collation_key(NAMELESS if name == "name" else "")
+            return lambda index: texts.get(ranking.player(index), nameless)
         at = FIELDS[name]
         return lambda index: totals.sums[ranking.player(index)][at]
 
-    def _texts(self, name: str) -> dict[int, str]:
+    def _texts(self, name: str) -> dict[int, Key]:
         """For sorting, of those whose name is shown: one query."""
         people = self.shown.values_list("pk", "first_name", "last_name", "city")
         if name == "name":
-            return {pk: f"{first} {last}".casefold() for pk, first, last, _ in people}
-        return {pk: city for pk, *_, city in people}
+            return {pk: collation_key(f"{first} {last}") for pk, first, last, _ in people}
+        return {pk: collation_key(city) for pk, *_, city in people}
 
 
 #: Who has no name comes last by name; by city first, as who has none.

@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 
 from ranking.models import CallUp, LedgerEntry
 from ranking.rules import Figures, Ranking
+from tournament.collation import collation_key
 from tournament.models import Draw, Organiser, Person, Season
 from tournament.permissions import is_national_referent
 
@@ -262,4 +263,4 @@ def cities_shown(standing: Standing, people: QuerySet[Person]) -> list[str]:
     played = LedgerEntry.objects.filter(season=standing.season, person=OuterRef("pk")).order_by()
     joined = Q(pk__in=set(standing.totals.kept.values()))
     cities = people.filter(Exists(played) | joined).exclude(city="").values_list("city", flat=True).distinct()
-    return sorted(cities, key=str.casefold)
+    return sorted(cities, key=collation_key)

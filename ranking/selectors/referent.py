@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
+from typing import overload
 
 from django.db.models import Count, Max, Prefetch, Q, QuerySet, Subquery
 
 from ranking.models import CallUp, Decision
+from tournament.collation import collation_key, name_key, person_key
 from tournament.models import Entry, Event, Organiser, Person, Season
 from tournament.selectors.history import SEPARATOR
 from tournament.selectors.people import people_search
@@ -71,10 +74,11 @@ def seasons_list() -> list[Season]:
     return seasons
 
 
-def organisers_list() -> QuerySet[Organiser]:
+def organisers_list() -> list[Organiser]:
     """Clubs, associations and shops with the number of their events: one query."""
     held = ~Q(events__state=State.DRAFT)
-    return Organiser.objects.select_related("user").annotate(held=Count("events", filter=held)).order_by("name")
+    organisers = Organiser.objects.select_related("user").annotate(held=Count("events", filter=held)).order_by()
+    return sorted(organisers, key=lambda organiser: collation_key(organiser.name))
 
 
 def namesakes(limit: int = 50) -> list[list[Person]]:
@@ -83,18 +87,48 @@ def namesakes(limit: int = 50) -> list[list[Person]]:
         events_played=Count("entries"), last_day=Max("entries__event__last_day")
     )
     by_name: dict[tuple[str, str], list[Person]] = {}
-    for person in people.order_by("last_name", "first_name", "pk"):
+    for person in sorted(people.order_by(), key=person_key):
         by_name.setdefault((person.last_name.casefold(), person.first_name.casefold()), []).append(person)
     return [group for group in by_name.values() if len(group) > 1][:limit]
 
 
-def people_found(words: str) -> QuerySet[Person]:
-    """People of the list who match every word, all where none is given, with the number of their events: one query."""
+class PeopleByName(Sequence[Person]):
+    """People in the order of their names: their names are read and sorted, their records only for the rows shown."""
+
+    def __init__(self, people: QuerySet[Person]) -> None:
+        self._people = people
+
+    @cached_property
+    def _pks(self) -> list[int]:
+        rows = self._people.order_by().values_list("last_name", "first_name", "pk")
+        return [pk for *_names, pk in sorted(rows, key=lambda row: (name_key(row[0], row[1]), row[2]))]
+
+    def __len__(self) -> int:
+        return len(self._pks)
+
+    @overload
+    def __getitem__(self, index: int) -> Person: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Person]: ...
+    def __getitem__(self, index: int | slice) -> Person | list[Person]:
+        if isinstance(index, int):
+            return self._people.get(pk=self._pks[index])
+        pks = self._pks[index]
+        # SQLite takes a limited number of parameters; a page has few rows, a file has all of them.
+        rows = self._people.order_by() if len(pks) > 500 else self._people.filter(pk__in=pks).order_by()
+        people = {person.pk: person for person in rows}
+        return [people[pk] for pk in pks if pk in people]
+
+    def __iter__(self) -> Iterator[Person]:
+        return iter(self[:])
+
+
+def people_found(words: str) -> PeopleByName:
+    """People of the list who match every word, all where none is given, with the number of their events."""
     people = Person.objects.filter(merged_into__isnull=True)
     if words.strip():
         people = people.filter(pk__in=Subquery(people_search(words, limit=2000).values("pk")))
-    found = people.annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day"))
-    return found.order_by("last_name", "first_name", "pk")
+    return PeopleByName(people.annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day")))
 
 
 def with_events(pks: Iterable[int]) -> list[Person]:

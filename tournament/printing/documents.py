@@ -15,6 +15,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import registry
+from tournament.collation import by_name
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
 from tournament.printing.render import pdf, printed_at
 from tournament.rules import regulation
@@ -81,11 +82,9 @@ def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> byt
 def table_list(game_round: Round) -> bytes:
     """Who sits where, for the wall: by table and by name."""
     tables = _tables(game_round)
-    by_name = sorted(
-        ((seat.entry.person, table.number, seat.position) for table in tables for seat in table.seats.all()),
-        key=lambda row: (row[0].last_name.casefold(), row[0].first_name.casefold()),
-    )
-    context = {**_about(game_round.event), "round": game_round, "tables": tables, "by_name": by_name}
+    places = {seat.entry: (table.number, seat.position) for table in tables for seat in table.seats.all()}
+    people = [(entry.person, *places[entry]) for entry in by_name(places)]
+    context = {**_about(game_round.event), "round": game_round, "tables": tables, "by_name": people}
     return pdf("print/tables.html", context, game_round.event.language)
 
 
@@ -122,7 +121,7 @@ def diplomas(event: Event) -> bytes:
 
 def consent_form(event: Event) -> bytes:
     """The consent to showing name and points (art. 1.6), with a line for each entry to sign."""
-    entries = list(event.entries.select_related("person").order_by("person__last_name", "person__first_name"))
+    entries = by_name(event.entries.select_related("person"))
     return pdf("print/consent.html", {**_about(event), "entries": entries}, event.language)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from tournament.collation import by_name
 from tournament.models import (
     Entry,
     Event,
@@ -67,9 +68,9 @@ def tell_tables(round_: Round, tables: Iterable[Table]) -> None:
 def participant_links(event: Event) -> list[tuple[Entry, PrivateLink | None]]:
     """Everybody entered, by name, with their live link or None: two queries."""
     live = PrivateLink.objects.filter(revoked_at=None)
-    entries = event.entries.select_related("person").order_by("person__last_name", "person__first_name")
+    entries = event.entries.select_related("person").prefetch_related(Prefetch("links", live, to_attr="live_links"))
     found = []
-    for entry in entries.prefetch_related(Prefetch("links", live, to_attr="live_links")):
+    for entry in by_name(entries):
         found.append((entry, entry.live_links[0] if entry.live_links else None))
     return found
 

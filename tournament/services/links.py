@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from tournament.collation import by_name
 from tournament.models import Entry, Event, Job, PrivateLink, Round, Table
 from tournament.selectors.languages import language_of_person
 from tournament.services.history import By, record
@@ -96,7 +97,7 @@ def participant_links_make(*, event: Event, by: By) -> list[PrivateLink]:
     """A live link for every entry of the event, by name; those that have one keep it."""
     fresh = locked(event)
     entries = Entry.objects.filter(event=fresh).select_related("person")
-    return [_make(fresh, by, entry=one) for one in entries.order_by("person__last_name", "person__first_name")]
+    return [_make(fresh, by, entry=one) for one in by_name(entries)]
 
 
 @transaction.atomic

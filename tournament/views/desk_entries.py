@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.collation import by_name
 from tournament.forms.event import PersonForm, WalkInForm
 from tournament.list_columns import ENTRIES
 from tournament.lists import PageList, with_lists
@@ -30,7 +31,7 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
     every = found if not words else list(event_entries(event))
     return {
         "event": event,
-        "entries": sorted(found, key=lambda entry: (entry.person.last_name.casefold(), entry.person.first_name)),
+        "entries": by_name(found),
         "q": request.GET.get("q", ""),
         "total": len(every),
         "present": sum(entry.state in ("checked_in", "playing") for entry in every),

@@ -1,0 +1,45 @@
+"""The order of names on every page and paper: the same on every database, because it is not a database that makes it.
+
+An accented letter stands with its plain letter (Č with C, as in an Italian telephone directory), whatever the capitals;
+accents and capitals decide only between names that are otherwise equal.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tournament.models import Entry, Person
+
+#: Letters that Unicode does not take apart into a plain letter and a mark.
+_PLAIN = str.maketrans(
+    {"đ": "d", "ð": "d", "ł": "l", "ø": "o", "ħ": "h", "ı": "i", "ŋ": "n", "æ": "ae", "œ": "oe", "þ": "th", "’": "'"}
+)
+
+Key = tuple[str, str, str]
+NameKey = tuple[str, str, Key, Key]
+
+
+def collation_key(text: str) -> Key:
+    """Return the key by which a text is sorted."""
+    folded = text.casefold()
+    parts = unicodedata.normalize("NFKD", folded.translate(_PLAIN))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter)), folded, text
+
+
+def name_key(last_name: str, first_name: str) -> NameKey:
+    """Return the key by which somebody stands in a list by name: the surname, then the first name, then the accents."""
+    last, first = collation_key(last_name), collation_key(first_name)
+    return last[0], first[0], last, first
+
+
+def person_key(person: Person) -> tuple[NameKey, Any]:
+    """Return the key of a person; who bears the same name as another stands by the older record first."""
+    return name_key(person.last_name, person.first_name), person.pk
+
+
+def by_name(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries of an event in the order of their people's names."""
+    return sorted(entries, key=lambda entry: person_key(entry.person))
