@@ -1,9 +1,9 @@
 """The score sheet of a game as the fields of a form: what each game's ``form`` module gives to the event's pages.
 
 Besides :class:`Layout` such a module has ``MODES`` and ``DEFAULT_MODE`` (how much a table reports), ``FIXABLE`` (codes
-of findings whose bound a button may write), ``NEEDED`` (last parts of the paths without which a table has no result),
-``FILLED`` (numbers that may be filled in from the others when the mode changes), ``from_setup(setup)`` (what the event
-knows already), ``layout(setup, mode, edition)``, ``to_sheet``, ``to_values`` and ``field_of(path)``.
+of findings whose bound a button may write), ``FILLED`` (numbers that may be filled in from the others when the mode
+changes), ``from_setup(setup)`` (what the event knows already), ``layout(setup, mode, edition)``, ``to_sheet``,
+``to_values`` and ``field_of(path)``.
 
 A module may also have, for what the page says while somebody is typing:
 

@@ -71,6 +71,18 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "Il rapporto dice «{value}», il torneo ora dice «{bound}»: l’organizzatore lo mandi di nuovo.",
         "en": "The report says “{value}”, the event now says “{bound}”: the organiser sends it again.",
     },
+    "REPORT_NOT_RECOMPUTED": {
+        "it": "Non si può ricalcolare, perché il file del torneo non si legge: {path}: {problem}; atteso: {expected}. "
+        "L’organizzatore corregge e manda di nuovo il rapporto.",
+        "en": "It cannot be recomputed, because the tournament’s file cannot be read: {path}: {problem}; "
+        "expected: {expected}. The organiser corrects it and sends the report again.",
+    },
+    "REPORT_RECOMPUTATION_FAILED": {
+        "it": "Non si può ricalcolare, perché i dati del torneo non stanno insieme ({error}): "
+        "il registro del server dice dove. Avvisa chi gestisce il server.",
+        "en": "It cannot be recomputed, because the tournament’s data do not fit together ({error}): "
+        "the server’s log says where. Tell whoever runs the server.",
+    },
     "REPORT_WEEK_MOVED": {
         "it": "Il termine del rapporto non è quello dell’articolo 1.2: è stato spostato al {due}.",
         "en": "The deadline of the report is not that of article 1.2: it was moved to {due}.",

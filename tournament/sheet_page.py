@@ -18,7 +18,7 @@ from tournament.messages import findings_for_page, sentence
 from tournament.models import Seat, Table
 from tournament.rules.errors import LotMissing
 from tournament.selectors.pages import edition
-from tournament.services.checking import Preview, seats_of
+from tournament.services.checking import MISSING, Preview, seats_of
 from tournament.services.plausibility import plausibility_of
 from tournament.services.sheets import sheet_preview
 from tournament.sheet_rounds import RoundForm, group_of, in_rounds, sums
@@ -33,8 +33,6 @@ LABELS = {
     "cards": gettext_lazy("All cards"),
 }
 
-#: The finding of a number that is not there, in every game.
-MISSING = "M1"
 #: Numbers whose absence everybody sees: no sentence says so while somebody is typing.
 SEEN_MISSING = frozenset(("points", "turns"))
 #: Names of fields of a seat or of the table that may be out of sight in one way of counting.
@@ -132,17 +130,13 @@ def form_of(table: Table) -> Any:
 
 
 def sheet_to_deliver(table: Table, values: Mapping[str, str]) -> dict[str, Any]:
-    """The sheet as it is delivered: what a tie alone would ask for may stay empty, the game's NEEDED numbers may not.
+    """Return the sheet as it is delivered: complete, so that the game's check names what is missing.
 
     Arguments:
         values: the form's field names -> texts.
     """
-    seats = seats_of(table)
-    data: dict[str, Any] = form_of(table).to_sheet(values, table.round.setup, len(seats), complete=True)
-    gaps = [one.path for one in sheet_preview(table=table, data=data).check.findings if one.code == MISSING]
-    if gaps and not any(path.rpartition(".")[2] in form_of(table).NEEDED for path in gaps):
-        data["complete"] = False
-    return data
+    sheet: dict[str, Any] = form_of(table).to_sheet(values, table.round.setup, len(seats_of(table)), complete=True)
+    return sheet
 
 
 def is_missing_something(page: SheetPage) -> bool:

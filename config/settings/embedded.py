@@ -30,6 +30,16 @@ DATABASES = {
         "OPTIONS": SQLITE_OPTIONS,
     }
 }
+#: What breaks is told on the console, with its traceback, whether or not DEBUG is set.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "level": "ERROR"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    # Django's own handlers write to the console only under DEBUG.
+    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+}
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 

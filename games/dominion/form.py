@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from games.dominion import cards
 from games.dominion.display import asks_for_trash
-from games.dominion.sheet_read import ALWAYS_NEEDED, BREAKDOWN_FIELDS
+from games.dominion.sheet_read import BREAKDOWN_FIELDS
 from games.sheet_form import Field, Layout
 
 #: How much a table reports of every player, from the most to the least (docs/validator.md says what each proves).
@@ -22,8 +22,6 @@ MODES: Final = ("deck", "breakdown", "numbers")
 DEFAULT_MODE: Final = "breakdown"
 ENDS: Final = ("provinces", "piles", "time")
 
-#: Without these no table has a result; what a tie alone would ask for may stay empty.
-NEEDED: Final = frozenset(("end", "ended_by", *ALWAYS_NEEDED))
 #: Numbers that follow from the cards.
 FILLED: Final = ("gold", "coins", "actions")
 

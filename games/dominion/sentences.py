@@ -55,6 +55,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     ),
     "M1": say("Manca un dato: {field}.", "Something is missing: {field}."),
     "M1:seat": say("Sedia {seat}: manca un dato, {field}.", "Seat {seat}: something is missing, {field}."),
+    "M1:tie": say(
+        "Sedia {seat}: è pari con un’altra sedia, e per decidere serve {field}.",
+        "Seat {seat}: it is equal with another seat, and {field} is needed to decide.",
+    ),
     "M1:card": say(
         "«{path}»: manca il numero di copie di {card}.", "“{path}”: the number of copies of {card} is missing."
     ),

@@ -32,7 +32,8 @@ def check_missing(report: Report, found: Findings) -> None:
     for seat in report.seats:
         for name in NUMBER_FIELDS:
             if getattr(seat, name) is None and (name in ALWAYS_NEEDED or (seat.path, name) in tied):
-                found.error("M1", f"{seat.path}.{name}", None, None, case="M1:seat", field=name)
+                case = "M1:seat" if name in ALWAYS_NEEDED else "M1:tie"
+                found.error("M1", f"{seat.path}.{name}", None, None, case=case, field=name)
 
 
 def _asked_by_a_tie(report: Report) -> set[tuple[str, str]]:

@@ -18,7 +18,6 @@ from games.era_of_kingdoms.kingdom import CELLS, REALMS
 from games.era_of_kingdoms.pack import DEFAULT_PACK, Pack, pack
 from games.era_of_kingdoms.pack_fields import RESOURCES
 from games.era_of_kingdoms.sheet_read import HOWS
-from games.era_of_kingdoms.sheet_read import NEEDED as NUMBERS_NEEDED
 from games.sheet_form import Field, Layout
 
 __all__ = ["field_of", "follows", "from_setup", "layout", "read_cards", "to_sheet", "to_values"]
@@ -30,8 +29,6 @@ ENDS: Final = HOWS
 #: Findings whose bound is the one number that would be right, so that a button can write it.
 FIXABLE: Final = frozenset(("V4", "V5", "V7", "V9"))
 
-#: Every number that decides something; without one of them a table has no result.
-NEEDED: Final = frozenset((*NUMBERS_NEEDED, "how", "drawer"))
 #: Nothing follows from the cards alone.
 FILLED: Final = ()
 

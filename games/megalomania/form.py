@@ -36,8 +36,6 @@ ENDS: Final = ()
 #: Findings whose bound is the one number that would be right, so that a button can write it.
 FIXABLE: Final = frozenset(("I3", "I7", "I8", "I9", "K1"))
 
-#: Without these no table has a result.
-NEEDED: Final = frozenset(("mission", "choice", "tricks", "points", "effective", "held"))
 #: Nothing is filled in when the mode changes: the totals add themselves up.
 FILLED: Final = ()
 

@@ -12,10 +12,12 @@ from django.db.models.functions import Coalesce
 
 from games.findings import Finding
 from ranking.models import Decision
+from tournament.messages import sentence
 from tournament.models import Event, Report, Season, Seat
 from tournament.rules import regulation
 from tournament.rules.points import Fascia
 from tournament.rules.validity import possible_fasce
+from tournament.services.recompute import NOT_RECOMPUTED, RECOMPUTATION_FAILED
 
 State = Event.State
 
@@ -67,6 +69,12 @@ class QueueItem:
     undecided: bool
     organiser_disqualified: bool
     findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def not_recomputed(self) -> str:
+        """Why the recomputation failed, in words; empty where it did not."""
+        failed = (one for one in self.findings if one.code in (NOT_RECOMPUTED, RECOMPUTATION_FAILED))
+        return next((sentence(one) for one in failed), "")
 
     @property
     def errors(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,12 @@ from tournament.rules.errors import RuleError
 from tournament.rules.result import Place, rank_table, tied_groups
 from tournament.services.errors import SheetUnreadable
 
-__all__ = ["Preview", "as_data", "as_finding", "look", "seats_of", "whole_sheet", "with_lots"]
+__all__ = ["MISSING", "Preview", "as_data", "as_finding", "delivered", "look", "seats_of", "whole_sheet", "with_lots"]
+
+#: The finding of what a complete sheet of any game lacks.
+MISSING = "M1"
+#: The findings of what is no sheet of the game: a text for a number, a card that does not exist.
+_DEFECTS_OF_FORM = re.compile(r"F\d+")
 
 #: A sheet is a page of numbers: what is longer is no sheet.
 _LARGEST_SEATS = 12
@@ -46,6 +52,11 @@ class Preview:
         return [one for one in self.check.findings if one.severity == Severity.WARNING]
 
     @property
+    def unusable(self) -> list[Finding]:
+        """What no reason can excuse: without it the event's file could not be read again."""
+        return [one for one in self.errors if one.code == MISSING or _DEFECTS_OF_FORM.fullmatch(one.code)]
+
+    @property
     def can_be_confirmed(self) -> bool:
         """Whether the table could be closed without a reason or a confirmation."""
         return self.places is not None and not self.check.findings
@@ -73,6 +84,11 @@ def whole_sheet(table: Table, data: object) -> dict[str, Any]:
     if table.is_abandoned:
         sheet["abandoned"] = True
     return sheet
+
+
+def delivered(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a sheet without the mark of one that is still being typed: it is judged as complete."""
+    return {name: value for name, value in sheet.items() if name != "complete"}
 
 
 def with_lots(sheet: dict[str, Any], lots: Mapping[int, int]) -> dict[str, Any]:

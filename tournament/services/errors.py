@@ -14,7 +14,7 @@ The tree::
             TablesByHandWrong, DrawByHandWrong, DrawAlreadyMade, DrawAnnulled
             ClockWrong
             SheetUnreadable, SheetKeyReused, SheetOutdated, TableClosed, TableNotClosed, SheetHasErrors,
-            SheetHasWarnings, LotsNotAsDrawn, NoTie, NothingChanged, CorrectionChangesTables
+            SheetUnusable, SheetHasWarnings, LotsNotAsDrawn, NoTie, NothingChanged, CorrectionChangesTables
 
 Each carries its code, article and params; its sentence stands in :mod:`tournament.services.sentences`.
 """
@@ -297,6 +297,12 @@ class SheetHasErrors(ServiceRefused):
     def __init__(self, *, findings: list[dict[str, Any]], **params: Any) -> None:
         super().__init__(**params)
         self.findings = findings
+
+
+class SheetUnusable(SheetHasErrors):
+    """Something is missing or cannot be read: corrected, whatever the reason. Params: count."""
+
+    code = "SHEET_UNUSABLE"
 
 
 class SheetHasWarnings(SheetHasErrors):

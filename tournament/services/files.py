@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -173,13 +174,13 @@ def _table(event: Event, table: Table, ids: Mapping[int, str]) -> dict[str, Any]
         written |= {"end": sheet.get("end"), "ended_by": sheet.get("ended_by")}
     names = [criterion.name for criterion in registry.get(event.game).chain if criterion.name != LOT]
     by_place = sorted(seats, key=lambda seat: (seat.place is None, seat.place, seat.position))
-    rows = sheet.get("seats", []) if dominion else []
+    rows = _rows(sheet) if dominion else []
     written["results"] = [_result(seat, names, rows, ids) for seat in by_place]
     abandoned = [ids[seat.entry_id] for seat in seats if seat.is_abandoned]
     if abandoned:
         written["abandoned"] = abandoned
     if dominion:
-        written |= {name: _counts(sheet[name]) for name in ("trash", "supply") if sheet.get(name) is not None}
+        written |= {name: _counts(sheet[name]) for name in ("trash", "supply") if _is_pile(sheet.get(name))}
     elif sheet:
         written["sheet"] = sheet
     return written
@@ -192,16 +193,28 @@ def _result(
     numbers = {name: seat.values.get(name, row.get(name)) for name in names}
     numbers = {name: value for name, value in numbers.items() if value is not None}
     written = {"player": ids[seat.entry_id], **numbers, "lot": seat.values.get(LOT), "place": seat.place}
-    return written | {name: row[name] for name in ("deck", "breakdown") if row.get(name) is not None}
+    return written | {name: row[name] for name in ("deck", "breakdown") if isinstance(row.get(name), Mapping)}
 
 
-def _counts(pile: Mapping[str, int]) -> dict[str, int]:
-    """Cards and counts; what is not there is left out."""
-    return {name: count for name, count in pile.items() if count}
+def _rows(sheet: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the seats of a stored sheet; what is no object says nothing."""
+    seats = sheet.get("seats")
+    return [row if isinstance(row, Mapping) else {} for row in seats] if isinstance(seats, list) else []
+
+
+def _is_pile(value: Any) -> bool:
+    """Tell whether a trash or supply is written as counts, or card by card."""
+    return isinstance(value, Mapping | list)
+
+
+def _counts(pile: Mapping[str, int] | Sequence[str]) -> dict[str, int]:
+    """Return cards and counts, also of a pile written card by card; what is not there is left out."""
+    counts = pile if isinstance(pile, Mapping) else Counter(map(str, pile))
+    return {name: count for name, count in counts.items() if count}
 
 
 def _confirmed(table: Table) -> dict[str, Any]:
     for sheet in table.sheets.all():
         if sheet.state == Sheet.State.CONFIRMED:
-            return dict(sheet.data)
+            return dict(sheet.data) if isinstance(sheet.data, Mapping) else {}
     return {}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.db import DatabaseError
 from django.utils import timezone
 
 from games.findings import Finding, Severity
 from tournament.models import Event, Person, Report, Sheet
 from tournament.rules import reporting
+from tournament.rules.errors import BadEventFile
 from tournament.rules.event_fields import NAMES_IN_ROUNDS
 from tournament.rules.event_report import content_findings
 from tournament.services.files import event_to_file
@@ -21,6 +24,12 @@ _NOT_FOR_THE_FINAL = frozenset(
 )
 
 
+logger = logging.getLogger(__name__)
+
+#: A report that cannot be read, and one at which the recomputation itself fails.
+NOT_RECOMPUTED, RECOMPUTATION_FAILED = "REPORT_NOT_RECOMPUTED", "REPORT_RECOMPUTATION_FAILED"
+
+
 def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
     """Art. 1.4: everything that the Referent should know before deciding on a report (REQ-605, AMB-26, AMB-27).
 
@@ -29,8 +38,22 @@ def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
 
     Arguments:
         by: the user who would homologate, so that deciding on one's own event is seen.
+    Returns: what was found; where the report cannot be derived again, an error that says why, and never an exception.
     """
     event = Event.objects.select_related("organiser", "season").get(pk=report.event_id)
+    try:
+        return _recomputed(report, event, by)
+    except BadEventFile as bad:
+        return [Finding(NOT_RECOMPUTED, Severity.ERROR, str(bad.params["path"]), bad.params, "1.4")]
+    except DatabaseError:
+        raise
+    except Exception as error:
+        logger.exception("The report of event %s cannot be recomputed.", event.pk)
+        return [Finding(RECOMPUTATION_FAILED, Severity.ERROR, "", {"error": type(error).__name__}, "1.4")]
+
+
+def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
+    """Errors: BadEventFile where the report cannot be read; anything where the event's rows do not fit together."""
     content = dict(report.content)
     if event.is_national_final:
         content.pop("points", None)

@@ -181,6 +181,12 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "The sheet holds {count} {count:value|values} impossible by the rules: correct {count:it|them}, or write "
         "why the table is closed all the same.",
     },
+    "SHEET_UNUSABLE": {
+        "it": "Nel modulo {count:manca o non si legge un dato|mancano o non si leggono {count} dati}: "
+        "{count:scrivilo|scrivili} o {count:correggilo|correggili}. Senza, il tavolo non si chiude.",
+        "en": "{count} {count:value is|values are} missing from the sheet or cannot be read: write or correct "
+        "{count:it|them}. Without {count:it|them} the table cannot be closed.",
+    },
     "SHEET_HAS_WARNINGS": {
         "it": "Il modulo contiene {count} {count:dato improbabile|dati improbabili}: "
         "{count:ricontrollalo e confermalo|ricontrollali e confermali}.",

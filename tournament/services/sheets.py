@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Event, Round, Seat, Sheet, Table
 from tournament.rules.errors import LotMissing
-from tournament.services.checking import Preview, as_data, look, seats_of, with_lots
+from tournament.services.checking import Preview, as_data, delivered, look, seats_of, with_lots
 from tournament.services.corrections import correction_consequences, sheet_correct, sheet_correct_once
 from tournament.services.errors import (
     AlreadyDone,
@@ -129,12 +129,12 @@ def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warni
         accept_warnings: whether unlikely values were looked at and confirmed.
     Returns: the seats in order of place.
     Errors: AlreadyDone, SheetOutdated, TableClosed, LotMissing, LotNotNeeded, LotsNotAPermutation, CriterionMissing,
-        LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings.
+        LotsNotAsDrawn, SheetUnusable, SheetHasErrors, SheetHasWarnings.
     """
     fresh = _current(sheet)
     table = fresh.table
     seats = seats_of(table)
-    preview = look(table, fresh.data, seats)
+    preview = look(table, delivered(fresh.data), seats)
     guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
     keep_lots(table, seats, preview, by)
     write_places(seats, preview)

@@ -13,8 +13,8 @@ from tournament.rules.errors import LotMissing
 from tournament.selectors.draws import round_scope
 from tournament.selectors.people import player_id
 from tournament.selectors.results import known_lots
-from tournament.services.checking import Preview, as_data, look, whole_sheet, with_lots
-from tournament.services.errors import LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings
+from tournament.services.checking import Preview, as_data, delivered, look, whole_sheet, with_lots
+from tournament.services.errors import LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings, SheetUnusable
 from tournament.services.history import By, acting, record
 from tournament.services.results import settle_lots
 
@@ -68,7 +68,7 @@ def look_with_known_lots(table: Table, data: object, seats: list[Seat]) -> tuple
 
     Returns: the sheet as it is to be stored, and what it gives.
     """
-    sheet = whole_sheet(table, data)
+    sheet = delivered(whole_sheet(table, data))
     preview = look(table, sheet, seats)
     if not isinstance(preview.problem, LotMissing):
         return sheet, preview
@@ -113,12 +113,14 @@ def keep_lots(table: Table, seats: list[Seat], preview: Preview, by: By) -> None
 
 
 def guard_findings(preview: Preview, *, forced_reason: str, accept_warnings: bool) -> None:
-    """Errors are corrected or closed with a reason, warnings confirmed.
+    """Errors are corrected or closed with a reason, warnings confirmed; what is missing or unreadable is corrected.
 
-    Errors: the preview's problem, SheetHasErrors, SheetHasWarnings.
+    Errors: the preview's problem, SheetUnusable, SheetHasErrors, SheetHasWarnings.
     """
     if preview.problem is not None:
         raise preview.problem
+    if preview.unusable:
+        raise SheetUnusable(count=len(preview.unusable), findings=[as_data(one) for one in preview.unusable])
     if preview.errors and not forced_reason.strip():
         raise SheetHasErrors(count=len(preview.errors), findings=[as_data(one) for one in preview.errors])
     if preview.warnings and not (accept_warnings or forced_reason.strip()):

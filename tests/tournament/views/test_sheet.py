@@ -160,7 +160,13 @@ def test_equals_without_the_number_that_would_tell_are_asked_for_it(client: Clie
     values = equal(table, "gold")
     preview = client.post(at("sheet_preview", table), values)
     assert preview.context["problem"]
-    answer = client.post(at("sheet", table), {**values, "deliver": "1"}, follow=True)
+    asked = client.post(at("sheet", table), {**values, "deliver": "1"})
+    assert asked.status_code == 422
+    assert Sheet.objects.count() == 0
+    told_of = [one for seat in asked.context["page"].seats for one in seat.findings if one["code"] == "M1"]
+    assert [one["field"] for one in told_of] == ["s0_gold", "s1_gold"]
+    assert ["serve Ori" in one["sentence"] for one in told_of] == [True, True]
+    answer = client.post(at("sheet", table), {**values, "deliver": "anyway"}, follow=True)
     assert answer.context["without_places"]
     assert answer.context["problem"] in text_of(answer)
     assert reverse("sheet_confirm", args=[table.round.event.slug, 1, 1]) not in text_of(answer)
