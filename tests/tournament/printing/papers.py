@@ -139,7 +139,8 @@ def fullest_kingdom(drawn: list[str]) -> list[str]:
     return [*FULLEST, *[card for card in drawn if card not in FULLEST]][:10]
 
 
-def _ranking(event: Any) -> bytes:
+def ranking(event: Any) -> bytes:
+    """The Ranking with the points of one event."""
     from ranking.models import Decision
     from ranking.printing import ranking_paper
     from ranking.selectors import national_ranking
@@ -165,7 +166,7 @@ def _papers(event: Any) -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "diplomas", lambda: documents.diplomas(event)
     yield "consent", lambda: documents.consent_form(event)
     yield "report", lambda: documents.report(event)
-    yield "ranking", lambda: _ranking(event)
+    yield "ranking", lambda: ranking(event)
 
 
 def all_papers() -> dict[str, bytes]:

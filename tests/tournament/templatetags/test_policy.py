@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parents[3]
 FRAME = [
@@ -43,6 +44,23 @@ def test_bootstrap_comes_with_its_map() -> None:
 def test_fonts_come_with_their_licences() -> None:
     assert len(list((STATIC / "fonts").glob("OFL-*.txt"))) == 2
     assert len(list((STATIC / "fonts").glob("*.woff2"))) == 4
+
+
+def test_the_fonts_of_the_papers_have_every_letter_and_no_reserved_name() -> None:
+    """OFL 1.1, condition 3: a changed font does not bear a reserved name; copyright and licence stay in it."""
+    sources = {"sans": "source-sans-3", "serif": "alegreya"}
+    made = sorted((STATIC / "fonts/print").glob("*.woff2"))
+    assert [path.stem for path in made] == [
+        *(f"fossato-print-sans-{weight}" for weight in (400, 600, 700)),
+        "fossato-print-serif-700",
+    ]
+    for path in made:
+        font, names = TTFont(path), TTFont(path)["name"]
+        parts = (STATIC / "fonts").glob(f"{sources[path.stem.split('-')[2]]}-*.woff2")
+        assert set(font.getBestCmap()) == {letter for part in parts for letter in TTFont(part).getBestCmap()}
+        assert all("Source" not in names.getDebugName(number) for number in (1, 3, 4, 6, 16))
+        assert "Open Font License" in names.getDebugName(13)
+        assert "Adobe" in names.getDebugName(0) or "Alegreya Project Authors" in names.getDebugName(0)
 
 
 def test_the_reader_of_codes_comes_with_its_licence_and_keeps_to_the_policy() -> None:
