@@ -7,6 +7,23 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "La foto pesa {size} MB: il massimo è {most} MB. Riducila e riprova.",
         "en": "The photo is {size} MB: the most is {most} MB. Make it smaller and try again.",
     },
+    "PHOTO_TOO_LARGE": {
+        "it": "La foto ha troppi pixel: il massimo, in questo formato, è {most} megapixel. Riducila e riprova.",
+        "en": "The photo has too many pixels: the most, in this format, is {most} megapixels. Make it smaller and try "
+        "again.",
+    },
+    "PHOTOS_ENOUGH": {
+        "it": "Il tavolo {table} ha già {most} foto, che sono il massimo. Se ne serve un’altra, l’organizzatore ne "
+        "toglie una dalla pagina del rapporto.",
+        "en": "Table {table} has {most} photos already, which is the most. If another is needed, the organiser takes "
+        "one away on the page of the report.",
+    },
+    "PHOTOS_ENOUGH_OF_EVENT": {
+        "it": "Il torneo ha già {most} foto: oltre a queste si conserva solo la prima di ogni tavolo. Se ne serve "
+        "un’altra, l’organizzatore ne toglie una dalla pagina del rapporto.",
+        "en": "The event has {most} photos already: beyond these only the first of each table is kept. If another is "
+        "needed, the organiser takes one away on the page of the report.",
+    },
     "PHOTO_NOT_IMAGE": {
         "it": "Il file non è una foto leggibile: servono JPEG, PNG o WebP.",
         "en": "The file is not a readable photo: JPEG, PNG or WebP are needed.",

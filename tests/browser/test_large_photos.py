@@ -16,7 +16,7 @@ from tests.browser import visitors
 from tests.browser.visitors import notice, said
 from tournament.models import Photo
 from tournament.services import links
-from tournament.services.photos import MOST_BYTES
+from tournament.services.photo_decoding import MOST_BYTES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

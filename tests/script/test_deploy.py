@@ -14,7 +14,7 @@ from django.urls import reverse
 from config.settings import base
 from tests.conftest import ROOT
 from tests.script.test_server import COMPLETE
-from tournament.services import photos
+from tournament.services import photo_decoding
 from tournament.services.link_tokens import TOKEN_LENGTH
 
 DEPLOY = ROOT / "deploy"
@@ -48,6 +48,12 @@ def test_a_unit_runs_as_nobody_else_and_may_write_its_own_folder_alone(path: Pat
     assert {name: unit.get(name) for name in HARDENED} == HARDENED
     assert (unit["User"], unit["EnvironmentFile"], unit["UMask"]) == ("fossato", "/etc/fossato.env", "0027")
     assert unit["StateDirectory"] == "fossato"
+
+
+@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
+def test_a_unit_cannot_take_the_whole_memory_of_the_machine(path: Path) -> None:
+    number, unit = re.fullmatch(r"(\d+)([MG])", _unit(path)["MemoryMax"]).groups()
+    assert 128 <= int(number) * {"M": 1, "G": 1024}[unit] <= 1536
 
 
 def test_the_site_listens_on_the_machine_alone_and_believes_the_proxy() -> None:
@@ -107,4 +113,4 @@ def test_nginx_sets_the_visitors_address_and_writes_no_path_down() -> None:
 def test_nginx_lets_a_photo_through() -> None:
     found = re.search(r"client_max_body_size (\d+)m;", NGINX)
     assert found is not None
-    assert int(found[1]) * 1024 * 1024 > photos.MOST_BYTES
+    assert int(found[1]) * 1024 * 1024 > photo_decoding.MOST_BYTES

@@ -19,13 +19,14 @@ from tournament.rules.errors import OrganiserDisqualified, ReportIncomplete, Rep
 from tournament.services import lifecycle, reports, sheets
 from tournament.services.errors import EventFrozen, EventStateWrong
 from tournament.services.files import event_to_file
-from tournament.services.photos import LONGEST_SIDE, photo_clean
+from tournament.services.photo_decoding import LONGEST_SIDE, photo_clean
 from tournament.services.recompute import outdated, report_recompute
 from tournament.services.report_errors import (
     ForumAddressWrong,
     NotOfficial,
     PhotoNotImage,
     PhotoTooBig,
+    PhotoTooLarge,
     PhotoTwice,
     ReportRefused,
 )
@@ -210,7 +211,7 @@ def test_what_is_no_photo_is_refused_whatever_its_name(content: bytes) -> None:
 
 
 def test_a_photo_too_big_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournament.services.photos.MOST_BYTES", 1024)
+    monkeypatch.setattr("tournament.services.photo_decoding.MOST_BYTES", 1024)
     with pytest.raises(PhotoTooBig):
         photo_clean(BytesIO(b"x" * 2000))
 
@@ -218,7 +219,7 @@ def test_a_photo_too_big_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_photo_with_too_many_pixels_is_refused_before_it_unfolds() -> None:
     out = BytesIO()
     Image.new("1", (12_000, 12_000)).save(out, "PNG")
-    with pytest.raises(PhotoNotImage):
+    with pytest.raises(PhotoTooLarge):
         photo_clean(BytesIO(out.getvalue()))
 
 

@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from io import BytesIO
 from typing import Any
 
+from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.db import transaction
-from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tournament.models import Event, Photo, Table
 from tournament.services.errors import EventFrozen, RoundUndone
 from tournament.services.history import By, erase, record
 from tournament.services.jobs import NO_ROOM
 from tournament.services.locks import locked
-from tournament.services.report_errors import DiskFull, PhotoNotImage, PhotoTooBig, PhotoTwice
+from tournament.services.photo_decoding import content_of, photo_clean
+from tournament.services.report_errors import DiskFull, PhotosEnough, PhotosEnoughOfEvent, PhotoTwice
 
-MEGABYTE = 1024 * 1024
-#: The most bytes of a file as it comes, the most pixels it may unfold to, and the longest side it is kept with.
-MOST_BYTES = 12 * MEGABYTE
-MOST_PIXELS = 50_000_000
-LONGEST_SIDE = 2000
-FORMATS = ("JPEG", "PNG", "WEBP")
-QUALITY = 85
-#: What decoding something that is no picture, or a bomb, can raise.
-_NO_PICTURE = (
-    UnidentifiedImageError,
-    OSError,
-    ValueError,
-    SyntaxError,
-    Image.DecompressionBombError,
-    Image.DecompressionBombWarning,
-)
+#: The most photos of a table and of an event. However many an event has, each table may have one and the report one.
+MOST_OF_TABLE = 6
+MOST_OF_EVENT = 60
+#: Seconds for which the bytes of a stored photo are known, so that one sent again is not decoded again.
+KNOWN_SECONDS = 24 * 3600
 
 #: Once the Referent has decided, the evidence stays as it is.
 _OPEN = (
@@ -42,43 +31,21 @@ _OPEN = (
 )
 
 
-def photo_clean(file: Any) -> bytes:
-    """The picture alone as a JPEG: upright, at most 2000 pixels a side, no EXIF, no profile, no comment.
-
-    Arguments:
-        file: an open binary file or an uploaded one.
-    Errors: PhotoTooBig; PhotoNotImage for anything that is not a JPEG, PNG or WebP picture, whatever its name.
-    """
-    content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        size = getattr(file, "size", len(content)) / MEGABYTE
-        raise PhotoTooBig(size=round(size, 1), most=MOST_BYTES // MEGABYTE)
-    try:
-        with Image.open(BytesIO(content), formats=FORMATS) as image:
-            if image.width * image.height > MOST_PIXELS:
-                raise PhotoNotImage
-            upright = ImageOps.exif_transpose(image).convert("RGB")
-    except _NO_PICTURE:
-        raise PhotoNotImage from None
-    upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    # A new picture takes the pixels and nothing else that the file carried.
-    bare = Image.new("RGB", upright.size)
-    bare.paste(upright)
-    out = BytesIO()
-    bare.save(out, "JPEG", quality=QUALITY, optimize=True)
-    return out.getvalue()
-
-
 def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Table | None = None) -> Photo:
     """Art. 1.4: adds a photo that proves the event (REQ-602), or one of a table's paper form.
 
     Arguments:
         file: an open binary file or an uploaded one; its name and type are not believed.
         table: the table whose form it shows.
-    Errors: PhotoTooBig, PhotoNotImage, PhotoTwice, DiskFull; RoundUndone where the table is no more; EventFrozen before
-        the event runs and after the Referent's decision.
+    Errors: PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice, PhotosEnough, PhotosEnoughOfEvent, DiskFull;
+        RoundUndone where the table is no more; EventFrozen before the event runs and after the Referent's decision.
     """
-    clean = photo_clean(file)
+    known = f"photo:{event.pk}:{_digest_of(file)}"
+    _refuse_needless(event, table, cache.get(known))
+    try:
+        clean = photo_clean(file)
+    except OSError as error:
+        raise _no_room(error) from error
     sha256 = hashlib.sha256(clean).hexdigest()
     with transaction.atomic():
         event = locked(event)
@@ -87,19 +54,46 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
             raise RoundUndone(round=table.round.number)
         if Photo.objects.filter(event=event, sha256=sha256).exists():
             raise PhotoTwice
+        _refuse_many(event, table)
         photo = Photo(event=event, table=table, sha256=sha256, caption=caption.strip()[:200], added_by=by)
         try:
             photo.file.save("photo.jpg", ContentFile(clean), save=False)
         except OSError as error:
-            if error.errno in NO_ROOM:
-                raise DiskFull from error
-            raise
+            raise _no_room(error) from error
         try:
             record(photo, verb="photo_add", by=by)
         except BaseException:
             photo.file.delete(save=False)
             raise
+    cache.set(known, sha256, KNOWN_SECONDS)
     return photo
+
+
+def _no_room(error: OSError) -> Exception:
+    return DiskFull() if error.errno in NO_ROOM else error
+
+
+def _digest_of(file: Any) -> str:
+    """The SHA-256 of a file as it comes, which is then at its beginning again. Errors: PhotoTooBig."""
+    digest = hashlib.sha256(content_of(file)).hexdigest()
+    file.seek(0)
+    return digest
+
+
+def _refuse_needless(event: Event, table: Table | None, stored: str | None) -> None:
+    """Before anything is decoded: says that the same bytes are here already, or that there is no room for more."""
+    if stored is not None and Photo.objects.filter(event=event, sha256=stored).exists():
+        raise PhotoTwice
+    _refuse_many(event, table)
+
+
+def _refuse_many(event: Event, table: Table | None) -> None:
+    beside = list(Photo.objects.filter(event=event).values_list("table_id", flat=True))
+    own = beside.count(None if table is None else table.pk)
+    if table is not None and own >= MOST_OF_TABLE:
+        raise PhotosEnough(most=MOST_OF_TABLE, table=table.number)
+    if own and len(beside) >= MOST_OF_EVENT:
+        raise PhotosEnoughOfEvent(most=MOST_OF_EVENT)
 
 
 def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:

@@ -4,7 +4,8 @@ The tree::
 
     RuleError
         ReportRefused
-            PhotoTooBig, PhotoNotImage, PhotoTwice, DiskFull, ForumAddressWrong
+            PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice, PhotosEnough, PhotosEnoughOfEvent, DiskFull
+            ForumAddressWrong
             NotOfficial, EventNotConcluded
             FileRefused (with its findings), FileAlreadyHere, FileAnonymous, SeasonMissing
             PlayersFileWrong, PlayersRowsWrong, EntriesChanged
@@ -45,6 +46,12 @@ class PhotoTooBig(ReportRefused):
     code, article = "PHOTO_TOO_BIG", ""
 
 
+class PhotoTooLarge(ReportRefused):
+    """More pixels than are decoded. Params: most (megapixels)."""
+
+    code, article = "PHOTO_TOO_LARGE", ""
+
+
 class PhotoNotImage(ReportRefused):
     """What came cannot be decoded as a photo. Params: none."""
 
@@ -55,6 +62,18 @@ class PhotoTwice(ReportRefused):
     """The same picture once more. Params: none."""
 
     code, article = "PHOTO_TWICE", ""
+
+
+class PhotosEnough(ReportRefused):
+    """A table has as many photos as are kept of one. Params: most, table."""
+
+    code, article = "PHOTOS_ENOUGH", ""
+
+
+class PhotosEnoughOfEvent(ReportRefused):
+    """An event has as many photos as are kept of one. Params: most."""
+
+    code, article = "PHOTOS_ENOUGH_OF_EVENT", ""
 
 
 class DiskFull(ReportRefused):
