@@ -11,7 +11,7 @@ from django.utils.formats import localize
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from ranking.selectors.lines import RankingLine
 from tournament.templatetags._charts import spark
@@ -123,10 +123,11 @@ class RankingTable(tables.Table):
         if not record.moved:
             return ""
         up = record.moved > 0
-        words = _("places up") if up else _("places down")
+        number = abs(record.moved)
+        words = ngettext("place up", "places up", number) if up else ngettext("place down", "places down", number)
         css = "fo-tag fo-tag--done" if up else "fo-tag"
         drawing = icon("arrow-up" if up else "arrow-down")
-        return format_html('<span class="{}">{}{}{}</span>', css, drawing, abs(record.moved), _hidden(f" {words}"))
+        return format_html('<span class="{}">{}{}{}</span>', css, drawing, number, _hidden(f" {words}"))
 
     def render_player(self, record: RankingLine) -> Any:
         entry = record.entry

@@ -116,8 +116,4 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "{person} omologa un torneo che ha organizzato o arbitrato: resta scritto nella decisione.",
         "en": "{person} ratifies an event that he or she organised or refereed: the decision keeps it.",
     },
-    "NO_REPORT": {
-        "it": "Entro il termine non è arrivato un rapporto completo: il torneo non è valido (articolo 1.2).",
-        "en": "No complete report came in time: the event is not valid (article 1.2).",
-    },
 }

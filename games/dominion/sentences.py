@@ -10,7 +10,7 @@ from typing import Final
 
 from games import sheet_reading
 from games.dominion import cards
-from games.dominion.sheet_proofs import PROOFS
+from games.dominion.sheet_proofs import PROOFS, WITHOUT_GARDENS
 from games.findings import Finding, Param
 from games.values import KINDS, say
 from games.wording import filled
@@ -406,4 +406,5 @@ def sentence(finding: Finding, lang: str, edition: str = "regulation") -> str:
 def proof(finding: Finding, lang: str, edition: str = "regulation") -> str:
     """Why the finding's check holds in every legal game, in one sentence; arguments as in :func:`sentence`."""
     names = edition if lang == "it" else "en"
-    return filled(PROOFS[finding.code][lang], {name: cards.name_of(name, names) for name in cards.NAMES})
+    texts = WITHOUT_GARDENS if finding.code == "D2" and finding.params.get("gardens") == 0 else PROOFS[finding.code]
+    return filled(texts[lang], {name: cards.name_of(name, names) for name in cards.NAMES})

@@ -60,7 +60,9 @@ def complete_seat(report: Report, seat: Seat, found: Findings) -> None:
     plain = _sum(known, (("estate", 1), ("duchy", 3), ("province", 6), ("curse", -1)))
     gardens, size = known["gardens"], known["cards"]
     if plain is not None and (gardens == 0 or (gardens is not None and size is not None)):
-        _settle(seat, "D2", "points", plain + (gardens or 0) * ((size or 0) // 10), found)
+        # With a kingdom without Gardens the proof does not name them.
+        absent = {"gardens": 0} if report.kingdom is not None and c.GARDENS not in report.kingdom else {}
+        _settle(seat, "D2", "points", plain + (gardens or 0) * ((size or 0) // 10), found, **absent)
 
 
 def _complete_breakdown(report: Report, seat: Seat, known: dict[str, int | None], found: Findings) -> None:
@@ -91,12 +93,12 @@ def _sum(known: dict[str, int | None], worth: tuple[tuple[str, int], ...]) -> in
     return total
 
 
-def _settle(seat: Seat, code: str, name: str, derived: int | None, found: Findings) -> None:
+def _settle(seat: Seat, code: str, name: str, derived: int | None, found: Findings, **params: int) -> None:
     if derived is None:
         return
     given = getattr(seat, name)
     if given is not None and given != derived:
-        found.error(code, f"{seat.path}.{name}", given, derived)
+        found.error(code, f"{seat.path}.{name}", given, derived, **params)
     setattr(seat, name, derived)
 
 

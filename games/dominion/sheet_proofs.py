@@ -203,3 +203,8 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "A table has one winner, and each place one player (art. 1.5).",
     ),
 }
+
+#: The proof of D2 where the kingdom has no Gardens.
+WITHOUT_GARDENS: Final = say(
+    "Proprietà 1, Ducato 3, Provincia 6, Maledizione -1.", "Estate 1, Duchy 3, Province 6, Curse -1."
+)

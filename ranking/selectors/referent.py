@@ -15,6 +15,7 @@ from tournament.collation import collation_key, name_key, person_key
 from tournament.models import Entry, Event, Organiser, Person, Season
 from tournament.selectors.history import SEPARATOR
 from tournament.selectors.people import people_search
+from tournament.stored_words import in_words
 
 State = Event.State
 
@@ -154,5 +155,5 @@ def record_history(person: Person) -> list[RecordVersion]:
     for row in person.history.select_related("history_user").order_by("-history_date", "-history_id"):
         verb, _, reason = (row.history_change_reason or "").partition(SEPARATOR)
         user = row.history_user
-        versions.append(RecordVersion(row.history_date, user.get_username() if user else "", verb, reason))
+        versions.append(RecordVersion(row.history_date, user.get_username() if user else "", verb, in_words(reason)))
     return versions

@@ -49,4 +49,4 @@ def test_the_phone_keeps_the_sheet_and_sends_it_once(open_page: Callable[..., Pa
     page.locator("#unsent").get_by_role("button", name=said("Send now")).click()
     expect(page.locator(".fo-log li")).to_have_count(1)
     expect(page.locator("#unsent")).to_be_hidden()
-    assert [one.entered_with for one in Sheet.objects.all()] == ["link del tavolo 1"]
+    assert [one.entered_with for one in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]

@@ -46,7 +46,7 @@ def test_from_the_code_on_the_form_to_a_confirmed_table(
     button(page, "Deliver and confirm").click()
     notice(page, "Table %(number)s is confirmed.", number=1)
     assert axe_violations(page) == []
-    assert Sheet.objects.get().entered_with == "link del tavolo 1"
+    assert Sheet.objects.get().entered_with == "[[LINK_OF_TABLE:1]]"
 
 
 def test_a_revoked_link_says_so_and_whom_to_ask(

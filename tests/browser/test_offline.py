@@ -77,7 +77,7 @@ def test_a_sheet_typed_without_a_network_is_sent_once_when_it_is_back(
     page.context.set_offline(False)
     expect(page.locator(".fo-log li")).to_have_count(1)
     expect(page.locator("#unsent")).to_be_hidden()
-    assert [one.entered_with for one in Sheet.objects.all()] == ["link del tavolo 1"]
+    assert [one.entered_with for one in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]
     page.reload()
     expect(page.locator("#unsent")).to_be_hidden()
     assert Sheet.objects.count() == 1

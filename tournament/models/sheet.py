@@ -5,6 +5,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournament.stored_words import in_words
+
 
 class Sheet(models.Model):
     """One version of what a table reported. ``data`` is the ``sheet`` of a ``score-sheet/1`` file."""
@@ -47,4 +49,4 @@ class Sheet(models.Model):
     @property
     def entered_name(self) -> str:
         """Who entered it: an account, or the private link that was used; a dash where nobody is known."""
-        return str(self.entered_by or self.entered_with or "–")
+        return str(self.entered_by or in_words(self.entered_with) or "–")

@@ -30,6 +30,7 @@ from tournament.models import (
     WebhookEndpoint,
 )
 from tournament.selectors.draws import draw_title
+from tournament.stored_words import in_words
 
 #: Between the verb and the reason in a history row, see ``services.history``.
 SEPARATOR = "|"
@@ -111,7 +112,7 @@ def _shown(value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, datetime):
         return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
-    return str(value)
+    return in_words(str(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ def _rows(model: type[Model], records: Iterable[Any], names: _Names) -> Iterator
             verb=verb,
             kind=str(model._meta.model_name),
             what=_what(model, record, names.entries),
-            reason=reason,
+            reason=in_words(reason),
             action=record.history_type,
             changes=changes,
         )

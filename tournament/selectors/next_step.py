@@ -14,6 +14,7 @@ from tournament.permissions import is_national_referent
 from tournament.rules import final as final_rules
 from tournament.rules import regulation, validity
 from tournament.selectors.precheck import precheck, still_in_order
+from tournament.stored_words import in_words
 
 State = Event.State
 
@@ -83,7 +84,7 @@ def next_step(event: Event, user: Any = None) -> NextStep:
 def _draft(event: Event, referent: bool) -> NextStep:
     why = _("The event must be announced on the Forum before it is held (art. 1.2).")
     if event.state_reason:
-        why = _("The Referent did not authorise it: %(reason)s") % {"reason": event.state_reason}
+        why = _("The Referent did not authorise it: %(reason)s") % {"reason": in_words(event.state_reason)}
     return NextStep(
         "event_announce",
         _("Announce the event"),
@@ -350,7 +351,7 @@ def _homologated(event: Event, referent: bool) -> NextStep:
 
 def _out(event: Event, referent: bool) -> NextStep:
     why = _("The event is “%(state)s”.") % {"state": event.get_state_display()}
-    return _over(f"{why} {event.state_reason}".strip())
+    return _over(f"{why} {in_words(event.state_reason)}".strip())
 
 
 _STEPS = {

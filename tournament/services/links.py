@@ -13,8 +13,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone, translation
-from django.utils.translation import gettext as _
+from django.utils import timezone
 
 from tournament.collation import by_name
 from tournament.models import Entry, Event, Job, PrivateLink, Round, Table
@@ -25,6 +24,7 @@ from tournament.services.link_errors import LinkExpired, LinkRevoked, LinkUnknow
 from tournament.services.link_tokens import TOKEN_LENGTH, hashed, link_address, link_path, link_token, token_of
 from tournament.services.locks import locked, locked_entry
 from tournament.services.mails import mail_text
+from tournament.stored_words import stored
 
 __all__ = [
     "Mailed",
@@ -51,11 +51,10 @@ _USED_EVERY = timedelta(minutes=1)
 
 
 def link_words(link: PrivateLink) -> str:
-    """Who acts through a link, as the history tells it, in the event's language."""
-    with translation.override(link.event.language):
-        if link.kind == Kind.TABLE and link.table is not None:
-            return _("link of table %(table)s") % {"table": link.table.number}
-        return _("link of %(player)s") % {"player": link.entry}
+    """Who acts through a link, as it is stored."""
+    if link.kind == Kind.TABLE and link.table is not None:
+        return stored("LINK_OF_TABLE", link.table.number)
+    return stored("LINK_OF_PLAYER", link.entry)
 
 
 def _make(event: Event, by: By, **to: Any) -> PrivateLink:

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from games.findings import Finding
 from tournament.models import Event, Report
-from tournament.report_sentences import SENTENCES
 from tournament.rules import lifecycle, regulation, reporting
 from tournament.rules.errors import ReportLate
 from tournament.services.files import event_to_file, points_of
@@ -23,6 +22,7 @@ from tournament.services.notices import report_due_notice
 from tournament.services.photos import photo_add, photo_remove
 from tournament.services.recompute import report_recompute
 from tournament.services.report_errors import ForumAddressWrong, NotOfficial
+from tournament.stored_words import stored
 
 __all__ = [
     "forum_report_set",
@@ -173,7 +173,7 @@ def reports_sweep(*, now: datetime | None = None) -> list[Event]:
             event = locked(candidate)
             if event.state != State.CONCLUDED or moment < report_deadline(event):
                 continue
-            reason = SENTENCES["NO_REPORT"]["it"]
+            reason = stored("NO_REPORT")
             record(event, verb="report_overdue", by=None, reason=reason, state=State.INVALIDATED, state_reason=reason)
         invalidated.append(event)
     return invalidated

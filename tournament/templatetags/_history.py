@@ -68,6 +68,7 @@ VERBS: dict[str, Any] = {
     "table_abandon": _("A player gave up: {what}"),
     "table_abandon_undo": _("Nobody gave up after all: {what}"),
     "table_lots_draw": _("Lot drawn: {what}"),
+    "walk_in": _("{what} registered at the door"),
     "webhook_add": _("Webhook added: {what}"),
     "webhook_pause": _("Webhook paused: {what}"),
     "webhook_remove": _("Webhook removed: {what}"),

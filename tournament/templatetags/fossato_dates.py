@@ -10,6 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournament.dates import elided, pattern_for
 
+from ._library import italian
+
 register = template.Library()
 
 
@@ -17,6 +19,13 @@ register = template.Library()
 def date(value: Any, pattern: str = "DATE_FORMAT") -> Any:
     """``{{ event.first_day|date:"j F" }}``: «1º gennaio», «2 gennaio»; in English "1 January"."""
     return django_date(value, pattern_for(value, pattern))
+
+
+@register.filter(expects_localtime=True, is_safe=False)
+def short_day(value: Any) -> str:
+    """Return the short names of weekday and month, for a day's large number: «dom nov»; in English "Sun Nov"."""
+    words = str(django_date(value, "D M"))
+    return words.lower() if italian() else words
 
 
 @register.filter(is_safe=True)

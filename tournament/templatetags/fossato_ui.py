@@ -15,6 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournament.rules.regulation import CURRENT
+from tournament.stored_words import in_words
 
 from . import _charts, _clock, _forms, _history, _paper, _plausibility
 from ._icons import ICONS
@@ -65,6 +66,9 @@ def ordinal(number: int | None, gender: str = "m") -> str:
     if 10 <= number % 100 <= 20:
         return f"{number}th"
     return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"
+
+
+register.filter("in_words", in_words)
 
 
 # ---------------------------------------------------------------- small marks

@@ -18,6 +18,7 @@ from games.dominion import sheet as door
 from games.dominion.sheet import check
 from games.findings import Finding, Severity
 from games.placing import places
+from tests.games.dominion.sheet_cases import one
 from tests.games.dominion.sheet_cases_decks import DECKS
 from tests.games.dominion.sheet_cases_numbers import NUMBERS
 from tests.games.dominion.sheet_samples import (
@@ -343,3 +344,10 @@ def test_sentences_name_seat_field_value_and_bound() -> None:
     assert (finding.path, finding.value, finding.bound, finding.article) == ("seats[1].gold", 3, 2, "1.5")
     assert sentences.sentence(finding, "it") == "Sedia 2, Ori: nel mazzo 2, sul modulo 3."
     assert sentences.sentence(finding, "en") == "Seat 2, Golds: 2 in the deck, 3 on the sheet."
+
+
+@pytest.mark.parametrize(("kingdom", "named"), [(plain_with("gardens"), True), (PLAIN, False)], ids=["gardens", "none"])
+def test_the_proof_of_the_points_names_gardens_only_where_they_are(kingdom: Any, named: bool) -> None:
+    (finding,) = [found for found in findings(one(deck(duchy=1), points=7, kingdom=kingdom)) if found.code == "D2"]
+    for lang, card in (("it", "Giardini"), ("en", "Gardens")):
+        assert (card in sentences.proof(finding, lang)) == named

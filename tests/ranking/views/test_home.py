@@ -17,6 +17,7 @@ from tests.ranking.pages import queries_of, signed_in, text_of
 from tournament.models import Event, Person, Season
 from tournament.selectors.seasons import current_season
 from tournament.services.lifecycle import event_announce
+from tournament.templatetags.fossato_dates import short_day
 
 pytestmark = pytest.mark.django_db
 
@@ -151,3 +152,9 @@ def test_the_season_in_force_is_the_one_of_today() -> None:
     assert current_season(date(2010, 1, 1)) == first
     assert current_season(date(2010, 7, 1)) == second
     assert current_season(date(2008, 1, 1)) == first
+
+
+@pytest.mark.parametrize(("language", "shown"), [("it", "dom nov"), ("en", "Sun Nov")])
+def test_short_names_of_day_and_month_are_written_as_the_language_writes_them(language: str, shown: str) -> None:
+    with override(language):
+        assert short_day(date(2026, 11, 22)) == shown

@@ -204,3 +204,11 @@ def test_the_same_page_whatever_it_is_sorted_by(anybody: Client) -> None:
             assert all(text.count(name) == whole.count(name) for name in names), (sign, column)
     points = _page(anybody, season, "?sort=points")
     assert [points.index(name) for name in names] == sorted((points.index(name) for name in names), reverse=True)
+
+
+@pytest.mark.parametrize(("language", "words"), [("it", "posto perso"), ("en", "place down")])
+def test_one_place_lost_is_said_in_the_singular(anybody: Client, language: str, words: str) -> None:
+    season, _people = _season([10, 20])
+    address = reverse("ranking_season", args=[season.slug])
+    page = text_of(anybody.get(address, headers={"accept-language": language}))
+    assert f'1<span class="visually-hidden"> {words}</span>' in page

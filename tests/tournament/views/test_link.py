@@ -57,12 +57,12 @@ def test_from_the_link_to_a_confirmed_table_without_an_account(table: Table, cli
     table.refresh_from_db()
     assert table.state == Table.State.CONFIRMED
     sheet = Sheet.objects.get()
-    assert (sheet.entered_by, sheet.entered_name) == (None, "link del tavolo 1")
-    assert "link del tavolo 1" in text_of(client.get(_at(table)))
+    assert (sheet.entered_by, sheet.entered_name) == (None, "[[LINK_OF_TABLE:1]]")
+    assert "[[LINK_OF_TABLE:1]]" in text_of(client.get(_at(table)))
     rows = [row for row in event_history(table.round.event) if row.kind == "sheet"]
     assert {(row.verb, row.reason, row.who) for row in rows} == {
-        ("sheet_submit", "link del tavolo 1", None),
-        ("sheet_confirm", "link del tavolo 1", None),
+        ("sheet_submit", "[[LINK_OF_TABLE:1]]", None),
+        ("sheet_confirm", "[[LINK_OF_TABLE:1]]", None),
     }
 
 
@@ -179,7 +179,7 @@ def test_a_photo_that_is_none(table: Table, client: Client, content: bytes, word
 def test_help_is_called_by_the_link(table: Table, client: Client) -> None:
     client.post(_at(table, "help"), {"words": "Chi comincia?"})
     call = HelpCall.objects.get()
-    assert (call.table, call.caller, call.words) == (table, "link del tavolo 1", "Chi comincia?")
+    assert (call.table, call.caller, call.words) == (table, "[[LINK_OF_TABLE:1]]", "Chi comincia?")
     assert "Il banco sa" in text_of(client.get(_at(table)))
 
 
