@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,24 @@ def test_built_once(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == told
     call_command("demo_season", "--if-empty")
     assert Event.objects.count() == count == len(Ending)
+
+
+@pytest.mark.parametrize(
+    "real",
+    [
+        lambda: factories.make_user("segretaria"),
+        lambda: factories.make_person(),
+        lambda: factories.make_organiser(),
+        lambda: factories.make_event(),
+    ],
+    ids=["account", "person", "organiser", "event"],
+)
+def test_refused_where_anything_real_is(real: Callable[[], object]) -> None:
+    real()
+    before = (get_user_model().objects.count(), Season.objects.count(), Event.objects.count())
+    with pytest.raises(CommandError, match="in use"):
+        call_command("demo_season", "--password", PASSWORD)
+    assert (get_user_model().objects.count(), Season.objects.count(), Event.objects.count()) == before
 
 
 def test_only_where_nothing_is() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import urllib.request
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from tests.servers.site import running_site
+from tests.servers.ports import free_port
+from tests.servers.site import begun, clean_environment, running_site, wait_for_line
 
 
 def _get(address: str, **headers: str) -> tuple[int, str]:
@@ -29,6 +32,28 @@ def test_embedded_site_starts_after_an_interrupted_start_and_starts_again(tmp_pa
         assert (status, '<html lang="it"' in page) == (200, True)
     assert not mark.exists()
     assert database.read_bytes().startswith(b"SQLite format 3")
+
+
+def test_a_second_press_during_the_first_start_leaves_the_first_ones_database(tmp_path: Path) -> None:
+    database = tmp_path / "fossato.sqlite3"
+    settings = clean_environment(FOSSATO_SQLITE=str(database))
+    first = begun(["script/server", "--port", str(free_port())], settings)
+    try:
+        wait_for_line(first, "First start")
+        inode = database.stat().st_ino
+        second = begun(["script/server", "--port", str(free_port())], settings)
+        said, _nothing = second.communicate(timeout=60)
+        assert second.returncode == 1
+        assert f"another start of script/server uses {database}" in said
+        assert database.stat().st_ino == inode
+        assert (tmp_path / "fossato.sqlite3.unfinished").exists()
+        assert first.poll() is None
+    finally:
+        os.killpg(first.pid, signal.SIGKILL)
+        first.communicate()
+    # Whatever the first one had started is gone with it, and so is its lock.
+    with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
+        assert _get(f"{address}/accounts/login/")[0] == 200
 
 
 @pytest.mark.postgres

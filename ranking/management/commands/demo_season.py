@@ -19,11 +19,11 @@ from tournament.models import Event, Season
 
 
 class Command(BaseCommand):
-    help = "Builds an invented season of events in every state, a Ranking, and four accounts to sign in with."
+    help = "Builds, in an empty database, an invented season with events in every state, a Ranking and four sign-ins."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--if-empty", action="store_true", help="only where there is no event yet")
+        parser.add_argument("--if-empty", action="store_true", help="say nothing where there is an event already")
         parser.add_argument("--password", default="", help="of the accounts; otherwise made up and printed")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -35,6 +35,12 @@ class Command(BaseCommand):
         taken = sorted(demo.accounts_taken())
         if taken:
             raise CommandError(f"These accounts are somebody's already: {', '.join(taken)}. Nothing was changed.")
+        real = demo.in_use()
+        if real:
+            raise CommandError(
+                f"This database is in use ({', '.join(real)}). The invented season has four sign-ins, one of them the "
+                "Referent's: it goes into an empty database only. Nothing was changed."
+            )
         password = options["password"] or _made_up()
         on_terminal = sys.stderr.isatty()
         bar = tqdm(total=demo.steps(), unit="", desc="Stagione dimostrativa") if on_terminal else nullcontext()
