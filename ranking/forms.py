@@ -16,9 +16,25 @@ from tournament.rules import regulation
 
 
 class DecisionForm(forms.Form):
-    """A decision with its reason; which decision, says the button."""
+    """A decision with its reason; which decision, says the button. A yes needs none."""
 
-    reason = forms.CharField(label=_("Reason, the organiser reads it"), widget=forms.Textarea(), max_length=2000)
+    reason = forms.CharField(
+        label=_("Reason, the organiser reads it"),
+        widget=forms.Textarea(),
+        max_length=2000,
+        required=False,
+        help_text=_("A yes needs none; anything else does."),
+    )
+
+    def __init__(self, *args: Any, approves: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.approves = approves
+
+    def clean_reason(self) -> str:
+        reason: str = self.cleaned_data["reason"].strip()
+        if not (reason or self.approves):
+            raise forms.ValidationError(self.fields["reason"].error_messages["required"], code="required")
+        return reason
 
 
 class DisqualifyForm(forms.Form):

@@ -67,7 +67,8 @@ class Decision(AppendOnly):
         "tournament.Organiser", models.PROTECT, null=True, blank=True, related_name="decisions"
     )
     kind = models.CharField(max_length=16, choices=Kind)
-    reason = models.TextField(_("reason"))
+    #: Empty where the Referent approved and had nothing to add.
+    reason = models.TextField(_("reason"), blank=True)
     fascia = models.CharField(max_length=3, blank=True)
     report = models.ForeignKey("tournament.Report", models.PROTECT, null=True, blank=True, related_name="decisions")
     #: Findings of the recomputation as the Referent saw them.

@@ -10,11 +10,13 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser, Group
+from django.utils import timezone
 from django.utils.text import slugify
 
 from games import registry
 from games.chance import SeededChance
 from games.game import Outcome
+from ranking.models import CallUp
 from tournament.models import Entry, Event, EventRole, Organiser, Person, Round, Season, Sheet, Table
 from tournament.permissions import NATIONAL_REFERENT
 from tournament.rules.errors import LotMissing
@@ -119,10 +121,19 @@ def check_in_event(*, players: int = 12, present: int | None = None, **facts: An
     """An event at check-in, with players entered and all, or ``present``, of them there."""
     event = lifecycle.event_open_check_in(event=authorised_event(**facts), by=None)
     for index, person in enumerate(make_people(players)):
+        if event.is_national_final:
+            call_accepted(event.season, person)
         entry = entries.entry_add(event=event, person=person, by=None)
         if present is None or index < present:
             entries.entry_check_in(entry=entry, by=None)
     return event
+
+
+def call_accepted(season: Season, person: Person) -> CallUp:
+    """A call to the final of a season that the person accepted, without any Ranking behind it."""
+    order = CallUp.objects.filter(season=season).count() + 1
+    facts = {"order": order, "rank": order, "state": CallUp.State.ACCEPTED, "called_at": timezone.now()}
+    return CallUp.objects.create(season=season, person=person, **facts)
 
 
 def drawn_event(*, players: int = 12, publish: bool = True, start: bool = True, **facts: Any) -> Event:

@@ -1,4 +1,7 @@
-"""What the National Referent decides about events and organisers (articles 1.2 to 1.4), each time with a reason."""
+"""What the National Referent decides about events and organisers (articles 1.2 to 1.4).
+
+A reason is needed to refuse, to change or to take back; a yes stands by itself.
+"""
 
 from __future__ import annotations
 
@@ -73,9 +76,9 @@ def latest_report(event: Event) -> Report:
 
 
 @transaction.atomic
-def authorise(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
-    """Art. 1.2: admits an announced event (REQ-303). Errors: ReasonNeeded and those of event_authorise."""
-    why = _reason(reason)
+def authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
+    """Art. 1.2: admits an announced event (REQ-303); a yes needs no reason. Errors: those of event_authorise."""
+    why = reason.strip()
     event = lifecycle.event_authorise(event=event, by=by, reason=why, at=at)
     return _decide(Kind.AUTHORISED, event=event, by=by, reason=why, at=at)
 
@@ -89,14 +92,14 @@ def refuse_authorisation(*, event: Event, by: By, reason: str, at: datetime | No
 
 
 @transaction.atomic
-def homologate(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
+def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
     """Art. 1.4, 1.6: recomputes the report, keeps what was found, and writes the results into the ledger (REQ-605).
 
-    The national final and its places are homologated too, and give no points (REQ-1507, AMB-36).
-    Errors: ReasonNeeded; EventStateWrong; OrganiserDisqualified; NotOfficial; TooFewPlayers below the least of all
+    A yes needs no reason. The national final and its places are homologated too, and give no points (REQ-1507, AMB-36).
+    Errors: EventStateWrong; OrganiserDisqualified; NotOfficial; TooFewPlayers below the least of all
         minima, FasciaUndecided below the event's own (EX-34); HomologationRefused with the findings (REQ-606).
     """
-    why = _reason(reason)
+    why = reason.strip()
     event = locked(event)
     need_state(event, State.REPORTED)
     lifecycle_rules.check_organiser(disqualified=event.organiser.disqualified_at is not None)

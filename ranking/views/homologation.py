@@ -20,6 +20,7 @@ from ranking.forms import DecisionForm, DisqualifyForm
 from ranking.list_columns import DECISIONS, EXPECTED_DUE, QUEUE
 from ranking.selectors import attendance, attendance_average, event_decisions, homologation_queue
 from ranking.selectors import referent as waiting
+from ranking.selectors.review import review
 from ranking.services.decisions import latest_report
 from ranking.services.errors import NoReportYet
 from ranking.views.common import ask, disqualified, needs, refused
@@ -194,6 +195,7 @@ def _page(
         "checks": checks(event, report, found),
         "differences": wrong,
         "warnings": warnings(found, event),
+        "review": review(event),
         "choices": choices(event, errors=len(wrong)),
         "attendance": seated,
         "average": average,
@@ -207,9 +209,9 @@ def _page(
 
 
 def _decide(request: HttpRequest, event: Event) -> HttpResponse:
-    """One of the decisions, with its reason; the grave ones are asked about first."""
-    form = DecisionForm(request.POST)
+    """One of the decisions, all but the yes with a reason; the grave ones are asked about first."""
     name = request.POST.get("decision", "")
+    form = DecisionForm(request.POST, approves=name == "homologate")
     if not form.is_valid():
         return _page(request, event, form=form)
     # What the state allows; whether a report is right, homologate computes again itself.

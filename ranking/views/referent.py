@@ -43,12 +43,12 @@ def referent(request: HttpRequest) -> HttpResponse:
 @needs("tournament.authorise_event")
 @require_http_methods(["GET", "HEAD", "POST"])
 def authorisations(request: HttpRequest) -> HttpResponse:
-    """Art. 1.2: the announced events, each with its two answers and a reason."""
+    """Art. 1.2: the announced events, each with its two answers; a no has its reason."""
     wrong: tuple[int, DecisionForm] | None = None
     if request.method == "POST":
         event = get_object_or_404(Event.objects.exclude(state=Event.State.DRAFT), slug=request.POST.get("event", ""))
-        form = DecisionForm(request.POST, prefix=event.slug)
         refuses = request.POST.get("decision") == "refuse"
+        form = DecisionForm(request.POST, prefix=event.slug, approves=not refuses)
         if form.is_valid():
             decide = services.refuse_authorisation if refuses else services.authorise
             try:

@@ -61,13 +61,11 @@ def test_homologating_twice_is_refused_and_counts_once() -> None:
 
 
 DECISIONS: dict[str, Callable[[Event, str], Any]] = {
-    "homologate": lambda event, why: services.homologate(event=event, by=None, reason=why),
     "refuse": lambda event, why: services.refuse(event=event, by=None, reason=why),
     "promote": lambda event, why: services.promote(event=event, by=None, reason=why),
     "demote": lambda event, why: services.demote(event=event, to="II", by=None, reason=why),
     "revoke": lambda event, why: services.revoke(event=event, by=None, reason=why),
     "reopen": lambda event, why: services.reopen(event=event, by=None, reason=why),
-    "authorise": lambda event, why: services.authorise(event=event, by=None, reason=why),
     "refuse authorisation": lambda event, why: services.refuse_authorisation(event=event, by=None, reason=why),
     "disqualify": lambda event, why: services.disqualify(organiser=event.organiser, by=None, reason=why),
 }
@@ -75,7 +73,7 @@ DECISIONS: dict[str, Callable[[Event, str], Any]] = {
 
 @pytest.mark.parametrize("decide", DECISIONS.values(), ids=DECISIONS.keys())
 @pytest.mark.parametrize("reason", ["", "   "], ids=["empty", "blank"])
-def test_every_decision_asks_for_a_reason(decide: Callable[[Event, str], Any], reason: str) -> None:
+def test_every_decision_but_a_yes_asks_for_a_reason(decide: Callable[[Event, str], Any], reason: str) -> None:
     event = factories.make_event()
     with pytest.raises(ReasonNeeded):
         decide(event, reason)
@@ -263,5 +261,5 @@ def test_every_refusal_has_both_sentences(error: Any) -> None:
     assert (
         error(findings=(), **dict.fromkeys(("count", "season", "players"), "x")).sentence("it")
         if (error is HomologationRefused)
-        else error(**dict.fromkeys(("season", "players"), "x")).sentence("en")
+        else error(**dict.fromkeys(("season", "players", "number"), "x")).sentence("en")
     )

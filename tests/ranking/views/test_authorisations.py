@@ -70,12 +70,18 @@ def test_req_303_the_answer_is_a_decision_with_who_and_why(
     assert version.history_date is not None
 
 
-@pytest.mark.parametrize("decision", ["authorise", "refuse"])
+def test_a_yes_needs_no_reason(referent: Client) -> None:
+    event = make.announced_event()
+    assert referent.post(QUEUE, _decide(event, "authorise", "  ")).status_code == 302
+    assert _again(event).state == State.AUTHORISED
+    assert Decision.objects.get().reason == ""
+
+
 @pytest.mark.parametrize("reason", ["", "   "], ids=["empty", "blank"])
-def test_without_a_reason_nothing_is_decided(reason: str, decision: str, referent: Client) -> None:
+def test_without_a_reason_nothing_is_refused(reason: str, referent: Client) -> None:
     event = make.announced_event()
     other = make.announced_event()
-    answer = referent.post(QUEUE, _decide(event, decision, reason))
+    answer = referent.post(QUEUE, _decide(event, "refuse", reason))
     assert answer.status_code == 422
     page = text_of(answer)
     assert page.count('class="fo-f__err"') == 1

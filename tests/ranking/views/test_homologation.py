@@ -75,13 +75,13 @@ DECISIONS: dict[str, tuple[str, int, Callable[[Event], Event] | None, str, str, 
 
 
 @pytest.mark.parametrize("case", DECISIONS)
-def test_every_decision_wants_a_reason_is_taken_once_and_is_kept(case: str, referent: Client) -> None:
+def test_every_decision_but_the_yes_wants_a_reason_is_taken_once_and_is_kept(case: str, referent: Client) -> None:
     fascia, players, before, kind, state, asks = DECISIONS[case]
     name = case.split()[0]
     event = reporting.reported_event(players=players, fascia_declared=fascia)
     event = before(event) if before else event
     was, known = event.state, Decision.objects.count()
-    for reason in ("", "  "):
+    for reason in () if name == "homologate" else ("", "  "):
         refused = referent.post(_address(event), {"decision": name, "reason": reason, "confirmed": "1"})
         assert refused.status_code == 422
         assert 'id="id_reason_error"' in text_of(refused)
@@ -110,6 +110,14 @@ def test_every_decision_wants_a_reason_is_taken_once_and_is_kept(case: str, refe
     else:
         assert again.status_code == 422
         assert Decision.objects.count() == known + 1
+
+
+def test_a_yes_needs_no_reason(referent: Client) -> None:
+    event = reporting.reported_event()
+    answer = referent.post(_address(event), {"decision": "homologate", "reason": ""})
+    assert answer.status_code == 302
+    assert _again(event).state == State.HOMOLOGATED
+    assert Decision.objects.get(event=event, kind="homologated").reason == ""
 
 
 def test_homologated_by_the_page_it_counts_once(referent: Client) -> None:

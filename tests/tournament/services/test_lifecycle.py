@@ -234,6 +234,7 @@ def test_the_national_final_asks_for_no_minimum_and_has_three_rounds() -> None:
     lifecycle.event_authorise(event=event, by=None)
     lifecycle.event_open_check_in(event=event, by=None)
     for person in make.make_people(8):
+        make.call_accepted(season, person)
         entries.entry_check_in(entry=entries.entry_add(event=event, person=person, by=None), by=None)
     rounds.round_draw(event=event, word=make.WORD, by=None)
     event.refresh_from_db()
