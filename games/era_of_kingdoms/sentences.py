@@ -85,6 +85,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "{who}: ha pescato Age of Enlightenment, quindi ha il {bound}; il modulo dice {value}.",
         "{who}: drew Age of Enlightenment, so has the {bound}; the sheet says {value}.",
     ),
+    "V6:shadow": say(
+        "Il reame ombra pesca carte avanzate solo se hai il {bound}; il modulo dice {value}.",
+        "The shadow realm draws advanced cards only if you have the {bound}; the sheet says {value}.",
+    ),
     "V6:points": say(
         "{who}: Age of Enlightenment qui vale {bound} {bound:punto|punti}, non {value}.",
         "{who}: Age of Enlightenment is worth {bound} {bound:point|points} here, not {value}.",
@@ -142,6 +146,12 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "massimo {bound}.",
         "There {value:is|are} {value} {value:advanced card|advanced cards} in play: at most {bound} can be "
         "drawn before the end.",
+    ),
+    "V12:castle": say(
+        "In gioco {value:c’è|ci sono} {value} {value:carta avanzata|carte avanzate}, ma nessuno ha il castello e senza "
+        "non se ne pescano.",
+        "There {value:is|are} {value} {value:advanced card|advanced cards} in play, but nobody has a Castle, and "
+        "without one none is drawn.",
     ),
     "V13": say(
         "{who}: {card} non può stare sopra {below}: serve una carta della stessa risorsa e di livello più basso.",

@@ -25,21 +25,35 @@ A sheet is the ``sheet`` of a ``score-sheet/1`` file:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 from typing import Any, Final
 
 from games.era_of_kingdoms.kingdom import CELLS
 from games.era_of_kingdoms.pack_fields import RESOURCES
-from games.era_of_kingdoms.readings import readings_data
+from games.era_of_kingdoms.readings import CHOICES, Readings
 from games.era_of_kingdoms.report import SHADOW_WORD
 from games.era_of_kingdoms.setup import PLAYERS
 from games.era_of_kingdoms.sheet_cards import OF_THE_PACK, check_cards
 from games.era_of_kingdoms.sheet_checks import check_missing, check_rules, parts, row
 from games.era_of_kingdoms.sheet_read import NUMBERS, SUMS, Findings, Listed, Report, Seat, read
+from games.findings import Finding, Severity
 from games.game import Check
 
 #: Errors that an abandoned table turns into warnings.
 SOFT_IF_ABANDONED: Final = frozenset(("V1", "V5", "V6", "V7"))
 _ORDER: Final = ("F", "M", "V")
+#: The readings that a check rests on (docs/rules/era_of_kingdoms.md, sections 13 and 17).
+RESTS_ON: Final[dict[str, tuple[str, ...]]] = {
+    "V2": ("person_slots",),
+    "V5": ("riches_vp", "age_vp"),
+    "V6": ("age_vp", "shadow_level"),
+    "V7": ("drawer_last_turn", "solo_end", "solo_refill_last_turn"),
+    "V9": ("riches_vp", "age_vp"),
+    "V11": ("stack_counts", "totals_floor", "post_adjacency"),
+    "V12": ("board_advanced", "shadow_drawer_advanced", "shadow_level"),
+}
 
 
 def check(sheet: dict[str, Any], *, players: int) -> Check:
@@ -51,7 +65,8 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
 
     Returns:
         Findings in the order F, M, V1 to V13. An ERROR is impossible in any legal game; what rests on the figures of
-        the cards is a WARNING until the pack is that of the printed cards. After a defect of form nothing is concluded.
+        the cards is a WARNING until the pack is that of the printed cards, and so is what rests on a reading that the
+        sheet does not name. After a defect of form nothing is concluded.
 
     Raises:
         ValueError: for a number of players that the game does not have. The sheet itself never raises.
@@ -69,10 +84,41 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
             seat.plagues = sum(cell.plagues for cell in seat.cells)
     if not found.has_form():
         check_missing(report, found)
-        check_rules(report, found)
-        check_cards(report, found)
+        found.found += what_rests(report, found.soft)
     ordered = sorted(found.found, key=lambda finding: (_ORDER.index(finding.code[0]), int(finding.code[1:])))
     return Check(tuple(ordered), tuple(map(row, report.seats)), canonical(report))
+
+
+def what_rests(report: Report, soft: frozenset[str]) -> list[Finding]:
+    """V1 to V13. What the sheet's own readings and every other reading that it does not name refuse is an error."""
+    found = _under(report, report.readings, soft)
+    doubtful: set[tuple[str, object]] = set()
+    for code in {finding.code for finding in found if finding.is_error}:
+        for other in others(report, code):
+            still = {_check_of(finding) for finding in _under(report, other, soft)}
+            doubtful |= {_check_of(each) for each in found if each.code == code} - still
+    return [
+        replace(finding, severity=Severity.WARNING) if _check_of(finding) in doubtful else finding for finding in found
+    ]
+
+
+def _check_of(finding: Finding) -> tuple[str, object]:
+    return finding.code, finding.params.get("case")
+
+
+def others(report: Report, code: str) -> Iterator[Readings]:
+    """The readings under which a check may come out otherwise, and which the sheet leaves open."""
+    names = [name for name in RESTS_ON.get(code, ()) if name not in report.chosen]
+    for values in product(*(CHOICES[name] for name in names)):
+        changes: dict[str, Any] = dict(zip(names, values, strict=True))
+        yield replace(report.readings, **changes)
+
+
+def _under(report: Report, readings: Readings, soft: frozenset[str]) -> list[Finding]:
+    found = Findings(soft)
+    check_rules(replace(report, readings=readings), found)
+    check_cards(replace(report, readings=readings), found)
+    return found.found
 
 
 def canonical(report: Report) -> dict[str, Any]:
@@ -84,9 +130,8 @@ def canonical(report: Report) -> dict[str, Any]:
     if report.difficulty:
         sheet["difficulty"] = report.difficulty
     sheet |= {"drawer": drawer, "how": report.how, "rounds": report.rounds}
-    readings = readings_data(report.readings)
-    if readings:
-        sheet["readings"] = readings
+    if report.chosen:
+        sheet["readings"] = {name: getattr(report.readings, name) for name in CHOICES if name in report.chosen}
     sheet["seats"] = [_canonical_seat(report, seat) for seat in report.seats]
     if report.shadow is not None:
         sheet["shadow"] = _canonical_seat(report, report.shadow)

@@ -161,7 +161,11 @@ def _shadow(report: Report, seat: Seat) -> Shadow | None:
 
 
 def check_advanced(report: Report, found: Findings) -> None:
-    """V12: the advanced cards in play are among the N above Age of Enlightenment, but for the last turns (17.4)."""
+    """V12: the advanced cards in play are among the N above Age of Enlightenment, but for the last turns (17.4).
+
+    None where nobody has a Castle: only that realm draws them, and the shadow realm by the realm of the player (S300 to
+    S305, S887-S900, 13.28).
+    """
     if report.how is None or (report.players == 1 and not report.difficulty):
         return
     bound = SOLO_AGE_BELOW[report.difficulty] if report.players == 1 else AGE_BELOW[report.players]
@@ -176,5 +180,8 @@ def check_advanced(report: Report, found: Findings) -> None:
             bound += 1
     cards = report.pack.cards
     number = sum(cards[code].deck == ADVANCED for seat in report.sides for code in cards_of(seat))
-    if number > bound:
+    by_player = report.players > 1 or report.readings.shadow_level == "player"
+    if number and by_player and not any(seat.realm in (None, REALMS[-1]) for seat in report.seats):
+        found.error("V12", "seats", number, None, case="V12:castle")
+    elif number > bound:
         found.error("V12", "seats", number, bound)

@@ -152,16 +152,21 @@ def check_age(report: Report, found: Findings) -> None:
 
 
 def check_drawer(report: Report, found: Findings) -> None:
-    """V6: one drawer, at the Castle by several players; nobody where the round limit ended the game (17.5)."""
+    """V6: one drawer, at the Castle; nobody where the round limit ended the game (17.5). The shadow realm draws by the
+    player's realm (S887-S900, 13.28)."""
     if report.how == BY_ROUND_LIMIT and report.drawer is not None:
         found.error("V6", "drawer", report.drawer + 1, None, case="V6:limit")
     if report.how == FROM_REFILL and not report.trade:
         found.error("V6", "how", FROM_REFILL, FROM_DECK, case="V6:refill")
-    if report.how == BY_ROUND_LIMIT or report.drawer is None or report.drawer >= report.players:
+    if report.how == BY_ROUND_LIMIT or report.drawer is None:
         return
-    seat = report.seats[report.drawer]
+    by_shadow = report.drawer >= report.players
+    if by_shadow and report.readings.shadow_level != "player":
+        return
+    seat = report.seats[0 if by_shadow else report.drawer]
     if seat.realm is not None and seat.realm != REALMS[CASTLE]:
-        found.error("V6", f"{seat.path}.realm", seat.realm, REALMS[CASTLE])
+        case = "V6:shadow" if by_shadow else "V6"
+        found.error("V6", f"{seat.path}.realm", seat.realm, REALMS[CASTLE], case=case)
 
 
 def check_turns(report: Report, found: Findings) -> None:

@@ -14,7 +14,7 @@ from games import sheet_reading
 from games.era_of_kingdoms.kingdom import CELLS, REALMS
 from games.era_of_kingdoms.pack import DEFAULT_PACK, Pack, choices, pack
 from games.era_of_kingdoms.pack_fields import RESOURCES
-from games.era_of_kingdoms.readings import CHOICES, RECOMMENDED, Readings, is_choice, read_readings
+from games.era_of_kingdoms.readings import CHOICES, Readings, is_choice, read_readings
 from games.era_of_kingdoms.report import SHADOW_WORD
 from games.era_of_kingdoms.setup import SOLO_AGE_BELOW
 from games.era_of_kingdoms.state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
@@ -114,11 +114,15 @@ class Seat:
 
 @dataclass(slots=True)
 class Report:
-    """A score sheet as read. ``drawer`` is a seat from 0, ``players`` for the shadow realm, None for nobody."""
+    """A score sheet as read. ``drawer`` is a seat from 0, ``players`` for the shadow realm, None for nobody.
+
+    ``chosen`` are the readings that the sheet names: the event's own.
+    """
 
     players: int
     pack: Pack
     readings: Readings
+    chosen: frozenset[str] = frozenset()
     trade: bool = False
     start: int = 0
     difficulty: str = ""
@@ -180,10 +184,12 @@ def read(sheet: object, players: int, found: Findings) -> Report:
     table = reader.fields(sheet, "", SHEET_FIELDS)
     name = reader.choice(table.get("pack"), "pack", choices(table.get("pack")))
     reader.pack = pack(name or DEFAULT_PACK)
+    chosen = _readings(reader, table)
     report = Report(
         players=players,
         pack=reader.pack,
-        readings=_readings(reader, table),
+        readings=read_readings(chosen),
+        chosen=frozenset(chosen),
         trade=reader.boolean(table, "trade") or False,
         start=(reader.integer(table, "start", "", 1, players) or 1) - 1,
         difficulty=reader.choice(table.get("difficulty"), "difficulty", SOLO_AGE_BELOW if players == 1 else ()) or "",
@@ -211,14 +217,13 @@ def read(sheet: object, players: int, found: Findings) -> Report:
     return report
 
 
-def _readings(reader: _Reader, table: dict[str, Any]) -> Readings:
+def _readings(reader: _Reader, table: dict[str, Any]) -> dict[str, Any]:
     given = reader.fields(table.get("readings") or {}, "readings", CHOICES)
     for name, value in given.items():
         if name in CHOICES and not is_choice(name, value):
             right = ", ".join(map(str, CHOICES[name]))
             reader.found.error("F6", f"readings.{name}", short(value), right, allowed=tuple(map(str, CHOICES[name])))
-    kept = {name: value for name, value in given.items() if name in CHOICES and is_choice(name, value)}
-    return read_readings(kept) if kept else RECOMMENDED
+    return {name: value for name, value in given.items() if name in CHOICES and is_choice(name, value)}
 
 
 def _numbers(reader: _Reader, table: dict[str, Any], path: str) -> dict[str, int | None]:

@@ -70,16 +70,6 @@ class Pack:
             for path, tag in self.provenance.items()
         )
 
-    def surely_most_value(self, cards: int) -> int | None:
-        """A bound of what so many cards are worth that rests on no assumed value.
-
-        No card is worth more than the Emperor, the strongest rank (S73-S77, S159). None where the Emperor's own value
-        is assumed.
-        """
-        if cards == 0:
-            return 0
-        return None if self.is_assumed(f"values.{RANKS[-1]}") else cards * max(self.values)
-
     def least_value(self, cards: int) -> int:
         """The least that so many different cards can be worth together."""
         return sum(sorted(self.value_of)[:cards])

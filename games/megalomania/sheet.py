@@ -8,15 +8,20 @@ checked no further.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 from typing import Any, Final
 
+from games.findings import Severity
 from games.game import Check
+from games.megalomania import scrolls
 from games.megalomania.cards import COLOURS
 from games.megalomania.rounds import dealer_of
 from games.megalomania.sheet_evidence import check_evidence
-from games.megalomania.sheet_read import EVIDENCE_FIELDS, Entry, Findings, Report, Row, Total, read
+from games.megalomania.sheet_read import EVIDENCE_FIELDS, Entry, Findings, Readings, Report, Row, Total, read
 from games.megalomania.sheet_rows import check_rows, first_dealer
-from games.megalomania.sheet_scores import check_scores
+from games.megalomania.sheet_scores import TIES, check_scores
 from games.megalomania.sheet_scrolls import check_scrolls
 from games.megalomania.sheet_totals import chain_rows, check_totals, complete_totals
 
@@ -32,7 +37,8 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
 
     Returns:
         Findings in the order of the sheet. An ERROR is impossible in any legal game; a WARNING is doubtful, or
-        impossible only if an assumed figure of the pack is right. ``sheet["pack"]`` of the result names the pack.
+        impossible only if an assumed figure of the pack, or a reading of the rules, is right. ``sheet["pack"]`` of the
+        result names the pack.
 
     Raises:
         ValueError: for a number of players that the game does not have. The sheet itself never raises.
@@ -45,11 +51,34 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
     if not found.has_form():
         check_rows(report, found)
         for row in report.rows:
-            check_scores(report, row, found)
-            check_evidence(report, row, found)
+            check_row(report, row, found)
         check_scrolls(report, found)
         check_totals(report, filled, found)
     return Check(tuple(found.found), chain_rows(report, filled), canonical(report, filled))
+
+
+def check_row(report: Report, row: Row, found: Findings) -> None:
+    """The scores and the evidence of one round. What every other reading of the rules refuses as well is an error."""
+    tried = []
+    for readings in readings_of(row):
+        row.readings = readings
+        one = Findings()
+        check_scores(report, row, one)
+        check_evidence(report, row, one)
+        tried.append(one.found)
+    row.readings = Readings()
+    for finding in tried[0]:
+        sure = all(any(each.code == finding.code and each.is_error for each in other) for other in tried[1:])
+        found.found.append(finding if sure else replace(finding, severity=Severity.WARNING))
+
+
+def readings_of(row: Row) -> Iterator[Readings]:
+    """The engine's readings first, then the others that make a difference in this row."""
+    ties = (False, True) if row.mission in TIES else (False,)
+    five = (False, True) if row.in_force == scrolls.FIVE_TRICKS else (False,)
+    losses = (False, True) if row.in_force == scrolls.DOUBLE else (False,)
+    for values in product(ties, five, losses):
+        yield Readings(*values)
 
 
 def canonical(report: Report, filled: list[Total]) -> dict[str, Any]:
@@ -91,5 +120,6 @@ def _canonical_entry(entry: Entry) -> dict[str, Any]:
     names = ("choice", "tricks", "effective", "points", *EVIDENCE_FIELDS)
     found = {name: getattr(entry, name) for name in names if getattr(entry, name) is not None}
     if entry.colours is not None:
-        found["colours"] = dict(zip(COLOURS, entry.colours, strict=True))
+        told = zip(COLOURS, entry.colours, strict=True)
+        found["colours"] = {colour: count for colour, count in told if count is not None}
     return found

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games.megalomania import missions
-from games.megalomania.cards import COUNT, PER_COLOUR
+from games.megalomania.cards import COLOURS, COUNT, PER_COLOUR
 from games.megalomania.sheet_read import Entry, Findings, Report, Row
-from games.megalomania.sheet_scores import COUNTED, met, plain_points
+from games.megalomania.sheet_scores import COUNTED, may_be_of_a_colour, met, plain_points
+
+#: Numbers of which some may not be told.
+Counts = Sequence[int | None]
 
 #: The evidence that belongs to each mission (section 10).
 EVIDENCE_OF: Final = {
@@ -60,35 +63,55 @@ def _cards(report: Report, entry: Entry) -> int | None:
 
 
 def check_colour_counts(report: Report, row: Row, found: Findings) -> None:
-    """Missions 3, 4, 9, 10, 23: cards of each colour taken; together as many as the tricks have cards."""
+    """Missions 3, 4, 9, 10, 23: cards of each colour taken, as many of them as are told."""
     mission = row.mission or 0
     for seat, entry in enumerate(row.players):
-        cards = _cards(report, entry)
         if entry.colours is None:
             continue
-        if cards is not None and sum(entry.colours) != cards:
-            found.error("E2", row.entry_path(seat, "colours"), sum(entry.colours), cards, case="E2:cards")
-        if mission in missions.COUNTED_COLOUR:
-            each = report.pack.units[mission]
-            _score(row, seat, each * entry.colours[missions.COUNTED_COLOUR[mission]], found)
-    every = _all_of(row, "colours")
-    if every is None:
-        return
-    for colour, column in enumerate(zip(*every, strict=True)):
-        _check_sum(report, row, sum(column), PER_COLOUR, "colours", found, colour)
+        check_own_colours(report, row, seat, entry.colours, found)
+        counted = entry.colours[missions.COUNTED_COLOUR[mission]] if mission in missions.COUNTED_COLOUR else None
+        if counted is not None:
+            _score(row, seat, report.pack.units[mission] * counted, found)
+    columns = list(zip(*(entry.colours or (None,) * len(COLOURS) for entry in row.players), strict=True))
+    for colour, column in enumerate(columns):
+        _check_sum(report, row, column, PER_COLOUR, "colours", found, colour)
     if mission == 23:
-        for seat, led in enumerate(missions.colours_led(every)):
-            _score(row, seat, report.pack.units[mission] * led, found)
+        check_colours_led(report, row, found)
+
+
+def check_own_colours(report: Report, row: Row, seat: int, colours: Counts, found: Findings) -> None:
+    """E2: the colours of a player together are as many cards as the tricks have; some of them are no more."""
+    cards = _cards(report, row.players[seat])
+    told = sum(count for count in colours if count is not None)
+    if cards is not None and (told > cards or (None not in colours and told != cards)):
+        found.error("E2", row.entry_path(seat, "colours"), told, cards, case="E2:cards")
+
+
+def check_colours_led(report: Report, row: Row, found: Findings) -> None:
+    """Mission 23: who leads in a colour is known once all players have told all four; until then the row is not
+    complete."""
+    told = [entry.colours or (None,) * len(COLOURS) for entry in row.players]
+    whole = [[count for count in counts if count is not None] for counts in told]
+    if all(len(counts) == len(COLOURS) for counts in whole):
+        for seat, led in enumerate(missions.colours_led(whole)):
+            _score(row, seat, report.pack.units[23] * led, found)
+    elif report.complete and any(whole):
+        for seat, counts in enumerate(told):
+            for colour, count in zip(COLOURS, counts, strict=True):
+                if count is None:
+                    found.error("M1", f"{row.entry_path(seat, 'colours')}.{colour}", field=colour)
 
 
 def _check_sum(
-    report: Report, row: Row, total: int, there_are: int, name: str, found: Findings, colour: int | None = None
+    report: Report, row: Row, counts: Counts, there_are: int, name: str, found: Findings, colour: int | None = None
 ) -> None:
     """E2: four players take all cards of a kind, fewer take no more than there are."""
-    if total > there_are or (report.players == 4 and total != there_are):
-        at = "" if colour is None else ("black", "red", "yellow", "blue")[colour]
+    total = sum(count for count in counts if count is not None)
+    if total > there_are or (report.players == 4 and None not in counts and total != there_are):
+        at = "" if colour is None else COLOURS[colour]
         case = "E2:colour" if at else "E2:kind"
-        found.error("E2", f"{row.path}.players", total, there_are, case=case, field=name, colour=at)
+        path, by_reading = f"{row.path}.players", bool(at) and may_be_of_a_colour(total)
+        found.said(by_reading, "E2", path, total, there_are, case=case, field=name, colour=at)
 
 
 def check_dwarves(report: Report, row: Row, found: Findings) -> None:
@@ -104,9 +127,7 @@ def check_dwarves(report: Report, row: Row, found: Findings) -> None:
             _met(row, seat, count == 0, found)
         else:
             _score(row, seat, report.pack.units[19] * count, found)
-    every = _all_of(row, "dwarves_sorcerers")
-    if every is not None:
-        _check_sum(report, row, sum(every), COUNTED, "dwarves_sorcerers", found)
+    _check_sum(report, row, [entry.dwarves_sorcerers for entry in row.players], COUNTED, "dwarves_sorcerers", found)
 
 
 def check_low_tricks(report: Report, row: Row, found: Findings) -> None:
@@ -120,8 +141,8 @@ def check_low_tricks(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_value(report: Report, row: Row, found: Findings) -> None:
-    """Mission 11: values taken; the score is the seed's business (E1), the totals rest on Table M1 (E3)."""
-    pack, assumed = report.pack, report.pack.is_assumed("values")
+    """Mission 11: values taken; the score is the seed's business (E1), the totals rest on Table M1 and 9.17 (E3)."""
+    pack = report.pack
     for seat, entry in enumerate(row.players):
         if entry.value is None:
             continue
@@ -130,18 +151,17 @@ def check_value(report: Report, row: Row, found: Findings) -> None:
         if cards is None:
             continue
         least, most = pack.least_value(cards), pack.most_value(cards)
-        surely = pack.surely_most_value(cards)
-        if surely is not None and entry.value > surely:
-            found.error("E3", row.entry_path(seat, "value"), entry.value, surely, case="E3:never")
+        if cards == 0 and entry.value:
+            found.error("E3", row.entry_path(seat, "value"), entry.value, 0, case="E3:never")
         elif not least <= entry.value <= most:
-            found.said(assumed, "E3", row.entry_path(seat, "value"), entry.value, most, least=least)
+            found.warning("E3", row.entry_path(seat, "value"), entry.value, most, least=least)
     every = _all_of(row, "value")
     if every is None:
         return
     cards_dealt = report.players * missions.cards_dealt(11, pack)
     least, most = pack.least_value(cards_dealt), pack.most_value(cards_dealt)
     if not least <= sum(every) <= most:
-        found.said(assumed, "E3", f"{row.path}.players", sum(every), most, least=least, case="E3:all")
+        found.warning("E3", f"{row.path}.players", sum(every), most, least=least, case="E3:all")
 
 
 def check_flags(report: Report, row: Row, found: Findings) -> None:

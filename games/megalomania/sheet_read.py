@@ -33,6 +33,8 @@ CHOICES: Final = (*resources.NAMES, *resources.PAIR_NAMES, NO_CHOICE)
 LARGEST: Final = sheet_reading.Reader.LARGEST
 #: No round sees more scrolls than there are, twice (a target of number 7 counts again).
 LONGEST_CHAIN: Final = 2 * SCROLLS
+#: Eight tricks and the five of scroll 12, where these are added (reading 13.15).
+MOST_EFFECTIVE: Final = 13
 _PLACE: Final = re.compile(r"(?:rounds\[(\d+)\])?\.?(?:(?:players|seats)\[(\d+)\])?")
 
 
@@ -42,7 +44,7 @@ class Findings(sheet_reading.Findings):
     def said(
         self, assumed: bool, code: str, path: str, value: Param = None, bound: Param = None, **params: Param
     ) -> None:
-        """An error, or a warning where it rests on an assumed figure."""
+        """An error, or a warning where it rests on an assumed figure or on a reading."""
         (self.warning if assumed else self.error)(code, path, value, bound, **params)
 
     def place(self, path: str) -> dict[str, Param]:
@@ -63,11 +65,25 @@ class Entry:
     tricks: int | None = None
     effective: int | None = None
     points: int | None = None
-    colours: tuple[int, ...] | None = None
+    colours: tuple[int | None, ...] | None = None
     dwarves_sorcerers: int | None = None
     low_tricks: int | None = None
     value: int | None = None
     four_colours: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Readings other than those of the engine, under which a row is checked as well; no event can choose them.
+
+    Arguments:
+        ties_score: a tie for most or fewest tricks scores for all in it (9.6). five_more: scroll 12 adds five tricks
+            (9.11, 13.15). losses_doubled: scroll 3 doubles what is lost, too (9.23).
+    """
+
+    ties_score: bool = False
+    five_more: bool = False
+    losses_doubled: bool = False
 
 
 @dataclass(slots=True)
@@ -82,6 +98,7 @@ class Row:
     owner: int | None = None
     scrolls: tuple[int, ...] = ()
     players: list[Entry] = field(default_factory=list)
+    readings: Readings = Readings()
 
     @property
     def path(self) -> str:
@@ -217,7 +234,7 @@ def _entry(reader: _Reader, raw: object, path: str) -> Entry:
     entry = Entry(
         choice=reader.choice(data.get("choice"), inside(path, "choice"), CHOICES),
         tricks=reader.integer(data, "tricks", path, 0, 8),
-        effective=reader.integer(data, "effective", path, 0, 9),
+        effective=reader.integer(data, "effective", path, 0, MOST_EFFECTIVE),
         points=reader.integer(data, "points", path, -LARGEST, LARGEST),
         dwarves_sorcerers=reader.integer(data, "dwarves_sorcerers", path, 0, 8),
         low_tricks=reader.integer(data, "low_tricks", path, 0, 8),
@@ -227,8 +244,7 @@ def _entry(reader: _Reader, raw: object, path: str) -> Entry:
     if data.get("colours") is not None:
         counts = reader.fields(data["colours"], f"{path}.colours", COLOURS)
         numbers = [reader.integer(counts, colour, f"{path}.colours", 0, 8) for colour in COLOURS]
-        known = [number for number in numbers if number is not None]
-        entry.colours = tuple(known) if len(known) == len(COLOURS) else None
+        entry.colours = tuple(numbers) if any(number is not None for number in numbers) else None
     return entry
 
 

@@ -1,7 +1,8 @@
 """The scores of a score sheet's rounds: exact where numbers of tricks decide, ranges elsewhere (K1-K6, I10).
 
-Scroll 3 doubles what its owner gained; a score is compared after that has been undone. Bounds that rest on the values
-of the cards (missions 7 and 11) are warnings while the pack's values are assumed (reading 13.31).
+Scroll 3 doubles what its owner gained; a score is compared after that has been undone. What rests on the values of the
+cards (missions 7 and 11) is a warning (readings 9.17 and 13.31), and so is what another reading would allow: see
+``sheet.check_row`` for those that change more than one check.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from games.megalomania import missions, scrolls
 from games.megalomania.cards import COUNT, PER_COLOUR
 from games.megalomania.sheet_read import Findings, Report, Row
 
+#: Missions that a tie for most or fewest tricks leaves to nobody (reading 9.6).
+TIES: Final = (15, 20, 21, 22)
+#: Cards whose colour an Oracle may have changed, one of each colour: printed colours count by reading 9.17.
+ORACLES: Final = 4
 #: Dwarves and Sorcerers in the deck.
 COUNTED: Final = 8
 #: Points of a variable mission, together and for one player, by the seed.
@@ -41,7 +46,7 @@ def is_doubled(row: Row, seat: int) -> bool:
 def plain_points(row: Row, seat: int) -> int | None:
     """The points that the mission itself gave: scroll 3 undone. None where they are missing or cannot be halved."""
     points = row.players[seat].points
-    if points is None or not is_doubled(row, seat) or points <= 0:
+    if points is None or not is_doubled(row, seat) or (points <= 0 and not row.readings.losses_doubled):
         return points
     return points // 2 if points % 2 == 0 else None
 
@@ -59,8 +64,9 @@ def check_range(row: Row, found: Findings) -> None:
         if row.mission in missions.FIXED:
             continue
         most = (MOST_LOW if row.mission == 7 else MOST_POINTS) * (2 if doubled else 1)
-        if not -MOST_POINTS <= entry.points <= most:
-            found.error("I10", path, entry.points, most, least=-MOST_POINTS)
+        least = -MOST_POINTS * (2 if doubled and row.readings.losses_doubled else 1)
+        if not least <= entry.points <= most:
+            found.error("I10", path, entry.points, most, least=least)
 
 
 # --- Missions that numbers of tricks decide ---------------------------------------------------------------------------
@@ -78,7 +84,7 @@ def effective_counts(row: Row) -> Iterator[list[int]]:
         return
     said = row.players[owner].effective
     if row.in_force == scrolls.FIVE_TRICKS:
-        choices = [scrolls.TRICKS_OF_FIVE]
+        choices = [scrolls.TRICKS_OF_FIVE + (counts[owner] if row.readings.five_more else 0)]
     else:
         choices = [said] if said is not None else [counts[owner] + change for change in (0, -1, 1)]
     for count in choices:
@@ -91,8 +97,20 @@ def points_by_tricks(report: Report, row: Row, counts: Sequence[int]) -> list[in
     mission = row.mission or 0
     printed = row.printed if row.printed is not None else report.pack.points.get(mission, 0)
     each = printed if mission in missions.FIXED else report.pack.units[mission]
-    points = [each * amount for amount in missions.amounts(mission, (), counts, report.pack)]
+    points = [each * amount for amount in met_or_counted(report, row, counts)]
+    if row.readings.losses_doubled:
+        return [value * 2 if is_doubled(row, seat) else value for seat, value in enumerate(points)]
     return [missions.doubled(value) if is_doubled(row, seat) else value for seat, value in enumerate(points)]
+
+
+def met_or_counted(report: Report, row: Row, counts: Sequence[int]) -> tuple[int, ...]:
+    """Per seat what the mission counts; a tie for most or fewest tricks is nobody's, or scores for all in it (9.6)."""
+    found = missions.amounts(row.mission or 0, (), counts, report.pack)
+    if not row.readings.ties_score or row.mission not in TIES or any(found):
+        return found
+    if row.mission in (missions.SWAP_MOST, missions.SWAP_FEWEST):
+        return (1,) * report.players
+    return tuple(int(count == max(counts)) for count in counts)
 
 
 def check_by_tricks(report: Report, row: Row, found: Findings) -> None:
@@ -145,7 +163,8 @@ def met(row: Row, seat: int) -> bool | None:
 
 
 def check_four_colours(report: Report, row: Row, found: Findings) -> None:
-    """K3, missions 2 and 8: four colours need four cards; 25 cards or more always have them (reading 13.29)."""
+    """K3, missions 2 and 8: four colours need four cards; 25 cards or more always have them (reading 13.29), if they
+    need not be together in each trick (9.5) and are the printed ones (9.17)."""
     for seat, entry in enumerate(row.players):
         if entry.tricks is None:
             continue
@@ -154,7 +173,7 @@ def check_four_colours(report: Report, row: Row, found: Findings) -> None:
         if met(row, seat) is True and taken < 4:
             found.error("K3", path, entry.points, case="K3:few", tricks=entry.tricks, cards=taken)
         if met(row, seat) is False and taken > COUNT - PER_COLOUR:
-            found.error("K3", path, entry.points, case="K3:all", tricks=entry.tricks, cards=taken)
+            found.warning("K3", path, entry.points, case="K3:all", tricks=entry.tricks, cards=taken)
 
 
 def check_without(report: Report, row: Row, found: Findings) -> None:
@@ -174,8 +193,12 @@ def check_without(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_values(report: Report, row: Row, found: Findings) -> None:
-    """K4, mission 11: what so many cards are worth at most and at least: by the Emperor, then by Table M1."""
-    pack, assumed = report.pack, report.pack.is_assumed("values")
+    """K4, mission 11: what so many cards are worth at most and at least.
+
+    Without a card nobody reaches 80. All else rests on the values of the ranks (Table M1) and on the printed values
+    being those that count (reading 9.17).
+    """
+    pack = report.pack
     scorers = 0
     for seat, entry in enumerate(row.players):
         result = met(row, seat)
@@ -184,17 +207,16 @@ def check_values(report: Report, row: Row, found: Findings) -> None:
             continue
         taken = min(entry.tricks * report.players, COUNT)
         path = row.entry_path(seat, "points")
-        surely = pack.surely_most_value(taken)
-        if result is True and surely is not None and surely < missions.ENOUGH_VALUE:
-            found.error("K4", path, entry.points, surely, tricks=entry.tricks, case="K4:never")
+        if result is True and taken == 0:
+            found.error("K4", path, entry.points, 0, tricks=entry.tricks, case="K4:never")
         elif result is True and pack.most_value(taken) < missions.ENOUGH_VALUE:
-            found.said(assumed, "K4", path, entry.points, pack.most_value(taken), tricks=entry.tricks, case="K4:few")
+            found.warning("K4", path, entry.points, pack.most_value(taken), tricks=entry.tricks, case="K4:few")
         if result is False and pack.least_value(taken) >= missions.ENOUGH_VALUE:
-            found.said(assumed, "K4", path, entry.points, pack.least_value(taken), tricks=entry.tricks)
+            found.warning("K4", path, entry.points, pack.least_value(taken), tricks=entry.tricks)
     dealt = report.players * missions.cards_dealt(11, pack)
     if scorers * missions.ENOUGH_VALUE > pack.most_value(dealt):
         most = pack.most_value(dealt) // missions.ENOUGH_VALUE
-        found.said(assumed, "K4", f"{row.path}.players", scorers, most, case="K4:many")
+        found.warning("K4", f"{row.path}.players", scorers, most, case="K4:many")
 
 
 # --- Variable missions that the cards taken decide --------------------------------------------------------------------
@@ -240,14 +262,24 @@ def check_sum(report: Report, row: Row, total: int, found: Findings) -> None:
     if row.mission == 7:
         most = 2 * most_low_tricks(report)
         if MOST_LOW >= total > most:
-            found.said(report.pack.is_assumed("values"), "K6", path, total, most, case="K6:most")
+            found.warning("K6", path, total, most, case="K6:most")
         elif total > MOST_LOW:
             found.error("K6", path, total, MOST_LOW, case="K6:most")
     elif row.mission == 23 or report.players < 4:
         if total * sign > MOST_POINTS:
-            found.error("K6", path, total, MOST_POINTS * sign, case="K6:most")
+            found.said(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign, case="K6:most")
     elif total * sign != MOST_POINTS:
-        found.error("K6", path, total, MOST_POINTS * sign)
+        found.said(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign)
+
+
+def by_oracle(row: Row, count: int) -> bool:
+    """Whether so many cards of a colour are possible if the colours that Oracles changed counted (reading 9.17)."""
+    return row.mission in missions.COUNTED_COLOUR and may_be_of_a_colour(count)
+
+
+def may_be_of_a_colour(count: int) -> bool:
+    """Whether the printed cards of a colour, less its own Oracle or with the three others, are so many."""
+    return PER_COLOUR - 1 <= count <= PER_COLOUR + ORACLES - 1
 
 
 def most_low_tricks(report: Report) -> int:

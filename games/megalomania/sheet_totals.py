@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.megalomania import ending
 from games.megalomania.pack import ROUNDS
 from games.megalomania.sheet_read import Findings, Report, Total
@@ -42,17 +44,19 @@ def complete_totals(report: Report) -> list[Total]:
 
 
 def check_totals(report: Report, filled: list[Total], found: Findings) -> None:
-    """I7, I8 and I9."""
+    """I7, I8 and I9. Two points for each scroll held, not for all together, are a warning (reading 9.24)."""
     for seat, total in enumerate(report.seats):
         path, right = f"seats[{seat}]", filled[seat]
         if total.rounds is not None and total.rounds != right.rounds:
             found.error("I7", f"{path}.rounds", total.rounds, right.rounds, case="I7:rounds")
         if total.bonus is not None and total.held is not None and total.bonus != right.bonus:
-            found.error("I7", f"{path}.bonus", total.bonus, right.bonus, case="I7:bonus", held=total.held)
+            each = total.bonus == ending.BONUS * total.held
+            found.said(each, "I7", f"{path}.bonus", total.bonus, right.bonus, case="I7:bonus", held=total.held)
         if total.points is not None and right.rounds is not None and right.bonus is not None:
             sum_of_all = right.rounds + (right.scroll_17 or 0) + right.bonus
             if total.points != sum_of_all:
-                found.error("I7", f"{path}.points", total.points, sum_of_all)
+                more = ending.BONUS * (total.held or 0) - right.bonus
+                found.said(total.points == sum_of_all + more, "I7", f"{path}.points", total.points, sum_of_all)
         if total.lost is not None and round_points(report, seat) is not None and total.lost != right.lost:
             found.error("I8", f"{path}.lost", total.lost, right.lost)
     check_ranks(report, filled, found)
@@ -91,10 +95,21 @@ def check_ranks(report: Report, filled: list[Total], found: Findings) -> None:
     ranks, equal = (ending.ranks_of(each, pairs=report.pairs) for each in (placed, shared))
     for seat, total in enumerate(report.seats):
         if total.rank is not None and total.rank not in (ranks[seat], equal[seat]):
-            found.error("I9", f"seats[{seat}].rank", total.rank, ranks[seat])
+            found.said(rests_on_scrolls(rows, seat, total.rank), "I9", f"seats[{seat}].rank", total.rank, ranks[seat])
         if total.lot is not None and shared.count(shared[seat]) == (2 if report.pairs else 1):
             found.error("I9", f"seats[{seat}].lot", total.lot, case="I9:lot")
     _check_lots(report, shared, found)
+
+
+def rests_on_scrolls(rows: Sequence[Chain], seat: int, rank: int) -> bool:
+    """Whether a rank would be right if scrolls held did not part those equal in points and points lost.
+
+    The rulebook says who is first among them if exactly one holds no scroll; several or none is reading 13.21.
+    """
+    keys = [(row["points"], row["lost"]) for row in rows]
+    tied = [row for row, key in zip(rows, keys, strict=True) if key == keys[seat]]
+    first = places(rows, ending.CHAIN[:2])[seat] or 0
+    return [row["holds_scroll"] for row in tied].count(0) != 1 and first <= rank < first + len(tied)
 
 
 def _check_lots(report: Report, shared: list[int], found: Findings) -> None:

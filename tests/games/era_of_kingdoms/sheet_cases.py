@@ -58,6 +58,10 @@ def four_persons(sheet: Sheet) -> None:
     sheet["seats"][0]["persons"] = [{"card": "guard", "vp": 0}] * 4
 
 
+def five_persons(sheet: Sheet) -> None:
+    sheet["seats"][0]["persons"] = [{"card": "guard", "vp": 0}] * 5
+
+
 def victory_too_high(sheet: Sheet) -> None:
     seat = sheet["seats"][0]
     seat["victories"] = [{"card": "victory_F", "vp": seat["food"] // 2 + 1}]
@@ -106,6 +110,16 @@ def age_points_by_several(sheet: Sheet) -> None:
     sheet["seats"][0]["age_vp"] = 1
 
 
+def two_points_of_age(sheet: Sheet) -> None:
+    sheet["seats"][0]["age_vp"] = 2
+
+
+def shadow_drawer_without_castle(sheet: Sheet) -> None:
+    sheet["drawer"] = "shadow"
+    sheet["seats"][0]["realm"] = "town_hall"
+    sheet["seats"][0]["age_vp"], sheet["shadow"]["age_vp"] = 0, 1
+
+
 def a_turn_more(sheet: Sheet) -> None:
     other = next(seat for number, seat in enumerate(sheet["seats"], 1) if number != sheet["drawer"])
     other["turns"] += 1
@@ -150,6 +164,11 @@ def other_units(sheet: Sheet) -> None:
 
 
 def too_many_advanced(sheet: Sheet) -> None:
+    advanced_without_castle(sheet)
+    sheet["seats"][sheet["drawer"] - 1]["realm"] = "castle"
+
+
+def advanced_without_castle(sheet: Sheet) -> None:
     advanced = ["food4", "metal4", "wood4", "pop4", "monument"] * 2
     for seat in sheet["seats"]:
         seat["realm"] = "town_hall"
@@ -178,6 +197,21 @@ def yield_under_walls(sheet: Sheet) -> None:
     sheet["seats"][0]["cells"]["N"] = {"card": "walls", "high_yields": 1}
 
 
+def drawer_a_turn_less(sheet: Sheet) -> None:
+    """As if the drawer had no last turn."""
+    assert sheet["how"] == "deck"
+    sheet["seats"][sheet["drawer"] - 1]["turns"] -= 1
+    if sheet["drawer"] == sheet["start"]:
+        sheet["rounds"] -= 1
+
+
+def riches_counted(sheet: Sheet) -> None:
+    """As if each riches card were worth a point; the places are left out."""
+    for seat in sheet["seats"]:
+        seat["points"] += seat["riches"]
+        seat.pop("place", None)
+
+
 class Case(NamedTuple):
     """A sheet broken in one place: the finding's code, its case, how severe it is."""
 
@@ -190,7 +224,8 @@ class Case(NamedTuple):
 
 CASES = [
     Case(one_riches_more, "V1", "V1"),
-    Case(four_persons, "V2", "V2"),
+    Case(four_persons, "V2", "V2", "warning"),
+    Case(five_persons, "V2", "V2"),
     Case(victory_too_high, "V3", "V3"),
     Case(plague_points, "V4", "V4"),
     Case(plagues_uncounted, "V4", "V4:count"),
@@ -201,7 +236,9 @@ CASES = [
     Case(drawer_without_castle, "V6", "V6"),
     Case(drawer_at_the_limit, "V6", "V6:limit"),
     Case(refill_without_trade, "V6", "V6:refill"),
-    Case(age_points_by_several, "V6", "V6:points"),
+    Case(age_points_by_several, "V6", "V6:points", "warning"),
+    Case(two_points_of_age, "V6", "V6:points"),
+    Case(shadow_drawer_without_castle, "V6", "V6:shadow", "warning", 1),
     Case(a_turn_more, "V7", "V7"),
     Case(rounds_off, "V7", "V7:rounds"),
     Case(castle_without_cards, "V8", "V8", "warning"),
@@ -213,6 +250,7 @@ CASES = [
     Case(other_attack, "V11", "V11", "warning"),
     Case(other_units, "V11", "V11", "warning"),
     Case(too_many_advanced, "V12", "V12", "warning"),
+    Case(advanced_without_castle, "V12", "V12:castle", "warning"),
     Case(wrong_order, "V13", "V13", "warning"),
     Case(wrong_resource, "V13", "V13", "warning"),
     Case(no_bottom, "V13", "V13:bottom", "warning"),

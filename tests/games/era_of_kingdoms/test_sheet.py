@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -19,12 +20,17 @@ from tests.games.era_of_kingdoms.sheet_cases import (
     Case,
     Sheet,
     a_turn_more,
+    age_points_by_several,
     codes,
+    drawer_a_turn_less,
     drawer_without_castle,
     findings,
+    four_persons,
     no_bottom,
     other_attack,
     played,
+    riches_counted,
+    shadow_drawer_without_castle,
     too_many_advanced,
     too_many_markets,
 )
@@ -181,16 +187,64 @@ def test_v12_bound_of_the_last_turns() -> None:
             assert bool(found.found) == expected
 
 
-@pytest.mark.parametrize(("readings", "bound"), [({}, 7), ({"shadow_drawer_advanced": True}, 8)], ids=["none", "one"])
+@pytest.mark.parametrize(("readings", "bound"), [({}, 10), ({"shadow_drawer_advanced": True}, 11)], ids=["none", "one"])
 def test_v12_what_the_shadow_realm_draws_last(readings: dict[str, Any], bound: int) -> None:
-    """17.8: after it drew the end itself, its last draw holds an advanced card under the other reading only."""
+    """17.8: after it drew the end itself, its last draw holds an advanced card under the other reading only.
+
+    Seven by the difficulty, three by the player's Oracles; without a Castle none at all.
+    """
     sheet = played(1) | {"drawer": "shadow", "readings": readings}
-    sheet["seats"][0] |= {"realm": "town_hall", "cells": {}, "persons": [], "victories": []}
+    sheet["seats"][0] |= {"realm": "castle", "cells": {}, "persons": [], "victories": []}
     for number in (bound, bound + 1):
         sheet["shadow"] |= {"lands": [], "persons": ["king"] * number, "victories": []}
         found = sheet_read.Findings()
         sheet_cards.check_advanced(sheet_read.read(sheet, 1, sheet_read.Findings()), found)
         assert bool(found.found) == (number > bound)
+
+
+def test_the_shadow_realm_draws_advanced_cards_at_a_castle_only() -> None:
+    """S887-S900, 13.28: by the realm of the player; one card tells, whoever drew the end."""
+    sheet = played(1) | {"drawer": None, "how": "round_limit", "difficulty": "hard"}
+    sheet["seats"][0] |= {"cells": {}, "persons": [], "victories": []}
+    sheet["shadow"] |= {"lands": [], "persons": ["king"], "victories": []}
+    for realm, expected in (("castle", False), ("town_hall", True), ("town_center", True)):
+        sheet["seats"][0]["realm"] = realm
+        for readings, told in (({}, expected), ({"shadow_level": "own"}, False)):
+            found = sheet_read.Findings()
+            report = sheet_read.read({**sheet, "readings": readings}, 1, sheet_read.Findings())
+            sheet_cards.check_advanced(report, found)
+            assert [each.params.get("case") for each in found.found] == ["V12:castle"] * told
+
+
+#: A sheet under a reading that the event did not choose, by what is spoilt; the reading that makes it an error.
+RESTING: list[tuple[str, int, Callable[[Sheet], None], dict[str, Any]]] = [
+    ("V2", 3, four_persons, {"person_slots": 3}),
+    ("V6", 3, age_points_by_several, {"age_vp": "solo"}),
+    ("V6", 1, shadow_drawer_without_castle, {"shadow_level": "player"}),
+    ("V7", 3, drawer_a_turn_less, {"drawer_last_turn": "from_deck"}),
+    ("V5", 3, riches_counted, {"riches_vp": 0}),
+]
+
+
+@pytest.mark.parametrize(("code", "players", "spoil", "own"), RESTING, ids=[f"{r[0]}-{r[2].__name__}" for r in RESTING])
+def test_what_rests_on_a_reading_is_a_warning_unless_the_event_chose_it(
+    code: str, players: int, spoil: Callable[[Sheet], None], own: dict[str, Any]
+) -> None:
+    """A default that nobody chose proves nothing; the same reading written down is the event's own."""
+    sheet = played(players)
+    spoil(sheet)
+    assert (code, "warning") in codes(sheet)
+    assert (code, "error") not in codes(sheet)
+    sheet["readings"] = own
+    assert (code, "error") in codes(sheet)
+    assert GAME.check(sheet, players=players).sheet["readings"] == own
+
+
+def test_another_reading_that_is_wrong_as_well_does_not_soften() -> None:
+    """Some other seat would then be wrong: no reading makes such a sheet right."""
+    sheet = played(3)
+    a_turn_more(sheet)
+    assert ("V7", "error") in codes(sheet)
 
 
 def test_canonical_form_says_the_same_again() -> None:

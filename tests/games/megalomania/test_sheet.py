@@ -135,7 +135,7 @@ def test_i5_more_scrolls_than_there_are() -> None:
     for each in sheet["rounds"]:
         for entry in each["players"]:
             entry["choice"] = "C4"
-    assert ("I5:deck", "error") in keys(sheet)
+    assert ("I5:deck", "warning") in keys(sheet)
 
 
 def test_i9_pairs_rank_by_the_sum_of_the_pair() -> None:

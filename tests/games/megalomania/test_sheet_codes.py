@@ -9,9 +9,8 @@ import pytest
 
 from games.findings import Severity
 from games.megalomania.sentences import PROOFS, SENTENCES, proof, sentence
-from games.megalomania.sheet_read import Entry, Findings, Report, Row
+from games.megalomania.sheet_read import Findings, Report, Row
 from games.megalomania.sheet_rows import check_missions
-from games.megalomania.sheet_scores import check_values
 from tests.games.megalomania import sheet_cases, sheet_cases_scores
 from tests.games.megalomania.sheet_cases import Case
 from tests.games.megalomania.sheet_samples import PACK, findings, keys, played, row, typed
@@ -60,18 +59,8 @@ def test_i2_missions_of_a_pack_that_leaves_them_out_are_a_warning() -> None:
     ]
 
 
-def test_k4_too_few_tricks_are_a_warning_where_even_the_emperor_s_value_is_assumed() -> None:
-    """13.31: nothing is sure then but that no card is worth nothing."""
-    guessed = replace(PACK, provenance={**PACK.provenance, "values.emperor": "assumed"})
-    for tricks, wanted in ((1, ("K4:few", Severity.WARNING)), (0, ("K4:never", Severity.ERROR))):
-        found = Findings()
-        players = [Entry(tricks=tricks, points=4), Entry(), Entry(), Entry()]
-        check_values(Report(4, guessed, rows=[]), Row(0, mission=11, players=players), found)
-        assert [(f.params["case"], f.severity) for f in found.found] == [wanted]
-
-
 def test_every_key_has_a_case() -> None:
-    elsewhere = {"P1:missing", "I2:players", "K4:few"}
+    elsewhere = {"P1:missing", "I2:players"}
     assert {case.key for case in CASES} | elsewhere == set(SENTENCES)
 
 
