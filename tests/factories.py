@@ -136,19 +136,17 @@ def call_accepted(season: Season, person: Person) -> CallUp:
     return CallUp.objects.create(season=season, person=person, **facts)
 
 
-def drawn_event(*, players: int = 12, publish: bool = True, start: bool = True, **facts: Any) -> Event:
-    """An event whose round 1 is drawn; published and with the clock running unless said otherwise."""
+def drawn_event(*, players: int = 12, start: bool = True, **facts: Any) -> Event:
+    """An event whose round 1 is drawn, with the clock running unless said otherwise."""
     event = check_in_event(players=players, **facts)
     round_ = rounds.round_draw(event=event, word=WORD, by=None)
-    return opened(round_, publish=publish, start=start)
+    return opened(round_, start=start)
 
 
-def opened(round_: Round, *, publish: bool = True, start: bool = True) -> Event:
-    """A drawn round, published and with its clock running; returns its event."""
-    if publish:
-        rounds.round_publish(round=round_, by=None)
-        if start:
-            rounds.clock_start(round=round_, by=None)
+def opened(round_: Round, *, start: bool = True) -> Event:
+    """A drawn round with its clock running; returns its event."""
+    if start:
+        rounds.clock_start(round=round_, by=None)
     return Event.objects.get(pk=round_.event_id)
 
 
@@ -222,7 +220,7 @@ def report(table: Table, data: Mapping[str, Any] | None = None, *, by: Any = Non
 def play_round(event: Event, *, close: bool = True, sheet: Callable[[Table], dict[str, Any]] = simple_sheet) -> Round:
     """Plays the round drawn last: every table's sheet confirmed, the round closed."""
     round_ = last_round(event)
-    if round_.state == Round.State.DRAWN:
+    if round_.state == Round.State.PUBLISHED:
         opened(round_)
     for table in tables_of(round_):
         if table.state != Table.State.CONFIRMED:

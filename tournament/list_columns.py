@@ -110,7 +110,7 @@ DRAWS = (
     Column("scope", _("Scope"), lambda row: row["draw"].scope),
     Column("drawn_at", _("Drawn at"), lambda row: row["draw"].drawn_at if row["made"] else None),
     Column("annulled_at", _("Annulled on"), lambda row: row["draw"].annulled_at),
-    Column("by_hand", _("By hand"), lambda row: bool(row["made"]) and row["draw"].by_hand),
+    Column("by_hand", _("By hand"), lambda row: row["draw"].by_hand),
     Column("word", _("Word called out"), lambda row: row["draw"].word if row["made"] else None),
     Column("commitment", _("Fingerprint"), lambda row: row["draw"].commitment),
     Column("page", _("Page"), lambda row: on_site(row["draw"].get_absolute_url())),

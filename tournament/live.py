@@ -34,6 +34,7 @@ counters: list[Callable[[int], object]] = []
 #: Model -> the way from a row to the key of its event.
 WATCHED = {
     "Event": "pk",
+    "DrawRequest": "event_id",
     "Entry": "event_id",
     "Round": "event_id",
     "Table": "round.event_id",

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.models import HelpCall, LeaveWish
+from tournament.selectors.draw_requests import OpenRequest
 from tournament.selectors.links import MyDay
 from tournament.selectors.pages import round_title
 from tournament.templatetags.fossato_ui import ordinal
@@ -75,15 +76,23 @@ def day_news(day: MyDay) -> News:
         "clock": _clock(day),
         "sheet": _sheet(day),
         "help": _help(day),
+        "asked": _asked(day.asked),
         "result": _result(day),
         "standings": _standings(day),
         "place": final,
     }
 
 
-def desk_news(calls: list[HelpCall], leaving: list[LeaveWish]) -> News:
-    """What the desk says: the tables that call and the players who leave."""
-    said: dict[str, Any] = {}
+def _asked(asked: OpenRequest | None) -> str:
+    """What is asked about a draw; empty where nothing is."""
+    if asked is None:
+        return ""
+    return _("%(what)s: it waits for somebody to agree.") % {"what": asked.title}
+
+
+def desk_news(calls: list[HelpCall], leaving: list[LeaveWish], asked: OpenRequest | None) -> News:
+    """What the desk says: what is asked about a draw, the tables that call and the players who leave."""
+    said: dict[str, Any] = {"asked": _asked(asked)} if asked is not None else {}
     for call in calls:
         facts = {"number": call.table.number, "round": call.table.round.number}
         words = _("Help is needed at table %(number)s (round %(round)s)") % facts

@@ -14,7 +14,18 @@ from typing import Any
 
 from tournament.live import hub
 from tournament.made_once import MadeOnce
-from tournament.models import Entry, Event, HelpCall, LeaveWish, Round, Seat, SeatConfirmation, Sheet, Table
+from tournament.models import (
+    DrawRequest,
+    Entry,
+    Event,
+    HelpCall,
+    LeaveWish,
+    Round,
+    Seat,
+    SeatConfirmation,
+    Sheet,
+    Table,
+)
 
 #: Seconds after which it is read again without news: what another process wrote is told at the latest then.
 KEPT_SECONDS = 20.0
@@ -42,7 +53,7 @@ class Pulse:
 
     Arguments:
         hall: what concerns everybody; desk: what concerns who runs the event.
-        tables: mark by table of the newest published round; seats: entry -> its table there.
+        tables: mark by table of the newest round; seats: entry -> its table there.
         entries: mark by entry.
     """
 
@@ -92,8 +103,7 @@ def _made(event_id: int) -> Pulse | None:
     if event is None:
         return None
     rounds = list(Round.objects.filter(event=event).order_by("number"))
-    shown = [one for one in rounds if one.state != Round.State.DRAWN]
-    last = shown[-1] if shown else None
+    last = rounds[-1] if rounds else None
     tables = _tables(last)
     wishes = set(LeaveWish.objects.filter(entry__event=event).values_list("entry", flat=True))
     rows = Entry.objects.filter(event=event).order_by("pk")
@@ -101,12 +111,14 @@ def _made(event_id: int) -> Pulse | None:
     marks = {pk: mark(state, left, pk in wishes) for pk, state, left, _consent in entries}
     # Art. 1.6: who wants the name shown no more is gone from everybody's page.
     names = [(pk, consent) for pk, _state, _left, consent in entries]
-    hall = mark(event.state, names, *([one.pk, one.state, one.clock_ends_at, one.clock_left] for one in shown))
-    drafts = [(one.pk, one.state) for one in rounds]
+    asked = list(
+        DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).values_list("pk", "agreements__pk")
+    )
+    hall = mark(event.state, names, asked, *([one.pk, one.state, one.clock_ends_at, one.clock_left] for one in rounds))
     return Pulse(
         event_id=event_id,
         hall=hall,
-        desk=mark(hall, drafts, sorted(tables.items()), sorted(marks.items())),
+        desk=mark(hall, sorted(tables.items()), sorted(marks.items())),
         tables=tables,
         seats=dict(Seat.objects.filter(table__in=tables).values_list("entry", "table")) if tables else {},
         entries=marks,

@@ -16,7 +16,7 @@ from PIL import Image
 from games import registry
 from tests import factories as make
 from tests import reporting
-from tournament.models import Draw, Event, EventRole, HelpCall, Job, Photo, WebhookDelivery
+from tournament.models import Draw, DrawRequest, Event, EventRole, HelpCall, Job, Photo, WebhookDelivery
 from tournament.selectors.packs import pack_lines
 from tournament.services import links, photos, privacy, sheets, webhooks
 from tournament.services.tokens import token_issue
@@ -140,6 +140,9 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
     entry, entry_on = done.entries.earliest("pk"), on.entries.earliest("pk")
     draw = Draw.objects.filter(event=done, drawn_at__isnull=False).earliest("pk").pk
     reader = make.make_user()
+    asked = DrawRequest.objects.create(
+        event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
+    )
     pack = pack_lines(registry.with_packs()[0])[0].name
     return {
         "slug": done.slug,
@@ -155,6 +158,8 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "draw_json.pk": draw,
         # One table alone: its form is drawn for every role.
         "print_forms.number": done.round_set.count(),
+        "draw_request_agree.pk": asked.pk,
+        "draw_request_withdraw.pk": asked.pk,
         "role_revoke.pk": make.grant(done, make.make_user(), "referee").pk,
         "entry_act.pk": entry.pk,
         "entry_act.what": "lascia",

@@ -40,7 +40,7 @@ def _events(season: Season) -> Iterator[Event]:
     yield make.make_event(**facts)
     yield make.announced_event(**facts)
     yield make.check_in_event(**facts)
-    yield make.drawn_event(publish=False, **facts)
+    yield make.drawn_event(start=False, **facts)
     for game in ("dominion", "megalomania", "era_of_kingdoms"):
         yield make.drawn_event(game=game, **facts)
     yield make.played_event(**facts)
@@ -58,7 +58,7 @@ def api_world(one_world: None) -> ApiWorld:
         make.grant(event, referee, EventRole.Role.REFEREE)
     running = [event for event in events if event.state == Event.State.RUNNING and event.round_set.count() == 1]
     tables = [make.tables_of(make.last_round(event))[0] for event in running]
-    opened = [table for table in tables if table.round.state not in ("drawn", "closed")]
+    opened = [table for table in tables if table.round.state != "closed"]
     real = [make.real_sheet(table) for table in opened]
     for table, sheet in zip(opened, real, strict=True):
         sheets.sheet_submit(table=table, data=sheet, by=None)
@@ -75,7 +75,7 @@ def api_world(one_world: None) -> ApiWorld:
         "pk": [*people, hidden.pk, *draws[:: max(1, len(draws) // 12)]],
         "name": ["eok-assumed-1", "mega-assumed-1"],
     }
-    shown = Table.objects.exclude(round__state="drawn").select_related("round__event").order_by("pk")
+    shown = Table.objects.select_related("round__event").order_by("pk")
     open_now = [one for one in shown if one.state != Table.State.CONFIRMED]
     closed = shown.filter(state=Table.State.CONFIRMED, round__event__state__in=("running", "concluded"))
     every_eighth = shown[:: max(1, len(shown) // 8)]

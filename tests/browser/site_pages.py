@@ -80,6 +80,7 @@ ORGANISER = (
     Page("final_new", "before_final"),
     *(Page("round_desk", f"{slug} 1") for slug in ("drawn", "running", "played")),
     Page("round_undo", "drawn 1"),
+    Page("draw_request", "drawn"),
     Page("round_close", "full 1"),
     *(Page("report", slug) for slug in ("running", "concluded", "reported")),
     Page("job", "job"),
@@ -91,6 +92,7 @@ ORGANISER = (
 #: Table 1 of the running event is confirmed, table 2 delivered with an error, table 3 empty; table 4 needs a lot.
 REFEREE = (
     Page("referee_home"),
+    Page("draw_request", "asked"),
     Page("sheet", "running 1 3"),
     *(Page("sheet", f"running 1 {table}", query) for table in (1, 2) for query in ("", "?scrivi")),
     Page("sheet", "running 1 4"),
@@ -124,7 +126,8 @@ POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
         *("entry_act", "logout"),
-        *("round_publish", "round_clock", "photo_remove", "print_pack"),
+        *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
+        *("round_clock", "photo_remove", "print_pack"),
         *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),
         *("table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo", "table_link_help"),
         *("player_phone_consent", "player_phone_leave", "player_phone_confirm", "player_phone_help"),

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.browser import visitors
 from tests.browser.board_site import Site
-from tests.browser.visitors import button, heading, link, notice, said
+from tests.browser.visitors import button, link, notice, said
 from tournament.models import Event
 from tournament.services import entries
 from tournament.services.link_tokens import token_of
@@ -110,15 +110,12 @@ def _check_in(hall: Hall, people: dict[int, str]) -> None:
             expect(hall.wall.locator(".wall__big")).to_have_text(f"{number} / {PLAYERS}", timeout=LIVE)
 
 
-def _draw_and_publish(hall: Hall, word: str, tables: int) -> None:
-    """Until it is published the wall shows no table; then it shows them all."""
+def _draw(hall: Hall, word: str, tables: int) -> None:
+    """The wall shows all tables the moment they are drawn."""
     page = hall.at_desk()
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill(word)
     page.locator("main form .btn-primary").click()
-    expect(heading(page, "A draft: only you see it")).to_be_visible()
-    expect(hall.wall.locator(".fo-tile")).to_have_count(0)
-    button(page, "Publish the tables").click()
     expect(hall.wall.locator(".fo-tile")).to_have_count(tables, timeout=LIVE)
     button(page, "Start the clock").click()
     expect(hall.wall.locator(".wall__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
@@ -171,10 +168,9 @@ def _help(hall: Hall) -> None:
 def _close(hall: Hall, words: str = "The round is closed.") -> None:
     page = hall.at_desk()
     page.locator(".fo-panel .btn-primary").first.click()
-    link(page, "Close the round").click()
     if page.locator("[name=word]").count():
         page.locator("[name=word]").fill("girasole")
-    page.locator("main form .btn-primary").click()
+    page.locator("main form button:not([name=draw])").click()
     expect(hall.wall.locator(".wall__say")).to_have_text(said(words), timeout=LIVE)
 
 
@@ -235,7 +231,7 @@ def test_a_day_at_the_tables(hall: Hall, event: Event) -> None:
     expect(hall.player.locator("#h-where")).to_have_text(said("You are registered: check in at the desk"))
     _check_in(hall, people)
 
-    _draw_and_publish(hall, "carciofo", 4)
+    _draw(hall, "carciofo", 4)
     seat = _my_seat(hall, my_name)
     _help(hall)
     _play_round(hall, 1, [4, 3, 3, 3])
@@ -243,12 +239,12 @@ def test_a_day_at_the_tables(hall: Hall, event: Event) -> None:
     _close(hall)
     _my_result(hall, seat)
 
-    _draw_and_publish(hall, "lanterna", 3)
+    _draw(hall, "lanterna", 3)
     expect(hall.wall.locator(".fo-tiles, .fo-tables")).not_to_contain_text(leaver_name)
     _play_round(hall, 2, [4, 4, 4])
     _close(hall)
 
-    _draw_and_publish(hall, "tramonto", 1)
+    _draw(hall, "tramonto", 1)
     winner = hall.wall.locator(".fo-tile li").nth(1).text_content()
     assert winner is not None
     _play_round(hall, 3, [4])

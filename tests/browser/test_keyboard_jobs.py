@@ -20,6 +20,7 @@ from tests.browser.keys import Keys
 from tests.browser.test_referee import COUNTED, FIELDS, KINGDOM, PLACES, RIGHT, WRONG
 from tests.browser.visitors import heading, notice, said
 from tournament.models import Entry, Event, LeaveWish, Person, Round, Seat, Sheet, Table
+from tournament.selectors.rounds import lots_needed
 from tournament.services import entries, lifecycle, links, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,7 +61,7 @@ def _spoken(page: Page, language: str) -> None:
 
 
 def test_the_organiser(page: Page, keys: Keys, live_server: Any, language: str) -> None:
-    """Announces, checks in, draws, publishes, starts the clock, closes the round, and at the end sends the report."""
+    """Announces, checks in, draws, starts the clock, closes the round, and at the end sends the report."""
     user = make.make_user()
     event = _desk_event(user)
     visitors.sign_in_quickly(page, live_server.url, user)
@@ -81,8 +82,6 @@ def test_the_organiser(page: Page, keys: Keys, live_server: Any, language: str) 
     keys.follow("Draw round 1")
     keys.write("word", "carciofo")
     page.keyboard.press("Enter")
-    expect(heading(page, "A draft: only you see it")).to_be_visible()
-    keys.press("Publish the tables")
     expect(heading(page, "In play")).to_be_visible()
     keys.press("Start the clock")
     expect(page.locator(".fo-clock__time")).to_be_visible()
@@ -111,11 +110,9 @@ def _check_in(page: Page, keys: Keys, event: Event) -> None:
 
 
 def _close(page: Page, keys: Keys) -> None:
-    if page.locator("[name=word]").count():
-        keys.write("word", "girasole")
-        page.keyboard.press("Enter")
-    else:
-        keys.press("Close the round")
+    lots = bool(lots_needed(make.last_round(Event.objects.get())))
+    keys.write("word", "girasole")
+    keys.press("Draw the lots and close the round" if lots else "Close the round")
     expect(page.locator("h1")).to_have_text(Event.objects.get().name)
 
 

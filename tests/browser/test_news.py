@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.browser.board_site import Site
 from tests.browser.visitors import said
-from tournament.models import Entry, Event, Round, Seat
+from tournament.models import Entry, Event, Round, Seat, StandingRow
 from tournament.services import links, sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,25 +76,27 @@ def _delivered(event: Event) -> Event:
 def test_the_days_news_are_on_the_players_phone_within_two_seconds_and_said_once(
     open_page: Callable[..., Page], site_of: Callable[[], Site], axe_violations: Callable[[Page], list[str]]
 ) -> None:
-    hall = _hall(make.drawn_event(players=12, publish=False))
+    hall = _hall(make.played_event(players=12))
+    place = StandingRow.objects.get(round=hall.seat.round, entry=hall.entry).position
+    table = (place + 3) // 4
     site, slug = site_of(), hall.event.slug
     page = _open(open_page("phone"), site.url + hall.address)
     expect(page.locator(".phone__n")).to_have_count(0)
-    assert site.post(hall.organiser, "round_publish", [slug, 1], {}) == 302
-    where = said("%(round)s: you sit at table %(table)s, seat %(seat)s.", round="1º turno", table=1, seat=1)
-    expect(page.locator(".phone__n")).to_contain_text("1", timeout=LIVE)
+    assert site.post(hall.organiser, "round_new", [slug], {"word": make.WORD}) == 302
+    where = re.compile(rf"^2º turno: siedi al tavolo {table}, sedia [1-4]\.$")
+    expect(page.locator(".phone__n")).to_contain_text(str(table), timeout=LIVE)
     expect(page.locator(SAID)).to_have_text([where])
-    assert site.post(hall.organiser, "round_clock", [slug, 1, "avvia"], {}) == 302
+    assert site.post(hall.organiser, "round_clock", [slug, 2, "avvia"], {}) == 302
     runs = re.compile(r"^L’orologio corre fino alle \d\d:\d\d\.$")
     expect(page.locator(SAID)).to_have_text([where, runs], timeout=LIVE)
     expect(page.locator("#day [data-clock][data-deadline]")).to_have_count(1)
-    assert site.post(hall.organiser, "round_clock", [slug, 1, "pausa"], {"reason": "Allarme"}) == 302
+    assert site.post(hall.organiser, "round_clock", [slug, 2, "pausa"], {"reason": "Allarme"}) == 302
     expect(page.locator(SAID)).to_have_text([where, said("The clock is paused.")], timeout=LIVE)
     assert axe_violations(page) == []
     page.locator("[data-news-said] [data-dismiss]").first.click()
     expect(page.locator(SAID)).to_have_text([said("The clock is paused.")])
     page.reload()
-    expect(page.locator(".phone__n")).to_contain_text("1")
+    expect(page.locator(".phone__n")).to_contain_text(str(table))
     expect(page.locator(SAID)).to_have_count(0)
 
 

@@ -104,23 +104,24 @@ def _check_in(day: Day) -> None:
     assert day.event.entries.filter(state="checked_in").count() == PLAYERS
 
 
-def _draw_and_publish(day: Day, word: str) -> None:
-    """The desk's next step leads to the draw; until it is published nobody else sees it."""
+def _draw(day: Day, word: str) -> None:
+    """The desk's next step leads to the draw; everybody sees it the moment it is made."""
     page = day.desk()
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill(word)
     page.locator("main form .btn-primary").click()
-    expect(heading(page, "A draft: only you see it")).to_be_visible()
-    public = f"{day.site}/eventi/{day.event.slug}/"
+    expect(heading(page, "In play")).to_be_visible()
+    _start(day)
+
+
+def _start(day: Day) -> None:
+    page, public = day.organiser, f"{day.site}/eventi/{day.event.slug}/"
     rounds = Round.objects.filter(event=day.event).count()
     day.visitor.goto(public)
-    expect(day.visitor.locator(".fo-round")).to_have_count(rounds - 1)
-    button(page, "Publish the tables").click()
-    expect(heading(page, "In play")).to_be_visible()
+    expect(day.visitor.locator(".fo-round")).to_have_count(rounds)
     button(page, "Start the clock").click()
     expect(page.locator(".fo-clock__time")).to_be_visible()
     day.visitor.reload()
-    expect(day.visitor.locator(".fo-round")).to_have_count(rounds)
     expect(day.visitor.locator(".fo-clock__time")).to_be_visible()
 
 
@@ -163,16 +164,15 @@ def _tie(day: Day, table: Table) -> None:
 def _close(day: Day, lots: bool) -> None:
     page = day.desk()
     page.locator(".fo-panel .btn-primary").first.click()
-    link(page, "Close the round").click()
     if lots:
         page.locator("[name=word]").fill("girasole")
-    page.locator("main form .btn-primary").click()
+    button(page, "Draw the lots and close the round" if lots else "Close the round").click()
     expect(page.locator("h1")).to_have_text(NAME)
     assert make.last_round(day.event).state == Round.State.CLOSED
 
 
 def _first_round(day: Day) -> None:
-    _draw_and_publish(day, "carciofo")
+    _draw(day, "carciofo")
     first, second, third = day.tables()
     _play_table(day, first, [1, 2, 3, 4])
     _play_table(day, second, [3, 1, 4, 2])
@@ -186,7 +186,7 @@ def _first_round(day: Day) -> None:
 def _second_round(day: Day) -> None:
     """Art. 1.5: the tables follow the standings: the first four sit together."""
     best = list(make.last_round(day.event).standing_rows.order_by("position").values_list("entry_id", flat=True))
-    _draw_and_publish(day, "lanterna")
+    _draw(day, "lanterna")
     tables = day.tables()
     seated = [set(table.seats.values_list("entry_id", flat=True)) for table in tables]
     assert seated == [set(best[0:4]), set(best[4:8]), set(best[8:12])]
@@ -204,7 +204,7 @@ def _needs_lots(day: Day) -> bool:
 
 def _final(day: Day) -> str:
     """Plays the final on its page; gives the winner's name."""
-    _draw_and_publish(day, "tramonto")
+    _draw(day, "tramonto")
     (table,) = day.tables()
     assert table.round.is_final
     _play_table(day, table, [2, 1, 3, 4])

@@ -20,7 +20,7 @@ from tests import factories as make
 from tests.browser import visitors
 from tests.browser.on_production import HEALTH, served, trusting
 from tests.browser.test_referee import COUNTED, FIELDS, RIGHT, WRONG
-from tests.browser.visitors import button, heading, notice, said
+from tests.browser.visitors import button, notice, said
 from tests.servers.installation import Installation
 
 #: Milliseconds within which what happened is on the wall.
@@ -90,9 +90,6 @@ def _draw(hall: Hall) -> None:
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill("carciofo")
     page.locator("main form .btn-primary").click()
-    expect(heading(page, "A draft: only you see it")).to_be_visible()
-    expect(hall.wall.locator(".fo-tile")).to_have_count(0)
-    button(page, "Publish the tables").click()
     expect(hall.wall.locator(".fo-tile")).to_have_count(3, timeout=LIVE)
     button(page, "Start the clock").click()
     expect(hall.wall.locator(".wall__clock[data-deadline]")).to_have_count(1, timeout=LIVE)

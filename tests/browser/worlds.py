@@ -15,7 +15,8 @@ from tests import reporting
 from tests.browser.site_pages import OTHER_GAMES
 from tests.ranking.credit import credit
 from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
-from tournament.services import links, privacy, rounds, sheets, webhooks
+from tournament.services import links, privacy, sheets, webhooks
+from tournament.services.draw_requests import hand_draw_ask, request_agree, undo_ask
 from tournament.services.tokens import token_issue
 
 FORCED = "Contato due volte davanti a tutti"
@@ -43,7 +44,12 @@ def _homologated(club: Organiser, season: Season, **facts: Any) -> Event:
 
 def _drawn_by_hand(club: Organiser, season: Season) -> Event:
     event = make.check_in_event(name="Torneo a mano", organiser=club, season=season)
-    made = rounds.round_draw(event=event, word=make.WORD, kingdom_by_hand={"drawn": HAND, "rejected": []}, by=None)
+    kingdom = {"drawn": HAND, "rejected": []}
+    request = hand_draw_ask(
+        event=event, final=False, reason="Niente rete", word=make.WORD, kingdom=kingdom, by=make.make_user()
+    )
+    request_agree(request=request, by=make.make_user())
+    made = make.last_round(event)
     return make.opened(made)
 
 
@@ -99,7 +105,7 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "announced": make.announced_event(**facts),
         "checkin": make.check_in_event(**facts),
         "short": make.check_in_event(players=12, present=5, **facts),
-        "drawn": make.drawn_event(publish=False, **facts),
+        "drawn": make.drawn_event(start=False, **facts),
         "running": running(club, season),
         "full": full,
         "played": make.played_event(**facts),
@@ -119,6 +125,8 @@ def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     made = {"running": running(club, season)}
     for game in OTHER_GAMES:
         made[game] = make.drawn_event(organiser=club, season=make.make_season(game=game))
+    made["asked"] = make.drawn_event(start=False, organiser=club, season=season)
+    undo_ask(round=make.last_round(made["asked"]), reason="Manca un giocatore", by=make.make_user())
     for event in made.values():
         make.grant(event, me, EventRole.Role.REFEREE)
     return {name: event.slug for name, event in made.items()}

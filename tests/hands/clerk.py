@@ -20,6 +20,7 @@ from tests import factories as make
 from tests import reporting
 from tests.hands.invariants import broken
 from tournament.models import Draw, Event, EventRole, PrivateLink, Report, Round, Sheet, Table
+from tournament.selectors.draw_requests import waiting
 from tournament.services import links
 from tournament.sheet_page import form_of
 
@@ -73,7 +74,7 @@ def prepare(players: int, organisers: int, referees: int, referents: int) -> dic
 
 
 def look(slug: str) -> dict[str, Any]:
-    """How an event stands: its state, its last round, and of each table its state and newest version."""
+    """How an event stands: its state, its last round, of each table its state and newest version, what is asked."""
     event = Event.objects.get(slug=slug)
     last = Round.objects.filter(event=event).order_by("-number").first()
     facts: dict[str, Any] = {"state": event.state, "rounds": event.rounds, "number": 0, "tables": []}
@@ -81,7 +82,8 @@ def look(slug: str) -> dict[str, Any]:
         tables = Table.objects.filter(round=last).order_by("number")
         told = [{"number": one.number, "state": one.state, "version": one.sheets.count()} for one in tables]
         facts |= {"number": last.number, "round": last.state, "is_final": last.is_final, "tables": told}
-    return facts
+    asked = waiting(event)
+    return facts | {"request": asked.pk if asked is not None else None}
 
 
 def doors(slug: str) -> list[dict[str, Any]]:

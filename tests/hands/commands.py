@@ -240,13 +240,6 @@ class AtDesk:
         due = bool(reason) and self.world.is_running() and round_.state != Round.State.CLOSED and bare
         return Command("round_undo", partial(rounds.round_undo, round=round_, reason=reason, by=None), due)
 
-    def publish(self, at: int) -> Command | None:
-        round_ = pick(self.world.rounds(), at)
-        if round_ is None:
-            return None
-        due = self.world.is_running() and round_.state == Round.State.DRAWN
-        return Command("round_publish", partial(rounds.round_publish, round=round_, by=None), due)
-
     def clock(self, at: int, what: str) -> Command | None:
         round_ = pick(self.world.rounds(), at)
         if round_ is None:

@@ -140,15 +140,16 @@ class Day:
         assert [one.status for one in answers if one.who.startswith("organiser")].count(302) == 1, "drawn once"
         assert self.look()["number"] == facts["number"] + 1
 
-    def publish(self, facts: dict[str, Any], *, undo: bool) -> None:
-        """Half of the organisers publish; the others do too, or undo the round while referees send sheets for it."""
+    def undo(self, facts: dict[str, Any]) -> None:
+        """Half of the organisers ask that the draw be undone; then the others agree while referees send sheets."""
         number, tables = facts["number"], self._tables(facts["number"])
-        path = f"turni/{number}/"
-        shown, others = self._desk(path + "pubblica/"), self._desk(path + "disfa/", reason=REASON)
         half = len(self.organisers) // 2
-        work: Work = [(one, shown) for one in self.organisers[:half]]
-        work += [(one, others if undo else shown) for one in self.organisers[half:]]
-        for index, referee in enumerate(self.referees if undo else ()):
+        ask = self._desk(f"turni/{number}/disfa/", reason=REASON)
+        answers = self.send([(one, ask) for one in self.organisers[:half]])
+        assert [one.status for one in answers if one.who.startswith("organiser")].count(302) == 1, "asked once"
+        agree = self._desk(f"richiesta/{self.look()['request']}/accetta/")
+        work: Work = [(one, agree) for one in self.organisers[half:]]
+        for index, referee in enumerate(self.referees):
             table = tables[index % len(tables)]
             work.append((referee, self._sheet(table["at"], table["forms"][index % 6])))
         self.send(work)
@@ -230,11 +231,10 @@ class Day:
         """One round, from its draw to its standings."""
         self.draw(facts)
         target = facts["number"] + 1
-        self.publish(self.look(), undo=target == 1)
-        while (facts := self.look())["number"] < target or facts.get("round") == "drawn":
-            if facts["number"] < target:
-                self.draw(facts)
-            self.publish(self.look(), undo=False)
+        if target == 1:
+            self.undo(self.look())
+        while (facts := self.look())["number"] < target:
+            self.draw(facts)
         self.sheets(facts)
         for attempt in range(PATIENCE):
             facts = self.look()

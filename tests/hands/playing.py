@@ -59,8 +59,6 @@ def _play(hands: Hands, world: World, order: int) -> Iterator[Command | None]:
             yield hands.draw(WORD)
         else:
             yield hands.stop(REASON)
-    elif last.state == Round.State.DRAWN:
-        yield hands.publish(0)
     else:
         for at in range(last.tables.count()):
             if world.tables()[-1 - at].state != Table.State.CONFIRMED:

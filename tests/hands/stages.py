@@ -36,7 +36,7 @@ STAGES: dict[str, Callable[[Season], Event]] = {
     "announced": lambda season: make.announced_event(season=season),
     "check-in of 13": lambda season: make.check_in_event(players=13, season=season),
     "check-in of 7": _small,
-    "round 1 drawn": lambda season: make.drawn_event(season=season, publish=False),
+    "round 1 drawn": lambda season: make.drawn_event(season=season, start=False),
     "round 1 running": lambda season: make.drawn_event(season=season),
     "round 1 closed": lambda season: make.played_event(season=season),
     "rounds over": _played_to_the_last,

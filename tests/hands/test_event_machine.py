@@ -189,9 +189,9 @@ class EventMachine(RuleBasedStateMachine):
     def undo(self, at: int, reason: str) -> None:
         self.do(self.hands.undo(at, reason))
 
-    @rule(at=first, what=st.sampled_from(["publish", "clock_start", "clock_pause", "clock_resume"]))
+    @rule(at=first, what=st.sampled_from(["clock_start", "clock_pause", "clock_resume"]))
     def show(self, at: int, what: str) -> None:
-        self.do(self.hands.publish(at) if what == "publish" else self.hands.clock(at, what))
+        self.do(self.hands.clock(at, what))
 
     @rule(at=first, word=word)
     def close(self, at: int, word: str) -> None:

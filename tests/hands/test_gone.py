@@ -32,7 +32,6 @@ AT_TABLE: dict[str, Act] = {
         table=table, entry=Entry.objects.earliest("pk"), version=1, link=None, by=None
     ),
     "photo_add": lambda table: photos.photo_add(event=table.round.event, file=picture(), table=table, by=None),
-    "round_publish": lambda table: rounds.round_publish(round=table.round, by=None),
     "round_close": lambda table: rounds.round_close(round=table.round, word=make.WORD, by=None),
     "clock_start": lambda table: clock.clock_start(round=table.round, by=None),
 }

@@ -107,7 +107,7 @@ class StandingOut(Schema):
 
 
 class RoundOut(Schema):
-    """A published round."""
+    """A round, public from its draw on."""
 
     number: int
     is_final: bool
@@ -130,7 +130,7 @@ class DrawOut(Schema):
     committed_at: datetime
     drawn: bool
     drawn_at: datetime | None
-    seed: str = Field(description="empty until the draw is made and its round published")
+    seed: str = Field(description="empty until the draw is made")
     word: str
     inputs: list[str] | None
     outcome: list[str] | dict[str, Any] | None = Field(description="a kingdom is an object, the others are orders")

@@ -58,10 +58,8 @@ def _confirm(table: Table, sheet: Sheet, by: Any, luck: Random) -> None:
 
 
 def open_round(round_: Round, *, by: Any, clock: Clock) -> None:
-    """Publishes a drawn round and starts its clock."""
-    clock.on(minutes=3)
-    rounds.round_publish(round=round_, by=by)
-    clock.on(minutes=5)
+    """Starts the clock of a drawn round once everybody sits."""
+    clock.on(minutes=8)
     round_clock.clock_start(round=round_, by=by)
 
 

@@ -253,8 +253,6 @@ def _half_played(demo: Demo, event: Event) -> None:
     play.play_round(event, final=False, by=by, clock=clock, luck=luck, progress=progress)
     clock.set(demo.now - timedelta(minutes=32))
     second = rounds.round_draw(event=event, word=play.word(luck), by=by)
-    clock.set(demo.now - timedelta(minutes=27))
-    rounds.round_publish(round=second, by=by)
     clock.set(demo.now - timedelta(minutes=24))
     play.round_clock.clock_start(round=second, by=by)
     clock.set(demo.now - timedelta(minutes=20))

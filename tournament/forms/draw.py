@@ -1,4 +1,4 @@
-"""The form of a draw: the word called out, or what came out by hand."""
+"""The forms of a draw: the word called out, and what came out by hand."""
 
 from __future__ import annotations
 
@@ -15,16 +15,21 @@ from tournament.rules.kingdom import has_kingdom
 from tournament.selectors.pages import edition
 
 
-class HandDrawForm(forms.Form):
-    """A word, and where the draw was made with cards or slips of paper, its outcome."""
+class WordForm(forms.Form):
+    """The word of a draw: without it nothing is drawn."""
 
     word = forms.CharField(
         label=_("A word that somebody present calls out"),
         max_length=64,
-        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_("It is joined to a seed whose fingerprint is already public: nobody can choose the outcome."),
+        error_messages={"required": _("Write the word: without it nothing is drawn.")},
     )
+
+
+class HandDrawForm(forms.Form):
+    """What came out where the draw was made with cards or slips of paper, and why it was made so."""
+
     tables = forms.CharField(
         label=_("Tables drawn by hand"),
         required=False,
@@ -42,11 +47,23 @@ class HandDrawForm(forms.Form):
         required=False,
         help_text=_("Only if the tenth had to be drawn again, in order."),
     )
+    reason = forms.CharField(
+        label=_("Why it was drawn by hand"),
+        max_length=500,
+        widget=forms.Textarea(),
+        help_text=_("Everybody can read it, and the Referent too."),
+    )
+    hand_word = forms.CharField(
+        label=_("The word, for what was not drawn by hand"),
+        max_length=64,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("Needed unless tables and kingdom are both written here."),
+    )
 
     def __init__(self, *args: Any, event: Event, final: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event, self.final = event, final
-        self.first = not event.round_set.exists()
         if not has_kingdom(event.game):
             del self.fields["kingdom"], self.fields["rejected"]
 
@@ -85,16 +102,20 @@ class HandDrawForm(forms.Form):
     def clean_rejected(self) -> list[str]:
         return self._cards("rejected")
 
+    def clean(self) -> dict[str, Any]:
+        facts = super().clean() or {}
+        if not self.errors and not facts["tables"] and not facts.get("kingdom"):
+            raise forms.ValidationError(_("Write what came out: the tables, the kingdom or both."))
+        return facts
+
     def asked(self) -> dict[str, Any]:
-        """What the form asks of ``round_draw`` or ``final_draw``."""
+        """What the form asks of ``hand_draw_ask``."""
         facts = self.cleaned_data
-        asked: dict[str, Any] = {"word": facts["word"]}
-        if facts.get("kingdom"):
-            asked["kingdom_by_hand"] = {"drawn": facts["kingdom"], "rejected": facts["rejected"]}
-        if facts["tables"] and self.final:
-            asked["seats_by_hand"] = facts["tables"][0]
-        elif facts["tables"]:
-            asked["seats_by_hand"] = facts["tables"]
-            if self.first:
-                asked["tables_by_hand"] = facts["tables"]
-        return asked
+        kingdom = {"drawn": facts["kingdom"], "rejected": facts["rejected"]} if facts.get("kingdom") else None
+        return {
+            "final": self.final,
+            "word": facts["hand_word"],
+            "seats": facts["tables"],
+            "kingdom": kingdom,
+            "reason": facts["reason"],
+        }

@@ -1,6 +1,6 @@
 """What the tournament remembers. No rule lives here: see ``tournament.rules`` and ``tournament.services``."""
 
-from tournament.models.draw import Draw
+from tournament.models.draw import Draw, DrawAgreement, DrawRequest
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
@@ -20,6 +20,8 @@ __all__ = [
     "ApiToken",
     "CardPack",
     "Draw",
+    "DrawAgreement",
+    "DrawRequest",
     "Entry",
     "ErasureRequest",
     "Event",

@@ -30,12 +30,16 @@ class Draw(models.Model):
     inputs = models.JSONField(null=True, blank=True)
     outcome = models.JSONField(null=True, blank=True)
     by_hand = models.BooleanField(default=False)
+    hand_reason = models.TextField(_("why it was drawn by hand"), blank=True)
+    #: Who agreed to recording it: {"accounts": ["referee"], "players": ["p03"]}; empty where nobody was asked.
+    hand_agreed = models.JSONField(_("who agreed to recording it"), default=dict, blank=True)
     committed_at = models.DateTimeField()
     drawn_at = models.DateTimeField(null=True, blank=True)
     drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     #: Set when the round was undone before any result: the draw stays as evidence and its place is free again.
     annulled_at = models.DateTimeField(null=True, blank=True)
     annulled_reason = models.TextField(blank=True)
+    annulled_agreed = models.JSONField(_("who agreed to undoing it"), default=dict, blank=True)
     history = HistoricalRecords(excluded_fields=["seed"])
 
     class Meta:
@@ -57,3 +61,56 @@ class Draw(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("draw", args=[self.pk])
+
+
+class DrawRequest(models.Model):
+    """A draw to be undone, or one made by hand to be recorded, until somebody else has agreed to it (art. 1.5)."""
+
+    class Kind(models.TextChoices):
+        UNDO = "undo", _("undo a draw")
+        BY_HAND = "by_hand", _("record a draw made by hand")
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="draw_requests")
+    kind = models.CharField(max_length=8, choices=Kind)
+    #: The round to be undone, or the one that would be formed.
+    round_number = models.PositiveSmallIntegerField()
+    is_final = models.BooleanField(default=False)
+    #: By hand: {"word", "seats": [[entry, ...], ...] or null, "kingdom": {"drawn", "rejected"} or null}.
+    facts = models.JSONField(default=dict, blank=True)
+    reason = models.TextField()
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    asked_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    history = HistoricalRecords(excluded_fields=["facts"])
+
+    class Meta:
+        ordering = ["asked_at", "pk"]
+        verbose_name, verbose_name_plural = _("request about a draw"), _("requests about draws")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"],
+                condition=Q(done_at__isnull=True, withdrawn_at__isnull=True),
+                name="one_open_draw_request",
+            )
+        ]
+
+
+class DrawAgreement(models.Model):
+    """Somebody else than who asked agrees: an account with a role in the event, or a player on their private page."""
+
+    request = models.ForeignKey(DrawRequest, models.CASCADE, related_name="agreements")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
+    entry = models.ForeignKey("tournament.Entry", models.CASCADE, null=True, blank=True, related_name="+")
+    agreed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["agreed_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["request", "user"], name="account_agrees_once"),
+            models.UniqueConstraint(fields=["request", "entry"], name="player_agrees_once"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, entry__isnull=True) | Q(user__isnull=True, entry__isnull=False),
+                name="agreement_of_one",
+            ),
+        ]

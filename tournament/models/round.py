@@ -9,7 +9,6 @@ class Round(models.Model):
     """A round of the event; the final is its last one."""
 
     class State(models.TextChoices):
-        DRAWN = "drawn", _("drawn")
         PUBLISHED = "published", _("published")
         RUNNING = "running", _("running")
         CLOSED = "closed", _("closed")
@@ -17,7 +16,7 @@ class Round(models.Model):
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="round_set")
     number = models.PositiveSmallIntegerField()
     is_final = models.BooleanField(default=False)
-    state = models.CharField(max_length=10, choices=State, default=State.DRAWN)
+    state = models.CharField(max_length=10, choices=State, default=State.PUBLISHED)
     #: Dominion: {"drawn": [ten code names], "rejected": [...], "branch": 1..3}; other games: their own set-up.
     setup = models.JSONField(default=dict)
     #: Corrections of earlier rounds, accepted by the organiser, for which these tables would have been others:

@@ -20,6 +20,7 @@ from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
 from tournament.printing.render import pdf, printed_at
 from tournament.rules import regulation
 from tournament.rules.points import Fascia, half_points
+from tournament.selectors.draw_trail import Mark, event_marks
 from tournament.selectors.draws import draw_title
 from tournament.selectors.packs import pack_of_round
 from tournament.services.links import link_address
@@ -141,6 +142,12 @@ def _draws(event: Event, language: str) -> list[Draw]:
     return made
 
 
+def _marks(event: Event, language: str) -> list[Mark]:
+    """The draws undone and made again, and those made by hand, in the paper's language."""
+    with translation.override(language):
+        return event_marks(event)
+
+
 def report(event: Event, language: str | None = None) -> bytes:
     """The report for the Referent: identity, rounds, tables, standings, places, both results (art. 1.4).
 
@@ -179,6 +186,7 @@ def report(event: Event, language: str | None = None) -> bytes:
         "places": places,
         "chain": [criterion.name for criterion in registry.get(event.game).chain],
         "draws": _draws(event, tongue),
+        "marks": _marks(event, tongue),
         "referees": ", ".join(_referees(event)),
         "photos": event.photos.count(),
     }

@@ -14,7 +14,7 @@ from games.findings import Finding, Param, Severity
 from games.game import Criterion, GameError
 from tournament.rules import draws, result, standings
 from tournament.rules.errors import CriterionMissing
-from tournament.rules.event_info import KingdomInfo, RoundInfo, StandingInfo, TableInfo
+from tournament.rules.event_info import KingdomInfo, RepeatedDrawInfo, RoundInfo, StandingInfo, TableInfo
 from tournament.rules.kingdom import check_extraction
 from tournament.rules.regulation import Regulation
 from tournament.rules.tables import table_sizes
@@ -354,3 +354,25 @@ def standings_findings(
                 params = {"player": row.player, "field": field}
                 findings.append(error("EVENT_STANDING_COUNT", f"{at}.{field}", "1.5", value, bound, **params))
     return derived, findings
+
+
+def draw_marks(info: RoundInfo, path: str) -> list[Finding]:
+    """Art. 1.5: warnings about what was not drawn once by the generator: undone and drawn again, made by hand."""
+    findings = []
+    # A draw of a round is several at once, its seats, its kingdom: each of them was made the same number of times.
+    by_purpose: dict[str, list[RepeatedDrawInfo]] = {}
+    for one in info.repeated_draws:
+        by_purpose.setdefault(one.purpose, []).append(one)
+    undone = max(by_purpose.values(), key=len, default=[])
+    if undone:
+        reasons = "; ".join(f"«{one.reason}»" if one.reason else "–" for one in undone)
+        agreed = tuple(dict.fromkeys(who for one in undone for who in one.confirmed_by))
+        facts: dict[str, Param] = {"round": info.number, "times": len(undone) + 1, "undone": len(undone)}
+        facts |= {"reasons": reasons, "agreed": agreed or ("nobody_agreed",)}
+        findings.append(warning("DRAW_REPEATED", f"{path}.repeated_draws", "1.5", **facts))
+    for index, made in enumerate(info.draws_by_hand):
+        reason = f"«{made.reason}»" if made.reason else "–"
+        facts = {"round": info.number, "item": f"draw_{made.purpose}", "reason": reason}
+        facts["agreed"] = made.confirmed_by or ("nobody_agreed",)
+        findings.append(warning("DRAW_MADE_BY_HAND", f"{path}.draws_by_hand[{index}]", "1.5", **facts))
+    return findings

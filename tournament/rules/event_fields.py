@@ -136,6 +136,7 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("round", "draws_by_hand", list_of(_read_by_hand)),
     OptionalField("repeated_draw", "reason", reading.read_text),
     OptionalField("repeated_draw", "by", reading.read_text),
+    OptionalField("repeated_draw", "confirmed_by", reading.read_texts),
     OptionalField("draw_by_hand", "reason", reading.read_text),
     OptionalField("draw_by_hand", "by", reading.read_text),
     OptionalField("draw_by_hand", "confirmed_by", reading.read_texts),

@@ -116,6 +116,7 @@ class _Walk:
             self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom")
             self._own_draw(info.kingdom.draw, f"{path}.kingdom")
         self.findings += checks.seating_findings(info, dict.fromkeys(present), self.known, path)
+        self.findings += checks.draw_marks(info, path)
         self.findings += checks.correction_findings(info, self.file.rounds[:index], path)
         self._tables(info, present, path)
         orders: list[list[str]] = []

@@ -117,12 +117,13 @@ class CorrectionInfo:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedDrawInfo:
-    """A draw of this round that was set aside and made again: which one, why, and who set it aside."""
+    """A draw of this round that was set aside and made again: which one, why, who set it aside, and who confirmed."""
 
     purpose: str
     scope: str
     reason: str = ""
     by: str = ""
+    confirmed_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from tournament.rules.sentences_words import WORDS
 SENTENCES: dict[str, dict[str, str]] = {**ERRORS, **FINDINGS}
 
 #: Params that hold a word of the code (a state, a criterion, a part of the report), and those that hold a card.
-_WORD_PARAMS = frozenset({"criterion", "field", "item", "missing", "state", "to"})
+_WORD_PARAMS = frozenset({"agreed", "criterion", "field", "item", "missing", "state", "to"})
 _CARD_PARAMS = frozenset({"card", "nearest"})
 
 

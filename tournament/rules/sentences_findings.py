@@ -249,6 +249,16 @@ FINDINGS: dict[str, dict[str, str]] = {
         "it": "Il sorteggio dà le sedie {bound}, il tavolo riporta {value}.",
         "en": "The record of the draw gives the seats {bound}, the table says {value}.",
     },
+    "DRAW_REPEATED": {
+        "it": "Il turno {round} è stato sorteggiato {times} volte: {undone} {undone:sorteggio annullato|sorteggi "
+        "annullati}. {undone:Motivo|Motivi}: {reasons}. Hanno accettato: {agreed}.",
+        "en": "Round {round} was drawn {times} times: {undone} {undone:draw was|draws were} undone. "
+        "{undone:Reason|Reasons}: {reasons}. Agreed by: {agreed}.",
+    },
+    "DRAW_MADE_BY_HAND": {
+        "it": "Turno {round}: sorteggio fatto a mano ({item}). Motivo: {reason}. Hanno accettato: {agreed}.",
+        "en": "Round {round}: drawn by hand ({item}). Reason: {reason}. Agreed by: {agreed}.",
+    },
     "DRAW_REUSED": {
         "it": "Stesso seme e stesso ambito ({scope}) di un altro sorteggio: nulla si sorteggia due volte.",
         "en": "Same seed and scope ({scope}) as another draw: nothing is drawn twice.",

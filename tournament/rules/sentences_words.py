@@ -4,6 +4,13 @@ from __future__ import annotations
 
 #: By code name, Italian and English.
 WORDS: dict[str, dict[str, str]] = {
+    "draw_tables": {"it": "tavoli del primo turno", "en": "tables of round 1"},
+    "draw_seats": {"it": "sedie", "en": "seats"},
+    "draw_kingdom": {"it": "regno", "en": "kingdom"},
+    "draw_table_lots": {"it": "sorteggi al tavolo", "en": "lots at a table"},
+    "draw_standings_lots": {"it": "sorteggi della classifica", "en": "lots of the standings"},
+    "referent": {"it": "il Referente del Nazionale", "en": "the National Referent"},
+    "nobody_agreed": {"it": "nessuno", "en": "nobody"},
     "points": {"it": "punti", "en": "points"},
     "turns": {"it": "turni", "en": "turns"},
     "gold": {"it": "carte Oro", "en": "Gold cards"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -97,22 +97,6 @@ def event_draws(event: Event) -> QuerySet[Draw]:
     The seed of a draw not made yet is never shown: pages use :func:`public_facts`.
     """
     return Draw.objects.filter(event=event).select_related("drawn_by").order_by("committed_at", "pk")
-
-
-def hidden_scopes(event: Event) -> set[str]:
-    """The scopes of rounds drawn and not published: what came out is for those who run the event alone."""
-    return {round_scope(one) for one in event.round_set.filter(state=Round.State.DRAWN)}
-
-
-def as_seen(draw: Draw, hidden: Collection[str]) -> Draw:
-    """The draw as somebody sees it from whom scopes are hidden: of those only the commitment. Never saved.
-
-    Arguments:
-        hidden: from :func:`hidden_scopes`; empty for those who run the event.
-    """
-    if draw.scope in hidden and draw.annulled_at is None:
-        draw.drawn_at, draw.seed, draw.word, draw.inputs, draw.outcome = None, "", "", None, None
-    return draw
 
 
 def public_facts(draw: Draw) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import (
     Draw,
+    DrawRequest,
     Entry,
     Event,
     EventRole,
@@ -29,6 +30,7 @@ from tournament.models import (
     Table,
     WebhookEndpoint,
 )
+from tournament.selectors.draw_requests import request_title
 from tournament.selectors.draws import draw_title
 from tournament.stored_words import in_words
 
@@ -37,8 +39,8 @@ SEPARATOR = "|"
 #: What is only bookkeeping, or too long to be read as a change.
 _HIDDEN = frozenset(
     {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
-    | {"outcome", "setup", "key", "slug", "file_id"}
-    | {"drawn_by", "entered_by", "confirmed_by", "submitted_by", "added_by", "season", "organiser"}
+    | {"outcome", "setup", "key", "slug", "file_id", "hand_agreed", "annulled_agreed"}
+    | {"drawn_by", "asked_by", "entered_by", "confirmed_by", "submitted_by", "added_by", "season", "organiser"}
 )
 #: Words for the fields whose models have none.
 _FIELDS: dict[str, Any] = {
@@ -54,6 +56,7 @@ _FIELDS: dict[str, Any] = {
     "concluded_at": gettext_lazy("concluded at"),
     "confirmed_at": gettext_lazy("confirmed at"),
     "decided_by": gettext_lazy("decided by"),
+    "done_at": gettext_lazy("done at"),
     "drawn_at": gettext_lazy("drawn at"),
     "fascia_reason": gettext_lazy("reason of the fascia"),
     "is_abandoned": gettext_lazy("a player gave up"),
@@ -70,6 +73,7 @@ _FIELDS: dict[str, Any] = {
     "state_reason": gettext_lazy("reason of the state"),
     "thirds": gettext_lazy("third places"),
     "wins": gettext_lazy("wins"),
+    "withdrawn_at": gettext_lazy("withdrawn at"),
 }
 
 
@@ -210,6 +214,8 @@ def _what(model: type[Model], record: Any, names: dict[int, str]) -> str:
         return _("sheet, version %(version)s") % {"version": record.version}
     if model is Draw:
         return draw_title(record)
+    if model is DrawRequest:
+        return request_title(record)
     if model is StandingRow:
         return _("standings: %(player)s") % {"player": names.get(record.entry_id, "")}
     if model is PrivateLink:
@@ -240,6 +246,7 @@ def event_history(event: Event) -> list[HistoryRow]:
         (Entry, {"event_id": event.pk}),
         (Round, {"event_id": event.pk}),
         (Draw, {"event_id": event.pk}),
+        (DrawRequest, {"event_id": event.pk}),
         (Table, {"round_id__in": rounds}),
         (Sheet, {"table_id__in": tables}),
         (StandingRow, {"round_id__in": rounds}),

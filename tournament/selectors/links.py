@@ -24,6 +24,7 @@ from tournament.models import (
     Table,
 )
 from tournament.selectors import pages
+from tournament.selectors.draw_requests import OpenRequest, may_agree, open_request
 from tournament.selectors.rounds import seats_with_people
 
 
@@ -96,6 +97,7 @@ class MyDay:
         results: the rounds played so far, newest first; the open one once its table is confirmed.
         standings: lines for the standings component, of the last closed round.
         sheet: the newest version of the present table's sheet; confirmed: whether the visitor confirmed that one.
+        asked: the request about a draw that waits for agreement.
         call: the table's open call for help; call_closed: whether its last one was closed at the desk.
     """
 
@@ -117,6 +119,9 @@ class MyDay:
     place: Any
     #: Points and turns of each seat as the newest sheet says them.
     numbers: list[dict[str, Any]]
+    asked: OpenRequest | None
+    #: Whether the visitor's agreement to it would count, and was not given yet.
+    may_agree: bool
 
     @property
     def version(self) -> str:
@@ -132,6 +137,7 @@ class MyDay:
             [(row["place"], row["name"]) for row in self.standings],
             self.sheet and (self.sheet.version, self.sheet.state),
             (self.confirmed, bool(self.wish), bool(self.call), self.place and self.place.place),
+            self.asked and (self.asked.request.pk, self.asked.players, self.may_agree),
         ]
         return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
 
@@ -144,9 +150,9 @@ def my_day(entry: Entry) -> MyDay:
     """
     event, me = entry.event, entry.person_id
     tables = Table.objects.prefetch_related(Prefetch("seats", seats_with_people()))
-    seats = Seat.objects.filter(entry=entry).exclude(round__state=Round.State.DRAWN).order_by("-round__number")
+    seats = Seat.objects.filter(entry=entry).order_by("-round__number")
     mine = list(seats.select_related("round").prefetch_related(Prefetch("table", tables)))
-    rounds = event.round_set.exclude(state=Round.State.DRAWN).order_by("-number")
+    rounds = event.round_set.order_by("-number")
     current = rounds.exclude(state=Round.State.CLOSED).first()
     closed = rounds.filter(state=Round.State.CLOSED, is_final=False).first()
     if current is not None:
@@ -156,6 +162,7 @@ def my_day(entry: Entry) -> MyDay:
     def names(one: Entry) -> str:
         return pages.shown_name(one, sees_names=False, me=me)
 
+    asked = open_request(event)
     sheet = Sheet.objects.filter(table=now.table).order_by("-version").first() if now else None
     call = HelpCall.objects.filter(table=now.table).order_by("-called_at").first() if now else None
     rows = closed.standing_rows.select_related("entry__person").order_by("position") if closed else []
@@ -179,6 +186,8 @@ def my_day(entry: Entry) -> MyDay:
         call_closed=call is not None and call.closed_at is not None,
         place=event.final_places.filter(entry=entry).first(),
         numbers=_numbers(now.table, sheet, names, entry) if now and sheet else [],
+        asked=asked,
+        may_agree=asked is not None and entry.pk not in asked.entries and may_agree(asked.request, entry),
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -13,7 +15,7 @@ from tournament.models import Event, Round, Table
 from tournament.permissions import is_national_referent
 from tournament.rules import final as final_rules
 from tournament.rules import regulation, validity
-from tournament.selectors.precheck import precheck, still_in_order
+from tournament.selectors.precheck import Precheck, precheck, still_in_order
 from tournament.stored_words import in_words
 
 State = Event.State
@@ -28,6 +30,15 @@ class Later:
 
 
 @dataclass(frozen=True, slots=True)
+class WayOut:
+    """Something else that can be done now instead of the next step."""
+
+    title: str
+    url_name: str
+    url_args: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NextStep:
     """The next thing to do in an event.
 
@@ -38,6 +49,7 @@ class NextStep:
         method: ``"post"`` where the address is a button, ``"get"`` where it is a page.
         waits_for: who must act, where it is not the visitor: ``"referent"``, or empty.
         then: what follows, in order, each once.
+        instead: what else can be done now.
     """
 
     verb: str
@@ -48,6 +60,7 @@ class NextStep:
     method: str = "get"
     waits_for: str = ""
     then: list[Later] = field(default_factory=list)
+    instead: tuple[WayOut, ...] = ()
 
 
 def _later(verb: str, **locked: str) -> list[Later]:
@@ -139,15 +152,32 @@ def _check_in(event: Event, referent: bool) -> NextStep:
             (event.slug,),
             then=_later("round_draw"),
         )
+    then = _later("event_open_check_in", round_draw=" ".join(map(sentence, found.blocks)))
+    without_points = WayOut(_("Play it without points"), "event_unofficial", (event.slug,))
+    # Who is entered and not here yet may still come; below the minimum they would not be enough either.
+    instead = (without_points,) if event.is_official and len(found.out) + found.players < found.minimum else ()
+    if found.players and not found.out:
+        return _all_present(event, found, then, instead)
     return NextStep(
         "entry_check_in",
         _("Check the players in"),
-        ngettext("%(players)s player is present.", "%(players)s players are present.", found.players)
-        % {"players": found.players},
+        ngettext(
+            "%(players)s player of %(entries)s is present.",
+            "%(players)s players of %(entries)s are present.",
+            found.players,
+        )
+        % {"players": found.players, "entries": found.players + len(found.out)},
         "entries",
         (event.slug,),
-        then=_later("event_open_check_in", round_draw=" ".join(map(sentence, found.blocks))),
+        then=then,
+        instead=instead,
     )
+
+
+def _all_present(event: Event, found: Precheck, then: list[Later], instead: tuple[WayOut, ...]) -> NextStep:
+    """Everybody entered is there, and it cannot be drawn: more players, or another kind of event."""
+    why = " ".join([_("Everybody entered is present."), *map(sentence, found.blocks)])
+    return NextStep("walk_in", _("Add a player"), why, "entry_add", (event.slug,), then=then, instead=instead)
 
 
 def _running(event: Event, referent: bool) -> NextStep:
@@ -165,19 +195,6 @@ def _in_round(event: Event, last: Round) -> NextStep:
     not_closed = _("%(round)s is not closed yet (art. 1.5)") % {"round": name}
     then = _after_round(event, last)
     next_locked = [replace(then[0], locked=not_closed), *then[1:]]
-    if last.state == Round.State.DRAWN:
-        return NextStep(
-            "round_publish",
-            _("Publish %(round)s") % {"round": name},
-            _("It is drawn, and only you see it: look at the tables, then show them to everybody."),
-            "round_desk",
-            args,
-            then=[
-                Later(_("start the clock"), _("the tables are not published yet")),
-                Later(_("enter the sheets")),
-                *next_locked,
-            ],
-        )
     tables = list(Table.objects.filter(round=last).order_by("number").values_list("number", "state"))
     still = [number for number, state in tables if state != Table.State.CONFIRMED]
     if not still:
@@ -187,7 +204,7 @@ def _in_round(event: Event, last: Round) -> NextStep:
             _("All tables are confirmed: the result becomes definitive.")
             if last.is_final
             else _("All tables are confirmed: the standings are frozen, with lots where players are equal."),
-            "round_desk",
+            "round_close",
             args,
             then=then,
         )
@@ -197,15 +214,20 @@ def _in_round(event: Event, last: Round) -> NextStep:
             _("Start the clock"),
             _("The time of %(round)s runs from the referee’s word, the same for all tables (art. 1.5).")
             % {"round": name},
-            "round_desk",
-            args,
+            "round_clock",
+            (*args, "avvia"),
+            "post",
             then=[
                 Later(_("enter the sheets")),
                 Later(_("close the round"), _("no table is confirmed yet")),
                 *next_locked,
             ],
         )
+    open_tables = _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, still))}
+    then = [Later(_("close the round"), open_tables), *then]
     waiting = [number for number, state in tables if state == Table.State.SUBMITTED]
+    if not waiting and _is_on_the_clock(last):
+        return _playing(event, last, name, still, [Later(_("enter the sheets")), *then])
     if waiting:
         first, title = waiting[0], _("Confirm the sheet of table %(table)s") % {"table": waiting[0]}
     else:
@@ -216,10 +238,37 @@ def _in_round(event: Event, last: Round) -> NextStep:
         _("Tables still open: %(tables)s.") % {"tables": ", ".join(map(str, still))},
         "sheet",
         (event.slug, last.number, first),
-        then=[
-            Later(_("close the round"), _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, still))}),
-            *then,
-        ],
+        then=then,
+    )
+
+
+def _is_on_the_clock(round_: Round) -> bool:
+    """Whether a round is being played: its clock is paused, or has not run out."""
+    if round_.clock_left is not None:
+        return True
+    return round_.clock_ends_at is not None and round_.clock_ends_at > timezone.now()
+
+
+def _playing(event: Event, last: Round, name: str, still: list[int], then: list[Later]) -> NextStep:
+    """The tables play: a sheet is entered when its table has finished."""
+    if last.clock_ends_at is None:
+        why = _("The clock is paused.")
+    else:
+        ends = date_format(timezone.localtime(last.clock_ends_at), "H:i")
+        why = _("The clock runs until %(time)s.") % {"time": ends}
+    tables = _("Tables still open: %(tables)s.") % {"tables": ", ".join(map(str, still))}
+    return NextStep(
+        "",
+        _("Wait while %(round)s is played") % {"round": name},
+        f"{why} {tables}",
+        then=then,
+        instead=(
+            WayOut(
+                _("Enter the sheet of table %(table)s") % {"table": still[0]},
+                "sheet",
+                (event.slug, last.number, still[0]),
+            ),
+        ),
     )
 
 

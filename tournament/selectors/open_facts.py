@@ -5,13 +5,12 @@ Places, points and names come from where the pages have them (``tournament.selec
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from django.db.models import QuerySet
 
 from tournament.models import Draw, Event, Round, Season, StandingRow, Table
-from tournament.selectors.draws import as_seen, draw_title, event_draws, hidden_scopes, public_facts
+from tournament.selectors.draws import draw_title, event_draws, public_facts
 from tournament.selectors.pages import (
     TableResult,
     open_player,
@@ -127,37 +126,31 @@ def _standing(row: StandingRow) -> dict[str, Any]:
     }
 
 
-def draw_facts(draw: Draw, hidden: Collection[str] = ()) -> dict[str, Any]:
-    """A draw as everybody may know it.
-
-    Arguments:
-        hidden: scopes of rounds not published yet.
-    """
-    seen = as_seen(draw, hidden)
-    return {"id": seen.pk, "title": draw_title(seen), **public_facts(seen)}
+def draw_facts(draw: Draw) -> dict[str, Any]:
+    """A draw as everybody may know it."""
+    return {"id": draw.pk, "title": draw_title(draw), **public_facts(draw)}
 
 
 def draws_of(event: Event) -> list[dict[str, Any]]:
-    """Every draw of an event, in the order in which they were promised: two queries."""
-    hidden = hidden_scopes(event)
-    return [draw_facts(draw, hidden) for draw in event_draws(event)]
+    """Every draw of an event, in the order in which they were promised: one query."""
+    return [draw_facts(draw) for draw in event_draws(event)]
 
 
 def open_draw(pk: int) -> dict[str, Any] | None:
-    """A draw by its number; None where there is none, or that of an event which is a draft: two queries."""
+    """A draw by its number; None where there is none, or that of an event which is a draft: one query."""
     draw = Draw.objects.filter(pk=pk).select_related("event", "season").first()
     if draw is None or (draw.event is not None and draw.event.state == Event.State.DRAFT):
         return None
-    return draw_facts(draw, hidden_scopes(draw.event) if draw.event is not None else ())
+    return draw_facts(draw)
 
 
 def open_table(event: Event, number: int, table: int) -> tuple[dict[str, Any], TableResult] | None:
-    """How the places of a table of a published round came about; None where there is no such table.
+    """How the places of a table came about; None where there is no such table.
 
     Returns: the facts, and the page's own, with the findings of the confirmed sheet.
     """
     tables = Table.objects.filter(round__event=event, round__number=number, number=table)
-    found = tables.exclude(round__state=Round.State.DRAWN).select_related("round").prefetch_related("sheets").first()
+    found = tables.select_related("round").prefetch_related("sheets").first()
     if found is None:
         return None
     found.round.event = event

@@ -18,6 +18,7 @@ from tournament.dates import date_words
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow, Table
 from tournament.rules import points, regulation
 from tournament.selectors.bump import BumpChart, bump_chart
+from tournament.selectors.draw_trail import Mark, draw_marks
 from tournament.selectors.draws import round_scope
 
 
@@ -31,6 +32,8 @@ def open_player(entry: Entry) -> dict[str, Any]:
     }
 
 
+#: How many places the final decides.
+FINALISTS = 4
 #: Entries that count as players: who did not come, or left before round 1 was drawn, does not.
 PLAYERS = ~Q(entries__state=Entry.State.ABSENT) & (Q(entries__left_after=None) | Q(entries__left_after__gt=0))
 
@@ -89,6 +92,8 @@ class EventPage:
     players: int
     clock: dict[str, Any] | None
     chart: BumpChart | None
+    #: Draws undone and made again, and draws made by hand.
+    marks: list[Mark]
 
 
 def round_title(game_round: Round) -> str:
@@ -107,14 +112,12 @@ def public_events() -> QuerySet[Event]:
     return events.annotate(players=players)
 
 
-def public_rounds(event: Event, *, sees_drafts: bool = False) -> list[Round]:
-    """The event's rounds with tables, seats, people and standings; drafts only for those who run the event."""
+def public_rounds(event: Event) -> list[Round]:
+    """The event's rounds with tables, seats, people and standings."""
     seats = Prefetch("seats", Seat.objects.select_related("entry__person").order_by("position"))
     rows = Prefetch("standing_rows", StandingRow.objects.select_related("entry__person").order_by("position"))
     tables = Prefetch("tables", Table.objects.order_by("number").prefetch_related(seats))
     rounds = event.round_set.order_by("number").prefetch_related(tables, rows)
-    if not sees_drafts:
-        rounds = rounds.exclude(state=Round.State.DRAWN)
     found = list(rounds)
     for game_round in found:
         game_round.event = event
@@ -165,9 +168,11 @@ def standing_lines(
     ]
 
 
-def _sections(event: Event, rounds: list[Round], names: Any, me: int | None) -> list[RoundSection]:
+def _sections(
+    event: Event, rounds: list[Round], made: Sequence[Draw], names: Any, me: int | None
+) -> list[RoundSection]:
     draws: dict[str, list[Draw]] = {}
-    for draw in event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"):
+    for draw in made:
         draws.setdefault(draw.scope.split("/")[0], []).append(draw)
     sections = []
     for place, game_round in enumerate(rounds):
@@ -211,6 +216,26 @@ def clock_facts(game_round: Round) -> dict[str, Any] | None:
     left = total if game_round.clock_left is None else game_round.clock_left
     state = "ready" if game_round.clock_left is None else "paused"
     return {"left": left, "total": max(total, left), "deadline": None, "now": None, "state": state}
+
+
+def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
+    """What the desk shows once a round is closed: its standings, or who has won where it was the final.
+
+    Arguments:
+        rounds: with tables, seats, people and standings, from ``public_rounds``.
+    """
+    last = rounds[-1] if rounds else None
+    if last is None or last.state != Round.State.CLOSED:
+        return {}
+    if event.concluded_at is not None:
+        names = [str(row.entry) for row in final_places(event)[:FINALISTS]]
+        return {"winner": names[0], "final_order": names} if names else {}
+    if last.is_final:
+        seats = sorted((seat for table in last.tables.all() for seat in table.seats.all()), key=lambda s: s.place or 0)
+        names = [str(seat.entry) for seat in seats]
+        return {"winner": names[0], "final_order": names}
+    rows = standing_lines(list(last.standing_rows.all()), lambda entry: str(entry.person))
+    return {"standings": rows, "standings_title": round_title(last)}
 
 
 def place_half_points(event: Event, place: int) -> int | None:
@@ -296,7 +321,7 @@ def timeline(event: Event, rounds: Sequence[Round]) -> list[dict[str, Any]]:
 
 
 def _round_step(label: str, game_round: Round | None) -> dict[str, Any]:
-    if game_round is None or game_round.state == Round.State.DRAWN:
+    if game_round is None:
         return {"label": label, "when": "", "state": "todo"}
     state = "done" if game_round.state == Round.State.CLOSED else "now"
     return {"label": label, "when": _hour(game_round.clock_started_at or game_round.published_at), "state": state}
@@ -317,9 +342,10 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
     entries = list(event.entries.select_related("person").order_by("number"))
     current = rounds[-1] if rounds and rounds[-1].state != Round.State.CLOSED else None
     places = list(final_places(event))
+    made = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
     return EventPage(
         event=event,
-        sections=_sections(event, rounds, names, me),
+        sections=_sections(event, rounds, made, names, me),
         places=place_lines(event, names, me, places),
         entries=[
             {"number": entry.number, "name": names(entry), "state": entry.state, "me": entry.person_id == me}
@@ -329,6 +355,7 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
         players=sum(entry.state != Entry.State.ABSENT and entry.left_after != 0 for entry in entries),
         clock=clock_facts(current) if current else None,
         chart=bump_chart(event, _positions(rounds), places, names),
+        marks=draw_marks(made),
     )
 
 

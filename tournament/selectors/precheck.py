@@ -149,7 +149,7 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> Precheck:
     ]
     out += [(entry, _("did not come")) for entry in entries if entry.state == Entry.State.ABSENT]
     blocks: list[RuleError] = []
-    if last.is_final or last.state in (Round.State.DRAWN, Round.State.PUBLISHED):
+    if last.is_final or last.state == Round.State.PUBLISHED:
         blocks.append(RoundAlreadyDrawn(round=last.number))
     elif last.state != Round.State.CLOSED:
         still = Table.objects.filter(round=last).exclude(state=Table.State.CONFIRMED)

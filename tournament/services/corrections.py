@@ -226,7 +226,7 @@ def sheet_correct(
     drawn = [one for one in consequences if one.needs_a_word]
     if drawn and not consequences_accepted:
         raise CorrectionChangesTables(count=len(drawn), consequences=consequences)
-    keep_lots(fresh, seats, preview, by)
+    keep_lots(fresh, seats, preview, by=by, entered_by=by)
     write_places(seats, preview)
     corrected = new_version(
         fresh,

@@ -125,13 +125,21 @@ def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> 
 
 
 @transaction.atomic
-def draw_annul(*, draw: Draw, reason: str, by: By) -> Draw:
+def draw_annul(*, draw: Draw, reason: str, by: By, agreed: Mapping[str, Sequence[str]] | None = None) -> Draw:
     """Sets a draw aside: it stays as evidence, and its place is free again. Errors: ReasonMissing, DrawAnnulled."""
     why = reason_given(reason)
     fresh = Draw.objects.select_for_update().get(pk=draw.pk)
     if fresh.annulled_at is not None:
         raise DrawAnnulled(scope=fresh.scope)
-    record(fresh, verb="draw_annul", by=by, reason=why, annulled_at=timezone.now(), annulled_reason=why)
+    record(
+        fresh,
+        verb="draw_annul",
+        by=by,
+        reason=why,
+        annulled_at=timezone.now(),
+        annulled_reason=why,
+        annulled_agreed=dict(agreed or {}),
+    )
     return fresh
 
 

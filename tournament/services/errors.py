@@ -12,6 +12,7 @@ The tree::
             RoundStateWrong, RoundHasSheets, AllRoundsDrawn, RoundsToPlay, NoFinal, FinalNotPlayed, TablesStillPossible,
             TooFewRounds
             TablesByHandWrong, DrawByHandWrong, DrawAlreadyMade, DrawAnnulled
+            DrawRequestOpen, DrawRequestGone, AgreementOwn, AgreementNotYours, LotsByHandAlone
             ClockWrong
             SheetUnreadable, SheetKeyReused, SheetOutdated, TableClosed, TableNotClosed, SheetHasErrors,
             SheetUnusable, SheetHasWarnings, LotsNotAsDrawn, NoTie, NothingChanged, CorrectionChangesTables
@@ -251,6 +252,36 @@ class DrawAnnulled(ServiceRefused):
     """An annulled draw stays as evidence and gives nothing. Params: scope."""
 
     code = "DRAW_ANNULLED"
+
+
+class DrawRequestOpen(ServiceRefused):
+    """One request about a draw at a time. Params: what."""
+
+    code = "DRAW_REQUEST_OPEN"
+
+
+class DrawRequestGone(ServiceRefused):
+    """The request was withdrawn, or the event has gone on. Params: what."""
+
+    code = "DRAW_REQUEST_GONE"
+
+
+class AgreementOwn(ServiceRefused):
+    """Who asked does not agree to it: somebody else does. Params: none."""
+
+    code = "AGREEMENT_OWN"
+
+
+class AgreementNotYours(ServiceRefused):
+    """Only a player who is present, and did not ask, agrees. Params: player."""
+
+    code = "AGREEMENT_NOT_YOURS"
+
+
+class LotsByHandAlone(ServiceRefused):
+    """Art. 1.5 e: lots drawn by hand are recorded by two accounts, or by two players’ confirmations. Params: table."""
+
+    code = "LOTS_BY_HAND_ALONE"
 
 
 class ClockWrong(ServiceRefused):

@@ -13,6 +13,7 @@ from tournament.rules.event_fields import DOMINION, FORMAT
 from tournament.rules.event_format import write_draw
 from tournament.rules.points import Fascia, event_points
 from tournament.rules.result import LOT
+from tournament.selectors.draw_trail import file_facts
 from tournament.selectors.draws import as_record, round_scope
 from tournament.selectors.people import player_id
 from tournament.services.files_import import event_from_file
@@ -43,6 +44,7 @@ def event_to_file(event: Event) -> dict[str, Any]:
         for number in {entry.left_after for entry in players}
     }
     places = event.final_places.order_by("place")
+    marks = file_facts(event)
     return {
         "format": FORMAT,
         "event": _event(event),
@@ -55,7 +57,10 @@ def event_to_file(event: Event) -> dict[str, Any]:
             }
             for entry in players
         ],
-        "rounds": [_round(event, round_, ids, left.get(round_.number, [])) for round_ in rounds],
+        "rounds": [
+            _round(event, round_, ids, left.get(round_.number, [])) | marks.get(round_scope(round_), {})
+            for round_ in rounds
+        ],
         "final_places": [ids[place.entry_id] for place in places],
     }
 

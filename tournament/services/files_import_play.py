@@ -100,6 +100,27 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     if info.kingdom is not None:
         outcome = kingdom_outcome(_codes(info.kingdom.drawn), _codes(info.kingdom.rejected))
         _audited(work, Purpose.KINGDOM, scope, list(draw_rules.KINGDOM), outcome, info.kingdom.draw, moment)
+    _marks(work, info, moment)
+
+
+def _marks(work: Import, info: RoundInfo, moment: datetime) -> None:
+    """What the file says of draws made by hand, and of those undone, whose own records it does not hold."""
+    for one in info.draws_by_hand:
+        known = Draw.objects.filter(event=work.event, purpose=one.purpose, scope=one.scope, annulled_at=None).first()
+        if known is not None and known.by_hand:
+            record(known, verb=VERB, by=work.by, hand_reason=one.reason, hand_agreed=_agreed(work, one.confirmed_by))
+    for undone in info.repeated_draws:
+        evidence = {"annulled_at": moment, "annulled_reason": undone.reason}
+        evidence["annulled_agreed"] = _agreed(work, undone.confirmed_by)
+        _draw(work, undone.purpose, undone.scope, [], None, moment, **evidence)
+
+
+def _agreed(work: Import, names: Sequence[str]) -> dict[str, list[str]]:
+    """Players by their ids; whoever else is an account, by its part in the event."""
+    return {
+        "accounts": [name for name in names if name not in work.entries],
+        "players": [name for name in names if name in work.entries],
+    }
 
 
 def _audited(

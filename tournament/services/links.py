@@ -143,8 +143,6 @@ def link_resolve(token: str, kind: str) -> PrivateLink:
         raise LinkExpired
     if link.table is not None:
         link.table.round.event = link.event
-        if link.table.round.state == Round.State.DRAWN:
-            raise LinkUnknown
         if link.table.round.state == Round.State.CLOSED:
             raise RoundOver(round=link.table.round.number, table=link.table.number)
     if link.last_used_at is None or now - link.last_used_at > _USED_EVERY:

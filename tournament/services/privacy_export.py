@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import models
 from django.utils import timezone
 
-from tournament.models import HelpCall, Job, Person, Seat, SeatConfirmation, StandingRow
+from tournament.models import DrawAgreement, HelpCall, Job, Person, Seat, SeatConfirmation, StandingRow
 from tournament.selectors.languages import language_of
 
 FORMAT = "person-data/1"
@@ -69,6 +69,7 @@ def _entries(person: Person) -> list[dict[str, Any]]:
                 "links": _rows(entry.links.all()),
                 "leave_wish": row_of(entry.leave_wish) if hasattr(entry, "leave_wish") else None,
                 "confirmations": _rows(SeatConfirmation.objects.filter(seat__entry=entry)),
+                "draw_agreements": _rows(DrawAgreement.objects.filter(entry=entry)),
                 "history": _rows(entry.history.all()),
             }
         )

@@ -14,10 +14,12 @@ from games.findings import Finding, Severity
 from tournament.models import Event, Person, Report, Sheet
 from tournament.rules import reporting
 from tournament.rules.errors import BadEventFile
-from tournament.rules.event_fields import NAMES_IN_ROUNDS
+from tournament.rules.event_fields import FORMAT, NAMES_IN_ROUNDS
 from tournament.rules.event_report import content_findings
 from tournament.services.files import event_to_file
 
+#: What a round's record says of its draws, in the words of the file.
+_MARKS = ("repeated_draws", "draws_by_hand")
 #: What does not bind the national final: no fascia, no minimum, no window of the season, three rounds (AMB-36).
 _NOT_FOR_THE_FINAL = frozenset(
     ("EVENT_SEASON", "EVENT_PLAYERS", "EVENT_FASCIA_UNDECIDED", "EVENT_FASCIA_CHANGE", "ROUNDS_REASON_MISSING")
@@ -54,7 +56,8 @@ def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
 
 def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
     """Errors: BadEventFile where the report cannot be read; anything where the event's rows do not fit together."""
-    content = dict(report.content)
+    now = event_to_file(event)
+    content = _with_marks(report.content, now)
     if event.is_national_final:
         content.pop("points", None)
     findings, _ = content_findings(content)
@@ -66,12 +69,21 @@ def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
         Finding("SHEET_FORCED", Severity.WARNING, path, {"round": one, "table": two, "reason": reason}, "1.5")
         for path, (one, two, reason) in forced.items()
     ]
-    findings += outdated(report.content, event_to_file(event))
+    findings += outdated(report.content, now)
     findings += _notes(event, by)
     if event.report_due_at is not None:
         due = timezone.localtime(event.report_due_at).strftime("%d/%m/%Y %H:%M")
         findings.append(Finding("REPORT_WEEK_MOVED", Severity.WARNING, "event.last_day", {"due": due}, "1.2"))
     return findings
+
+
+def _with_marks(content: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """A report with what the event's record says of draws undone and made by hand, whatever the report left out."""
+    said = {one["number"]: {name: one[name] for name in _MARKS if name in one} for one in now["rounds"]}
+    if not any(said.values()) or not isinstance(content.get("rounds"), list):
+        return dict(content)
+    rounds = [one | said.get(one.get("number"), {}) if isinstance(one, dict) else one for one in content["rounds"]]
+    return {**content, "format": FORMAT, "rounds": rounds}
 
 
 def _forced(event: Event) -> Iterator[tuple[str, tuple[int, int, str]]]:

@@ -1,4 +1,4 @@
-"""Rounds: drawn, undone, published, closed; and the final (art. 1.5)."""
+"""Rounds: drawn and public at once, undone, closed; and the final (art. 1.5)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament.services.errors import (
     RoundsToPlay,
     TablesByHandWrong,
 )
-from tournament.services.guards import need_round_state, need_state, regulation_of
+from tournament.services.guards import need_round_state, need_state, regulation_of, word_given
 from tournament.services.history import By, erase, reason_given, record
 from tournament.services.locks import locked, locked_round
 from tournament.services.notices import tables_notice
@@ -43,8 +43,8 @@ __all__ = [
     "clock_start",
     "final_draw",
     "round_close",
+    "round_close_and_draw",
     "round_draw",
-    "round_publish",
     "round_undo",
 ]
 
@@ -65,7 +65,7 @@ def _check_previous(event: Event) -> int:
     last = last_round(event)
     if last is None:
         return 1
-    if last.state in (State.DRAWN, State.PUBLISHED):
+    if last.state == State.PUBLISHED:
         raise RoundAlreadyDrawn(round=last.number)
     if last.state != State.CLOSED:
         raise RoundNotComplete(round=last.number, tables=tuple(open_tables(last)))
@@ -99,7 +99,7 @@ def round_draw(
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None = None,
     seats_by_hand: ByHand | None = None,
 ) -> Round:
-    """Draws the next ordinary round, as a draft that only the organisers see.
+    """Draws the next ordinary round, and shows it to everybody at once.
 
     Round 1 is drawn by lot, the later ones follow the standings (REQ-701, REQ-703); seats and kingdom are drawn for
     each round. Commits to the lots that this round may need and to seats and kingdom of the next one.
@@ -187,9 +187,9 @@ def _form(
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None,
     by: By,
 ) -> Round:
-    """Draws seats and kingdom, stores the round, and commits to what comes after it."""
+    """Draws seats and kingdom, stores the round, commits to what comes after it, and tells everybody."""
     now = timezone.now()
-    round_ = Round(event=event, number=number, is_final=is_final, drawn_at=now)
+    round_ = Round(event=event, number=number, is_final=is_final, drawn_at=now, published_at=now)
     scope = round_scope(round_)
     if seats_by_hand is not None:
         _same_tables(groups, seats_by_hand)
@@ -217,6 +217,8 @@ def _form(
     if not is_final:
         last = number == event.rounds
         draws.commit_round(event=event, number=number + 1, is_final=last, now=now, by=by)
+    tables_notice(round_)
+    _tell(WebhookDelivery.Kind.TABLES_PUBLISHED, round_)
     return round_
 
 
@@ -269,10 +271,13 @@ def _draws_of(event: Event, round_: Round) -> list[Draw]:
 
 
 @transaction.atomic
-def round_undo(*, round: Round, reason: str, by: By) -> Event:
+def round_undo(*, round: Round, reason: str, by: By, agreed: Mapping[str, Sequence[str]] | None = None) -> Event:
     """Takes the draw of the last round back while no sheet is in; its draws are annulled and stay as evidence.
 
     New seeds are committed to at once, so that the next draw is as blind as the first.
+
+    Arguments:
+        agreed: who agreed, see ``services.draw_requests``.
     Errors: ReasonMissing; AlreadyDone; RoundStateWrong; RoundHasSheets.
     """
     why = reason_given(reason)
@@ -281,13 +286,13 @@ def round_undo(*, round: Round, reason: str, by: By) -> Event:
     if fresh is None:
         raise AlreadyDone(what=_("the draw of the round is undone"))
     need_state(event, Event.State.RUNNING)
-    need_round_state(fresh, State.DRAWN, State.PUBLISHED, State.RUNNING)
+    need_round_state(fresh, State.PUBLISHED, State.RUNNING)
     with_sheets = Sheet.objects.filter(table__round=fresh).order_by("table__number")
     numbers = tuple(dict.fromkeys(with_sheets.values_list("table__number", flat=True)))
     if numbers:
         raise RoundHasSheets(round=fresh.number, tables=numbers)
     for draw in _draws_of(event, fresh):
-        draws.draw_annul(draw=draw, reason=why, by=by)
+        draws.draw_annul(draw=draw, reason=why, by=by, agreed=agreed)
     number, is_final = fresh.number, fresh.is_final
     erase(fresh, verb="round_undo", by=by, reason=why)
     for entry in Entry.objects.filter(event=event, state=Entry.State.LEFT, left_after=number):
@@ -311,20 +316,6 @@ def _back_to_check_in(event: Event, by: By, reason: str) -> None:
 
 def _tell(kind: str, round_: Round) -> None:
     webhook_tell(kind=kind, key=str(round_.pk), event=round_.event, round=round_)
-
-
-@transaction.atomic
-def round_publish(*, round: Round, by: By) -> Round:
-    """Shows a drawn round to everybody. Errors: RoundStateWrong, AlreadyDone."""
-    fresh = locked_round(round)
-    if fresh.state in (State.PUBLISHED, State.RUNNING):
-        raise AlreadyDone(what=_("the round is published"))
-    need_state(fresh.event, Event.State.RUNNING)
-    need_round_state(fresh, State.DRAWN)
-    record(fresh, verb="round_publish", by=by, state=State.PUBLISHED, published_at=timezone.now())
-    tables_notice(fresh)
-    _tell(WebhookDelivery.Kind.TABLES_PUBLISHED, fresh)
-    return fresh
 
 
 @transaction.atomic
@@ -366,3 +357,15 @@ def round_close(
     leave_wishes_apply(round_=fresh, by=by)
     _tell(WebhookDelivery.Kind.ROUND_CLOSED, fresh)
     return fresh
+
+
+@transaction.atomic
+def round_close_and_draw(*, round: Round, word: str, by: By) -> Round:
+    """Closes a round and draws what follows, the next round or the final, with one word; both or neither.
+
+    Errors: those of round_close, and of round_draw or final_draw.
+    """
+    closed = round_close(round=round, word=word_given(word), by=by)
+    event = Event.objects.get(pk=closed.event_id)
+    draw = round_draw if closed.number < (event.rounds or 0) else final_draw
+    return draw(event=event, word=word, by=by)

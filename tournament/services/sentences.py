@@ -146,6 +146,32 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "Il sorteggio «{scope}» è già stato fatto: niente si estrae due volte.",
         "en": "The draw “{scope}” has already been made: nothing is drawn twice.",
     },
+    "DRAW_REQUEST_OPEN": {
+        "it": "C’è già una richiesta aperta («{what}»): aspetta che sia accettata o ritirala.",
+        "en": "A request is open already (“{what}”): wait until it is agreed to, or withdraw it.",
+    },
+    "DRAW_REQUEST_GONE": {
+        "it": "La richiesta «{what}» non vale più: è stata ritirata, o nel frattempo il torneo è andato avanti.",
+        "en": "The request “{what}” no longer holds: it was withdrawn, or the event has gone on.",
+    },
+    "AGREEMENT_OWN": {
+        "it": "Chi ha fatto la richiesta non può anche accettarla: serve un altro account del torneo, "
+        "o due giocatori dalla loro pagina.",
+        "en": "Who made the request cannot agree to it as well: it takes another account of the event, "
+        "or two players on their own pages.",
+    },
+    "AGREEMENT_NOT_YOURS": {
+        "it": "{player} non può accettare questa richiesta: può farlo un giocatore presente che non l’abbia fatta.",
+        "en": "{player} cannot agree to this request: it takes a player who is present and did not make it.",
+    },
+    "LOTS_BY_HAND_ALONE": {
+        "it": "Sul modulo del tavolo {table} il sorteggio è fatto a mano: lo confermano un account diverso da chi ha "
+        "scritto il modulo, o prima due giocatori del tavolo dalla loro pagina. Oppure togli il sorteggio dal modulo "
+        "e fallo qui con una parola.",
+        "en": "The lots on the sheet of table {table} were drawn by hand: another account than the one that entered "
+        "the sheet confirms it, or two players of the table confirm it first on their own pages. Or leave the lots "
+        "out and draw them here with a word.",
+    },
     "DRAW_ANNULLED": {
         "it": "Il sorteggio «{scope}» è stato annullato: resta solo come prova.",
         "en": "The draw “{scope}” was annulled: it stays as evidence only.",

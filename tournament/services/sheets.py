@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Event, Round, Seat, Sheet, Table
 from tournament.rules.errors import LotMissing
+from tournament.selectors.links import confirmations
 from tournament.services.checking import Preview, as_data, delivered, look, seats_of, with_lots
 from tournament.services.corrections import correction_consequences, sheet_correct, sheet_correct_once
 from tournament.services.errors import (
@@ -136,7 +137,8 @@ def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warni
     seats = seats_of(table)
     preview = look(table, delivered(fresh.data), seats)
     guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
-    keep_lots(table, seats, preview, by)
+    confirmed_by = [one.seat.entry for one in confirmations(fresh)]
+    keep_lots(table, seats, preview, by=by, entered_by=fresh.entered_by, confirmed_by=confirmed_by)
     write_places(seats, preview)
     record(
         fresh,

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from tournament.models import Draw, Seat, Sheet, Table
+from tournament.models import Draw, Entry, Seat, Sheet, Table
 from tournament.rules.errors import LotMissing
+from tournament.selectors.draw_requests import is_enough, part_of
 from tournament.selectors.draws import round_scope
 from tournament.selectors.people import player_id
 from tournament.selectors.results import known_lots
 from tournament.services.checking import Preview, as_data, delivered, look, whole_sheet, with_lots
-from tournament.services.errors import LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings, SheetUnusable
+from tournament.services.errors import LotsByHandAlone, LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings, SheetUnusable
 from tournament.services.history import By, acting, record
 from tournament.services.results import settle_lots
 
@@ -98,18 +99,40 @@ def settle_table(
     return {index: lots[player_id(seats[index].entry)] for group in preview.tied for index in group}
 
 
-def keep_lots(table: Table, seats: list[Seat], preview: Preview, by: By) -> None:
+def keep_lots(
+    table: Table, seats: list[Seat], preview: Preview, *, by: By, entered_by: By, confirmed_by: Sequence[Entry] = ()
+) -> None:
     """The lots written on a sheet are those drawn, or were drawn by hand and are recorded as such.
 
-    Errors: LotsNotAsDrawn.
+    Arguments:
+        entered_by: who wrote the sheet; confirmed_by: the table's players who confirmed it.
+    Errors: LotsNotAsDrawn; LotsByHandAlone where one account alone says what was drawn by hand.
     """
     if not preview.tied:
         return
     rows = preview.check.rows
     written = {player_id(seats[index].entry): rows[index]["lot"] for group in preview.tied for index in group}
+    before = set(_recorded_by_hand(table).values_list("pk", flat=True))
     lots = settle_table(table, seats, preview, word="", by_hand=written, by=by)
     if any(rows[index]["lot"] != lot for index, lot in lots.items()):
         raise LotsNotAsDrawn(table=table.number)
+    second = by if by != entered_by else None
+    who = {
+        "accounts": [part_of(second, table.round.event_id)] if second is not None else [],
+        "players": [player_id(entry) for entry in confirmed_by],
+    }
+    for draw in _recorded_by_hand(table).exclude(pk__in=before):
+        if not is_enough(who):
+            raise LotsByHandAlone(table=table.number)
+        record(draw, verb="draw_by_hand", by=by, hand_agreed=who)
+
+
+def _recorded_by_hand(table: Table) -> QuerySet[Draw]:
+    """The lots of a table that were drawn with slips of paper."""
+    scope = round_scope(table.round, table.number)
+    ours = Q(scope=scope) | Q(scope__startswith=f"{scope}/")
+    lots = Draw.objects.filter(ours, event=table.round.event, purpose=Draw.Purpose.TABLE_LOTS, by_hand=True)
+    return lots.filter(drawn_at__isnull=False, annulled_at=None)
 
 
 def guard_findings(preview: Preview, *, forced_reason: str, accept_warnings: bool) -> None:

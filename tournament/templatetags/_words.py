@@ -23,7 +23,6 @@ EVENT_STATES: dict[str, tuple[Any, str]] = {
 }
 
 ROUND_STATES: dict[str, tuple[Any, str]] = {
-    "drawn": (_("drawn, not yet published"), "draft"),
     "published": (_("published"), "authorised"),
     "running": (_("in progress"), "running"),
     "closed": (_("closed"), "homologated"),

@@ -2,7 +2,16 @@
 
 from django.urls import path, register_converter
 
-from tournament.views import check_in, desk, desk_clock, desk_entries, desk_import, desk_report, desk_rounds
+from tournament.views import (
+    check_in,
+    desk,
+    desk_clock,
+    desk_entries,
+    desk_import,
+    desk_report,
+    desk_rounds,
+    draw_requests,
+)
 
 
 class OneOf:
@@ -56,8 +65,10 @@ urlpatterns = [
     path(_E + "presenze/", check_in.check_in, name="check_in"),
     path(_E + "turni/nuovo/", desk_rounds.round_new, name="round_new"),
     path(_E + "finale/", desk_rounds.final_new, name="final_new"),
+    path(_E + "richiesta/", draw_requests.draw_request, name="draw_request"),
+    path(_E + "richiesta/<int:pk>/accetta/", draw_requests.draw_request_agree, name="draw_request_agree"),
+    path(_E + "richiesta/<int:pk>/ritira/", draw_requests.draw_request_withdraw, name="draw_request_withdraw"),
     path(_R, desk_rounds.round_desk, name="round_desk"),
-    path(_R + "pubblica/", desk_rounds.publish, name="round_publish"),
     path(_R + "disfa/", desk_rounds.undo, name="round_undo"),
     path(_R + "orologio/<clock_act:what>/", desk_clock.clock, name="round_clock"),
     path(_R + "chiudi/", desk_rounds.close, name="round_close"),

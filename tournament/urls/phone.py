@@ -20,6 +20,7 @@ by_link = [
     path("g/<str:token>/consenso/", player_phone.consent, name="player_phone_consent"),
     path("g/<str:token>/lascio/", player_phone.leave, name="player_phone_leave"),
     path("g/<str:token>/conferma/", player_phone.confirm, name="player_phone_confirm"),
+    path("g/<str:token>/sorteggio/", player_phone.agree, name="player_phone_agree"),
     path("g/<str:token>/aiuto/", player_phone.help_wanted, name="player_phone_help"),
 ]
 #: With an account.

@@ -7,6 +7,7 @@ from typing import Any
 from tournament.models import Event
 from tournament.phone_news import desk_news
 from tournament.pulse import pulses
+from tournament.selectors.draw_requests import open_request
 from tournament.selectors.links import leaving, open_calls
 
 
@@ -17,6 +18,7 @@ def desk_known(event: Event) -> str:
 
 
 def calls_facts(event: Event) -> dict[str, Any]:
-    """What the part of the desk about help and departures shows, and what it says: two queries."""
-    calls, leaves = list(open_calls(event)), list(leaving(event))
-    return {"calls": calls, "leaving": leaves, "news": desk_news(calls, leaves)}
+    """What the part of the desk about requests, help and departures shows, and what it says: three queries, and three
+    more while a request about a draw waits."""
+    calls, leaves, asked = list(open_calls(event)), list(leaving(event)), open_request(event)
+    return {"calls": calls, "leaving": leaves, "asked": asked, "news": desk_news(calls, leaves, asked)}

@@ -21,7 +21,7 @@ from tournament.rules.errors import RuleError
 from tournament.selectors.events import next_step
 from tournament.selectors.history import event_history
 from tournament.selectors.links import tell_tables
-from tournament.selectors.pages import clock_facts, public_rounds, timeline
+from tournament.selectors.pages import clock_facts, outcome, public_rounds, timeline
 from tournament.selectors.seasons import current_season
 from tournament.services import lifecycle
 from tournament.services.conclusion import event_conclude, event_stop_with_standings
@@ -94,7 +94,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What to do now, what is next, what is locked and why; tables, clock, papers, history."""
     event = own_event(request, slug)
     known = desk_known(event)
-    rounds = public_rounds(event, sees_drafts=True)
+    rounds = public_rounds(event)
     current = rounds[-1] if rounds else None
     if current is not None:
         tell_tables(current, current.tables.all())
@@ -103,6 +103,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "step": step,
         "address": reverse(step.url_name, args=step.url_args) if step.url_name else "",
+        "instead": [(way.title, reverse(way.url_name, args=way.url_args)) for way in step.instead],
+        **outcome(event, rounds),
         "steps": timeline(event, rounds) if event.state != Event.State.VOID else [],
         "rounds": rounds,
         "current": current,

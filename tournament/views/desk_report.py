@@ -17,6 +17,7 @@ from tournament.forms.event import ForumForm, PhotoForm, ReportForm
 from tournament.messages import findings_for_page
 from tournament.models import Event, Photo
 from tournament.rules.errors import RuleError
+from tournament.selectors.draw_trail import event_marks
 from tournament.selectors.pages import place_lines
 from tournament.services import photos
 from tournament.services.reports import forum_report_set, report_deadline, report_missing, report_submit
@@ -35,6 +36,7 @@ def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -
         "missing": findings_for_page(report_missing(event), event),
         "last_day": _last_day(event) if concluded else None,
         "photos": event.photos.all(),
+        "marks": event_marks(event),
         "reports": event.reports.select_related("submitted_by"),
         "places": place_lines(event, lambda entry: str(entry.person)),
         "photo": PhotoForm(),

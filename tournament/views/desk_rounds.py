@@ -1,16 +1,15 @@
-"""Rounds: precheck and draw, publication, clock, closing, the final."""
+"""Rounds: precheck and draw, undoing, closing, the final."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.forms.draw import HandDrawForm
+from tournament.forms.draw import HandDrawForm, WordForm
 from tournament.forms.event import ClockForm, ReasonForm
 from tournament.list_columns import SEATS, STANDINGS, table_seats
 from tournament.lists import PageList, with_lists
@@ -19,12 +18,13 @@ from tournament.models import Event, Round
 from tournament.rules.errors import RuleError
 from tournament.selectors import pages
 from tournament.selectors.events import precheck
-from tournament.selectors.links import tell_tables
+from tournament.selectors.links import leaving, tell_tables
 from tournament.selectors.people import by_player_id, event_entries
 from tournament.selectors.rounds import lots_needed, open_tables
 from tournament.services import rounds as services
+from tournament.services.draw_requests import hand_draw_ask, undo_ask
 from tournament.views.calls import calls_facts, desk_known
-from tournament.views.common import own_event, refusal_words, refusals_shown
+from tournament.views.common import own_event, refusal_words
 
 
 def _round(event: Event, number: int) -> Round:
@@ -33,34 +33,37 @@ def _round(event: Event, number: int) -> Round:
     return found
 
 
-def _to_round(slug: str, number: int, **_more: Any) -> tuple[str, str, int]:
-    return ("round_desk", slug, number)
-
-
 def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
-    """The page before a draw: what it would do; then the draw itself, once."""
+    """The page before a draw: what it would do; then the draw itself, once, public at that moment."""
     event = own_event(request, slug)
-    form = HandDrawForm(request.POST or None, event=event, final=final)
+    by_hand = "by_hand" in request.POST
+    form = WordForm(request.POST if request.method == "POST" and not by_hand else None)
+    hand = HandDrawForm(request.POST if by_hand else None, event=event, final=final)
     refusal = ""
-    if request.method == "POST" and form.is_valid():
-        try:
+    try:
+        if by_hand and hand.is_valid():
+            hand_draw_ask(event=event, by=request.user, **hand.asked())
+            messages.success(request, _("Written down. It is recorded when somebody else agrees."))
+            return redirect("draw_request", slug)
+        if form.is_bound and form.is_valid():
             draw = services.final_draw if final else services.round_draw
-            made = draw(event=event, by=request.user, **form.asked())
-        except RuleError as refused:
-            refusal = refusal_words(refused)
-        else:
-            messages.success(request, _("Drawn. Look at it, then publish it: nobody else sees it yet."))
+            made = draw(event=event, by=request.user, word=form.cleaned_data["word"])
+            messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
             return redirect("round_desk", slug, made.number)
+    except RuleError as refused:
+        refusal = refusal_words(refused)
     check = precheck(event)
     context = {
         "event": event,
         "form": form,
+        "hand": hand,
         "check": check,
         "blocks": [sentence(one) for one in check.blocks],
         "final": final,
         "refusal": refusal,
     }
-    return render(request, "desk/round_new.html", context, status=422 if refusal or form.errors else 200)
+    wrong = refusal or form.errors or hand.errors
+    return render(request, "desk/round_new.html", context, status=422 if wrong else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,7 +83,7 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A round with the state of every table, its clock, its papers, and what closes it."""
     event = own_event(request, slug)
     known = desk_known(event)
-    rounds = pages.public_rounds(event, sees_drafts=True)
+    rounds = pages.public_rounds(event)
     game_round = next((one for one in rounds if one.number == number), None)
     if game_round is None:
         return redirect("desk", slug)
@@ -108,36 +111,29 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-@require_POST
-@refusals_shown(_to_round)
-def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Shows the round to everybody at one moment."""
-    services.round_publish(round=_round(own_event(request, slug), number), by=request.user)
-    messages.success(request, _("Published: everybody can see the tables and the kingdom."))
-    return redirect("round_desk", slug, number)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Takes a round back while no result is in; its draws stay as evidence."""
+    """Asks that a round be taken back while no result is in; it is undone when somebody else agrees."""
     event = own_event(request, slug)
     game_round = _round(event, number)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            services.round_undo(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
+            undo_ask(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
         except RuleError as refusal:
             form.add_error(None, refusal_words(refusal))
         else:
-            messages.success(request, _("The round is undone. Its draws are annulled and stay on the record."))
-            return redirect("desk", slug)
+            messages.success(request, _("Asked. The round is undone when somebody else agrees."))
+            return redirect("draw_request", slug)
     context = {
         "event": event,
         "form": form,
-        "question": _("Undo this round?"),
+        "question": _("Ask to undo this round?"),
         "consequence": _(
-            "Its tables are taken off the live board; its draws stay on record as annulled, and new ones are drawn."
+            "Another account of the event agrees, or two players on their own pages. Then the tables are taken off the "
+            "live board, the draws stay on record as annulled with your reason, and new ones are drawn."
         ),
+        "kept": _("Everybody can read the reason, and the Referent too."),
     }
     return render(request, "desk/reason.html", context, status=422 if form.errors else 200)
 
@@ -150,27 +146,47 @@ def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Closes the round; where players are equal on everything a lot is drawn, with a word that somebody calls out."""
+    """Closes the round, and draws what follows where that is asked for; one word serves the lots and the draw."""
     event = own_event(request, slug)
     game_round = _round(event, number)
     refusal = ""
     if request.method == "POST":
         try:
-            services.round_close(round=game_round, word=request.POST.get("word", ""), by=request.user)
+            return _closed(request, event, game_round)
         except RuleError as refused:
             refusal = refusal_words(refused)
-        else:
-            words = (
-                _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
-            )
-            messages.success(request, words)
-            return redirect("desk", slug)
+    missing = open_tables(game_round)
     context = {
         "event": event,
         "round": game_round,
         "title": pages.round_title(game_round),
         "groups": _names(event, lots_needed(game_round)),
-        "missing": open_tables(game_round),
+        "missing": missing,
+        "following": "" if game_round.is_final else _following(event, game_round),
+        "leaving": leaving(event),
+        "word": request.POST.get("word", ""),
         "refusal": refusal,
     }
     return render(request, "desk/close.html", context, status=422 if refusal else 200)
+
+
+def _following(event: Event, game_round: Round) -> str:
+    """What is drawn after a round, in words after a verb."""
+    if game_round.number >= (event.rounds or 0):
+        return _("the final")
+    return pgettext("after a verb", "round %(number)s") % {"number": game_round.number + 1}
+
+
+def _closed(request: HttpRequest, event: Event, game_round: Round) -> HttpResponse:
+    """Closes the round, with the draw that follows or without. Errors: those of the service."""
+    word = request.POST.get("word", "")
+    if "draw" in request.POST:
+        made = services.round_close_and_draw(round=game_round, word=word, by=request.user)
+        messages.success(
+            request, _("The round is closed, the standings are out, and everybody can see what was drawn.")
+        )
+        return redirect("round_desk", event.slug, made.number)
+    services.round_close(round=game_round, word=word, by=request.user)
+    words = _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
+    messages.success(request, words)
+    return redirect("desk", event.slug)

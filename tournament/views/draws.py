@@ -15,6 +15,7 @@ from tournament.lists import PageList, with_lists
 from tournament.messages import findings_for_page
 from tournament.models import Draw, Event
 from tournament.selectors import draws as selectors
+from tournament.selectors.draw_trail import agreed_words, draw_marks
 from tournament.selectors.pages import edition, shown_name
 from tournament.selectors.people import player_id
 from tournament.views.common import my_person_id, public_event, sees_names
@@ -25,26 +26,19 @@ from tournament.views.common import my_person_id, public_event, sees_names
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     """All draws of an event: those made, those only committed to, those annulled."""
     event = public_event(request, slug)
-    scopes = _draft_scopes(request, event)
-    rows = [
-        {"draw": draw, "title": selectors.draw_title(draw), "made": draw.drawn_at and draw.scope not in scopes}
-        for draw in selectors.event_draws(event)
-    ]
-    return with_lists(request, "public/draws.html", {"event": event, "rows": rows}, PageList("sorteggi", DRAWS, rows))
-
-
-def _draft_scopes(request: HttpRequest, event: Event) -> set[str]:
-    """The scopes whose outcome is not for the visitor yet."""
-    return set() if request.user.has_perm("tournament.run_event", event) else selectors.hidden_scopes(event)
+    made = list(selectors.event_draws(event))
+    rows = [{"draw": draw, "title": selectors.draw_title(draw)} for draw in made]
+    context = {"event": event, "rows": rows, "marks": draw_marks(made)}
+    return with_lists(request, "public/draws.html", context, PageList("sorteggi", DRAWS, rows))
 
 
 def _draw(request: HttpRequest, pk: int) -> Draw:
-    """The draw as the visitor may see it: until the round is published, only its commitment. Never saved."""
+    """The draw; that of an event which is a draft exists only for those who run it."""
     draw = get_object_or_404(Draw.objects.select_related("event", "season"), pk=pk)
-    if draw.event is not None:
-        if draw.event.state == Event.State.DRAFT and not request.user.has_perm("tournament.run_event", draw.event):
-            raise Http404
-        return selectors.as_seen(draw, _draft_scopes(request, draw.event))
+    event = draw.event
+    is_draft = event is not None and event.state == Event.State.DRAFT
+    if is_draft and not request.user.has_perm("tournament.run_event", event):
+        raise Http404
     return draw
 
 
@@ -94,6 +88,8 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
         "title": selectors.draw_title(found),
         "record": record,
         "rows": _outcome_rows(found, labels),
+        "hand_agreed": agreed_words(found.hand_agreed),
+        "annulled_agreed": agreed_words(found.annulled_agreed),
         "items": findings_for_page(findings, found.event) if findings else [],
     }
     return render(request, "public/draw.html", context)

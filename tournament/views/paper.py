@@ -37,11 +37,8 @@ def _event(request: HttpRequest, slug: str, permission: str = "tournament.enter_
     return event
 
 
-def _round(request: HttpRequest, event: Event, number: int) -> Round:
-    """The round; while it is a draft it exists only for those who run the event."""
+def _round(event: Event, number: int) -> Round:
     game_round = get_object_or_404(event.round_set, number=number)
-    if game_round.state == Round.State.DRAWN and not request.user.has_perm("tournament.run_event", event):
-        raise Http404
     game_round.event = event
     return game_round
 
@@ -50,7 +47,7 @@ def _of_round(make: Callable[[Round], bytes], word: str) -> Callable[..., HttpRe
     @require_safe
     def view(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         event = _event(request, slug)
-        return _as_pdf(make(_round(request, event, number)), f"{slug}-{number}-{word}")
+        return _as_pdf(make(_round(event, number)), f"{slug}-{number}-{word}")
 
     return view
 
@@ -92,7 +89,7 @@ report = _of_event(_report, "rapporto")
 @require_safe
 def form(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The score form of one table."""
-    game_round = _round(request, _event(request, slug), number)
+    game_round = _round(_event(request, slug), number)
     table_links_make(round=game_round, by=request.user)
     chosen = list(game_round.tables.filter(number=table).prefetch_related("seats__entry__person", "links"))
     if not chosen:
@@ -104,7 +101,7 @@ def form(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
 @require_safe
 def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings of a closed round, for the wall."""
-    game_round = _round(request, _event(request, slug), number)
+    game_round = _round(_event(request, slug), number)
     if game_round.state != Round.State.CLOSED:
         raise Http404
     return _as_pdf(documents.standings(game_round), f"{slug}-{number}-classifica")
@@ -138,7 +135,7 @@ def _version(game_round: Round) -> str:
 def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Asks for the pack of a round; asking twice gives the same Job."""
     event = _event(request, slug)
-    game_round = _round(request, event, number)
+    game_round = _round(event, number)
     table_links_make(round=game_round, by=request.user)
     job = job_ask(
         kind="print_pack",

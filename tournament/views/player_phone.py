@@ -20,10 +20,12 @@ from tournament.phone_news import day_news
 from tournament.printing.link_papers import participants_sheet
 from tournament.pulse import pulses
 from tournament.rules.errors import RuleError
+from tournament.selectors.draw_requests import open_request
 from tournament.selectors.links import my_day, participant_links
 from tournament.services.confirmations import leave_wish, leave_wish_undo, seat_confirm
+from tournament.services.draw_requests import request_agree
 from tournament.services.entries import consent_set
-from tournament.services.errors import AlreadyDone
+from tournament.services.errors import AlreadyDone, DrawRequestGone
 from tournament.services.help import help_call, help_close
 from tournament.services.link_errors import NoTableNow
 from tournament.services.links import (
@@ -122,6 +124,21 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
         seat_confirm(table=seat.table, entry=entry, version=number, link=link, by=None)
 
     return _done(request, token, act, _("You confirmed the sheet of your table."))
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """The player agrees to undoing a draw, or to recording one made by hand."""
+    entry, wanted = _entry(link), request.POST.get("request", "")
+
+    def act() -> None:
+        asked = open_request(entry.event)
+        if asked is None or str(asked.request.pk) != wanted:
+            raise DrawRequestGone(what=_("about a draw"))
+        request_agree(request=asked.request, entry=entry)
+
+    return _done(request, token, act, _("You agreed, and it is on record."))
 
 
 @by_link(PARTICIPANT)

@@ -59,7 +59,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 def table_result(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """How a table's places came about."""
     found = public_event(request, slug)
-    game_round = get_object_or_404(found.round_set.exclude(state=Round.State.DRAWN), number=number)
+    game_round = get_object_or_404(found.round_set, number=number)
     game_round.event = found
     played = get_object_or_404(game_round.tables.prefetch_related("sheets"), number=table)
     played.round = game_round

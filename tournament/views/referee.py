@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.messages import findings_for_page, sentence
-from tournament.models import Event, EventRole, Round, Sheet, Table
+from tournament.models import Event, EventRole, Sheet, Table
 from tournament.rules.errors import LotMissing, RuleError
 from tournament.selectors.links import confirmations
 from tournament.selectors.pages import clock_facts, public_rounds
@@ -61,7 +61,7 @@ def referee_home(request: HttpRequest) -> HttpResponse:
 def table_or_404(request: HttpRequest, slug: str, number: int, table: int) -> Table:
     """A table of a published round, if the visitor may enter its result."""
     event = own_event(request, slug, ENTER)
-    game_round = get_object_or_404(event.round_set.exclude(state=Round.State.DRAWN), number=number)
+    game_round = get_object_or_404(event.round_set, number=number)
     game_round.event = event
     found = get_object_or_404(game_round.tables.prefetch_related("seats__entry__person"), number=table)
     found.round = game_round

@@ -13,7 +13,6 @@ from django.test.utils import CaptureQueriesContext
 from tests import factories as make
 from tests.tournament.api.conftest import Program, table_path
 from tournament.models import Event, Sheet, Table
-from tournament.services import rounds
 from tournament.services.sheets import sheet_submit
 
 pytestmark = pytest.mark.django_db
@@ -215,14 +214,6 @@ def test_a_role_taken_away_is_gone_for_the_token_too(referee: Program, event: Ev
     event.roles.all().delete()
     assert referee.get(table_path(event, act="/sheets")).status_code == 404
     assert _submit(referee, table).status_code == 404
-
-
-def test_a_round_not_published_is_not_there_for_a_program(program: Callable[..., Program]) -> None:
-    event = make.drawn_event(publish=False)
-    who = program("organiser", event)
-    assert who.get(table_path(event, act="/sheets")).status_code == 404
-    rounds.round_publish(round=make.last_round(event), by=None)
-    assert who.get(table_path(event, act="/sheets")).status_code == 200
 
 
 @pytest.mark.parametrize("door", [*DOORS, *LATER, ("GET", "/me", None)], ids=lambda door: f"{door[0]} {door[1]}")

@@ -148,7 +148,11 @@ def test_the_golden_file_of_version_2_holds_every_optional_field_and_is_right() 
     there = {name for one in _objects(written) for name in one}
     assert {one.name for one in OPTIONAL if one.dominion is not False} <= there
     file = parse(TEXT_2)
-    assert [one.code for one in verify(file).findings] == ["EVENT_ABANDONED"]
+    assert [one.code for one in verify(file).findings] == [
+        "DRAW_REPEATED",
+        "DRAW_MADE_BY_HAND",
+        "EVENT_ABANDONED",
+    ]
     event, first = file.event, file.rounds[0]
     assert (event.minutes, event.minutes_reason) == (40, "La sala chiude alle otto")
     assert (event.final_has_clock, event.final_clock_reason) == (True, "La sala chiude alle otto")
@@ -161,6 +165,7 @@ def test_the_golden_file_of_version_2_holds_every_optional_field_and_is_right() 
     assert [(one.scope, one.reason, one.by) for one in first.repeated_draws] == [
         ("round-1", "Un giocatore in ritardo", "organizzatore")
     ]
+    assert [one.confirmed_by for one in first.repeated_draws] == [("referee",)]
     assert [one.confirmed_by for one in first.draws_by_hand] == [("p01", "p02")]
     draw = first.tables[0].draw
     assert draw is not None

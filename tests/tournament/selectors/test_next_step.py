@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from django.utils.translation import override
 
 from tests import factories as make
@@ -29,6 +31,19 @@ def _in_state(state: str) -> Callable[[], Event]:
 def _half_played() -> Event:
     event = make.drawn_event()
     make.report(make.tables_of(make.last_round(event))[0])
+    return event
+
+
+def _time_is_up() -> Event:
+    event = make.drawn_event()
+    Round.objects.filter(event=event).update(clock_ends_at=timezone.now() - timedelta(minutes=1))
+    return event
+
+
+def _final_without_clock() -> Event:
+    event = make.played_event(rounds_played=2)
+    Event.objects.filter(pk=event.pk).update(final_has_clock=False)
+    make.next_round(event)
     return event
 
 
@@ -62,20 +77,22 @@ CASES: dict[str, tuple[Callable[[], Event], str, str]] = {
     "draft": (make.make_event, "event_announce", "event_announce"),
     "announced": (make.announced_event, "entry_add", "entries"),
     "authorised": (make.authorised_event, "event_open_check_in", "event_open_check_in"),
-    "check-in, too few": (lambda: make.check_in_event(players=11), "entry_check_in", "entries"),
+    "check-in, some to come": (lambda: make.check_in_event(players=13, present=11), "entry_check_in", "entries"),
+    "check-in, too few": (lambda: make.check_in_event(players=11), "walk_in", "entry_add"),
     "check-in, enough": (make.check_in_event, "round_draw", "round_new"),
-    "drawn": (lambda: make.drawn_event(publish=False), "round_publish", "round_desk"),
-    "published": (lambda: make.drawn_event(start=False), "clock_start", "round_desk"),
-    "running": (make.drawn_event, "sheet_submit", "sheet"),
-    "one table in": (_half_played, "sheet_submit", "sheet"),
+    "drawn": (lambda: make.drawn_event(start=False), "clock_start", "round_clock"),
+    "running": (make.drawn_event, "", ""),
+    "one table in": (_half_played, "", ""),
+    "time is up": (_time_is_up, "sheet_submit", "sheet"),
     "a sheet to confirm": (_one_sheet_to_confirm, "sheet_confirm", "sheet"),
-    "all confirmed": (_all_confirmed, "round_close", "round_desk"),
+    "all confirmed": (_all_confirmed, "round_close", "round_close"),
     "round closed": (make.played_event, "round_draw", "round_new"),
     "five left of twelve": (lambda: _left(5), "event_void", "event_void"),
     "five left of sixteen": (lambda: _left(5, players=16, rounds_played=2), "event_stop_with_standings", "event_stop"),
     "rounds over": (lambda: make.played_event(rounds_played=2), "final_draw", "final_new"),
     "two finalists left": (lambda: _left(2, rounds_played=2), "event_conclude", "event_conclude"),
-    "final running": (make.final_event, "sheet_submit", "sheet"),
+    "final running": (make.final_event, "", ""),
+    "final without clock": (_final_without_clock, "sheet_submit", "sheet"),
     "final closed": (_final_closed, "event_conclude", "event_conclude"),
     "concluded": (make.concluded_event, "report_submit", "report"),
     "reported": (_in_state(State.REPORTED), "", "report"),
@@ -118,13 +135,6 @@ def _locked(step: NextStep) -> dict[str, str]:
         (make.make_event, {"check-in": "the event is not authorised yet (art. 1.2)"}),
         (make.authorised_event, {"draw of round 1": "nobody is checked in yet"}),
         (
-            lambda: make.drawn_event(publish=False),
-            {
-                "start the clock": "the tables are not published yet",
-                "draw of round 2": "round 1 is not closed yet (art. 1.5)",
-            },
-        ),
-        (
             lambda: make.drawn_event(start=False),
             {
                 "close the round": "no table is confirmed yet",
@@ -146,6 +156,41 @@ def test_too_few_players_lock_the_draw() -> None:
     (why,) = _locked(next_step(make.check_in_event(players=11))).values()
     assert "11" in why
     assert "12" in why
+
+
+@pytest.mark.parametrize(
+    ("players", "present", "ways"),
+    [
+        (7, 7, ["event_unofficial"]),
+        (7, 5, ["event_unofficial"]),
+        (13, 11, []),
+        (11, 11, ["event_unofficial"]),
+    ],
+)
+def test_the_way_out_without_points_is_offered_where_it_is_needed(players: int, present: int, ways: list[str]) -> None:
+    """AMB-13: not while enough players may still come."""
+    step = next_step(make.check_in_event(players=players, present=present))
+    assert [way.url_name for way in step.instead] == ways
+    assert step.verb == ("walk_in" if players == present else "entry_check_in")
+
+
+def test_without_points_no_way_out_is_offered() -> None:
+    event = make.check_in_event(players=7)
+    lifecycle.event_make_unofficial(event=event, reason="Siamo in sette", by=None)
+    step = next_step(Event.objects.get(pk=event.pk))
+    assert (step.verb, step.instead) == ("round_draw", ())
+    five = make.check_in_event(players=5)
+    lifecycle.event_make_unofficial(event=five, reason="Siamo in cinque", by=None)
+    step = next_step(Event.objects.get(pk=five.pk))
+    assert (step.verb, step.instead) == ("walk_in", ())
+
+
+def test_while_the_clock_runs_the_tables_play_and_a_sheet_can_be_entered() -> None:
+    with override("en"):
+        step = next_step(make.drawn_event())
+    assert (step.title, step.verb) == ("Wait while round 1 is played", "")
+    assert "Tables still open: 1, 2, 3." in step.why
+    assert [way.url_name for way in step.instead] == ["sheet"]
 
 
 def test_the_referent_is_shown_what_only_the_referent_does() -> None:
@@ -198,7 +243,7 @@ def test_the_precheck_says_what_blocks() -> None:
     assert (found.sizes, found.reached, found.can_draw) == ([], False, False)
     running = precheck(_half_played())
     assert [(error.code, error.tables) for error in running.blocks] == [("ROUND_NOT_COMPLETE", (2, 3))]
-    drawn = precheck(make.drawn_event(publish=False))
+    drawn = precheck(make.drawn_event(start=False))
     assert [error.code for error in drawn.blocks] == ["ROUND_ALREADY_DRAWN"]
     five = precheck(_left(5))
     assert [error.code for error in five.blocks] == ["IMPOSSIBLE_TABLES"]

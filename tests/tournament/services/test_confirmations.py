@@ -56,9 +56,9 @@ def test_a_call_for_help_stays_until_somebody_closes_it() -> None:
 
 
 def test_help_is_called_in_a_round_that_is_open() -> None:
-    draft = make.drawn_event(publish=False)
+    played = make.played_event()
     with pytest.raises(RoundStateWrong):
-        helping.help_call(table=make.tables_of(make.last_round(draft))[0], caller="Anna", by=None)
+        helping.help_call(table=make.tables_of(make.last_round(played))[0], caller="Anna", by=None)
     over = make.concluded_event()
     with pytest.raises(EventStateWrong):
         helping.help_call(table=make.tables_of(make.last_round(over))[0], caller="Anna", by=None)

@@ -12,7 +12,7 @@ import pytest
 from tests import factories as make
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
 from tournament.selectors.people import player_id
-from tournament.services import entries, lifecycle, rounds
+from tournament.services import entries, lifecycle, rounds, sheets
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("EX-51")]
 
@@ -32,10 +32,11 @@ def _seated(event: Event, tables: list[dict[str, Any]]) -> list[list[Entry]]:
 
 
 def _play(event: Event, round_: Round, facts: dict[str, Any]) -> None:
-    rounds.round_publish(round=round_, by=None)
     rounds.clock_start(round=round_, by=None)
+    writer, referee = make.make_user(), make.make_user()
     for table, reported in zip(make.tables_of(round_), facts["tables"], strict=True):
-        make.report(table, _score_sheet(reported))
+        sheet = sheets.sheet_submit(table=table, data=_score_sheet(reported), by=writer)
+        sheets.sheet_confirm(sheet=sheet, by=referee, accept_warnings=True)
     lots = {row["player"]: row["lot"] for row in facts.get("standings", ()) if row["lot"]}
     rounds.round_close(round=round_, by=None, lots_by_hand=lots)
 

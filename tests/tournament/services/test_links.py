@@ -83,11 +83,8 @@ def test_a_tables_link_is_no_participants_link() -> None:
 
 
 def test_a_tables_link_is_good_for_its_round() -> None:
-    event = make.drawn_event(publish=False)
+    event = make.drawn_event(start=False)
     _link, token = _table_link(event)
-    with pytest.raises(LinkUnknown):
-        links.link_resolve(token, TABLE)
-    rounds.round_publish(round=make.last_round(event), by=None)
     assert links.link_resolve(token, TABLE).table.number == 1
     make.play_round(event)
     with pytest.raises(RoundOver) as refusal:
@@ -97,7 +94,7 @@ def test_a_tables_link_is_good_for_its_round() -> None:
 
 
 def test_an_undone_round_takes_its_links_with_it() -> None:
-    event = make.drawn_event(publish=False)
+    event = make.drawn_event(start=False)
     _link, token = _table_link(event)
     rounds.round_undo(round=make.last_round(event), reason="Uno di più", by=None)
     with pytest.raises(LinkUnknown):
@@ -175,13 +172,13 @@ def test_links_are_mailed_once_and_the_job_holds_no_token(django_capture_on_comm
 
 
 def test_the_mail_of_the_tables_leads_to_the_players_own_page(django_capture_on_commit_callbacks: Any) -> None:
-    event = make.drawn_event(publish=False)
+    event = make.check_in_event()
     for entry in event.entries.select_related("person").filter(number__in=(1, 2)):
         entry.person.email = f"p{entry.number}@example.org"
         entry.person.save()
     own = links.participant_link_renew(entry=event.entries.get(number=1), by=None)
     with django_capture_on_commit_callbacks(execute=True):
-        rounds.round_publish(round=make.last_round(event), by=None)
+        rounds.round_draw(event=event, word=make.WORD, by=None)
     bodies = {letter.to[0]: letter.body for letter in mail.outbox}
     token = str(links.link_token(own))
     assert bodies["p1@example.org"].rstrip().endswith(f"/g/{token}/")

@@ -100,7 +100,7 @@ def test_an_apostrophe_in_a_name_stays_one(committed: Callable[..., Any]) -> Non
 
 
 def _drawn_with_addresses(language: str = "it") -> Event:
-    """Round 1 drawn and not published: two players share an address, one has one alone, the others none."""
+    """Round 1 drawn: two players share an address, one has one alone, the others none."""
     event = factories.check_in_event(players=12, language=language)
     people = [entry.person for entry in event.entries.order_by("number")]
     for person, address in zip(people, ("casa@example.org", "casa@example.org", "solo@example.org"), strict=False):
@@ -116,9 +116,6 @@ def test_published_tables_are_told_to_each_player_with_the_seat(
 ) -> None:
     with committed():
         event = _drawn_with_addresses(language)
-    mail.outbox.clear()
-    with committed():
-        rounds.round_publish(round=factories.last_round(event), by=None)
     assert _to() == ["casa@example.org", "casa@example.org", "solo@example.org"]
     bodies = [message.body for _, message in _sent()]
     for entry in event.entries.exclude(person__email="").select_related("person"):
@@ -126,12 +123,6 @@ def test_published_tables_are_told_to_each_player_with_the_seat(
         own = [body for body in bodies if entry.person.first_name in body]
         assert any(words.format(seat.table.number) in body for body in own)
         assert all(f"{SITE}{event.get_absolute_url()}" in body for body in own)
-
-
-def test_drawn_tables_are_told_to_nobody_before_they_are_published(committed: Callable[..., Any]) -> None:
-    with committed():
-        _drawn_with_addresses()
-    assert not Job.objects.filter(key__startswith="mail:tables_published").exists()
 
 
 # ---------------------------------------------------------------- report due

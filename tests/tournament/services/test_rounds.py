@@ -49,9 +49,9 @@ def _order(round_: Round) -> list[int]:
 )
 def test_round_1_seats_everybody_present(players: int, sizes: list[int], planned: int) -> None:
     """EX-01 to EX-06, EX-16, REQ-701, REQ-1002: tables by lot, rounds frozen with the players who sat down."""
-    event = make.drawn_event(players=players, publish=False)
+    event = make.drawn_event(players=players, start=False)
     round_ = make.last_round(event)
-    assert (round_.state, _sizes(round_), event.rounds) == (State.DRAWN, sizes, planned)
+    assert (round_.state, _sizes(round_), event.rounds) == (State.PUBLISHED, sizes, planned)
     assert Entry.objects.filter(event=event, state=Entry.State.PLAYING).count() == players
     assert len(round_.setup["drawn"]) == 10
 
@@ -91,7 +91,7 @@ def test_a_draw_without_a_word_is_refused_and_nothing_is_drawn() -> None:
 @pytest.mark.rule("EX-48")
 def test_a_round_is_drawn_once_and_after_the_one_before() -> None:
     """EX-48, REQ-705: not twice, not before all tables are closed."""
-    event = make.drawn_event(publish=False)
+    event = make.drawn_event(start=False)
     with pytest.raises(RoundAlreadyDrawn):
         rounds.round_draw(event=event, word=make.WORD, by=None)
     round_ = make.last_round(event)
@@ -182,7 +182,7 @@ def test_a_kingdom_by_hand_follows_the_moat_rule() -> None:
 
 def test_a_draw_is_undone_while_no_sheet_is_in() -> None:
     """Annulled draws stay as evidence, new seeds are committed to, and everybody is back where they were."""
-    event = make.drawn_event(players=12, publish=False)
+    event = make.drawn_event(players=12, start=False)
     round_ = make.last_round(event)
     old = {draw.pk for draw in Draw.objects.filter(event=event)}
     with pytest.raises(ReasonMissing):
@@ -223,14 +223,9 @@ def test_a_second_round_undone_keeps_the_first() -> None:
     assert (again.number, _sizes(again)) == (2, [4, 4, 3])
 
 
-def test_publishing_and_closing_are_done_once() -> None:
-    event = make.drawn_event(publish=False)
+def test_closing_is_done_once() -> None:
+    event = make.drawn_event(start=False)
     round_ = make.last_round(event)
-    with pytest.raises(RoundStateWrong):
-        rounds.clock_start(round=round_, by=None)
-    rounds.round_publish(round=round_, by=None)
-    with pytest.raises(AlreadyDone):
-        rounds.round_publish(round=round_, by=None)
     make.play_round(event)
     with pytest.raises(AlreadyDone):
         rounds.round_close(round=round_, word=make.WORD, by=None)

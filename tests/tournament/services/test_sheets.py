@@ -18,7 +18,6 @@ from tournament.services.errors import (
     LotsNotAsDrawn,
     NoTie,
     ReasonMissing,
-    RoundStateWrong,
     SheetHasErrors,
     SheetHasWarnings,
     SheetKeyReused,
@@ -170,12 +169,6 @@ def test_unlikely_values_are_confirmed_expressly(table: Table) -> None:
     sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
 
 
-def test_sheets_belong_to_a_published_round() -> None:
-    table = make.tables_of(make.last_round(make.drawn_event(publish=False)))[0]
-    with pytest.raises(RoundStateWrong):
-        sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
-
-
 @pytest.mark.rule("EX-21")
 def test_equals_wait_for_their_lots(table: Table) -> None:
     """EX-21, REQ-1106: no closing without the lot; drawn once; the lots decide the places."""
@@ -215,12 +208,12 @@ def test_lots_written_on_the_sheet_are_a_draw_by_hand(table: Table) -> None:
     data = make.tied_sheet(table, (1, 2, 3))
     for index, lot in enumerate((2, 3, 1)):
         data["seats"][index]["lot"] = lot
-    seats = sheets.sheet_confirm(
-        sheet=sheets.sheet_submit(table=table, data=data, by=None), by=None, accept_warnings=True
-    )
+    sheet = sheets.sheet_submit(table=table, data=data, by=make.make_user())
+    seats = sheets.sheet_confirm(sheet=sheet, by=make.make_user(), accept_warnings=True)
     assert [seat.position for seat in seats] == [3, 1, 2, 4]
     draw = Draw.objects.get(purpose="table_lots", drawn_at__isnull=False)
     assert (draw.by_hand, len(draw.outcome)) == (True, 3)
+    assert draw.hand_agreed == {"accounts": ["referent"], "players": []}
     with pytest.raises(Exception, match="already been made"):
         draws.draw_reveal(draw=draw, inputs=draw.inputs, word=make.WORD, by=None)
 

@@ -10,11 +10,12 @@ from io import BytesIO
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from PIL import Image
 
 from tests import factories as make
 from tests.tournament.views.conftest import ROLES
-from tournament.models import Draw, Event, Job, Photo, Round
+from tournament.models import Draw, DrawRequest, Event, Job, Photo
 from tournament.services import photos, webhooks
 from tournament.urls import desk, paper, referee
 
@@ -86,7 +87,9 @@ PAGES = [
     Page("round_new", "slug"),
     Page("final_new", "slug"),
     Page("round_desk", "slug round"),
-    Page("round_publish", "slug round", method="post"),
+    Page("draw_request", "slug", ENTERS),
+    Page("draw_request_agree", "slug draw_request", ENTERS, "post"),
+    Page("draw_request_withdraw", "slug draw_request", method="post"),
     Page("round_undo", "slug round"),
     Page("round_clock", "slug round clock", ENTERS, "post"),
     Page("round_close", "slug round"),
@@ -132,6 +135,9 @@ def _world() -> tuple[Event, dict[str, object]]:
         "slug": event.slug,
         "hook": hook.pk,
         "hook_act": "prova",
+        "draw_request": DrawRequest.objects.create(
+            event=event, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=timezone.now()
+        ).pk,
         "delivery": webhooks.webhook_test(endpoint=hook, by=None).pk,
         "round": 1,
         "table": 1,
@@ -214,31 +220,18 @@ def test_a_draft_event_does_not_exist_for_others(role: str, visitor: Callable[..
 
 
 @pytest.mark.parametrize("role", ["anonymous", "player", "referee"])
-def test_a_round_that_is_a_draft_is_seen_nowhere(role: str, visitor: Callable[..., Client]) -> None:
-    event = make.drawn_event(publish=False)
+def test_a_draw_is_seen_by_everybody_at_once(role: str, visitor: Callable[..., Client]) -> None:
+    """Art. 1.5: nobody looks at an outcome that others do not see yet."""
+    event = make.check_in_event()
     client = visitor(role, event)
+    make.rounds.round_draw(event=event, word=make.WORD, by=None)
     page = client.get(reverse("event", args=[event.slug])).content.decode()
-    assert 'class="fo-tile' not in page
-    assert "fo-king" not in page
-    for name, args in (("table_result", [event.slug, 1, 1]), ("event_standings_csv", [event.slug, 1])):
-        assert client.get(reverse(name, args=args)).status_code == 404
-    for draw in Draw.objects.filter(event=event, drawn_at__isnull=False):
-        shown = client.get(reverse("draw", args=[draw.pk])).content.decode()
-        assert draw.seed not in shown
-        assert draw.commitment in shown
+    assert 'class="fo-tile' in page
+    assert "fo-king" in page
+    drawn = Draw.objects.filter(event=event, drawn_at__isnull=False)
+    assert drawn.count() == 3
+    for draw in drawn:
         facts = client.get(reverse("draw_json", args=[draw.pk])).json()
-        assert (facts["drawn"], facts["seed"], facts["outcome"], facts["word"]) == (False, "", None, "")
-    assert make.WORD not in client.get(reverse("draws", args=[event.slug])).content.decode()
+        assert (facts["drawn"], facts["seed"], facts["word"]) == (True, draw.seed, make.WORD)
     if role == "referee":
-        assert client.get(reverse("sheet", args=[event.slug, 1, 1])).status_code == 404
-        assert client.get(reverse("print_forms", args=[event.slug, 1])).status_code == 404
-        assert client.get(reverse("referee_home")).status_code == 200
-
-
-def test_the_organiser_sees_the_draft_and_its_draws(organiser: Callable[[Event], Client]) -> None:
-    event = make.drawn_event(publish=False)
-    client = organiser(event)
-    assert client.get(reverse("round_desk", args=[event.slug, 1])).status_code == 200
-    draw = Draw.objects.get(event=event, purpose="kingdom", scope="round-1")
-    assert draw.seed in client.get(reverse("draw", args=[draw.pk])).content.decode()
-    assert Round.objects.get(event=event).state == Round.State.DRAWN
+        assert client.get(reverse("sheet", args=[event.slug, 1, 1])).status_code == 200

@@ -41,7 +41,7 @@ def _facts(**other: Any) -> dict[str, Any]:
     [
         (make.make_event, "todo todo todo todo todo todo todo"),
         (make.check_in_event, "done done todo todo todo todo todo"),
-        (lambda: make.drawn_event(publish=False), "done done todo todo todo todo todo"),
+        (lambda: make.drawn_event(start=False), "done done now todo todo todo todo"),
         (make.drawn_event, "done done now todo todo todo todo"),
         (make.played_event, "done done done todo todo todo todo"),
         (make.concluded_event, "done done done done done now todo"),
@@ -189,16 +189,18 @@ def test_the_log_says_the_hour_of_today_and_the_day_of_what_is_older(organiser: 
 
 
 def test_every_state_has_a_desk_with_a_next_step(organiser: AsOrganiser) -> None:
-    concluded = make.concluded_event()
+    concluded, full = make.concluded_event(), make.drawn_event()
+    make.play_round(full, close=False)
     events = [
         make.make_event(),
         make.announced_event(),
         make.authorised_event(),
         make.check_in_event(players=3),
         make.check_in_event(),
-        make.drawn_event(publish=False),
+        make.check_in_event(players=13, present=11),
         make.drawn_event(start=False),
         make.drawn_event(),
+        full,
         make.played_event(),
         make.final_event(),
         concluded,
@@ -212,3 +214,51 @@ def test_every_state_has_a_desk_with_a_next_step(organiser: AsOrganiser) -> None
         assert step.title.lower() in text_of(answer).lower()
         verbs.append(step.verb)
     assert len(set(verbs)) >= 10
+
+
+def test_all_seven_are_present_and_the_desk_does_not_ask_for_them(organiser: AsOrganiser) -> None:
+    """AMB-13: the way out without points is a link of the page, not folded away."""
+    event = make.check_in_event(players=7)
+    page = text_of(organiser(event).get(at("desk", event)))
+    panel = page.partition('id="desk-now"')[2].partition("</section>")[0]
+    assert "Gli iscritti sono tutti presenti." in panel
+    assert f'href="{at("event_unofficial", event)}"' in panel
+    assert at("entry_add", event) in panel
+
+
+def test_the_clock_starts_from_the_desk_and_stays_there(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(start=False)
+    client = organiser(event)
+    page = text_of(client.get(at("desk", event)))
+    panel = page.partition('id="desk-now"')[2].partition("</section>")[0]
+    assert f'action="{at("round_clock", event, 1, "avvia")}"' in panel
+    assert page.count(">Avvia l’orologio</button>") == 1
+    answer = client.post(at("round_clock", event, 1, "avvia"), {"next": at("desk", event)}, follow=True)
+    assert answer.redirect_chain == [(at("desk", event), 302)]
+    after = text_of(answer)
+    assert "Scrivi il modulo" not in after.partition('<h2 id="h-now">')[2].partition("</h2>")[0]
+    assert answer.context["step"].verb == ""
+
+
+def test_after_a_round_the_desk_shows_the_standings(organiser: AsOrganiser) -> None:
+    event = make.played_event()
+    client = organiser(event)
+    answer = client.get(at("desk", event))
+    rows = make.last_round(event).standing_rows.order_by("position")
+    assert [row["name"] for row in answer.context["standings"]] == [str(row.entry.person) for row in rows]
+    assert "Classifica dopo: 1º turno" in text_of(answer)
+    make.next_round(event)
+    assert "standings" not in client.get(at("desk", event)).context
+
+
+def test_after_the_final_the_desk_names_the_winner(organiser: AsOrganiser) -> None:
+    event = make.final_event()
+    make.play_round(event)
+    client = organiser(event)
+    winner = make.tables_of(make.last_round(event))[0].seats.get(place=1).entry.person
+    for _ in range(2):
+        answer = client.get(at("desk", event))
+        assert f"Vince {winner}" in text_of(answer)
+        assert len(answer.context["final_order"]) == 4
+        client.post(at("event_conclude", event))
+    assert Event.objects.get(pk=event.pk).state == "concluded"

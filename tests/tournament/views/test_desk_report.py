@@ -10,7 +10,7 @@ from tests import factories as make
 from tests.tournament.views.conftest import text_of
 from tests.tournament.views.desk import FORUM, AsOrganiser, at, picture, state
 from tournament.models import Event, Photo, Report
-from tournament.services import entries, rounds
+from tournament.services import entries
 
 pytestmark = pytest.mark.django_db
 
@@ -106,11 +106,3 @@ def test_undoing_entries_stays_in_the_history(organiser: AsOrganiser) -> None:
     assert event.entries.count() == 0
     verbs = [row.verb for row in client.get(at("history", event)).context["page"]]
     assert verbs.count("entry_remove") == 1
-
-
-def test_the_draft_of_a_round_is_announced_as_such_on_the_desk(organiser: AsOrganiser) -> None:
-    event = make.check_in_event()
-    rounds.round_draw(event=event, word=make.WORD, by=None)
-    page = organiser(event).get(at("desk", event))
-    assert page.context["step"].verb == "round_publish"
-    assert page.context["clock"] is None

@@ -8,6 +8,7 @@ from tests import factories as make
 from tests.tournament.views.conftest import text_of
 from tests.tournament.views.desk import AsOrganiser, at, levels
 from tournament.models import Round
+from tournament.services import confirmations
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def test_a_draw_wants_a_word(organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     answer = organiser(event).post(at("round_new", event), {"word": " "})
     assert (answer.status_code, event.round_set.count()) == (422, 0)
-    assert answer.context["refusal"]
+    assert answer.context["form"].errors["word"] == ["Scrivi la parola: senza non si sorteggia."]
 
 
 def test_a_round_is_drawn_once_however_often_it_is_asked_for(organiser: AsOrganiser) -> None:
@@ -43,44 +44,25 @@ def test_a_round_is_drawn_once_however_often_it_is_asked_for(organiser: AsOrgani
     assert (again.status_code, event.round_set.count()) == (422, 1)
 
 
-def test_a_draw_made_by_hand_is_recorded_as_such(organiser: AsOrganiser) -> None:
-    event = make.check_in_event()
-    numbers = list(event.entries.order_by("number").values_list("number", flat=True))
-    tables = "\n".join(" ".join(map(str, numbers[at : at + 4])) for at in (0, 4, 8))
-    kingdom = "Mercato, Miniera, Fossato, Milizia, Villaggio, Fucina, Cantina, Cappella, Festival, Laboratorio"
-    answer = organiser(event).post(at("round_new", event), {"tables": tables, "kingdom": kingdom})
-    assert answer.status_code == 302, answer.context["refusal"] or answer.context["form"].errors
-    assert all(draw.by_hand for draw in event.draws.filter(drawn_at__isnull=False, scope="round-1"))
-    first = Round.objects.get(event=event).tables.get(number=1)
-    assert [seat.entry.number for seat in first.seats.order_by("position")] == numbers[:4]
-
-
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("tables", "1 2 3 99"), ("kingdom", "Mercato, Fabbro"), ("rejected", "Drago"), ("word", "x" * 65)],
+    [("tables", "1 2 3 99"), ("kingdom", "Mercato, Fabbro"), ("rejected", "Drago"), ("hand_word", "x" * 65)],
 )
 def test_a_draw_by_hand_written_wrongly_is_told_beside_its_field(
     field: str, value: str, organiser: AsOrganiser
 ) -> None:
     event = make.check_in_event()
-    answer = organiser(event).post(at("round_new", event), {"word": make.WORD, field: value})
-    assert (answer.status_code, answer.context["form"].errors.keys()) == (422, {field})
+    facts = {"by_hand": "1", "kingdom": "Mercato", "reason": "Niente rete", "hand_word": make.WORD}
+    answer = organiser(event).post(at("round_new", event), {**facts, field: value})
+    assert (answer.status_code, answer.context["hand"].errors.keys()) == (422, {field})
     assert event.round_set.count() == 0
 
 
-def test_a_round_is_published_undone_and_drawn_again(organiser: AsOrganiser) -> None:
-    event = make.drawn_event(publish=False)
+def test_undoing_asks_for_a_reason(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(start=False)
     client = organiser(event)
     assert client.get(at("round_undo", event, 1)).status_code == 200
     assert client.post(at("round_undo", event, 1), {"reason": ""}).status_code == 422
-    assert client.post(at("round_undo", event, 1), {"reason": "Manca un giocatore"}).status_code == 302
-    assert event.round_set.count() == 0
-    assert event.draws.filter(annulled_at__isnull=False, scope="round-1").exists()
-    client.post(at("round_new", event), {"word": make.WORD})
-    for level in ("success", "info"):
-        answer = client.post(at("round_publish", event, 1), follow=True)
-        assert levels(answer)[-1] == level
-    assert Round.objects.get(event=event).state == "published"
 
 
 def test_a_round_with_a_sheet_is_not_undone(organiser: AsOrganiser) -> None:
@@ -139,6 +121,41 @@ def test_closing_names_the_equals_and_draws_their_lots_with_a_word(organiser: As
     assert Round.objects.get(event=event).standing_rows.count() == 12
 
 
+def test_a_round_is_closed_and_the_next_drawn_in_one_page(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    make.play_round(event, close=False)
+    client = organiser(event)
+    page = text_of(client.get(at("round_close", event, 1)))
+    assert "Chiudi e sorteggia il 2º turno" in page
+    refused = client.post(at("round_close", event, 1), {"word": " ", "draw": "1"})
+    assert (refused.status_code, Round.objects.get(event=event).state) == (422, "running")
+    answer = client.post(at("round_close", event, 1), {"word": make.WORD, "draw": "1"})
+    assert answer["Location"] == at("round_desk", event, 2)
+    assert list(event.round_set.order_by("number").values_list("state", flat=True)) == ["closed", "published"]
+    make.play_round(event, close=False)
+    page = text_of(client.get(at("round_close", event, 2)))
+    assert "Chiudi e sorteggia la finale" in page
+    client.post(at("round_close", event, 2), {"word": make.WORD, "draw": "1"})
+    assert Round.objects.get(event=event, is_final=True).tables.get().seats.count() == 4
+    make.play_round(event, close=False)
+    page = text_of(client.get(at("round_close", event, 3)))
+    assert 'name="word"' not in page
+    assert 'name="draw"' not in page
+
+
+def test_where_the_next_round_cannot_be_drawn_nothing_is_closed(organiser: AsOrganiser) -> None:
+    """Art. 1.5: five players form no tables; closing alone is still there."""
+    event = make.drawn_event(players=12)
+    make.play_round(event, close=False)
+    for entry in event.entries.order_by("number")[5:]:
+        confirmations.leave_wish(entry=entry, by=None)
+    client = organiser(event)
+    answer = client.post(at("round_close", event, 1), {"word": make.WORD, "draw": "1"})
+    assert (answer.status_code, Round.objects.get(event=event).state) == (422, "running")
+    assert client.post(at("round_close", event, 1), {"word": make.WORD}).status_code == 302
+    assert Round.objects.get(event=event).state == "closed"
+
+
 def test_the_final_is_formed_after_the_last_round_only(organiser: AsOrganiser) -> None:
     early = make.played_event(rounds_played=1)
     assert organiser(early).post(at("final_new", early), {"word": make.WORD}).status_code == 422
@@ -153,7 +170,7 @@ def test_the_final_is_formed_after_the_last_round_only(organiser: AsOrganiser) -
 def test_a_round_that_is_not_there_leads_back_to_the_desk(organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     assert organiser(event).get(at("round_desk", event, 7))["Location"] == at("desk", event)
-    assert organiser(event).post(at("round_publish", event, 7)).status_code == 404
+    assert organiser(event).post(at("round_close", event, 7)).status_code == 404
 
 
 def test_the_event_is_concluded_once_and_not_before_the_final(organiser: AsOrganiser) -> None:

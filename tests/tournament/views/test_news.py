@@ -93,19 +93,19 @@ def test_what_is_closed_or_confirmed_is_news_too() -> None:
     assert len({pulse.desk for pulse in (before, between, after)}) == 3
 
 
-def test_a_draft_draw_is_news_for_the_desk_alone() -> None:
+def test_a_draw_is_news_for_everybody_at_once() -> None:
     event = make.played_event(players=12)
     entry = event.entries.earliest("pk")
     before = _pulse(event)
     make.rounds.round_draw(event=Event.objects.get(pk=event.pk), word=make.WORD, by=None)
     after = _pulse(event)
-    assert before.of_player(entry.pk) == after.of_player(entry.pk)
+    assert before.of_player(entry.pk) != after.of_player(entry.pk)
     assert before.desk != after.desk
 
 
 def test_it_is_read_once_however_many_wait(django_assert_num_queries: Any) -> None:
     event = make.drawn_event(players=12)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         first = _pulse(event)
     with django_assert_num_queries(0):
         assert _pulse(event) is first

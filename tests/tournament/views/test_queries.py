@@ -22,7 +22,7 @@ LIMITS = {
     "round_desk": ((1,), 24),
     "sheet": ((1, 1), 20),
     "entries": ((), 12),
-    "referee_home": (None, 12),
+    "referee_home": (None, 13),
     "history": ((), 26),
     "round_close": ((1,), 24),
 }

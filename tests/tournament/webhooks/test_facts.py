@@ -43,11 +43,11 @@ def documented() -> Callable[..., bool]:
 # ---------------------------------------------------------------- what is told
 
 
-def test_a_published_and_a_closed_round_are_told(committed: Callable[..., Any], other: Receiver) -> None:
-    event = make.drawn_event(publish=False, name="Torneo del ponte")
+def test_a_drawn_and_a_closed_round_are_told(committed: Callable[..., Any], other: Receiver) -> None:
+    event = make.check_in_event(name="Torneo del ponte")
     webhook_add(event=event, url=other.url, by=None)
     with committed():
-        rounds.round_publish(round=make.last_round(event), by=None)
+        rounds.round_draw(event=event, word=make.WORD, by=None)
     make.play_round(event, close=False)
     with committed():
         rounds.round_close(round=make.last_round(event), by=None, word="fosso")
@@ -74,10 +74,10 @@ def test_a_homologated_event_is_told_to_both_rooms(committed: Callable[..., Any]
 
 
 def test_what_is_told_names_nobody(committed: Callable[..., Any], other: Receiver) -> None:
-    event = make.drawn_event(publish=False)
+    event = make.check_in_event()
     webhook_add(event=event, url=other.url, by=None)
     with committed():
-        rounds.round_publish(round=make.last_round(event), by=None)
+        rounds.round_draw(event=event, word=make.WORD, by=None)
     body = other.heard[0].body.decode()
     for entry in event.entries.select_related("person"):
         assert entry.person.last_name not in body
