@@ -6,7 +6,7 @@ The fields of a form are the game's own (``games.<slug>.form``); here they only 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import registry
+from games.findings import Finding
 from tournament.messages import findings_for_page, sentence
 from tournament.models import Seat, Table
 from tournament.rules.errors import LotMissing
@@ -35,6 +36,8 @@ LABELS = {
 
 #: Numbers whose absence everybody sees: no sentence says so while somebody is typing.
 SEEN_MISSING = frozenset(("points", "turns"))
+#: The path of a finding about one number of a seat.
+_SEAT_NUMBER = re.compile(r"seats\[(\d+)\]\.(\w+)")
 #: Names of fields of a seat or of the table that may be out of sight in one way of counting.
 COUNT_NAME = re.compile(r"(s\d+|t)_\w+")
 
@@ -97,6 +100,11 @@ class SheetPage:
     def lots_needed(self) -> bool:
         """Whether players are equal on everything, so that only a lot can tell their places."""
         return isinstance(self.preview.problem, LotMissing)
+
+    @property
+    def follows_details(self) -> bool:
+        """Whether the order rests on the cards where they contradict a number."""
+        return order_follows_details(self.preview.check.findings, self.preview.check.rows)
 
     @property
     def ungrouped(self) -> list[dict[str, Any]]:
@@ -279,6 +287,20 @@ def _with_fixes(findings: list[dict[str, Any]], form: Any) -> list[dict[str, Any
             fixes.append({"label": label, "name": "fix", "value": f"{name}={finding['bound']}"})
         shown.append({**finding, "field": name, "id": f"f{number}", "fixes": fixes, "detail": finding.get("proof", "")})
     return shown
+
+
+def order_follows_details(findings: Iterable[Finding], rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether a number of the sheet contradicts its own details, so that the order rests on the details.
+
+    Arguments:
+        findings: of the sheet. rows: the numbers of each seat as the check left them.
+    """
+    for finding in findings:
+        at = _SEAT_NUMBER.fullmatch(finding.path)
+        row = rows[int(at[1])] if at else {}
+        if at and finding.bound != finding.value and row.get(at[2], finding.value) == finding.bound:
+            return True
+    return False
 
 
 def order_lines(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games import registry
@@ -114,10 +114,19 @@ def look(table: Table, data: object, seats: list[Seat] | None = None) -> Preview
     check = game.check(whole_sheet(table, data), players=len(seats))
     rows = [{**row, "abandoned": seat.is_abandoned} for row, seat in zip(check.rows, seats, strict=True)]
     try:
-        groups = tied_groups(rows, game.chain)
-        return Preview(check, rank_table(rows, game.chain), groups, None)
+        groups, places = tied_groups(rows, game.chain), rank_table(rows, game.chain)
+        return Preview(_without_missing_lots(check), places, groups, None)
     except RuleError as problem:
         return Preview(check, None, _tied(rows, game), problem)
+
+
+def _without_missing_lots(check: Check) -> Check:
+    """Return the check of a table that has its places without the findings that ask for a lot.
+
+    A game does not know who gave up: it asks for a lot between equals one of whom is last anyway (AMB-35).
+    """
+    findings = tuple(one for one in check.findings if not (one.path.endswith(".lot") and one.value is None))
+    return replace(check, findings=findings)
 
 
 def _tied(rows: list[dict[str, Any]], game: Any) -> list[list[int]]:

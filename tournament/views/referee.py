@@ -26,6 +26,7 @@ from tournament.sheet_conflict import same_numbers, side_by_side
 from tournament.sheet_page import (
     form_of,
     is_missing_something,
+    order_follows_details,
     order_lines,
     problem_words,
     sheet_page,
@@ -279,6 +280,7 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
         "event": table.round.event,
         "latest": latest,
         "order": order_lines(preview, seats),
+        "follows_details": order_follows_details(known, preview.check.rows),
         "items": [{**one, "detail": one.get("proof", "")} for one in findings],
         "errors": "error" in severities,
         "warnings": "warning" in severities,

@@ -11,7 +11,7 @@ from tests import factories as make
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table
 from tournament.rules.errors import CriterionMissing, LotMissing, LotNotNeeded
 from tournament.selectors.sheets import confirmed_sheet, latest_sheet, table_sheets
-from tournament.services import draws, sheets
+from tournament.services import checking, draws, sheets
 from tournament.services.errors import (
     AlreadyDone,
     EntryStateWrong,
@@ -273,3 +273,16 @@ def test_a_finalist_who_gives_up_is_last_of_the_final() -> None:
     assert Entry.objects.get(pk=first.pk).state == Entry.State.PLAYING
     assert Round.objects.get(event=event, is_final=True).state == Round.State.RUNNING
     assert Event.objects.get(pk=event.pk).state == Event.State.RUNNING
+
+
+@pytest.mark.rule("AMB-35")
+def test_no_lot_is_asked_for_between_equals_one_of_whom_gave_up(table: Table) -> None:
+    """Who gave up is last: a finding that asks for a lot would contradict the order beside it."""
+    data = make.tied_sheet(table)
+    assert [finding.code for finding in checking.look(table, data).errors] == ["P2", "P2"]
+    second = table.seats.get(position=2)
+    sheets.table_abandon(table=table, entry=second.entry, by=None, reason="Un malore")
+    preview = checking.look(Table.objects.get(pk=table.pk), data)
+    assert preview.places is not None
+    assert preview.places[-1].index == 1
+    assert [finding for finding in preview.check.findings if finding.path.endswith(".lot")] == []

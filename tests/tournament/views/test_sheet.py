@@ -310,3 +310,16 @@ def test_the_referee_sees_every_table_and_starts_the_clock(visitor: Callable[...
     assert [one.level_tag for one in again.context["messages"]] == ["info"]
     wrong = client.post(reverse("round_clock", args=[event.slug, 1, "allunga"]), {"minutes": "500"}, follow=True)
     assert [one.level_tag for one in wrong.context["messages"]] == ["error"]
+
+
+def test_the_order_says_that_it_follows_the_cards_where_a_number_contradicts_them(client: Client, table: Table) -> None:
+    words = "Dove un numero contraddice le sue voci, l’ordine segue le voci."
+    values = typed(table, mode="breakdown")
+    cards = {"copper": 7, "silver": 0, "gold": 3, "estate": 3, "duchy": 1, "province": 0, "curse": 0, "actions": 2}
+    values |= {f"s0_{name}": str(count) for name, count in cards.items()} | {"s0_points": "6", "s0_coins": "16"}
+    assert words not in text_of(client.post(at("sheet_preview", table), values))
+    wrong = text_of(client.post(at("sheet_preview", table), values | {"s0_points": "9"}))
+    assert "le carte danno 6 punti, il modulo ne dice 9" in wrong
+    assert words in wrong
+    client.post(at("sheet", table), values | {"s0_points": "9", "deliver": "anyway"})
+    assert words in text_of(client.get(at("sheet", table)))
