@@ -91,6 +91,30 @@ class WordForm(forms.Form):
     )
 
 
+class CallForm(WordForm):
+    """Art. 1.7: the call-up is typed, for it sends mails to everybody on the list."""
+
+    typed = forms.CharField(label=_("To confirm"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+    def __init__(self, *args: Any, number: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.number = number
+        self.fields["typed"].help_text = _("Type “call %(n)s”.") % {"n": number}
+
+    def clean_typed(self) -> str:
+        """The words in either language, however they are spaced and capitalised."""
+        typed = " ".join(self.cleaned_data["typed"].split()).casefold()
+        if typed not in (f"convoca {self.number}", f"call {self.number}"):
+            raise forms.ValidationError(_("Type “call %(n)s”, nothing else."), params={"n": self.number})
+        return typed
+
+
+class WithdrawForm(forms.Form):
+    """Art. 1.7: why the call-up is taken back; those called read it."""
+
+    reason = forms.CharField(label=_("Why, those called read it"), max_length=400)
+
+
 class NumberForm(forms.Form):
     """Art. 1.7: how many are called."""
 

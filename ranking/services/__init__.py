@@ -5,6 +5,7 @@ from ranking.services.call_up import (
     call_substitutes,
     call_up,
     call_up_commit,
+    call_up_withdraw,
     season_finalists_set,
 )
 from ranking.services.decisions import (
@@ -29,6 +30,7 @@ __all__ = [
     "call_substitutes",
     "call_up",
     "call_up_commit",
+    "call_up_withdraw",
     "demote",
     "disqualify",
     "homologate",

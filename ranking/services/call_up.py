@@ -13,21 +13,25 @@ from ranking import call_up as rules
 from ranking.models import CallUp
 from ranking.rules import Ranking
 from ranking.selectors import drawn_orders, roots, season_totals
+from ranking.selectors.call_up_ready import may_withdraw, season_is_over, undecided_events
 from ranking.services.errors import (
+    CallUpAnswered,
     CallUpDone,
     CallUpFull,
     CallUpMissing,
+    EventsUndecided,
     RankingEmpty,
     RankingLotMissing,
     ReasonNeeded,
+    SeasonNotOver,
 )
 from ranking.services.final import final_follow
 from tournament.models import Draw, Person, Season
 from tournament.rules import regulation
 from tournament.services.draws import draw_commit, draw_reveal
-from tournament.services.history import By, record
+from tournament.services.history import By, erase, record
 from tournament.services.locks import locked_season
-from tournament.services.notices import call_up_notice
+from tournament.services.notices import call_up_notice, call_up_withdrawn_notice
 
 _TO_RULES = {
     CallUp.State.CALLED: rules.CallState.CALLED,
@@ -100,13 +104,17 @@ def _order(season: Season) -> tuple[list[int], dict[int, tuple[int, int | None]]
 def call_up(*, season: Season, word: str = "", by: By, at: datetime | None = None) -> list[CallUp]:
     """Art. 1.7: calls the first of the Ranking (REQ-1501, REQ-1502); lots only where a tie crosses the line (REQ-1406).
 
+    The season is over, and no event of it can change the Ranking any more.
+
     Arguments:
         word: called out by somebody present; only asked for where lots are drawn.
-    Errors: CallUpDone, RankingEmpty, RankingLotMissing, TooManyCalled, NoTablesForCalled.
+    Errors: CallUpDone, SeasonNotOver, EventsUndecided, RankingEmpty, RankingLotMissing, TooManyCalled,
+        NoTablesForCalled.
     """
     season = locked_season(season)
     if CallUp.objects.filter(season=season).exists():
         raise CallUpDone(season=season.name)
+    _check_over(season, at)
     rules.check_number(season.finalists, regulation=regulation.get(season.regulation))
     if not season_totals(season).sums:
         raise RankingEmpty(season=season.name)
@@ -114,6 +122,40 @@ def call_up(*, season: Season, word: str = "", by: By, at: datetime | None = Non
     order, ranks = _order(season)
     calls = rules.call_up(order, season.finalists, regulation=regulation.get(season.regulation))
     return _store(season, calls, ranks, by=by, verb="call_up", at=at)
+
+
+def _check_over(season: Season, at: datetime | None) -> None:
+    """Errors: SeasonNotOver, EventsUndecided."""
+    if not season_is_over(season, timezone.localdate(at) if at is not None else None):
+        raise SeasonNotOver(season=season.name, day=season.last_day.strftime("%d/%m/%Y"))
+    names = tuple(undecided_events(season).values_list("name", flat=True))
+    if names:
+        raise EventsUndecided(events=names)
+
+
+@transaction.atomic
+def call_up_withdraw(*, season: Season, reason: str, by: By) -> int:
+    """Art. 1.7: takes the call-up back, while nobody's answer is recorded; those called are told by mail.
+
+    The list is made anew from the Ranking as it is then; lots already drawn stay. The history keeps who was called.
+
+    Returns: how many were called. Errors: ReasonNeeded, CallUpMissing, CallUpAnswered.
+    """
+    why = reason.strip()
+    if not why:
+        raise ReasonNeeded
+    season = locked_season(season)
+    calls = list(CallUp.objects.filter(season=season).select_related("person").order_by("order"))
+    if not calls:
+        raise CallUpMissing(season=season.name)
+    if not may_withdraw(season):
+        raise CallUpAnswered(season=season.name)
+    path = reverse("ranking_season", args=[season.slug])
+    for call in calls:
+        if call.state == CallUp.State.CALLED:
+            call_up_withdrawn_notice(season=season, person=call.person, reason=why, path=path, at=call.called_at)
+        erase(call, verb="call_up_withdraw", by=by, reason=why)
+    return len(calls)
 
 
 @transaction.atomic
@@ -237,7 +279,7 @@ def _store(
             )
             record(row, verb=verb, by=by, state=state)
             path = reverse("ranking_season", args=[season.slug])
-            call_up_notice(season=season, person=row.person, rank=rank, path=path)
+            call_up_notice(season=season, person=row.person, rank=rank, path=path, at=row.called_at)
         elif row.state != state:
             record(row, verb=verb, by=by, state=state)
         stored.append(row)

@@ -5,7 +5,8 @@ The tree::
     RuleError
         RankingRefused
             ReasonNeeded, HomologationRefused (with its findings), NoReportYet, NoFascia
-            RankingEmpty, CallUpDone, CallUpMissing, CallUpFull, RankingLotMissing, NationalFinalExists
+            RankingEmpty, SeasonNotOver, EventsUndecided, CallUpDone, CallUpAnswered, CallUpMissing, CallUpFull,
+            RankingLotMissing, NationalFinalExists
 
 Each carries its code, article and params; its sentence stands in :mod:`ranking.services.sentences`.
 """
@@ -73,6 +74,24 @@ class CallUpDone(RankingRefused):
     """Art. 1.7: the list is made once. Params: season."""
 
     code, article = "CALL_UP_DONE", "1.7"
+
+
+class SeasonNotOver(RankingRefused):
+    """Art. 1.7: the call-up follows the finished season. Params: season, day."""
+
+    code, article = "SEASON_NOT_OVER", "1.7"
+
+
+class EventsUndecided(RankingRefused):
+    """Art. 1.7: an event can still change who is called. Params: events (names)."""
+
+    code, article = "EVENTS_UNDECIDED", "1.7"
+
+
+class CallUpAnswered(RankingRefused):
+    """Art. 1.7: a call-up is withdrawn until the first answer. Params: season."""
+
+    code, article = "CALL_UP_ANSWERED", "1.7"
 
 
 class CallUpMissing(RankingRefused):

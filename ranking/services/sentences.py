@@ -30,6 +30,18 @@ SENTENCES: dict[str, dict[str, str]] = {
         "si cambia il numero o si convocano i sostituti.",
         "en": "The call-up of season {season} has already been made: change the number, or call substitutes.",
     },
+    "SEASON_NOT_OVER": {
+        "it": "La stagione {season} finisce il {day}: si convoca dopo. Se finisce prima, cambia il suo ultimo giorno.",
+        "en": "Season {season} ends on {day}: players are called after it. If it ends earlier, change its last day.",
+    },
+    "EVENTS_UNDECIDED": {
+        "it": "Possono ancora cambiare la Ranking: {events}. Prima decidi i rapporti o chiudi questi tornei.",
+        "en": "These can still change the Ranking: {events}. Decide the reports or close these events first.",
+    },
+    "CALL_UP_ANSWERED": {
+        "it": "Per la stagione {season} c’è già una risposta o la finale: la convocazione non si ritira più.",
+        "en": "For season {season} there is an answer or the final already: the call-up is no longer withdrawn.",
+    },
     "CALL_UP_MISSING": {
         "it": "Per la stagione {season} nessuno è ancora stato convocato.",
         "en": "Nobody has been called for season {season} yet.",

@@ -8,18 +8,18 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking import services
-from ranking.forms import AnswerForm, FinalForm, NumberForm, SeasonForm, WordForm
+from ranking.forms import AnswerForm, CallForm, FinalForm, NumberForm, SeasonForm, WithdrawForm, WordForm
 from ranking.list_columns import CALLS, SEASONS
 from ranking.models import CallUp
 from ranking.selectors import CallUpState, call_up_state
 from ranking.selectors import referent as waiting
-from ranking.views.common import ask, needs, refused
+from ranking.selectors.call_up_ready import call_up_ready, may_withdraw
+from ranking.views.common import needs, refused
 from tournament.lists import PageList, with_lists
 from tournament.models import Season
 from tournament.rules import regulation
@@ -119,17 +119,53 @@ def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
         "waiting": vacant,
         "most": most,
         "few": season.finalists < regulation.get(season.regulation).national_warning,
-        "call_form": WordForm(prefix="call"),
         "substitutes_form": WordForm(prefix="sub"),
         "number_form": _number_form(season),
         "final_form": _final_form(season),
+        "withdraw_form": WithdrawForm(prefix="back"),
+        "may_withdraw": may_withdraw(season),
         **forms_shown,
     }
+
+
+def _ready_context(season: Season, **forms_shown: Any) -> dict[str, Any]:
+    """What the page shows before anybody is called."""
+    ready = call_up_ready(season)
+    return {
+        "ready": ready,
+        "call_form": CallForm(prefix="call", number=ready.number),
+        "number_form": _number_form(season),
+        **forms_shown,
+    }
+
+
+#: The forms that the page does not hold, by whether the list is made.
+_ELSEWHERE = {True: ("call_form", "commit_form"), False: ("substitutes_form", "final_form", "withdraw_form")}
+
+
+def _shown(request: HttpRequest, season: Season, status: int = 200, **forms_shown: Any) -> HttpResponse:
+    """The list of those called or, before it is made, the page that makes it."""
+    context = _context(season, **forms_shown)
+    made = bool(context["state"].calls)
+    # A form that the page does not hold now: somebody was faster, and its refusal stands above everything.
+    context["refused_form"] = next((form for name, form in forms_shown.items() if name in _ELSEWHERE[made]), None)
+    calls = PageList("convocati", CALLS, context["state"].calls)
+    if made:
+        return with_lists(request, "referent/call_up.html", context, calls, status=status)
+    context |= _ready_context(season, **forms_shown)
+    return with_lists(request, "referent/call_up_ready.html", context, calls, status=status)
 
 
 def _call(request: HttpRequest, season: Season, form: forms.Form) -> str:
     made = services.call_up(season=season, word=form.cleaned_data["word"], by=request.user)
     return ngettext("%(n)s player is called.", "%(n)s players are called.", len(made)) % {"n": len(made)}
+
+
+def _withdraw(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    count = services.call_up_withdraw(season=season, reason=form.cleaned_data["reason"], by=request.user)
+    return ngettext("The call of %(n)s player is withdrawn.", "The call of %(n)s players is withdrawn.", count) % {
+        "n": count
+    }
 
 
 def _substitutes(request: HttpRequest, season: Season, form: forms.Form) -> str:
@@ -159,12 +195,17 @@ def _commit(request: HttpRequest, season: Season, form: forms.Form) -> str:
     return _("The fingerprint of the lots is published: now somebody calls out a word.")
 
 
+def _call_form(season: Season, data: Any = None) -> CallForm:
+    return CallForm(data, prefix="call", number=call_up_ready(season).number)
+
+
 class NothingForm(forms.Form):
     """A button alone."""
 
 
 _DEEDS = {
-    "call": (lambda season, data: WordForm(data, prefix="call"), _call, "call_form"),
+    "call": (_call_form, _call, "call_form"),
+    "withdraw": (lambda season, data: WithdrawForm(data, prefix="back"), _withdraw, "withdraw_form"),
     "substitutes": (lambda season, data: WordForm(data, prefix="sub"), _substitutes, "substitutes_form"),
     "number": (_number_form, _number, "number_form"),
     "final": (_final_form, _final, "final_form"),
@@ -178,9 +219,7 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
     """Art. 1.7: who is called, who answered what, substitutes, lots at the line, the national final."""
     found = get_object_or_404(Season, slug=season)
     if request.method != "POST":
-        context = _context(found)
-        calls = PageList("convocati", CALLS, context["state"].calls)
-        return with_lists(request, "referent/call_up.html", context, calls)
+        return _shown(request, found)
     if "answer" in request.POST:
         return _answer(request, found)
     deed = _DEEDS.get(request.POST.get("do", ""))
@@ -190,22 +229,13 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
     make, act, name = deed
     form = make(found, request.POST)
     if form.is_valid():
-        if act is _call and "confirmed" not in request.POST:
-            return ask(
-                request,
-                question=_("Call the first %(n)s of the Ranking?") % {"n": found.finalists},
-                detail=_("The list is made once. Who declines is replaced by the next name."),
-                label=_("Call them"),
-                back_url=reverse("call_up", args=[found.slug]),
-            )
         try:
             messages.success(request, act(request, found, form))
         except RuleError as refusal:
             refused(form, refusal)
         else:
             return redirect("call_up", found.slug)
-    context = _context(Season.objects.get(pk=found.pk), **{name: form})
-    return render(request, "referent/call_up.html", context, status=422)
+    return _shown(request, Season.objects.get(pk=found.pk), status=422, **{name: form})
 
 
 def _answer(request: HttpRequest, season: Season) -> HttpResponse:
@@ -222,4 +252,4 @@ def _answer(request: HttpRequest, season: Season) -> HttpResponse:
         else:
             messages.success(request, _("The answer of %(name)s is stored.") % {"name": call.person})
             return redirect("call_up", season.slug)
-    return render(request, "referent/call_up.html", _context(season, bad=(call.pk, form)), status=422)
+    return _shown(request, season, status=422, bad=(call.pk, form))

@@ -212,7 +212,8 @@ def test_a_link_a_call_up_and_a_reminder_speak_the_readers_language(
     entries.entry_add(event=other, person=player, by=None)
     with django_capture_on_commit_callbacks(execute=True):
         links.participant_links_mail(event=other, by=None)
-        notices.call_up_notice(season=make.make_season(final_day=date(2009, 11, 1)), person=player, rank=3, path="/")
+        season = make.make_season(final_day=date(2009, 11, 1))
+        notices.call_up_notice(season=season, person=player, rank=3, path="/", at=timezone.now())
         deadline = reports.report_deadline(event)
         notices.report_due_notice(event=event, user=english, deadline=deadline)
     subjects = [message.subject for message in mail.outbox]

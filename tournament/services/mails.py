@@ -16,7 +16,10 @@ from tournament.services.jobs import job_ask
 from tournament.services.link_tokens import link_path, link_token
 
 #: The mails that exist: templates/mail/<name>.txt, the first line being the subject.
-NAMES = ("registration", "tables_published", "report_due", "call_up", "participant_link", "webhook_paused")
+NAMES = (
+    *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
+    *("participant_link", "webhook_paused"),
+)
 
 
 def mail_ask(

@@ -89,11 +89,12 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
     )
 
 
-def call_up_notice(*, season: Season, person: Person, rank: int, path: str) -> None:
+def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: datetime) -> None:
     """Art. 1.7: tells a player of the call to the national final; a season speaks Italian to who has not chosen.
 
     Arguments:
-        rank: in the Ranking; path: of the page that shows it.
+        rank: in the Ranking; path: of the page that shows it; at: when the call was made, since one that was withdrawn
+            may be made again.
     """
     language = language_of_person(person, LANGUAGE)
     with translation.override(language):
@@ -101,7 +102,7 @@ def call_up_notice(*, season: Season, person: Person, rank: int, path: str) -> N
     mail_ask(
         name="call_up",
         to=[person.email],
-        key=f"season-{season.pk}-person-{person.pk}",
+        key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",
         language=language,
         context={
             "name": person.first_name,
@@ -109,4 +110,19 @@ def call_up_notice(*, season: Season, person: Person, rank: int, path: str) -> N
             "where": ", ".join(part for part in (season.final_place, day) if part),
             "path": path,
         },
+    )
+
+
+def call_up_withdrawn_notice(*, season: Season, person: Person, reason: str, path: str, at: datetime) -> None:
+    """Art. 1.7: tells a player that the call is withdrawn, and why.
+
+    Arguments:
+        path: of the page of the Ranking; at: when the withdrawn call was made.
+    """
+    mail_ask(
+        name="call_up_withdrawn",
+        to=[person.email],
+        key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",
+        language=language_of_person(person, LANGUAGE),
+        context={"name": person.first_name, "season": season.name, "reason": reason, "path": path},
     )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext, override
 
 from ranking import services
 from ranking.models import CallUp
 from tests import factories as make
+from tests import reporting
 from tests.ranking.credit import credit
-from tests.ranking.pages import text_of, told
-from tournament.models import Draw, Event, Season
+from tests.ranking.pages import queries_of, text_of, told
+from tournament.models import Draw, Event, Job, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +30,10 @@ def _season(number: int = 6, *, finalists: int = 4, equal: tuple[int, ...] = ())
     for position, person in enumerate(make.make_people(number), start=1):
         credit(season, person, 500 - 2 * (equal[0] if position in equal else position))
     return season
+
+
+#: The call of four players as the Referent types it.
+CALL = {"do": "call", "call-typed": "convoca 4"}
 
 
 def _called(season: Season) -> list[CallUp]:
@@ -41,27 +50,30 @@ def _states(season: Season) -> list[str]:
 
 
 @pytest.mark.rule("REQ-1502")
-def test_req_1502_the_first_are_called_after_a_question_and_once(referent: Client) -> None:
+def test_req_1502_the_first_are_called_by_a_typed_word_and_once(referent: Client) -> None:
     season = _season()
-    asked = referent.post(_address(season), {"do": "call"})
-    assert asked.status_code == 200
-    with override("it"):
-        assert gettext("Call the first %(n)s of the Ranking?") % {"n": 4} in text_of(asked)
+    for typed in ("", "sì", "convoca 5", "convoca"):
+        refused = referent.post(_address(season), {"do": "call", "call-typed": typed, "confirmed": "1"})
+        assert refused.status_code == 422
+        assert list(refused.context["call_form"].errors) == ["typed"]
     assert _states(season) == []
-    answer = referent.post(_address(season), {"do": "call", "confirmed": "1"}, follow=True)
+    answer = referent.post(_address(season), CALL | {"call-typed": " Convoca  4 "}, follow=True)
     assert _states(season) == [State.CALLED] * 4
     with override("it"):
         assert told(answer) == [ngettext("%(n)s player is called.", "%(n)s players are called.", 4) % {"n": 4}]
-    again = referent.post(_address(season), {"do": "call", "confirmed": "1"})
+    again = referent.post(_address(season), CALL)
     assert again.status_code == 422
-    assert "art. 1.7" in "".join(again.context["call_form"].non_field_errors())
+    refusal = "".join(again.context["call_form"].non_field_errors())
+    assert "art. 1.7" in refusal
+    assert refusal in text_of(again)
     assert len(_states(season)) == 4
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_nobody_is_called_from_an_empty_ranking(language: str, referent: Client) -> None:
     season = make.make_season()
-    answer = referent.post(_address(season), {"do": "call", "confirmed": "1"}, headers={"accept-language": language})
+    data = {"do": "call", "call-typed": "call 0"}
+    answer = referent.post(_address(season), data, headers={"accept-language": language})
     assert answer.status_code == 422
     words = "".join(answer.context["call_form"].non_field_errors())
     assert "art. 1.7" in words
@@ -75,7 +87,7 @@ def test_amb_20_lots_at_the_line_want_a_fingerprint_and_a_word(referent: Client)
     among = page.context["state"].lots_among
     assert len(among) == 2
     assert all(str(person) in text_of(page) for person in among)
-    without = referent.post(_address(season), {"do": "call", "confirmed": "1"})
+    without = referent.post(_address(season), CALL)
     assert without.status_code == 422
     assert "art. 1.6" in "".join(without.context["call_form"].non_field_errors())
     assert (_states(season), Draw.objects.count()) == ([], 0)
@@ -84,7 +96,7 @@ def test_amb_20_lots_at_the_line_want_a_fingerprint_and_a_word(referent: Client)
     draw = Draw.objects.get()
     assert (draw.drawn_at, draw.drawn_by) == (None, None)
     assert draw.commitment in text_of(referent.get(_address(season)))
-    data = {"do": "call", "call-word": "carciofo", "confirmed": "1"}
+    data = CALL | {"call-word": "carciofo"}
     assert referent.post(_address(season), data).status_code == 302
     draw.refresh_from_db()
     assert (draw.word, draw.drawn_by) == ("carciofo", referent.user)
@@ -93,9 +105,10 @@ def test_amb_20_lots_at_the_line_want_a_fingerprint_and_a_word(referent: Client)
     assert (str(last.person_id), last.lot) == (draw.outcome[0], 1)
 
 
-def test_the_word_survives_the_question(referent: Client) -> None:
+def test_the_word_survives_a_wrong_confirmation(referent: Client) -> None:
     season = _season(equal=(4, 5))
-    asked = referent.post(_address(season), {"do": "call", "call-word": "carciofo"})
+    asked = referent.post(_address(season), {"do": "call", "call-word": "carciofo", "call-typed": "sì"})
+    assert asked.status_code == 422
     assert 'name="call-word" value="carciofo"' in text_of(asked)
 
 
@@ -243,3 +256,96 @@ def test_a_step_that_is_not_there_changes_nothing(deed: str, referent: Client) -
     with override("it"):
         assert told(answer) == [gettext("Nothing was chosen: nothing has been changed.")]
     assert _states(season) == []
+
+
+def test_the_page_shows_who_would_be_called_and_who_comes_next(referent: Client) -> None:
+    season = _season(12, equal=(4, 5))
+    ready = referent.get(_address(season)).context["ready"]
+    rows = [(one.rank, one.called, one.open_lot) for one in ready.candidates]
+    assert rows[:5] == [(1, True, False), (2, True, False), (3, True, False), (4, True, True), (4, False, True)]
+    assert len(rows) == 4 + 4
+    assert (ready.tied, ready.number, ready.ready, ready.undecided) == (2, 4, True, [])
+    page = text_of(referent.get(_address(season)))
+    assert all(str(one.person) in page for one in ready.candidates)
+    assert not Draw.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "make_open",
+    [make.announced_event, make.authorised_event, make.check_in_event, make.drawn_event, make.concluded_event],
+    ids=["announced", "authorised", "check-in", "running", "concluded"],
+)
+def test_an_event_that_can_change_the_ranking_holds_the_call_up(
+    make_open: Callable[..., Event], referent: Client
+) -> None:
+    season = _season()
+    event = make_open(season=season)
+    page = text_of(referent.get(_address(season)))
+    assert event.name in page
+    assert 'name="call-typed"' not in page
+    answer = referent.post(_address(season), CALL)
+    assert answer.status_code == 422
+    assert event.name in "".join(answer.context["call_form"].non_field_errors())
+    assert _states(season) == []
+    Event.objects.filter(pk=event.pk).update(state=Event.State.VOID)
+    assert referent.post(_address(season), CALL).status_code == 302
+
+
+def test_a_report_to_decide_on_holds_it_and_an_event_without_points_does_not(referent: Client) -> None:
+    season = _season()
+    event = reporting.reported_event(season=season)
+    page = text_of(referent.get(_address(season)))
+    assert reverse("homologation", args=[event.slug]) in page
+    services.refuse(event=event, by=None, reason="Prova")
+    Event.objects.filter(pk=make.concluded_event(season=season).pk).update(is_official=False)
+    assert referent.get(_address(season)).context["ready"].ready
+
+
+def test_nobody_is_called_before_the_season_is_over(referent: Client) -> None:
+    season = _season()
+    today = timezone.localdate()
+    Season.objects.filter(pk=season.pk).update(last_day=today)
+    assert not referent.get(_address(season)).context["ready"].ready
+    answer = referent.post(_address(season), CALL)
+    assert answer.status_code == 422
+    assert today.strftime("%d/%m/%Y") in "".join(answer.context["call_form"].non_field_errors())
+    Season.objects.filter(pk=season.pk).update(last_day=today - timedelta(days=1))
+    assert referent.post(_address(season), CALL).status_code == 302
+
+
+def test_a_call_up_is_withdrawn_with_a_reason_and_made_again(referent: Client) -> None:
+    season = _season()
+    person = _called(season)[0].person
+    person.email = "ada@example.org"
+    person.save()
+    assert referent.post(_address(season), {"do": "withdraw", "back-reason": " "}).status_code == 422
+    assert len(_states(season)) == 4
+    why = "Un rapporto era sbagliato"
+    answer = referent.post(_address(season), {"do": "withdraw", "back-reason": why}, follow=True)
+    assert _states(season) == []
+    assert why in text_of(answer)
+    gone = CallUp.history.filter(season=season, history_type="-")
+    assert gone.count() == 4
+    assert {row.history_user for row in gone} == {referent.user}
+    mail = Job.objects.get(kind="mail", args__name="call_up_withdrawn")
+    assert (mail.args["to"], mail.args["context"]["reason"]) == ("ada@example.org", why)
+    assert referent.post(_address(season), CALL).status_code == 302
+    assert len(_states(season)) == 4
+    assert Job.objects.filter(kind="mail", args__name="call_up", args__to="ada@example.org").count() == 1
+
+
+@pytest.mark.parametrize("state", [State.ACCEPTED, State.DECLINED, State.NO_ANSWER])
+def test_after_the_first_answer_it_is_no_longer_withdrawn(state: str, referent: Client) -> None:
+    season = _season()
+    services.call_answer(call=_called(season)[0], state=state, by=None)
+    assert 'value="withdraw"' not in text_of(referent.get(_address(season)))
+    answer = referent.post(_address(season), {"do": "withdraw", "back-reason": "Prova"})
+    assert answer.status_code == 422
+    assert "art. 1.7" in "".join(answer.context["withdraw_form"].non_field_errors())
+    assert len(_states(season)) == 4
+
+
+def test_the_queries_of_the_page_do_not_grow_with_the_ranking(referent: Client) -> None:
+    few, many = _season(6), _season(12, finalists=9)
+    counted = queries_of(referent, "call_up", few.slug)
+    assert queries_of(referent, "call_up", many.slug) == counted <= 26
