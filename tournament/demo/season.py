@@ -287,7 +287,7 @@ def _afterwards(demo: Demo, plan: Plan, event: Event, by: Any) -> None:
         decide.promote(event=event, by=referent, reason="Presenza molto sopra la media della stagione")
     if plan.ending is Ending.DEMOTED:
         decide.demote(event=event, to="II", by=referent, reason="Presenti in 14: meno dei 16 di una fascia III")
-    decide.homologate(event=event, by=referent, reason="Relazione completa, i conti tornano")
+    decide.homologate(event=event, by=referent, reason="Rapporto completo, i conti tornano")
     if plan.ending is Ending.REVOKED:
         demo.clock.on(days=6)
         decide.revoke(event=event, by=referent, reason="L’ispezione ha trovato un tavolo mai giocato (art. 1.4)")
