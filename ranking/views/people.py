@@ -19,6 +19,7 @@ from ranking.views.common import ask, needs, refused
 from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
 from tournament.models import Person
+from tournament.numbers import whole_number
 from tournament.rules.errors import RuleError
 from tournament.services.entries import person_merge
 from tournament.services.errors import CardNumberTaken
@@ -40,7 +41,7 @@ def people(request: HttpRequest) -> HttpResponse:
 
 def _two(keep: str, merge: str) -> list[Person]:
     """The two records, first the one to keep; fewer where a number is wrong or a record is already joined."""
-    return waiting.with_events([int(pk) for pk in (keep, merge) if pk.isdecimal()])
+    return waiting.with_events([number for pk in (keep, merge) if (number := whole_number(pk))])
 
 
 @needs("tournament.manage_people")

@@ -21,6 +21,7 @@ from ranking.services.organisers import organiser_create
 from ranking.views.common import disqualified, needs, refused
 from tournament.lists import PageList, with_lists
 from tournament.models import Event, Organiser
+from tournament.numbers import whole_number
 from tournament.rules.errors import RuleError
 from tournament.selectors.seasons import current_seasons
 
@@ -91,7 +92,7 @@ def organisers(request: HttpRequest) -> HttpResponse:
             return redirect("organisers")
     elif "disqualify" in request.POST:
         pk = request.POST["disqualify"]
-        organiser = get_object_or_404(Organiser, pk=int(pk) if pk.isdecimal() else 0)
+        organiser = get_object_or_404(Organiser, pk=whole_number(pk))
         form = DisqualifyForm(request.POST, prefix=f"o{organiser.pk}")
         answer = disqualified(request, organiser, form, back_url=reverse("organisers"))
         if answer is not None:

@@ -22,6 +22,7 @@ from ranking.selectors.call_up_ready import call_up_ready, may_withdraw
 from ranking.views.common import needs, refused
 from tournament.lists import PageList, with_lists
 from tournament.models import Season
+from tournament.numbers import whole_number
 from tournament.rules import regulation
 from tournament.rules.errors import RuleError
 from tournament.services.seasons import season_create, season_update
@@ -240,9 +241,7 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
 
 def _answer(request: HttpRequest, season: Season) -> HttpResponse:
     pk = request.POST["answer"]
-    call = get_object_or_404(
-        CallUp.objects.select_related("person", "season"), pk=int(pk) if pk.isdecimal() else 0, season=season
-    )
+    call = get_object_or_404(CallUp.objects.select_related("person", "season"), pk=whole_number(pk), season=season)
     form = AnswerForm(request.POST)
     if form.is_valid():
         try:

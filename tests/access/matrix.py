@@ -68,12 +68,12 @@ def answer(world: World, pattern: URLPattern, method: str, role: str) -> Any:
         ask = getattr(client, method.lower())
         got = ask(world.address(pattern, role), world.bodies.get(str(pattern.name), {}) if method == "POST" else {})
         if getattr(got, "streaming", False):
-            _finish(got)
+            finish(got)
         transaction.set_rollback(True)
     return got
 
 
-def _finish(got: Any) -> None:
+def finish(got: Any) -> None:
     """Reads a streamed answer to its end, or shuts one that has none, and leaves the test's connection open."""
     if not got.is_async:
         b"".join(got.streaming_content)

@@ -158,3 +158,9 @@ def test_the_public_pages_name_nobody_without_consent(world: World) -> None:
         assert answer.status_code == 200
         text = b"".join(answer.streaming_content).decode() if answer.streaming else answer.content.decode()
         assert hidden.last_name not in text, page
+
+
+def test_a_name_longer_than_any_account_is_counted_like_another() -> None:
+    """PostgreSQL keeps 255 letters of it at most."""
+    client = Client()
+    assert [_tried(client, "a" * 5000)[0] for _ in range(5)] == [200] * 4 + [429]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.game import GameError
 from tournament.models import Entry, Event
+from tournament.numbers import whole_number
 from tournament.rules.kingdom import has_kingdom
 from tournament.selectors.pages import edition
 
@@ -74,11 +75,13 @@ class HandDrawForm(forms.Form):
         entries = {entry.number: entry for entry in self.event.entries.select_related("person")}
         tables = []
         for line in filter(str.strip, text.splitlines()):
-            numbers = [int(number) for number in re.findall(r"\d+", line)]
-            unknown = [str(number) for number in numbers if number not in entries]
+            typed = re.findall(r"\d+", line)
+            unknown = [number for number in typed if whole_number(number) not in entries]
             if unknown:
-                raise forms.ValidationError(_("No entry has the number %(number)s."), params={"number": unknown[0]})
-            tables.append([entries[number] for number in numbers])
+                raise forms.ValidationError(
+                    _("No entry has the number %(number)s."), params={"number": unknown[0][:20]}
+                )
+            tables.append([entries[whole_number(number)] for number in typed])
         return tables
 
     def _cards(self, name: str) -> list[str]:

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from games.findings import Finding
 from games.packs import ASSUMED, Change, Figure, changes_of
 from tournament.models import CardPack
+from tournament.numbers import whole_number
 from tournament.selectors.packs import PackFacts, pack_facts
 from tournament.services.errors import AlreadyDone
 from tournament.services.history import By
@@ -79,7 +80,7 @@ def pack_preview(
 def _next_name(prefix: str, label: str) -> str:
     stem = f"{prefix}-{label}-"
     taken = CardPack.objects.filter(name__startswith=stem).values_list("name", flat=True)
-    numbers = [int(last) for name in taken if (last := name.removeprefix(stem)).isdecimal()]
+    numbers = [whole_number(name.removeprefix(stem)) for name in taken]
     return f"{stem}{max(numbers, default=0) + 1}"
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.models import Entry, Event
+from tournament.numbers import whole_number
 from tournament.rules.errors import RuleError
 from tournament.services.check_in import code_check_in
 from tournament.services.entries import entry_undo_check_in
@@ -41,7 +42,7 @@ def _scanned(request: HttpRequest, event: Event) -> Said:
 def _undone(request: HttpRequest, event: Event) -> Said:
     wanted = request.POST["undo"]
     entries = Entry.objects.select_related("person")
-    entry = get_object_or_404(entries, pk=int(wanted) if wanted.isdecimal() else 0, event=event)
+    entry = get_object_or_404(entries, pk=whole_number(wanted), event=event)
     try:
         fresh = entry_undo_check_in(entry=entry, by=request.user)
     except RuleError as refusal:

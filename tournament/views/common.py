@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -68,8 +68,9 @@ def asked(request: HttpRequest, *, question: str, detail: str, label: str, back_
 def back(request: HttpRequest, *target: Any) -> HttpResponse:
     """To where the visitor came from if the form says so and it is on this site, else to ``target``."""
     wanted = request.POST.get("next", "")
-    if wanted and url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
-        return redirect(wanted)
+    here = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    if wanted.startswith("/") and here:
+        return HttpResponseRedirect(wanted)
     return redirect(*target)
 
 

@@ -17,6 +17,7 @@ from tournament.list_columns import ENTRIES
 from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
 from tournament.models import Entry, Event, Person
+from tournament.numbers import whole_number
 from tournament.rules.errors import RuleError
 from tournament.selectors.finalists import people_to_enter
 from tournament.selectors.people import event_entries, people_search, possible_duplicates
@@ -118,7 +119,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             if "person" in request.POST:
                 wanted = request.POST["person"]
-                person = get_object_or_404(Person, pk=int(wanted) if wanted.isdecimal() else 0)
+                person = get_object_or_404(Person, pk=whole_number(wanted))
                 services.entry_add(event=event, person=person, by=request.user)
                 return redirect("entries", slug)
             if form.is_valid():

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.forms.imports import ListForm
 from tournament.models import Event
+from tournament.numbers import whole_number
 from tournament.resources import COLUMNS, NEEDED
 from tournament.rules.errors import RuleError
 from tournament.services.players import MOST_BYTES, PlayersPreview, players_import, players_preview
@@ -72,7 +73,7 @@ def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
             by=request.user,
             event=event,
             match_names=match_names,
-            entries_seen=int(seen) if seen.isdecimal() else -1,
+            entries_seen=whole_number(seen, missing=-1),
         )
     except NotBase64:
         messages.error(request, _("The list did not arrive whole: choose the file again."))

@@ -16,6 +16,7 @@ from tournament.list_columns import LINKS, TABLE_LINKS
 from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
 from tournament.models import Entry, HelpCall, PrivateLink
+from tournament.numbers import whole_number
 from tournament.phone_news import day_news
 from tournament.printing.link_papers import participants_sheet
 from tournament.pulse import pulses
@@ -120,8 +121,7 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
         seat = my_day(entry).now
         if seat is None:
             raise NoTableNow(player=str(entry))
-        number = int(version) if version.isdecimal() else 0
-        seat_confirm(table=seat.table, entry=entry, version=number, link=link, by=None)
+        seat_confirm(table=seat.table, entry=entry, version=whole_number(version), link=link, by=None)
 
     return _done(request, token, act, _("You confirmed the sheet of your table."))
 

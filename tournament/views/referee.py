@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.messages import findings_for_page, sentence
 from tournament.models import Event, EventRole, Sheet, Table
+from tournament.numbers import whole_number
 from tournament.rules.errors import LotMissing, RuleError
 from tournament.selectors.links import confirmations
 from tournament.selectors.pages import clock_facts, public_rounds
@@ -170,7 +171,7 @@ def _conflict(request: HttpRequest, table: Table, latest: Sheet, values: dict[st
 def _came_meanwhile(table: Table, latest: Sheet, values: dict[str, str]) -> bool:
     """Whether the visitor typed without having seen the newest version, and this is no repetition of it."""
     seen = values.get("seen", "")
-    if not seen.isdecimal() or int(seen) == latest.version:
+    if whole_number(seen, missing=latest.version) == latest.version:
         return False
     return not (values.get("key") and table.sheets.filter(key=values["key"]).exists())
 
@@ -316,6 +317,6 @@ def preview_of(request: HttpRequest, found: Table) -> HttpResponse:
         "correcting": found.state == Table.State.CONFIRMED,
         "problem": problem_words(page.preview),
         "live": True,
-        "meanwhile": latest if latest and seen.isdecimal() and int(seen) != latest.version else None,
+        "meanwhile": latest if latest and whole_number(seen, missing=latest.version) != latest.version else None,
     }
     return render(request, f"sheets/{found.round.event.game}_live.html", context)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.messages import sentence
 from tournament.models import Table
+from tournament.numbers import whole_number
 from tournament.rules.errors import RuleError
 from tournament.services.checking import seats_of
 from tournament.services.errors import AlreadyDone
@@ -44,7 +45,7 @@ def confirm_of(request: HttpRequest, found: Table) -> HttpResponse:
     """Confirms a version; through a link only what no error speaks against."""
     door = door_of(request, found)
     version = request.POST.get("version", "")
-    seen = get_object_or_404(found.sheets, version=int(version) if version.isdecimal() else 0)
+    seen = get_object_or_404(found.sheets, version=whole_number(version))
 
     def act() -> None:
         forced = request.POST.get("forced_reason", "").strip()
@@ -81,7 +82,7 @@ def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
         return _abandon_page(request, found)
     wanted, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
     seats = found.seats.select_related("entry__person")
-    seat = get_object_or_404(seats, entry_id=int(wanted) if wanted.isdecimal() else 0)
+    seat = get_object_or_404(seats, entry_id=whole_number(wanted))
     service = table_abandon_undo if "undo" in request.POST else table_abandon
     try:
         service(table=found, entry=seat.entry, by=request.user, reason=reason)
