@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import urllib.request
 from pathlib import Path
 
 import psycopg
 import pytest
+import uvicorn
 
 from tests.servers.ports import free_port
-from tests.servers.site import begun, clean_environment, running_site, wait_for_line
+from tests.servers.production import unit_command
+from tests.servers.site import ROOT, begun, clean_environment, running_site, wait_for_line
+
+
+def uvicorn_options(words: list[str]) -> dict[str, object]:
+    """What uvicorn understands of a command line."""
+    return dict(uvicorn.main.make_context("uvicorn", [*words]).params)
 
 
 def _get(address: str, **headers: str) -> tuple[int, str]:
@@ -54,6 +62,16 @@ def test_a_second_press_during_the_first_start_leaves_the_first_ones_database(tm
     # Whatever the first one had started is gone with it, and so is its lock.
     with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
         assert _get(f"{address}/accounts/login/")[0] == 200
+
+
+def test_the_supervisor_waits_for_a_process_that_starts_slowly() -> None:
+    """Its own 5 s are less than a start takes on a machine that does much else: it killed what was about to serve."""
+    script = (ROOT / "script" / "server").read_text().replace("\\\n", " ")
+    started = re.search(r"exec \.venv/bin/uvicorn (.*--workers.*)", script)
+    assert started is not None
+    from_script = [word.strip('"') for word in started[1].replace("$port", "8000").replace("$processes", "2").split()]
+    for words in (unit_command(8000, 2)[3:], from_script):
+        assert uvicorn_options(words)["timeout_worker_healthcheck"] == 60
 
 
 @pytest.mark.postgres
