@@ -13,6 +13,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from tournament.printing.kept import PrinterBusy
+
 #: Seconds after which it is worth asking again.
 RETRY_SECONDS = 5
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -49,7 +51,8 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpResponse:
-    """Django's handler of what nobody caught: 507 where a disk is full, 503 where the database is away, else 500."""
+    """Django's handler of what nobody caught: 507 where a disk is full, 503 where the database is away
+    or too many papers are being made, else 500."""
     error = sys.exc_info()[1]
     if is_full(error):
         return _told(
@@ -64,6 +67,13 @@ def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpRespons
             503,
             _("The site is back in a moment"),
             _("The database does not answer just now. Nothing was saved by halves: try again in a few seconds."),
+        )
+    if isinstance(error, PrinterBusy):
+        return _told(
+            request,
+            503,
+            _("Many papers are being printed"),
+            _("Your paper has to wait for the others: ask for it again in a few seconds."),
         )
     return defaults.server_error(request)
 

@@ -77,7 +77,7 @@ def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> byt
     chain = [criterion.name for criterion in registry.get(event.game).chain][1:]
     help_lines = list(zip(LETTERS, [*chain, "lot"], strict=False))
     context = {**_about(event), **_setup(game_round), "round": game_round, "forms": forms, "help": help_lines}
-    return pdf(f"print/forms/{event.game}.html", context, event.language, pages=len(forms))
+    return pdf(f"print/forms/{event.game}.html", context, event.language, pages=len(forms), secret=True)
 
 
 def table_list(game_round: Round) -> bytes:

@@ -17,4 +17,5 @@ def participants_sheet(event: Event, links: Iterable[PrivateLink]) -> bytes:
         address = link_address(link)
         if link.entry is not None and address is not None:
             cards.append({"name": str(link.entry.person), "number": link.entry.number, "qr": qr(address)})
-    return pdf("print/links.html", {"event": event, "printed_at": printed_at(), "cards": cards}, event.language)
+    context = {"event": event, "printed_at": printed_at(), "cards": cards}
+    return pdf("print/links.html", context, event.language, secret=True)

@@ -18,10 +18,13 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
+from tournament.printing.kept import kept, turn
+
 #: What every address of a printed page is resolved against.
 BASE = "file:///static/"
 #: How closely a paper can be set: 0 is as designed, the others give room to long names.
 DENSITIES = 4
+_NO_MOMENT = datetime(2009, 1, 1, tzinfo=UTC)
 
 
 def printed_at() -> datetime:
@@ -51,29 +54,44 @@ class StaticFiles(URLFetcher):
         return URLFetcherResponse(url, Path(found).read_bytes(), {"Content-Type": kind})
 
 
-def pdf(template: str, context: dict[str, Any], language: str, *, pages: int | None = None) -> bytes:
-    """The PDF of one template.
+def pdf(
+    template: str, context: dict[str, Any], language: str, *, pages: int | None = None, secret: bool = False
+) -> bytes:
+    """The PDF of one template; one that shows the same as before is not made again (:mod:`tournament.printing.kept`).
 
     Arguments:
         template: its name; addresses in it are relative to the static files.
+        context: ``printed_at`` in it is no part of what the paper shows.
         language: of the paper, whatever the visitor's own.
         pages: how many it must have at most: it is set closer, by ``density`` in the context, until it has.
+        secret: whether it bears private links: it is then made each time and kept nowhere.
 
     Errors:
         FatalURLFetchingError: the template names something that is not a static file.
+        PrinterBusy: too many papers are being made.
     """
-    for density in range(DENSITIES):
-        document = _document(template, {**context, "density": density}, language)
-        if pages is None or len(document.pages) <= pages:
-            break
-    return document.write_pdf()
+
+    def make() -> bytes:
+        for density in range(DENSITIES):
+            document = _document(_page(template, {**context, "density": density}, language))
+            if pages is None or len(document.pages) <= pages:
+                break
+        return document.write_pdf()
+
+    if secret:
+        with turn():
+            return make()
+    return kept(_page(template, {**context, "density": 0, "printed_at": _NO_MOMENT}, language), make)
 
 
-def _document(template: str, context: dict[str, Any], language: str) -> Document:
+def _page(template: str, context: dict[str, Any], language: str) -> str:
     with translation.override(language):
-        html = render_to_string(template, {**context, "language": language})
-    page = HTML(string=html, base_url=BASE, url_fetcher=StaticFiles())
-    return page.render(font_config=FontConfiguration(), pdf_tags=True)
+        return render_to_string(template, {**context, "language": language})
+
+
+def _document(page: str) -> Document:
+    html = HTML(string=page, base_url=BASE, url_fetcher=StaticFiles())
+    return html.render(font_config=FontConfiguration(), pdf_tags=True)
 
 
 def joined(parts: list[bytes]) -> bytes:
