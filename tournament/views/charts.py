@@ -23,9 +23,9 @@ def chart_words(chart: BumpChart | None) -> dict[str, object] | None:
     if not chart.finalists:
         story = _("%(name)s was first at the end.") % facts
     elif chart.rounds == 1:
-        story = _("%(name)s: position %(first)s after round 1, then the final was won.") % facts
+        story = _("%(name)s: %(first)s after round 1, then the final was won.") % facts
     else:
-        story = _("%(name)s: position %(first)s after round 1, %(last)s before the final, which was won.") % facts
+        story = _("%(name)s: %(first)s after round 1, %(last)s before the final, which was won.") % facts
     title = _("%(event)s: the standings round by round") % {"event": chart.event.name}
     return {
         "event": chart.event,
