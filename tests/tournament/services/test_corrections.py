@@ -205,7 +205,8 @@ def test_equals_left_out_of_lots_by_hand_get_a_draw_of_their_own() -> None:
     table = _table(event)
     data = make.tied_sheet(table, (1, 2))
     data["seats"][0]["lot"], data["seats"][1]["lot"] = 1, 2
-    make.report(table, data)
+    written = sheets.sheet_submit(table=table, data=data, by=make.make_user())
+    sheets.sheet_confirm(sheet=written, by=make.make_user(), accept_warnings=True)
     tied = make.tied_sheet(table, (1, 2, 3))
     sheets.sheet_correct(table=table, data=tied, by=None, reason=WHY, accept_warnings=True, word=make.WORD)
     drawn = Draw.objects.filter(event=event, purpose="table_lots", drawn_at__isnull=False).order_by("pk")
