@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from functools import cache
 from itertools import count
 from typing import Any
@@ -19,6 +19,7 @@ from games.game import Outcome
 from ranking.models import CallUp
 from tournament.models import Entry, Event, EventRole, Organiser, Person, Round, Season, Sheet, Table
 from tournament.permissions import NATIONAL_REFERENT
+from tournament.rules import regulation
 from tournament.rules.errors import LotMissing
 from tournament.selectors.people import player_id
 from tournament.services import entries, lifecycle, rounds, sheets
@@ -114,7 +115,20 @@ def announced_event(**facts: Any) -> Event:
 
 def authorised_event(**facts: Any) -> Event:
     """An event that the Referent has authorised."""
-    return lifecycle.event_authorise(event=announced_event(**facts), by=None)
+    event = announced_event(**facts)
+    return lifecycle.event_authorise(event=event, by=None, at=in_time(event))
+
+
+def in_time(event: Event) -> datetime:
+    """The morning of an event's first day: the last moment at which all is still in time."""
+    return datetime.combine(event.first_day, time(9), regulation.CURRENT.time_zone)
+
+
+def upcoming(days: int = 7) -> dict[str, Any]:
+    """Days that are still to come, and a season that holds them, as facts of an event."""
+    day = timezone.localdate() + timedelta(days=days)
+    season = make_season(first_day=day - timedelta(days=60), last_day=day + timedelta(days=60))
+    return {"season": season, "first_day": day, "last_day": day}
 
 
 def check_in_event(*, players: int = 12, present: int | None = None, **facts: Any) -> Event:

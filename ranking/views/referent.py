@@ -23,6 +23,7 @@ from tournament.lists import PageList, with_lists
 from tournament.models import Event, Organiser
 from tournament.numbers import whole_number
 from tournament.rules.errors import RuleError
+from tournament.selectors.events import in_one_hall
 from tournament.selectors.seasons import current_seasons
 
 
@@ -66,9 +67,11 @@ def authorisations(request: HttpRequest) -> HttpResponse:
                 return redirect("authorisations")
         wrong = (event.pk, form)
     items = []
-    for event in authorisation_queue():
+    queue = list(authorisation_queue())
+    halls = in_one_hall(queue)
+    for event in queue:
         form = wrong[1] if wrong and wrong[0] == event.pk else DecisionForm(prefix=event.slug)
-        items.append({"event": event, "form": form, "minimum": minimum_players(event)})
+        items.append({"event": event, "form": form, "minimum": minimum_players(event), "same_hall": halls[event.pk]})
     gone = wrong[1] if wrong and all(item["form"] is not wrong[1] for item in items) else None
     context = {"items": items, "gone": gone}
     status, every = 422 if wrong else 200, PageList("autorizzazioni", AUTHORISATIONS, items)

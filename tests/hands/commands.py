@@ -179,7 +179,7 @@ class AtDesk:
 
     def update(self, minutes: int, override: int | None, reason: str) -> Command:
         event = self.world.event
-        facts = {"clock_minutes": minutes, "rounds_override": override, "rounds_reason": reason}
+        facts = {"clock_minutes": minutes, "clock_reason": reason, "rounds_override": override, "rounds_reason": reason}
         return Command("event_update", partial(lifecycle.event_update, event=event, by=None, **facts))
 
     def official(self, official: bool, reason: str) -> Command:
@@ -340,7 +340,9 @@ class AtReport:
             "demote": (referent.demote, (State.RUNNING, State.CONCLUDED, State.REPORTED)),
         }
         service, states = needs[what]
-        more = {"to": to} if what in ("promote", "demote") else {}
+        more: dict[str, Any] = {"to": to} if what in ("promote", "demote") else {}
+        if what == "authorise":
+            more["at"] = make.in_time(event)
         certain = what not in ("homologate", "promote", "demote")
         due = (True if certain else None) if reason and event.state in states else False
         return Command(what, partial(service, event=event, by=by, reason=reason, **more), due)

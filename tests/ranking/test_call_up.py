@@ -193,7 +193,7 @@ def _played(event: Event) -> Event:
     lifecycle.event_announce(
         event=event, announcement_url="https://forum.example/finale", announced_on=date(2009, 10, 20), by=None
     )
-    services.authorise(event=event, by=None, reason="È la finale")
+    services.authorise(event=event, by=None, reason="È la finale", at=factories.in_time(event))
     lifecycle.event_open_check_in(event=event, by=None)
     for entry in event.entries.all():
         entries.entry_check_in(entry=entry, by=None)

@@ -238,7 +238,7 @@ def test_a_report_sent_back_is_concluded_again() -> None:
 def test_authorisation_and_its_refusal_are_decisions() -> None:
     season = factories.make_season()
     yes, no = factories.announced_event(season=season), factories.announced_event(season=season)
-    services.authorise(event=yes, by=None, reason="Avviso in regola")
+    services.authorise(event=yes, by=None, reason="Avviso in regola", at=factories.in_time(yes))
     services.refuse_authorisation(event=no, by=None, reason="Avviso incompleto")
     assert (_again(yes).state, _again(no).state) == (State.AUTHORISED, State.DRAFT)
     assert set(Decision.objects.values_list("kind", flat=True)) == {"authorised", "not_authorised"}

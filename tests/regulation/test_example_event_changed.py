@@ -14,6 +14,7 @@ from games.dominion.cards import KINGDOM
 from tests.regulation.example_event import EVENT, changeable, check, codes_of
 from tournament.rules import draws
 from tournament.rules.errors import BadEventFile
+from tournament.rules.event_fields import FORMAT
 from tournament.rules.event_format import write_draw
 
 
@@ -190,13 +191,25 @@ def test_who_ended_the_game() -> None:
         ({"rounds": 3}, "event.rounds", "ROUNDS_REASON_MISSING"),
         ({"rounds": 3, "rounds_reason": "sala libera"}, "event.rounds", "EVENT_ROUNDS_OVERRIDE"),
         ({"rounds": 3, "rounds_reason": "sala libera"}, "rounds", "EVENT_ROUNDS"),
+        ({"minutes": 40, "minutes_reason": "sala fino alle otto"}, "event.minutes", "EVENT_MINUTES"),
+        ({"minutes": 0}, "event.minutes", "EVENT_MINUTES"),
+        ({"final_has_clock": False}, "event.final_has_clock", "EVENT_FINAL_CLOCK"),
     ],
 )
 def test_the_event_itself(change: dict[str, Any], path: str, code: str) -> None:
     """REQ-304, REQ-305, REQ-503, REQ-1001 to REQ-1003: days, fascia and rounds of the file."""
     changed = changeable()
     changed["event"].update(change)
+    changed["format"] = FORMAT
     assert codes_of(changed)[path] == code
+
+
+def test_minutes_of_the_regulation_are_no_finding() -> None:
+    """REQ-905."""
+    changed = changeable()
+    changed["event"] |= {"minutes": 45, "final_has_clock": True}
+    changed["format"] = FORMAT
+    assert check(changed).findings == ()
 
 
 def test_a_promoted_event_doubles() -> None:

@@ -12,7 +12,9 @@ import pytest
 from tournament.rules import lifecycle, reporting, validity
 from tournament.rules import regulation as regulations
 from tournament.rules.errors import (
+    AnnouncedInFuture,
     AnnouncedLate,
+    AuthorisedLate,
     DaysReversed,
     EntriesClosed,
     FasciaChangeRefused,
@@ -253,9 +255,18 @@ def test_complete_report() -> None:
 
 def test_announcement() -> None:
     """REQ-302: the notice is not dated after the start."""
-    lifecycle.check_announcement(date(2009, 7, 1), date(2009, 7, 1))
+    lifecycle.check_announcement(date(2009, 7, 1), date(2009, 7, 1), today=date(2009, 7, 1))
     with pytest.raises(AnnouncedLate):
-        lifecycle.check_announcement(date(2009, 7, 2), date(2009, 7, 1))
+        lifecycle.check_announcement(date(2009, 7, 2), date(2009, 7, 1), today=date(2009, 7, 2))
+    with pytest.raises(AnnouncedInFuture):
+        lifecycle.check_announcement(date(2009, 6, 30), date(2009, 7, 1), today=date(2009, 6, 29))
+
+
+def test_authorisation_in_time() -> None:
+    """REQ-303: before the event, on its last day at the latest."""
+    lifecycle.check_authorisation(date(2009, 7, 2), date(2009, 7, 2))
+    with pytest.raises(AuthorisedLate):
+        lifecycle.check_authorisation(date(2009, 7, 3), date(2009, 7, 2))
 
 
 def test_draw_of_a_round() -> None:

@@ -69,7 +69,9 @@ class EventForm(forms.ModelForm):
             "rounds_override",
             "rounds_reason",
             "clock_minutes",
+            "clock_reason",
             "final_has_clock",
+            "final_clock_reason",
             "language",
             "card_names",
             "description",
@@ -80,9 +82,12 @@ class EventForm(forms.ModelForm):
             "starts_at": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
             "description": forms.Textarea(),
             "rounds_reason": forms.Textarea(),
+            "clock_reason": forms.Textarea(),
+            "final_clock_reason": forms.Textarea(),
         }
         help_texts = {
             "fascia_declared": _("I for a club or shop (at least 12 players), III inside a national convention (16)."),
+            "clock_minutes": _("45 by the regulation. Another number wants a reason that the Referent reads."),
             "rounds_override": _("2 below 16 players, else 3. Another number wants a reason that the Referent reads."),
         }
 

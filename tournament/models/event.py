@@ -73,7 +73,11 @@ class Event(models.Model):
     rounds_reason = models.TextField(_("reason for the number of rounds"), blank=True)
     rounds = models.PositiveSmallIntegerField(null=True, blank=True)
     clock_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), default=45)
+    #: Why a round does not last as long as the regulation says; the Referent reads it.
+    clock_reason = models.TextField(_("reason for the minutes of a round"), blank=True)
     final_has_clock = models.BooleanField(_("the clock runs in the final too"), default=True)
+    #: Why the final has no clock (AMB-34); the Referent reads it.
+    final_clock_reason = models.TextField(_("reason for a final without a clock"), blank=True)
     state = models.CharField(max_length=16, choices=State, default=State.DRAFT, db_index=True)
     #: Why the event left the main road (refused, void, invalidated) or came back to it.
     state_reason = models.TextField(blank=True)

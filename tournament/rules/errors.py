@@ -209,6 +209,30 @@ class RoundsOutOfRange(EventRefused):
     code, article = "ROUNDS_OUT_OF_RANGE", "1.5"
 
 
+class AnnouncedInFuture(RuleError):
+    """Art. 1.2: a notice of a day that is still to come. Params: announced, today."""
+
+    code, article = "ANNOUNCED_IN_FUTURE", "1.2"
+
+
+class AuthorisedLate(RuleError):
+    """Art. 1.2: an authorisation after the event's last day (REQ-303). Params: day, last_day."""
+
+    code, article = "AUTHORISED_LATE", "1.2"
+
+
+class MinutesReasonMissing(RuleError):
+    """Art. 1.5: another number of minutes than the regulation's, without a reason (REQ-905). Params: minutes, usual."""
+
+    code, article = "MINUTES_REASON_MISSING", "1.5"
+
+
+class FinalClockReasonMissing(RuleError):
+    """Art. 1.5: a final without a clock, without a reason (REQ-907, AMB-34)."""
+
+    code, article = "FINAL_CLOCK_REASON_MISSING", "1.5"
+
+
 class RoundsReasonMissing(EventRefused):
     """Art. 1.5: another number of rounds than the players give needs a written reason. Params: rounds, default."""
 

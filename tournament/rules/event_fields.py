@@ -120,7 +120,6 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("event", "national_final", reading.read_boolean),
     OptionalField("event", "announced_on", reading.read_date),
     OptionalField("event", "authorised_on", reading.read_date),
-    OptionalField("event", "dates_reason", reading.read_text),
     OptionalField("event", "minutes", reading.read_integer),
     OptionalField("event", "minutes_reason", reading.read_text),
     OptionalField("event", "final_has_clock", reading.read_boolean),

@@ -30,7 +30,7 @@ from tournament.rules.final import final_places, finalists, places_as_played
 from tournament.rules.points import EventPoints, event_points
 from tournament.rules.standings import StandingRow, Tally, tallies
 from tournament.rules.tables import swiss_tables, table_sizes
-from tournament.rules.validity import check_days, check_fascia, planned_rounds
+from tournament.rules.validity import MINUTES_POSSIBLE, check_days, check_fascia, planned_rounds
 
 __all__ = ["Derived", "EventFile", "Report", "derive", "parse", "read_draw", "verify", "write_draw"]
 
@@ -90,6 +90,7 @@ class _Walk:
         first = self.file.rounds[0] if self.file.rounds else None
         seated = len({player for table in first.tables for player in table.seats}) if first else 0
         self.findings += _event_findings(self.event, seated)
+        self.findings += _clock_findings(self.event, self.file)
         self.findings += _rounds_findings(self.event, seated, len(ordinary), self.file)
         for index, info in enumerate(self.file.rounds):
             self._round(index, info)
@@ -110,6 +111,7 @@ class _Walk:
             self.findings.append(checks.error("EVENT_ROUND_NUMBER", at, "1.5", info.number, index + 1))
         if info.final and index != len(self.file.rounds) - 1:
             self.findings.append(checks.error("EVENT_ROUND_NUMBER", f"{path}.final", "1.5", index + 1, None))
+        self.findings += _day_findings(self.event, info, path)
         gone = set(self.left)
         present = [player for player in self.players if player not in gone]
         if info.kingdom is not None:
@@ -257,6 +259,29 @@ def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
         at, to = "event.fascia_effective", str(bad.to)
         params = {"fascia": str(bad.declared), "players": str(bad.players)}
         findings.append(checks.error("EVENT_FASCIA_CHANGE", at, bad.article, to, **params))
+    return findings
+
+
+def _day_findings(event: EventInfo, info: RoundInfo, path: str) -> list[Finding]:
+    """Art. 1.5: a round drawn on a day that is none of the event's."""
+    if info.drawn_on is None or event.first_day <= info.drawn_on <= event.last_day:
+        return []
+    day, reason = info.drawn_on.isoformat(), info.dates_reason or "–"
+    found = checks.warning("EVENT_DRAWN_OUTSIDE", f"{path}.drawn_on", "1.5", round=info.number, day=day, reason=reason)
+    return [found]
+
+
+def _clock_findings(event: EventInfo, file: EventFile) -> list[Finding]:
+    """Art. 1.5: rounds of other minutes than the regulation's, and a final without a clock (REQ-905, AMB-34)."""
+    findings = []
+    usual = event.regulation.minutes
+    if event.minutes not in (None, usual):
+        say = checks.warning if event.minutes in MINUTES_POSSIBLE else checks.error
+        reason = event.minutes_reason or "–"
+        findings.append(say("EVENT_MINUTES", "event.minutes", "1.5", event.minutes, usual, reason=reason))
+    if event.final_has_clock is False and any(info.final for info in file.rounds):
+        reason = event.final_clock_reason or "–"
+        findings.append(checks.warning("EVENT_FINAL_CLOCK", "event.final_has_clock", "1.5", reason=reason))
     return findings
 
 

@@ -39,7 +39,6 @@ class EventInfo:
     national_final: bool = False
     announced_on: date | None = None
     authorised_on: date | None = None
-    dates_reason: str = ""
     minutes: int | None = None
     minutes_reason: str = ""
     final_has_clock: bool | None = None

@@ -9,7 +9,9 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from tournament.rules.errors import (
+    AnnouncedInFuture,
     AnnouncedLate,
+    AuthorisedLate,
     NotAuthorised,
     NotReferent,
     OrganiserDisqualified,
@@ -85,13 +87,24 @@ def feeds_ranking(state: State) -> bool:
     return state is State.HOMOLOGATED
 
 
-def check_announcement(announced: date, first_day: date) -> None:
-    """Art. 1.2: the notice on the Forum comes before the event, or on its first day at the latest (REQ-302).
+def check_announcement(announced: date, first_day: date, *, today: date) -> None:
+    """Art. 1.2: the notice on the Forum is out, before the event or on its first day at the latest (REQ-302).
 
-    Errors: AnnouncedLate.
+    Errors: AnnouncedInFuture; AnnouncedLate.
     """
+    if announced > today:
+        raise AnnouncedInFuture(announced=announced, today=today)
     if announced > first_day:
         raise AnnouncedLate(announced=announced, first_day=first_day)
+
+
+def check_authorisation(day: date, last_day: date) -> None:
+    """Art. 1.2: an event is authorised before it is held, or on its last day at the latest (REQ-303).
+
+    Errors: AuthorisedLate.
+    """
+    if day > last_day:
+        raise AuthorisedLate(day=day, last_day=last_day)
 
 
 def check_organiser(*, disqualified: bool) -> None:

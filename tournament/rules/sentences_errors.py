@@ -104,6 +104,14 @@ ERRORS: dict[str, dict[str, str]] = {
         "it": "{rounds} {rounds:turno|turni} prima della finale: devono essere da {minimum} a {maximum}.",
         "en": "{rounds} {rounds:round|rounds} before the final: there must be {minimum} to {maximum}.",
     },
+    "MINUTES_REASON_MISSING": {
+        "it": "I minuti di un turno sono {minutes} invece di {usual}: scrivi perché, lo legge il Referente.",
+        "en": "A round has {minutes} minutes instead of {usual}: say why, the Referent reads it.",
+    },
+    "FINAL_CLOCK_REASON_MISSING": {
+        "it": "In finale l’orologio non corre: scrivi perché, lo legge il Referente.",
+        "en": "The clock does not run in the final: say why, the Referent reads it.",
+    },
     "ROUNDS_REASON_MISSING": {
         "it": "Con questi giocatori i turni sono {default}: per farne {rounds} serve una motivazione scritta.",
         "en": "This number of players gives {default} {default:round|rounds}: {rounds} need a written reason.",
@@ -140,6 +148,16 @@ ERRORS: dict[str, dict[str, str]] = {
     "NOT_AUTHORISED": {
         "it": "Il torneo non è ancora autorizzato dal Referente: non si può sorteggiare nulla.",
         "en": "The referent has not authorised the event yet: nothing can be drawn.",
+    },
+    "ANNOUNCED_IN_FUTURE": {
+        "it": "L’avviso porta il giorno {announced}, che deve ancora venire: oggi è {today}. Scrivi quando è uscito.",
+        "en": "The notice has the day {announced}, which is still to come: today is {today}. Write when it came out.",
+    },
+    "AUTHORISED_LATE": {
+        "it": "Il torneo è finito il {last_day} e oggi è {day}: si autorizza prima, non dopo. "
+        "Se è stato rinviato, non autorizzarlo: l’organizzatore lo annuncia con il giorno nuovo.",
+        "en": "The event ended on {last_day} and today is {day}: it is authorised before, not after. "
+        "If it was put off, do not authorise it: the organiser announces it with its new day.",
     },
     "ANNOUNCED_LATE": {
         "it": "L’avviso sul Forum ({announced}) deve precedere l’inizio del torneo ({first_day}).",

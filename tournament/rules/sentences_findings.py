@@ -87,6 +87,10 @@ FINDINGS: dict[str, dict[str, str]] = {
         "it": "{player} risulta in due tornei negli stessi giorni: {first} e {second}.",
         "en": "{player} is in two events on the same days: {first} and {second}.",
     },
+    "EVENTS_IN_ONE_HALL": {
+        "it": "{first} e {second} sono dello stesso organizzatore, nella stessa sala e negli stessi giorni.",
+        "en": "{first} and {second} are of the same organiser, in the same hall and on the same days.",
+    },
     "SAME_NAME": {
         "it": "Due schede con lo stesso nome e cognome: {name}. Sono la stessa persona?",
         "en": "Two records with the same name and surname: {name}. Are they one person?",
@@ -208,6 +212,18 @@ FINDINGS: dict[str, dict[str, str]] = {
     "EVENT_LOT": {
         "it": "Il sorteggio di {player} è {value}: ai {size} pari merito vanno i numeri da 1 a {size}, uno ciascuno.",
         "en": "The lot of {player} is {value}: {size} tied need the numbers from 1 to {size}, each once.",
+    },
+    "EVENT_DRAWN_OUTSIDE": {
+        "it": "Il turno {round} è stato sorteggiato il {day}, fuori dai giorni del torneo. Motivo: {reason}",
+        "en": "Round {round} was drawn on {day}, outside the event’s days. Reason: {reason}",
+    },
+    "EVENT_MINUTES": {
+        "it": "Un turno è durato {value} minuti, dal regolamento sono {bound}. Motivo: {reason}",
+        "en": "A round lasted {value} minutes, {bound} by the regulation. Reason: {reason}",
+    },
+    "EVENT_FINAL_CLOCK": {
+        "it": "La finale si è giocata senza orologio. Motivo: {reason}",
+        "en": "The final was played without a clock. Reason: {reason}",
     },
     "EVENT_CRITERION_MISSING": {
         "it": "{player}: a parità degli altri criteri serve «{criterion}», che manca.",

@@ -15,7 +15,9 @@ from tournament.rules.errors import (
     FasciaNotDeclarable,
     FasciaReasonMissing,
     FasciaUndecided,
+    FinalClockReasonMissing,
     ImpossibleTables,
+    MinutesReasonMissing,
     OutsideSeason,
     RoundsFixed,
     RoundsOutOfRange,
@@ -25,6 +27,9 @@ from tournament.rules.errors import (
 )
 from tournament.rules.regulation import CURRENT, Fascia, Regulation
 from tournament.rules.tables import table_sizes
+
+#: The minutes that a round may have at all; another number than the regulation's wants a reason.
+MINUTES_POSSIBLE = range(1, 241)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +218,19 @@ def continuation(present: int, rounds_played: int, *, regulation: Regulation = C
         enough = rounds_played >= regulation.rounds_minimum
         return Continuation.STANDINGS_ARE_DEFINITIVE if enough else Continuation.VOID
     return Continuation.NEXT_ROUND
+
+
+def check_clock(
+    minutes: int, reason: str, *, final_has_clock: bool, final_reason: str, regulation: Regulation = CURRENT
+) -> None:
+    """Art. 1.5: another time limit than the regulation's, or a final without one, has a reason (REQ-905, AMB-34).
+
+    Errors: MinutesReasonMissing; FinalClockReasonMissing.
+    """
+    if minutes != regulation.minutes and not reason.strip():
+        raise MinutesReasonMissing(minutes=minutes, usual=regulation.minutes)
+    if not final_has_clock and not final_reason.strip():
+        raise FinalClockReasonMissing()
 
 
 def time_limit(*, final: bool = False, lifted_for_final: bool = False, regulation: Regulation = CURRENT) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Count, QuerySet
@@ -11,7 +12,7 @@ from tournament.permissions import is_national_referent
 from tournament.selectors.next_step import NextStep, next_step
 from tournament.selectors.precheck import Precheck, precheck
 
-__all__ = ["NextStep", "Precheck", "my_events", "my_roles", "next_step", "precheck"]
+__all__ = ["NextStep", "Precheck", "in_one_hall", "my_events", "my_roles", "next_step", "precheck"]
 
 #: Nothing of the day can change any more.
 OVER = (
@@ -21,6 +22,26 @@ OVER = (
     Event.State.NOT_HOMOLOGATED,
     Event.State.VOID,
 )
+
+
+def in_one_hall(events: Sequence[Event]) -> dict[int, list[Event]]:
+    """Find the events of the same organiser in the same hall on a day of theirs, by primary key: one query.
+
+    Drafts and events that were called off do not count.
+    """
+    others = (
+        Event.objects.filter(organiser__in={event.organiser_id for event in events})
+        .exclude(state__in=(Event.State.DRAFT, Event.State.VOID))
+        .order_by("first_day", "name")
+    )
+    known = list(others) if events else []
+    return {event.pk: [other for other in known if _share_hall(event, other)] for event in events}
+
+
+def _share_hall(one: Event, two: Event) -> bool:
+    halls = [tuple(" ".join(text.casefold().split()) for text in (event.city, event.venue)) for event in (one, two)]
+    apart = one.last_day < two.first_day or two.last_day < one.first_day
+    return one.pk != two.pk and one.organiser_id == two.organiser_id and halls[0] == halls[1] and not apart
 
 
 def my_events(user: Any) -> QuerySet[Event]:

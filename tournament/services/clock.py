@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Round
+from tournament.rules.validity import MINUTES_POSSIBLE
 from tournament.services.errors import AlreadyDone, ClockWrong, FieldWrong
 from tournament.services.guards import need_round_state, need_state
 from tournament.services.history import By, reason_given, record
@@ -55,7 +56,7 @@ def clock_start(*, round: Round, by: By, minutes: int | None = None) -> Round:
 
 
 def _minutes(minutes: int) -> int:
-    if not 1 <= minutes <= 240:
+    if minutes not in MINUTES_POSSIBLE:
         raise FieldWrong(field=_("minutes"), value=minutes, right=_("from 1 to 240"))
     return minutes
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils import timezone
+
 from games import registry
 from tournament.models import Draw, Entry, Event, EventRole, Round, Seat, Sheet, Table
 from tournament.rules import regulation
@@ -114,8 +116,18 @@ def _event(event: Event) -> dict[str, Any]:
         "fascia_effective": event.fascia_effective if event.fascia_effective != event.fascia_declared else "",
         "photos": [photo.file.name for photo in event.photos.order_by("pk")],
         "forum_report": event.forum_report_url,
-    }
-    return facts | {name: value for name, value in optional.items() if value}
+    } | _clock(event)
+    return facts | {name: value for name, value in optional.items() if value or value is False}
+
+
+def _clock(event: Event) -> dict[str, Any]:
+    """Return what is not as the regulation has it: the minutes of a round, a final without a clock."""
+    found: dict[str, Any] = {}
+    if event.clock_minutes != regulation.get(event.regulation).minutes:
+        found |= {"minutes": event.clock_minutes, "minutes_reason": event.clock_reason}
+    if not event.final_has_clock:
+        found |= {"final_has_clock": False, "final_clock_reason": event.final_clock_reason}
+    return found
 
 
 def _referees(event: Event) -> list[str]:
@@ -126,6 +138,9 @@ def _referees(event: Event) -> list[str]:
 
 def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[str]) -> dict[str, Any]:
     written: dict[str, Any] = {"number": round_.number, "final": round_.is_final}
+    drawn_on = timezone.localdate(round_.drawn_at)
+    if drawn_on < event.first_day:
+        written["drawn_on"] = drawn_on.isoformat()
     if event.game == DOMINION:
         written["kingdom"] = _kingdom(round_)
     seats_draw = _drawn(round_, Draw.Purpose.SEATS)

@@ -113,7 +113,10 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
         rounds=facts.rounds,
         rounds_override=facts.rounds if facts.rounds_reason else None,
         rounds_reason=facts.rounds_reason,
-        clock_minutes=facts.regulation.minutes,
+        clock_minutes=facts.regulation.minutes if facts.minutes is None else facts.minutes,
+        clock_reason=facts.minutes_reason,
+        final_has_clock=facts.final_has_clock is not False,
+        final_clock_reason=facts.final_clock_reason,
         forum_report_url=facts.forum_report,
         forum_report_at=moment if facts.forum_report else None,
         report_due_at=_due(facts.last_day, moment, facts.regulation),
@@ -127,7 +130,7 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
 
 
 #: The event's fields that come from the file as free text.
-_TEXTS = ("name", "city", "venue", "announcement_url", "referee_name", "forum_report_url")
+_TEXTS = ("name", "city", "venue", "announcement_url", "referee_name", "forum_report_url", "clock_minutes")
 
 
 def _checked(row: Any, *fields: str) -> None:

@@ -50,7 +50,10 @@ State = Event.State
 
 #: What an organiser may say of an event, and until when.
 IDENTITY = ("name", "season", "city", "venue", "first_day", "last_day", "fascia_declared")
-PLAY = ("rounds_override", "rounds_reason", "clock_minutes", "final_has_clock", "capacity")
+PLAY = (
+    *("rounds_override", "rounds_reason", "clock_minutes", "clock_reason", "final_has_clock", "final_clock_reason"),
+    "capacity",
+)
 PAPERS = ("description", "starts_at", "language", "card_names")
 #: What the rounds to come are checked against: those drawn keep theirs.
 CHECKS = ("pack", "game_options")
@@ -87,8 +90,15 @@ def _check_facts(event: Event) -> None:
         if not event.rounds_reason.strip():
             other = rules.rounds_minimum + rules.rounds_maximum - override
             raise RoundsReasonMissing(rounds=override, default=other)
-    if not 1 <= event.clock_minutes <= 240:
+    if event.clock_minutes not in validity.MINUTES_POSSIBLE:
         raise FieldWrong(field=_("minutes of a round"), value=event.clock_minutes, right=_("from 1 to 240"))
+    validity.check_clock(
+        event.clock_minutes,
+        event.clock_reason,
+        final_has_clock=event.final_has_clock,
+        final_reason=event.final_clock_reason,
+        regulation=rules,
+    )
     if event.capacity is not None and event.capacity < 3:
         raise FieldWrong(field=_("places"), value=event.capacity, right=_("3 or more, or none for no limit"))
     try:
@@ -217,7 +227,10 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
 
 @transaction.atomic
 def event_announce(*, event: Event, announcement_url: str, announced_on: date, by: By) -> Event:
-    """Records the notice on the Forum (art. 1.2, REQ-302). Errors: AnnouncedLate, EventStateWrong, FieldWrong."""
+    """Records the notice on the Forum (art. 1.2, REQ-302).
+
+    Errors: AnnouncedInFuture, AnnouncedLate, EventStateWrong, FieldWrong.
+    """
     fresh = locked(event)
     if fresh.state == State.ANNOUNCED and fresh.announcement_url == announcement_url.strip():
         raise AlreadyDone(what=_("the event is announced"))
@@ -226,7 +239,7 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
     fresh.announcement_url, fresh.announced_on = announcement_url.strip(), announced_on
     if not fresh.announcement_url:
         raise FieldWrong(field=_("address of the announcement"), value="", right=_("it must be given"))
-    lifecycle.check_announcement(announced_on, fresh.first_day)
+    lifecycle.check_announcement(announced_on, fresh.first_day, today=timezone.localdate())
     _check_facts(fresh)
     record(fresh, verb="event_announce", by=by, state=State.ANNOUNCED)
     return fresh
@@ -236,13 +249,15 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
 def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Event:
     """Art. 1.2: the Referent admits the event (REQ-303).
 
-    Errors: EventStateWrong, OrganiserDisqualified, AlreadyDone.
+    Errors: EventStateWrong, OrganiserDisqualified, AlreadyDone, AuthorisedLate.
     """
     fresh = locked(event)
     if fresh.state == State.AUTHORISED:
         raise AlreadyDone(what=_("the event is authorised"))
     need_state(fresh, State.ANNOUNCED)
     _check_organiser(fresh.organiser)
+    moment = at or timezone.now()
+    lifecycle.check_authorisation(timezone.localdate(moment), fresh.last_day)
     record(
         fresh,
         verb="event_authorise",
@@ -250,7 +265,7 @@ def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | No
         reason=reason,
         state=State.AUTHORISED,
         state_reason="",
-        authorised_at=at or timezone.now(),
+        authorised_at=moment,
     )
     return fresh
 

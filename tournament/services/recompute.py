@@ -16,6 +16,7 @@ from tournament.rules import reporting
 from tournament.rules.errors import BadEventFile
 from tournament.rules.event_fields import FORMAT, NAMES_IN_ROUNDS
 from tournament.rules.event_report import content_findings
+from tournament.selectors.events import in_one_hall
 from tournament.services.files import event_to_file
 
 #: What a round's record says of its draws, in the words of the file.
@@ -157,7 +158,18 @@ def _notes(event: Event, by: Any) -> list[Finding]:
         who = by.get_full_name() or by.get_username()
         params = {"person": who}
         findings.append(Finding("REFERENT_HOMOLOGATES_OWN", Severity.WARNING, "event.organiser", params, "1.4"))
-    return findings + _overlaps(event, players)
+    return findings + _overlaps(event, players) + _in_one_hall(event)
+
+
+def _in_one_hall(event: Event) -> list[Finding]:
+    """Other events of the same organiser in the same hall on the same days."""
+    found = in_one_hall([event])[event.pk]
+    return [
+        Finding(
+            "EVENTS_IN_ONE_HALL", Severity.WARNING, "event.venue", {"first": event.name, "second": other.name}, "1.2"
+        )
+        for other in found
+    ]
 
 
 def _runs(event: Event, user: Any) -> bool:

@@ -57,7 +57,7 @@ def test_the_queue_shows_what_the_referent_needs(referent: Client) -> None:
 def test_req_303_the_answer_is_a_decision_with_who_and_why(
     decision: str, state: str, kind: str, referent: Client
 ) -> None:
-    event = make.announced_event()
+    event = make.announced_event(**make.upcoming())
     answer = referent.post(QUEUE, _decide(event, decision, "Avviso letto sul Forum"), follow=True)
     assert answer.redirect_chain == [(QUEUE, 302)]
     assert event.name in told(answer)[0]
@@ -91,7 +91,7 @@ def test_without_a_reason_nothing_is_refused(reason: str, referent: Client) -> N
 
 
 def test_authorised_twice_counts_once(referent: Client) -> None:
-    event = make.announced_event()
+    event = make.announced_event(**make.upcoming())
     data = _decide(event, "authorise", "In regola")
     assert referent.post(QUEUE, data).status_code == 302
     again = referent.post(QUEUE, data)

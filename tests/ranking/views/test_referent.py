@@ -125,7 +125,7 @@ def test_the_overview_counts_what_waits(referent: Client) -> None:
 
 def test_the_overview_tells_what_was_decided_and_by_whom(referent: Client) -> None:
     event = make.announced_event()
-    services.authorise(event=event, by=referent.user, reason="Avviso in regola, sala grande")
+    services.authorise(event=event, by=referent.user, reason="Avviso in regola, sala grande", at=make.in_time(event))
     page = text_of(referent.get(reverse("referent")))
     assert "Avviso in regola, sala grande" in page
     assert referent.user.get_username() in page

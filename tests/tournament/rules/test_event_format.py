@@ -149,6 +149,8 @@ def test_the_golden_file_of_version_2_holds_every_optional_field_and_is_right() 
     assert {one.name for one in OPTIONAL if one.dominion is not False} <= there
     file = parse(TEXT_2)
     assert [one.code for one in verify(file).findings] == [
+        "EVENT_MINUTES",
+        "EVENT_DRAWN_OUTSIDE",
         "DRAW_REPEATED",
         "DRAW_MADE_BY_HAND",
         "EVENT_ABANDONED",

@@ -76,7 +76,7 @@ def test_minutes_are_minutes(published: Round, minutes: int) -> None:
 def test_a_final_without_clock_has_none() -> None:
     """AMB-34, REQ-907: lifted where it was announced before round 1."""
     event = make.check_in_event()
-    lifecycle.event_update(event=event, by=None, final_has_clock=False)
+    lifecycle.event_update(event=event, by=None, final_has_clock=False, final_clock_reason="La sala è nostra")
     rounds.round_draw(event=event, word=make.WORD, by=None)
     make.play_round(event)
     make.next_round(event)

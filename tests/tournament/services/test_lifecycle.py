@@ -12,6 +12,8 @@ from tournament.rules.errors import (
     AnnouncedLate,
     DaysReversed,
     FasciaNotDeclarable,
+    FinalClockReasonMissing,
+    MinutesReasonMissing,
     NotAuthorised,
     OrganiserDisqualified,
     OutsideSeason,
@@ -68,6 +70,10 @@ def test_an_event_lies_inside_the_season(first: date, last: date, inside: bool) 
         ({"rounds_override": 1, "rounds_reason": "perché sì"}, RoundsOutOfRange),
         ({"rounds_override": 3}, RoundsReasonMissing),
         ({"clock_minutes": 0}, FieldWrong),
+        ({"clock_minutes": 241, "clock_reason": "perché sì"}, FieldWrong),
+        ({"clock_minutes": 40}, MinutesReasonMissing),
+        ({"clock_minutes": 40, "clock_reason": "  "}, MinutesReasonMissing),
+        ({"final_has_clock": False}, FinalClockReasonMissing),
         ({"capacity": 2}, FieldWrong),
         ({"name": "  "}, FieldWrong),
         ({"name": "x" * 121}, FieldWrong),
@@ -117,7 +123,7 @@ def test_nothing_is_drawn_before_the_authorisation() -> None:
         lifecycle.event_open_check_in(event=event, by=None)
     with pytest.raises(NotAuthorised):
         rounds.round_draw(event=event, word=make.WORD, by=None)
-    lifecycle.event_authorise(event=event, by=None)
+    lifecycle.event_authorise(event=event, by=None, at=make.in_time(event))
     with pytest.raises(EventStateWrong):
         rounds.round_draw(event=event, word=make.WORD, by=None)
     assert Draw.objects.count() == 0
@@ -231,7 +237,7 @@ def test_the_national_final_asks_for_no_minimum_and_has_three_rounds() -> None:
     lifecycle.event_announce(
         event=event, announcement_url="https://forum.example/f", announced_on=date(2009, 10, 1), by=None
     )
-    lifecycle.event_authorise(event=event, by=None)
+    lifecycle.event_authorise(event=event, by=None, at=make.in_time(event))
     lifecycle.event_open_check_in(event=event, by=None)
     for person in make.make_people(8):
         make.call_accepted(season, person)

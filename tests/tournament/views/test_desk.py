@@ -30,6 +30,7 @@ def _facts(**other: Any) -> dict[str, Any]:
         "last_day": "2009-07-04",
         "fascia_declared": "I",
         "clock_minutes": "45",
+        "final_has_clock": "on",
         "language": "it",
         "card_names": "regulation",
         **other,

@@ -278,7 +278,7 @@ def test_a_new_event_takes_only_a_pack_of_its_game(visitor: Callable[..., Client
         "season": str(season.pk),
         **{"name": "Coppa", "pack": other.name, "city": "Forlì", "venue": "Sala"},
         **{"first_day": "2009-07-04", "last_day": "2009-07-04", "fascia_declared": "I", "clock_minutes": "45"},
-        **{"language": "it", "card_names": "regulation"},
+        **{"language": "it", "card_names": "regulation", "final_has_clock": "on"},
     }
     answer = client.post(reverse("event_new"), facts)
     assert answer.status_code == 422
