@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from django.apps import apps
+from django.db import DatabaseError
 from django.db.models import FileField
 
 from ranking.models import LedgerEntry
@@ -13,11 +16,12 @@ from ranking.services.backup.archive import Progress, silent
 from ranking.services.backup.databases import triggers_missing
 from ranking.services.ledger import ledger_check
 from tournament.models import Draw, Event, Report, Season, Sheet
-from tournament.rules.errors import BadEventFile, RuleError
 from tournament.rules.event_report import content_findings
 from tournament.selectors.draws import draw_findings
 from tournament.services.files import WHOLE, event_to_file
 from tournament.services.recompute import report_recompute
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -44,11 +48,24 @@ def championship_verify(progress: Progress = silent) -> Verification:
     return found
 
 
+@contextmanager
+def _told(found: Verification, what: str) -> Iterator[None]:
+    """Make a problem of what fails inside: one row that does not fit is no reason for a backup not to be made."""
+    try:
+        yield
+    except DatabaseError:
+        raise
+    except Exception as error:
+        logger.exception("The check of %s failed.", what)
+        found.problems.append(f"{what}: {type(error).__name__}")
+
+
 def _ledger(found: Verification, progress: Progress) -> None:
     seasons = list(Season.objects.order_by("first_day"))
     for number, season in enumerate(seasons, start=1):
-        for one in ledger_check(season):
-            found.problems.append(f"ledger of {season.slug}: {one.event}, person {one.person}")
+        with _told(found, f"ledger of {season.slug}"):
+            for one in ledger_check(season):
+                found.problems.append(f"ledger of {season.slug}: {one.event}, person {one.person}")
         progress("ledger", number, len(seasons))
     found.add("seasons", len(seasons))
     found.add("ledger entries", LedgerEntry.objects.count())
@@ -58,9 +75,8 @@ def _draws(found: Verification, progress: Progress) -> None:
     total = Draw.objects.filter(drawn_at__isnull=False).count()
     draws = Draw.objects.filter(drawn_at__isnull=False).order_by("pk").iterator(chunk_size=500)
     for number, draw in enumerate(draws, start=1):
-        for finding in draw_findings(draw):
-            if finding.is_error:
-                found.problems.append(f"draw {draw.pk}: {finding.code}")
+        with _told(found, f"draw {draw.pk}"):
+            found.problems += [f"draw {draw.pk}: {one.code}" for one in draw_findings(draw) if one.is_error]
         progress("draws", number, total)
     found.add("draws", total)
 
@@ -68,7 +84,8 @@ def _draws(found: Verification, progress: Progress) -> None:
 def _events(found: Verification, progress: Progress) -> None:
     events = list(Event.objects.filter(state__in=WHOLE).order_by("pk"))
     for number, event in enumerate(events, start=1):
-        found.problems += sorted(set(_of_event(event)))
+        with _told(found, f"event {event.slug}"):
+            found.problems += sorted(set(_of_event(event)))
         progress("events", number, len(events))
     found.add("events", Event.objects.count())
     found.add("event files", len(events))
@@ -76,11 +93,7 @@ def _events(found: Verification, progress: Progress) -> None:
 
 def _of_event(event: Event) -> Iterator[str]:
     report = Report.objects.filter(event=event).order_by("-version").first()
-    try:
-        findings = report_recompute(report) if report else content_findings(event_to_file(event))[0]
-    except (RuleError, BadEventFile) as error:
-        yield f"event {event.slug}: {type(error).__name__}"
-        return
+    findings = report_recompute(report) if report else content_findings(event_to_file(event))[0]
     for finding in findings:
         if finding.is_error:
             yield f"event {event.slug}: {finding.code} {finding.path}"

@@ -13,8 +13,8 @@ from ranking.services.backup.archive import writing
 from ranking.services.backup.erasures import lineage
 from ranking.services.backup.retention import archives_prune
 from ranking.services.backup.verification import championship_verify
-from tests import reporting
-from tournament.models import Report
+from tests import factories, reporting
+from tournament.models import Draw, Report, Sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +72,17 @@ def test_a_report_older_than_an_optional_field_is_no_problem(settings: Any, tmp_
             table.pop("draw")
     report.save()
     assert championship_verify().problems == []
+
+
+def test_rows_that_do_not_fit_are_problems_and_no_reason_for_no_backup(settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    event = factories.concluded_event()
+    Sheet.objects.filter(table__round__event=event).update(data={"seats": 7})
+    reported = reporting.reported_event()
+    Report.objects.filter(event=reported).update(content={})
+    draw = Draw.objects.filter(event=event, purpose="kingdom", drawn_at__isnull=False).earliest("pk")
+    Draw.objects.filter(pk=draw.pk).update(outcome={"drawn": None})
+    problems = championship_verify().problems
+    assert f"draw {draw.pk}: KeyError" in problems or f"draw {draw.pk}: TypeError" in problems
+    assert any(one.startswith(f"event {event.slug}: ") for one in problems)
+    assert f"event {reported.slug}: REPORT_NOT_RECOMPUTED format" in problems
