@@ -71,7 +71,7 @@ def test_req_303_the_answer_is_a_decision_with_who_and_why(
 
 
 def test_a_yes_needs_no_reason(referent: Client) -> None:
-    event = make.announced_event()
+    event = make.announced_event(**make.upcoming())
     assert referent.post(QUEUE, _decide(event, "authorise", "  ")).status_code == 302
     assert _again(event).state == State.AUTHORISED
     assert Decision.objects.get().reason == ""
