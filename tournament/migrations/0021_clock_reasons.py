@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0018_final_organiser'),
+        ('tournament', '0020_draws_trail'),
     ]
 
     operations = [
