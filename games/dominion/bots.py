@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.chance import random_bot
+from games.compiling import mypyc_attr
 from games.dominion.cards import (
     CHAPEL,
     COPPER,
@@ -44,6 +45,7 @@ _MONEY: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BigMoney(Policy):
     """Silver, Gold, Province; Duchies from five Provinces left, Estates from two. Never buys an Action."""
 
@@ -57,6 +59,7 @@ class BigMoney(Policy):
         return STOP
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BigMoneyPlus(BigMoney):
     """Big Money with some copies of one kingdom card.
 
@@ -85,6 +88,7 @@ class BigMoneyPlus(BigMoney):
         return super().buy(table, me, options)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EngineBuilder(BigMoney):
     """Villages and cards that draw, with what the kingdom offers, then Provinces; Big Money's rules near the end."""
 
@@ -118,6 +122,7 @@ class EngineBuilder(BigMoney):
         return super().buy(table, me, options)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GardensRush(BigMoney):
     """Many cards: Gardens, Workshops to gain them, extra buys, even Coppers. Without Gardens, Big Money."""
 
@@ -141,6 +146,7 @@ class GardensRush(BigMoney):
         return STOP
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Attacker(BigMoney):
     """Big Money with the attacks of the kingdom: two Witches, a Militia, a Thief against three or more others."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from games.compiling import mypyc_attr
 from games.dominion.cards import (
     ADVENTURER,
     BUREAUCRAT,
@@ -102,6 +103,7 @@ def deck_size(table: Table, player: int) -> int:
     return sum(table.owned[player])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
     """Answers every question; the subclasses say what to buy.
 
