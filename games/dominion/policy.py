@@ -150,8 +150,13 @@ class Policy:
         raise NotImplementedError
 
     def gain(self, decision: Decision, table: Table) -> int:
-        """The card to gain for nothing: what :meth:`buy` would take, else the dearest that is worth having."""
+        """The card to gain for nothing: what :meth:`buy` would take, else the dearest that is worth having.
+
+        A Feast is never spent on another Feast while there is anything else.
+        """
         options: tuple[int, ...] = decision.options
+        if decision.kind == "feast" and len(options) > 1:
+            options = tuple([card for card in options if card != FEAST])
         wish = self.buy(table, decision.player, options)
         if wish in options and wish != STOP:
             return wish
@@ -204,7 +209,7 @@ class Policy:
         return min(sorted(table.hands[decision.player], key=_discard_rank)[: table.left])
 
     def cellar(self, decision: Decision, table: Table) -> int:
-        """Discards Victory cards and Curses, and Coppers while the hand holds no better money."""
+        """Discards Victory cards and Curses, and keeps everything else: what is drawn may be worth less."""
         options: tuple[int, ...] = decision.options
         for card in options:
             if card != STOP and DISCARD_RANK[card] == 0:

@@ -10,12 +10,12 @@ import pytest
 from games.chance import SeededChance
 from games.decision import seated
 from games.dominion.bots import BOTS, BigMoney, EngineBuilder
-from games.dominion.cards import KINGDOM
+from games.dominion.cards import KINGDOM, NAMES
 from games.dominion.game import GAME
 from games.dominion.state import Table
 from games.game import Choose, Decision, UnknownName
 from games.runner import Plan, simulate
-from tests.games.dominion.scene import Scene
+from tests.games.dominion.scene import Scene, counted
 
 ROOT = Path(__file__).resolve().parents[3]
 SENSIBLE = [name for name in BOTS if name != "random"]
@@ -128,3 +128,24 @@ def test_every_bot_is_documented_with_its_worth() -> None:
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     for name in [*BOTS, *(f"big-money+{card}" for card in KINGDOM)]:
         assert f"| `{name}` |" in text
+
+
+def test_a_feast_is_not_spent_on_a_feast() -> None:
+    """Trashing one to gain one brings nothing; where nothing else is left in the supply it is compulsory."""
+    scene = Scene(hands=["feast"], kingdom=["feast", "market", "village", *KINGDOM[:7]])
+    scene.table.choose = GAME.bot("big-money+feast")("")
+    scene.play("feast")
+    assert scene.trash() == ["feast"]
+    assert "feast" not in scene.discard()
+    assert len(scene.discard()) == 1
+    only = Scene(hands=["feast"], supply={name: 0 for name in NAMES if name != "feast"})
+    only.table.choose = GAME.bot("big-money+feast")("")
+    assert only.play("feast").discard() == ["feast"]
+
+
+def test_the_cellar_takes_victory_cards_and_curses_and_nothing_else() -> None:
+    scene = Scene(hands=["cellar copper copper estate gold province curse village"], decks=["silver silver silver"])
+    scene.table.choose = GAME.bot("big-money+cellar")("")
+    scene.play("cellar")
+    assert sorted(scene.discard()) == ["curse", "estate", "province"]
+    assert scene.hand() == counted("copper copper gold village silver silver silver")
