@@ -58,7 +58,7 @@ def homologate_one(content: dict[str, Any]) -> dict[str, float]:
     at = next_day(content)
     seconds = {}
     start = timezone.now()
-    event = event_from_file(content=content, by=None, match_names=True, at=at)
+    event = event_from_file(content=content, by=None, match_names=True, signed_forms=True, at=at)
     record(photo_of(event), verb="photo_add", by=None)
     seconds["import"] = (timezone.now() - start).total_seconds()
     start = timezone.now()

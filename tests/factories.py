@@ -17,12 +17,12 @@ from games import registry
 from games.chance import SeededChance
 from games.game import Outcome
 from ranking.models import CallUp
-from tournament.models import Entry, Event, EventRole, Organiser, Person, Round, Season, Sheet, Table
+from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Round, Season, Sheet, Table
 from tournament.permissions import NATIONAL_REFERENT
 from tournament.rules import regulation
 from tournament.rules.errors import LotMissing
 from tournament.selectors.people import player_id
-from tournament.services import entries, lifecycle, rounds, sheets
+from tournament.services import consents, entries, lifecycle, rounds, sheets
 from tournament.services.history import record
 
 _numbers = count(1)
@@ -72,7 +72,14 @@ def make_person(**fields: Any) -> Person:
     number = next(_numbers)
     first = FIRST_NAMES[number % len(FIRST_NAMES)]
     last = f"{LAST_NAMES[number // len(FIRST_NAMES) % len(LAST_NAMES)]} {number}"
-    return entries.person_create(**{"first_name": first, "last_name": last, "consent": True, "by": None, **fields})
+    consent = fields.pop("consent", True)
+    person = entries.person_create(**{"first_name": first, "last_name": last, "by": None, **fields})
+    return agree(person) if consent else person
+
+
+def agree(person: Person, *, consent: bool = True) -> Person:
+    """The person decides with an account of their own that the name is shown everywhere, or nowhere."""
+    return consents.consent_set(person=person, consent=consent, source=Consent.Source.ACCOUNT, by=None)
 
 
 def make_people(number: int, **fields: Any) -> list[Person]:

@@ -72,6 +72,7 @@ ENTRIES = (
     field("last_name", _("Last name"), "person.last_name"),
     field("first_name", _("First name"), "person.first_name"),
     field("consent", _("Consent"), "person.consent"),
+    field("consent_for_event", _("Name shown in this event"), "shows_name"),
     code("state", _("State")),
 )
 ROLES = (

@@ -107,10 +107,10 @@ def _made(event_id: int) -> Pulse | None:
     tables = _tables(last)
     wishes = set(LeaveWish.objects.filter(entry__event=event).values_list("entry", flat=True))
     rows = Entry.objects.filter(event=event).order_by("pk")
-    entries = list(rows.values_list("pk", "state", "left_after", "person__consent"))
-    marks = {pk: mark(state, left, pk in wishes) for pk, state, left, _consent in entries}
+    entries = list(rows.values_list("pk", "state", "left_after", "person__consent", "consent"))
+    marks = {pk: mark(state, left, pk in wishes) for pk, state, left, *_consents in entries}
     # Art. 1.6: who wants the name shown no more is gone from everybody's page.
-    names = [(pk, consent) for pk, _state, _left, consent in entries]
+    names = [(pk, *consents) for pk, _state, _left, *consents in entries]
     asked = list(
         DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).values_list("pk", "agreements__pk")
     )

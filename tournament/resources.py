@@ -42,7 +42,7 @@ class _Text(widgets.CharWidget):
 
 
 class _YesNo(widgets.BooleanWidget):
-    """Sì, yes, x, 1: a signed consent; anything empty or negative is none."""
+    """Sì, yes, x, 1: the event may show the name; anything empty or negative is no word about it."""
 
     TRUE_VALUES = ["1", 1, True, "true", "TRUE", "True", "vero", "sì", "si", "s", "yes", "y", "x"]
     FALSE_VALUES = ["0", 0, False, "false", "FALSE", "False", "falso", "no", "n", "", None]
@@ -54,6 +54,11 @@ class _YesNo(widgets.BooleanWidget):
         if read in self.FALSE_VALUES:
             return False
         raise ValueError(f"«{value}»: sì / no")
+
+
+def consent_said(value: Any) -> bool:
+    """What the column of the consent says. Errors: ValueError."""
+    return _YesNo().clean(value)
 
 
 class _Day(widgets.DateWidget):
@@ -76,11 +81,10 @@ class PersonResource(resources.ModelResource):
     email = fields.Field(attribute="email", column_name="email", widget=_Text(), default="")
     birth_date = fields.Field(attribute="birth_date", column_name="data di nascita", widget=_Day(), default=None)
     card_number = fields.Field(attribute="card_number", column_name="tessera", widget=_Text(), default="")
-    consent = fields.Field(attribute="consent", column_name="consenso", widget=_YesNo(), default=False)
 
     class Meta:
         model = Person
-        fields = ("first_name", "last_name", "city", "email", "birth_date", "card_number", "consent")
+        fields = ("first_name", "last_name", "city", "email", "birth_date", "card_number")
         import_id_fields = ()
         clean_model_instances = True
         store_instance = True

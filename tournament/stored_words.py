@@ -16,6 +16,7 @@ SENTENCES: dict[str, Any] = {
     "NO_REPORT": _("No complete report came in time: the event is not valid (art. 1.2)."),
     "LINK_OF_TABLE": _("link of table {value}"),
     "LINK_OF_PLAYER": _("link of {value}"),
+    "LINK_MAILED": _("link mailed to {value}"),
 }
 _CODE = re.compile(r"\[\[([A-Z_]+)(?::(.*?))?\]\]")
 

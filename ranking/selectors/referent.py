@@ -12,7 +12,8 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet, Subquery
 
 from ranking.models import CallUp, Decision
 from tournament.collation import collation_key, name_key, person_key
-from tournament.models import Entry, Event, Organiser, Person, Season
+from tournament.models import Consent, Entry, Event, Organiser, Person, Season
+from tournament.selectors.consents import papers_waiting
 from tournament.selectors.history import SEPARATOR
 from tournament.selectors.people import people_search
 from tournament.stored_words import in_words
@@ -31,10 +32,11 @@ class ReferentCounts:
     organisers: int
     disqualified: int
     seasons: int
+    forms: int
 
 
 def referent_counts() -> ReferentCounts:
-    """How much waits for the Referent: four queries."""
+    """How much waits for the Referent: five queries."""
     events = Event.objects.aggregate(
         to_authorise=Count("pk", filter=Q(state=State.ANNOUNCED)),
         to_homologate=Count("pk", filter=Q(state=State.REPORTED)),
@@ -44,7 +46,9 @@ def referent_counts() -> ReferentCounts:
         organisers=Count("pk"), disqualified=Count("pk", filter=Q(disqualified_at__isnull=False))
     )
     people = Person.objects.filter(merged_into__isnull=True).count()
-    return ReferentCounts(**events, **organisers, people=people, seasons=Season.objects.count())
+    return ReferentCounts(
+        **events, **organisers, people=people, seasons=Season.objects.count(), forms=papers_waiting().count()
+    )
 
 
 def expected_reports() -> QuerySet[Event]:
@@ -84,8 +88,10 @@ def organisers_list() -> list[Organiser]:
 
 def namesakes(limit: int = 50) -> list[list[Person]]:
     """Records that bear the same name and surname, whatever the capitals (AMB-25): one query."""
-    people = Person.objects.filter(merged_into__isnull=True).annotate(
-        events_played=Count("entries"), last_day=Max("entries__event__last_day")
+    people = (
+        Person.objects.filter(merged_into__isnull=True)
+        .select_related("said_to_be")
+        .annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day"))
     )
     by_name: dict[tuple[str, str], list[Person]] = {}
     for person in sorted(people.order_by(), key=person_key):
@@ -133,9 +139,14 @@ def people_found(words: str) -> PeopleByName:
 
 
 def with_events(pks: Iterable[int]) -> list[Person]:
-    """People with their entries and events, in the order asked for: three queries."""
+    """People with their entries and events and what they decided about their names, in the order asked for.
+
+    Four queries.
+    """
     entries = Prefetch("entries", Entry.objects.select_related("event").order_by("-event__first_day"))
-    people = Person.objects.filter(merged_into=None).select_related("user").prefetch_related(entries).in_bulk(list(pks))
+    consents = Prefetch("consents", Consent.objects.select_related("entry__event").order_by("-pk"))
+    people = Person.objects.filter(merged_into=None).select_related("user").prefetch_related(entries, consents)
+    people = people.in_bulk(list(pks))
     return [people[pk] for pk in pks if pk in people]
 
 

@@ -32,7 +32,7 @@ def event_chart(event: Event, *, sees_names: bool = False, me: int | None = None
     rows = StandingRow.objects.filter(round__event=event, round__is_final=False).order_by("round__number")
 
     def names(entry: Entry) -> str:
-        return shown_name(entry, sees_names=sees_names, me=me)
+        return shown_name(entry, sees_names=sees_names, me=me, national=True)
 
     return bump_chart(event, rows.values_list("entry_id", "position"), final_places(event), names)
 

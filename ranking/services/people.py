@@ -13,6 +13,8 @@ from ranking.services.errors import ReasonNeeded
 from tournament.models import Person
 from tournament.services.errors import CardNumberTaken, FieldWrong, PersonMerged
 from tournament.services.history import By, record
+from tournament.services.links import own_links_revoke
+from tournament.services.notices import record_notice
 
 
 @transaction.atomic
@@ -50,6 +52,7 @@ def person_update(
         raise FieldWrong(
             field=_("User name"), value=user.get_username(), right=_("an account that no other record has")
         )
+    address = fresh.email
     fresh.first_name, fresh.last_name = " ".join(first_name.split()), " ".join(last_name.split())
     fresh.city, fresh.email, fresh.birth_date = " ".join(city.split()), email.strip(), birth_date
     fresh.card_number, fresh.user = card, user
@@ -60,4 +63,7 @@ def person_update(
         label = str(Person._meta.get_field(field).verbose_name)
         raise FieldWrong(field=label, value=getattr(fresh, field), right=" ".join(messages)) from wrong
     record(fresh, verb="person_update", by=by, reason=why)
+    if fresh.email.casefold() != address.casefold():
+        own_links_revoke(people=[fresh], by=by)
+    record_notice(person=fresh, addresses=[address, fresh.email], key=str(fresh.history.latest().pk))
     return fresh

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.access.world import NO_TOKEN, ROLES, World, build
 from tournament.models import Person, PrivateLink
-from tournament.services import entries, links
+from tournament.services import links
 
 pytestmark = pytest.mark.django_db
 
@@ -142,7 +142,7 @@ def test_somebody_elses_desk_answers_as_one_that_does_not_exist(world: World, ro
 def test_the_public_pages_name_nobody_without_consent(world: World) -> None:
     event = make.played_event()
     hidden = event.entries.select_related("person").earliest("pk").person
-    entries.consent_set(person=hidden, consent=False, by=None)
+    make.agree(hidden, consent=False)
     client: Any = world.client("nobody")
     pages = [
         reverse("event", args=[event.slug]),

@@ -34,6 +34,8 @@ from tournament.tasks import sweep_retention
 
 FIRST, LAST, MAIL, CARD, CITY = "Ildegarda", "Zanzottera", "ildegarda@example.org", "TESS-90210", "Roccacannuccia"
 
+#: Mails to her: the Job made here, the record changed, the consent withdrawn.
+MAILS = 3
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +74,7 @@ def person(event: Event) -> Person:
         type(report).objects.filter(pk=report.pk).update(content=report.content)
     links.participant_links_mail(event=event, by=None, entries=[entry.pk])
     with acting_as(f"link di {FIRST} {LAST}"):
-        entries.consent_set(person=found, consent=False, by=None)
+        make.agree(found, consent=False)
     table = entry.seats.first().table
     HelpCall.objects.create(table=table, caller=f"{FIRST} {LAST}", words="il conto")
     Job.objects.create(kind="mail", key="m1", args={"to": MAIL, "context": {"name": FIRST}}, state="done")
@@ -129,8 +131,9 @@ def test_the_receipt_says_what_was_done_and_names_nobody(person: Person) -> None
     assert receipt.receipt["account"] == "closed"
     assert {name: count for name, count in receipt.receipt.items() if name in ("records", "links", "mails")} == {
         "records": 1,
-        "links": 1,
-        "mails": 1,
+        # The participant's and the one about the name.
+        "links": 2,
+        "mails": MAILS,
     }
     assert receipt.receipt["reports"] >= 2
     assert LAST not in json.dumps(receipt.receipt)
@@ -163,11 +166,12 @@ def test_an_account_that_organises_is_kept_apart_from_the_record(event: Event, p
 
 
 def test_private_links_of_an_erased_person_open_nothing(person: Person, client: Client) -> None:
-    link = PrivateLink.objects.get(entry__person=person)
+    link = PrivateLink.objects.get(entry__person=person, kind="participant")
     address = links.link_path(link.kind, str(links.link_token(link)))
     assert client.get(address).status_code == 200
     privacy.person_erase(person=person, by=None)
     assert client.get(address).status_code == 410
+    assert not PrivateLink.objects.filter(entry__person=person, revoked_at=None).exists()
 
 
 def test_records_joined_to_it_are_erased_with_it(person: Person) -> None:
@@ -258,13 +262,15 @@ def test_the_copy_holds_everything_and_no_key(event: Event, person: Person) -> N
     assert facts["entries"][0]["final_place"]["place"] == 1
     assert facts["entries"][0]["seats"][0]["table"] >= 1
     assert facts["ledger"][0]["half_points"] > 0
-    assert [mail["args"]["to"] for mail in facts["mails"]] == [MAIL]
+    assert [mail["args"]["to"] for mail in facts["mails"]] == [MAIL] * MAILS
+    assert [row["source"] for row in facts["consents"]] == ["account", "account"]
     assert facts["help_calls"][0]["words"] == "il conto"
     assert len(facts["history"]) >= 3
     text = answer.content.decode()
-    link = PrivateLink.objects.get(entry__person=person)
-    for secret in (link.salt, link.token_sha256, str(links.link_token(link)), person.user.password):
-        assert secret not in text
+    for link in PrivateLink.objects.filter(entry__person=person):
+        for secret in (link.salt, link.token_sha256, str(links.link_token(link))):
+            assert secret not in text
+    assert person.user.password not in text
     others = Person.objects.exclude(pk=person.pk)
     assert not [str(other) for other in others if str(other) in text]
 
@@ -326,10 +332,11 @@ def test_photos_of_an_event_that_waits_for_its_decision_stay(event: Event) -> No
 
 
 def test_contacts_go_when_nobody_has_played_for_long(settings: Any) -> None:
-    old, recent = make.make_person(email="vecchia@example.org"), make.make_person(email="nuova@example.org")
+    old = make.make_person(email="vecchia@example.org", consent=False)
+    recent = make.make_person(email="nuova@example.org")
     late = timezone.now() + timedelta(days=settings.FOSSATO_CONTACT_DAYS + 1)
     day = timezone.localdate(late) - timedelta(days=5)
-    event = make.make_event()
+    event = make.authorised_event()
     entries.entry_add(event=event, person=recent, by=None)
     Event.objects.filter(pk=event.pk).update(last_day=day, first_day=day)
     assert retention.data_retention(now=timezone.now()).contacts == 0

@@ -18,7 +18,7 @@ from tests import factories as make
 from tests import reporting
 from tournament.models import Draw, DrawRequest, Event, EventRole, HelpCall, Job, Photo, WebhookDelivery
 from tournament.selectors.packs import pack_lines
-from tournament.services import links, photos, privacy, sheets, webhooks
+from tournament.services import consent_papers, links, photos, privacy, sheets, webhooks
 from tournament.services.tokens import token_issue
 
 #: Every kind of visitor, as the columns of the table name them.
@@ -120,14 +120,19 @@ def build() -> World:
         "table’s link": str(links.link_token(table_link)),
         "participant’s link": str(links.link_token(player_link)),
     }
+    form = consent_papers.consent_paper_add(
+        event=done, file=_picture(), entries=[done.entries.earliest("pk").pk], by=None
+    )
     bodies: dict[str, dict[str, Any]] = {
+        "consents": {"paper": form.pk},
         "sheet_confirm": {"version": 1},
         "table_link_confirm": {"version": 1},
         "table_abandon": {"entry": seat.entry_id, "reason": "Il treno"},
         "authorisations": {"event": announced.slug},
         "people_merge": {"keep": first.pk, "merge": second.pk},
     }
-    return World(clients, _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
+    facts = {"consent_photo.pk": form.pk}
+    return World(clients, facts | _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
 
 
 def _webhook(event: Event | None) -> WebhookDelivery:

@@ -55,6 +55,7 @@ VISITOR = (
     Page("api"),
     Page("table_link", "table_token"),
     Page("player_phone", "player_token"),
+    Page("own_consent", "own_token"),
     Page("offline"),
 )
 #: Of somebody of the national list, signed in, with a record dropped on the page of games.
@@ -75,6 +76,7 @@ ORGANISER = (
     *(Page("entries", slug) for slug in ("draft", "checkin", "running")),
     *(Page("entry_add", "checkin", query) for query in ("", "?q=a")),
     Page("entries_import", "checkin"),
+    *(Page("consent_papers", slug) for slug in ("announced", "running")),
     *(Page("check_in", slug) for slug in ("checkin", "running")),
     *(Page("round_new", slug) for slug in ("checkin", "short", "played")),
     Page("final_new", "before_final"),
@@ -108,6 +110,7 @@ REFERENT = (
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
     Page("erasures"),
+    Page("consents"),
     Page("all_webhooks"),
     Page("person_erase", "player"),
     Page("erasure_receipt", "receipt"),
@@ -120,12 +123,12 @@ REFERENT = (
 GROUPS = {"visitor": VISITOR, "player": PLAYER, "organiser": ORGANISER, "referee": REFEREE, "referent": REFERENT}
 
 #: What is sent as a file: paper, tables, pictures.
-FILE_ENDS = (".pdf", ".csv", ".json", ".ics", "/file/", "/rapporto/foto/<int:pk>/")
+FILE_ENDS = (".pdf", ".csv", ".json", ".ics", "/file/", "/rapporto/foto/<int:pk>/", "/consensi/<int:pk>/")
 #: What answers a POST alone; ``test_axe`` asks.
 POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
-        *("entry_act", "logout"),
+        *("entry_act", "entry_ask", "logout"),
         *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
         *("round_clock", "photo_remove", "print_pack"),
         *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),

@@ -241,9 +241,9 @@ def test_the_player(page: Page, keys: Keys, live_server: Any, language: str) -> 
     _spoken(page, language)
     keys.skip()
     expect(page.locator(".phone__n")).to_contain_text("1")
-    keys.press("Show my name")
-    expect(page.get_by_role("button", name=said("Do not show my name any more"))).to_be_visible()
-    assert Person.objects.get(pk=seat.entry.person_id).consent
+    keys.press("Show my name in this event")
+    expect(page.get_by_role("button", name=said("Do not show my name in this event"))).to_be_visible()
+    assert Entry.objects.get(pk=seat.entry_id).shows_name
 
     keys.press("I am leaving after this round")
     keys.answer(yes=False)

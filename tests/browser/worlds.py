@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from typing import Any
 
 from django.contrib.auth.tokens import default_token_generator
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from PIL import Image
 
 from ranking import services as ranking
 from tests import factories as make
@@ -15,7 +17,7 @@ from tests import reporting
 from tests.browser.site_pages import OTHER_GAMES
 from tests.ranking.credit import credit
 from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
-from tournament.services import links, privacy, sheets, webhooks
+from tournament.services import consent_papers, links, privacy, sheets, webhooks
 from tournament.services.draw_requests import hand_draw_ask, request_agree, undo_ask
 from tournament.services.tokens import token_issue
 
@@ -65,11 +67,20 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     made = Draw.objects.filter(event=done, drawn_at__isnull=False)
     table_link = links.table_links_make(round=make.last_round(going), by=None)[2]
     player_link = links.participant_links_make(event=going, by=None)[0]
+    entry = player_link.entry
+    entry.person.email = "gioca@example.org"
+    entry.person.save()
+    own_link = links.own_link_make(person=entry.person, by=None)
+    form = BytesIO()
+    Image.new("RGB", (60, 40), "white").save(form, "PNG")
+    form.seek(0)
+    consent_papers.consent_paper_add(event=going, file=form, entries=[entry.pk], by=None)
     # A sign-in ends the token of a new password: hence an account that nobody uses here.
     forgetful = make.make_user()
     return {
         "table_token": links.link_token(table_link),
         "player_token": links.link_token(player_link),
+        "own_token": links.link_token(own_link) if own_link else "",
         "homologated": done.slug,
         "running": going.slug,
         "announced": soon.slug,

@@ -13,7 +13,6 @@ from ranking.selectors.player import may_see_player, player_seasons
 from tests import factories, reporting
 from tests.ranking.credit import credit
 from tournament.models import Event, Person, Season
-from tournament.services import entries
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +63,7 @@ def test_amb_19_consent_withdrawn_takes_effect_at_once() -> None:
     season, person = factories.make_season(), factories.make_person()
     credit(season, person, 20)
     assert selectors.national_ranking(season)[0].name == str(person)
-    entries.consent_set(person=person, consent=False, by=None)
+    factories.agree(person, consent=False)
     assert selectors.national_ranking(season)[0].name is None
     assert not may_see_player(Person.objects.get(pk=person.pk), AnonymousUser())
 

@@ -17,9 +17,9 @@ from tournament.demo import play
 from tournament.demo.clock import Clock, clock_in_hand
 from tournament.demo.names import CLUBS, FIRST_NAMES, LAST_NAMES, VENUES
 from tournament.demo.plan import PLANS, Ending, Plan
-from tournament.models import Entry, Event, EventRole, Organiser, Person, Season
+from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.permissions import NATIONAL_REFERENT
-from tournament.services import entries, lifecycle, reports, rounds, seasons
+from tournament.services import consents, entries, lifecycle, reports, rounds, seasons
 
 SLUG = "dimostrazione"
 SEED = "Fossato"
@@ -143,21 +143,21 @@ def _clubs(user: Any) -> list[Organiser]:
 def _people(luck: Random, player: Any) -> list[Person]:
     names = [(first, last) for first in FIRST_NAMES for last in LAST_NAMES]
     chosen = luck.sample(names, PEOPLE - 1)
-    people = [
-        entries.person_create(
-            first_name=first,
-            last_name=last,
-            city=luck.choice(CLUBS)[1],
-            consent=luck.random() < 0.86,
-            by=None,
-        )
-        for first, last in chosen
-    ]
+    people = [_person(number, first, last, luck) for number, (first, last) in enumerate(chosen, start=1)]
     first, last = ACCOUNTS[3][1:]
-    mine = entries.person_create(first_name=first, last_name=last, city="Forlì", consent=True, by=None)
+    mine = entries.person_create(first_name=first, last_name=last, city="Forlì", by=None)
     mine.user = player
     mine.save()
-    return [mine, *people]
+    return [consents.consent_set(person=mine, consent=True, source=Consent.Source.ACCOUNT, by=player), *people]
+
+
+def _person(number: int, first: str, last: str, luck: Random) -> Person:
+    """Somebody with a card; most agreed on paper, at the first event they played, that their name is shown."""
+    city, agrees = luck.choice(CLUBS)[1], luck.random() < 0.86
+    person = entries.person_create(first_name=first, last_name=last, city=city, card_number=f"D-{number:04}", by=None)
+    if not agrees:
+        return person
+    return consents.consent_set(person=person, consent=True, source=Consent.Source.PAPER, by=None)
 
 
 def _players(demo: Demo, number: int) -> list[Person]:
@@ -208,7 +208,7 @@ def _event(demo: Demo, plan: Plan) -> None:
     people = _players(demo, plan.players + 2 if plan.players else 0)
     for person in people[: plan.players + (1 if plan.day < 0 else 0)]:
         demo.clock.on(hours=3)
-        entries.entry_add(event=event, person=person, by=by)
+        entries.entry_add(event=event, person=person, by=by, card_number=person.card_number)
     if plan.ending is not Ending.AUTHORISED:
         _held(demo, plan, event, day)
 

@@ -153,9 +153,12 @@ class AnnounceForm(forms.Form):
 class PersonForm(forms.ModelForm):
     """A new person of the national list."""
 
+    # For this event alone: what holds everywhere is the person's own to decide (art. 1.6).
+    consent = forms.BooleanField(label=_("Agrees that this event shows the name"), required=False)
+
     class Meta:
         model = Person
-        fields = ("first_name", "last_name", "city", "email", "birth_date", "card_number", "consent")
+        fields = ("first_name", "last_name", "city", "email", "birth_date", "card_number")
         widgets = {"birth_date": DayInput()}
 
     def _post_clean(self) -> None:
@@ -167,7 +170,15 @@ class WalkInForm(forms.Form):
 
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80)
-    consent = forms.BooleanField(label=_("Consent to show the name"), required=False)
+    consent = forms.BooleanField(label=_("Agrees that this event shows the name"), required=False)
+
+
+class CardForm(forms.Form):
+    """Somebody of another club, as their card says (art. 1.6)."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=80)
+    last_name = forms.CharField(label=_("Last name"), max_length=80)
+    card_number = forms.CharField(label=_("Card number"), max_length=40)
 
 
 class ReasonForm(forms.Form):
@@ -196,6 +207,14 @@ class PhotoForm(forms.Form):
     # static/fossato/js/photos.js makes it small before it is sent.
     file = forms.ImageField(label=_("Photo"), widget=forms.FileInput(attrs={"accept": "image/*", "data-shrink": ""}))
     caption = forms.CharField(label=_("Caption"), max_length=200, required=False)
+
+
+class ConsentPaperForm(forms.Form):
+    """The photo of a signed consent form (art. 1.6)."""
+
+    file = forms.ImageField(
+        label=_("Photo of the signed form"), widget=forms.FileInput(attrs={"accept": "image/*", "data-shrink": ""})
+    )
 
 
 class ForumForm(forms.Form):

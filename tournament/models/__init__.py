@@ -1,11 +1,12 @@
 """What the tournament remembers. No rule lives here: see ``tournament.rules`` and ``tournament.services``."""
 
+from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawRequest
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
 from tournament.models.packs import CardPack
-from tournament.models.people import Entry, Organiser, Person
+from tournament.models.people import Entry, EntryRequest, Organiser, Person
 from tournament.models.plausibility import Plausibility
 from tournament.models.preferences import UserPreference
 from tournament.models.privacy import ErasureRequest
@@ -19,10 +20,13 @@ from tournament.models.webhooks import WebhookDelivery, WebhookEndpoint
 __all__ = [
     "ApiToken",
     "CardPack",
+    "Consent",
+    "ConsentPaper",
     "Draw",
     "DrawAgreement",
     "DrawRequest",
     "Entry",
+    "EntryRequest",
     "ErasureRequest",
     "Event",
     "EventRole",

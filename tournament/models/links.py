@@ -8,7 +8,8 @@ from simple_history.models import HistoricalRecords
 
 
 class PrivateLink(models.Model):
-    """A door without an account: to one table's sheet while its round is open, or to one participant's page.
+    """A door without an account: to one table's sheet while its round is open, to one participant's page, or to a
+    person's decision about their name; this last one is mailed to that person and shown to nobody else.
 
     Only the SHA-256 of its token is kept. The token itself is made from ``salt`` with the server's secret key, so that
     a form printed again carries the same link; nobody who reads the database alone can make it.
@@ -17,6 +18,7 @@ class PrivateLink(models.Model):
     class Kind(models.TextChoices):
         TABLE = "table", _("a table’s sheet")
         PARTICIPANT = "participant", _("a participant’s page")
+        OWN = "own", _("a person’s own decision about the name")
 
     kind = models.CharField(max_length=12, choices=Kind)
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="links")
@@ -27,6 +29,7 @@ class PrivateLink(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(_("valid until"))
     revoked_at = models.DateTimeField(_("revoked at"), null=True, blank=True)
+    printed_at = models.DateTimeField(_("printed at"), null=True, blank=True)
     mailed_at = models.DateTimeField(_("mailed at"), null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
     history = HistoricalRecords(excluded_fields=["salt", "token_sha256", "last_used_at"])
@@ -37,11 +40,13 @@ class PrivateLink(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind="table", table__isnull=False, entry__isnull=True)
-                | Q(kind="participant", table__isnull=True, entry__isnull=False),
+                | Q(kind__in=["participant", "own"], table__isnull=True, entry__isnull=False),
                 name="link_to_one_thing",
             ),
             models.UniqueConstraint(fields=["table"], condition=Q(revoked_at__isnull=True), name="one_live_table_link"),
-            models.UniqueConstraint(fields=["entry"], condition=Q(revoked_at__isnull=True), name="one_live_entry_link"),
+            models.UniqueConstraint(
+                fields=["entry", "kind"], condition=Q(revoked_at__isnull=True), name="one_live_entry_link"
+            ),
         ]
 
 

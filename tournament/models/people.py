@@ -16,10 +16,13 @@ class Person(models.Model):
     email = models.EmailField(_("email"), blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     card_number = models.CharField(_("card number"), max_length=40, blank=True)
+    #: Holds everywhere, in the Ranking too; changed by ``services.consents`` alone, which keeps every version.
     consent = models.BooleanField(_("consent to show name and points"), default=False)
     consent_changed_at = models.DateTimeField(null=True, blank=True)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="person")
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
+    #: The record that somebody at a door said to be the same person, without a proof: the Referent joins them or not.
+    said_to_be = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     history = HistoricalRecords()
 
     class Meta:
@@ -72,6 +75,8 @@ class Entry(models.Model):
     file_id = models.CharField(max_length=60, blank=True)
     #: 0: left before round 1 was drawn; k: after round k. Null while the player is in.
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
+    #: Whether the name is shown on this event's own pages; null: as the person decided for everywhere.
+    consent = models.BooleanField(_("consent for this event"), null=True, blank=True)
     history = HistoricalRecords()
 
     class Meta:
@@ -84,3 +89,28 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return str(self.person)
+
+    @property
+    def shows_name(self) -> bool:
+        """Art. 1.6 (AMB-19): whether the event's own pages show the name to everybody."""
+        return self.person.consent if self.consent is None else self.consent
+
+    @property
+    def consent_words(self) -> str:
+        """Where the name is shown, in words."""
+        if self.person.consent:
+            return str(_("yes") if self.shows_name else _("not in this event"))
+        return str(_("this event only") if self.shows_name else _("no"))
+
+
+class EntryRequest(models.Model):
+    """A player asks with their own account to be entered in an event; gone once the desk enters them."""
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="entry_requests")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="entry_requests")
+    asked_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["asked_at"]
+        verbose_name, verbose_name_plural = _("request to be entered"), _("requests to be entered")
+        constraints = [models.UniqueConstraint(fields=["event", "person"], name="entry_asked_once")]

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import (
+    ConsentPaper,
     Draw,
     DrawRequest,
     Entry,
@@ -41,6 +42,7 @@ _HIDDEN = frozenset(
     {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
     | {"outcome", "setup", "key", "slug", "file_id", "hand_agreed", "annulled_agreed"}
     | {"drawn_by", "asked_by", "entered_by", "confirmed_by", "submitted_by", "added_by", "season", "organiser"}
+    | {"answered_at", "answered_by"}
 )
 #: Words for the fields whose models have none.
 _FIELDS: dict[str, Any] = {
@@ -252,6 +254,7 @@ def event_history(event: Event) -> list[HistoryRow]:
         (StandingRow, {"round_id__in": rounds}),
         (Photo, {"event_id": event.pk}),
         (Report, {"event_id": event.pk}),
+        (ConsentPaper, {"event_id": event.pk}),
         (WebhookEndpoint, {"event_id": event.pk}),
         # Links are made by the dozen when forms are printed: only what happened to one later is told.
         (PrivateLink, {"event_id": event.pk, "history_type": "~"}),

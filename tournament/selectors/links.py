@@ -68,7 +68,7 @@ def tell_tables(round_: Round, tables: Iterable[Table]) -> None:
 
 def participant_links(event: Event) -> list[tuple[Entry, PrivateLink | None]]:
     """Everybody entered, by name, with their live link or None: two queries."""
-    live = PrivateLink.objects.filter(revoked_at=None)
+    live = PrivateLink.objects.filter(revoked_at=None, kind=PrivateLink.Kind.PARTICIPANT)
     entries = event.entries.select_related("person").prefetch_related(Prefetch("links", live, to_attr="live_links"))
     found = []
     for entry in by_name(entries):
@@ -129,7 +129,7 @@ class MyDay:
         facts = [
             self.event.state,
             self.entry.state,
-            self.entry.person.consent,
+            (self.entry.person.consent, self.entry.consent),
             self.round and (self.round.pk, self.round.state),
             self.clock and (self.clock["state"], self.clock["deadline"]),
             self.now and (self.now.pk, self.now.table.state),

@@ -118,11 +118,9 @@ def _announced(event: Event, referent: bool) -> NextStep:
             then=_later("event_authorise"),
         )
     return NextStep(
-        "entry_add",
-        _("Collect entries"),
-        _("The National Referent has been asked to authorise the event; meanwhile players can be entered."),
-        "entries",
-        (event.slug,),
+        "",
+        _("The event is with the National Referent"),
+        _("Entries and private links open once the Referent has authorised the event (art. 1.2)."),
         waits_for="referent",
         then=_later("event_announce", event_open_check_in=_("the event is not authorised yet (art. 1.2)")),
     )

@@ -23,12 +23,13 @@ from tournament.selectors.draws import round_scope
 
 
 def open_player(entry: Entry) -> dict[str, Any]:
-    """Art. 1.6 (AMB-19): a player as everybody may know them: the entry's number; name and record with consent only."""
-    shown = entry.person.consent
+    """Art. 1.6 (AMB-19): a player as everybody may know them: the entry's number; the name with consent only, and the
+    record of the national list where that consent holds everywhere."""
+    shown = entry.shows_name
     return {
         "entry": entry.number,
         "name": str(entry.person) if shown else None,
-        "person": entry.person_id if shown else None,
+        "person": entry.person_id if shown and entry.person.consent else None,
     }
 
 
@@ -38,15 +39,16 @@ FINALISTS = 4
 PLAYERS = ~Q(entries__state=Entry.State.ABSENT) & (Q(entries__left_after=None) | Q(entries__left_after__gt=0))
 
 
-def shown_name(entry: Entry, *, sees_names: bool, me: int | None = None) -> str:
+def shown_name(entry: Entry, *, sees_names: bool, me: int | None = None, national: bool = False) -> str:
     """Art. 1.6 (AMB-19): the name, or the entry's number where the player gave no consent to showing it.
 
     Arguments:
         sees_names: whether the visitor has a part in the event that needs the names.
         me: the visitor's own person id, who always sees their own name.
+        national: on a page that is not the event's own: a consent for the event alone is not enough there.
     """
     person = entry.person
-    if sees_names or person.consent or (me is not None and person.pk == me):
+    if sees_names or (entry.shows_name and (person.consent or not national)) or (me is not None and person.pk == me):
         return str(person)
     return _("Entry no. %(number)s") % {"number": entry.number}
 

@@ -47,7 +47,7 @@ def code_entry(*, event: Event, text: str) -> Entry:
     token = code_token(text)
     found = PrivateLink.objects.filter(token_sha256=hashed(token)) if token else PrivateLink.objects.none()
     link = found.select_related("event", "entry__person").first()
-    if link is None:
+    if link is None or link.kind == PrivateLink.Kind.OWN:
         raise CodeUnknown
     if link.entry is None:
         raise CodeOfTable

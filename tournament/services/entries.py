@@ -10,10 +10,14 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Entry, Event, Person, Round, Seat
-from tournament.rules.errors import EntriesClosed
+from tournament.models import Consent, Entry, EntryRequest, Event, Person, Round, Seat
+from tournament.permissions import is_national_referent
+from tournament.rules.errors import EntriesClosed, RuleError
 from tournament.selectors.finalists import accepted_people
+from tournament.selectors.people import is_known, person_by_card
 from tournament.selectors.rounds import last_round
+from tournament.services.consent_errors import CardOfAnother, CardUnknown, EntriesNotOpen, PersonOfAnotherClub
+from tournament.services.consents import consent_for_event
 from tournament.services.errors import (
     AlreadyDone,
     CardNumberTaken,
@@ -30,10 +34,21 @@ from tournament.services.errors import (
 )
 from tournament.services.guards import need_state
 from tournament.services.history import By, erase, reason_given, record
+from tournament.services.links import own_link_make, own_links_revoke
 from tournament.services.locks import locked, locked_entry
-from tournament.services.notices import registration_notice
+from tournament.services.notices import consent_notice, registration_notice
 
 _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
+
+
+def _open_for_entries(event: Event) -> None:
+    """Art. 1.2, 1.5: nobody enters before the Referent's authorisation, nobody after the draw of round 1 (AMB-41).
+
+    The national final is the Referent's own: who accepted the call is entered when it is made.
+    """
+    if not event.is_national_final and event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
+        raise EntriesNotOpen
+    _before_round_1(event)
 
 
 def _before_round_1(event: Event) -> None:
@@ -68,18 +83,20 @@ def person_create(
     email: str = "",
     birth_date: date | None = None,
     card_number: str = "",
-    consent: bool = False,
+    said_to_be: Person | None = None,
     by: By,
 ) -> Person:
-    """Adds a person to the national list (art. 1.6).
+    """Adds a person to the national list (art. 1.6), without any consent: that is the person's (``services.consents``).
 
     Equal names are no error (see ``selectors.people.possible_duplicates``), an equal card number is (AMB-25).
-    Errors: FieldWrong, CardNumberTaken.
+    Arguments:
+        said_to_be: the record that somebody at the door took for the same person, without a proof.
+    Errors: FieldWrong; CardNumberTaken, to who may not know the whole list CardOfAnother.
     """
     card = card_number.strip()
     same = Person.objects.filter(card_number=card).first() if card else None
     if same is not None:
-        raise CardNumberTaken(card_number=card, person=str(same))
+        raise _taken(card, same, by)
     person = Person(
         first_name=_clean_name(_("first name"), first_name),
         last_name=_clean_name(_("last name"), last_name),
@@ -87,24 +104,21 @@ def person_create(
         email=email.strip(),
         birth_date=birth_date,
         card_number=card,
-        consent=consent,
-        consent_changed_at=timezone.now() if consent else None,
+        said_to_be=said_to_be,
     )
     try:
         with transaction.atomic():
             record(person, verb="person_create", by=by)
     except IntegrityError as taken:
-        raise CardNumberTaken(card_number=card, person=str(Person.objects.get(card_number=card))) from taken
+        raise _taken(card, Person.objects.get(card_number=card), by) from taken
     return person
 
 
-@transaction.atomic
-def consent_set(*, person: Person, consent: bool, by: By) -> Person:
-    """Gives or withdraws the consent to show name and points; it takes effect at once (art. 1.6, AMB-19)."""
-    fresh = Person.objects.select_for_update().get(pk=person.pk)
-    if fresh.consent != consent:
-        record(fresh, verb="consent_set", by=by, consent=consent, consent_changed_at=timezone.now())
-    return fresh
+def _taken(card: str, holder: Person, by: By) -> RuleError:
+    """Why a card number is refused: number and name together open a record, so a club is not told whose it is."""
+    if by is None or is_national_referent(by):
+        return CardNumberTaken(card_number=card, person=str(holder))
+    return CardOfAnother(card_number=card)
 
 
 @transaction.atomic
@@ -129,11 +143,18 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
         raise PersonsMeet(person=str(kept), event=str(met))
     for entry in Entry.objects.filter(person=merged):
         record(entry, verb="person_merge", by=by, reason=why, person=kept)
+    EntryRequest.objects.filter(person=merged).delete()
     for field in ("city", "email", "birth_date"):
         if not getattr(kept, field):
             setattr(kept, field, getattr(merged, field))
     # A consent given for one record does not speak for a record on which it was withdrawn.
-    kept.consent = kept.consent and merged.consent
+    if kept.consent and not merged.consent:
+        kept.consent, kept.consent_changed_at = False, timezone.now()
+        row = Consent.objects.create(person=kept, given=False, source=Consent.Source.MERGE, by=by)
+        consent_notice(row, link=None)
+    # What was mailed to the other record's address does not decide for the one that is kept.
+    own_links_revoke(people=[kept, merged], by=by)
+    Consent.objects.filter(person=merged).update(person=kept)
     card = kept.card_number or merged.card_number
     account = kept.user or merged.user
     record(merged, verb="person_merge", by=by, reason=why, merged_into=kept, card_number="", user=None)
@@ -142,27 +163,97 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
 
 
 @transaction.atomic
-def entry_add(*, event: Event, person: Person, by: By) -> Entry:
-    """Enters a person in an event (art. 1.5), before the draw of round 1.
+def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") -> Entry:
+    """Enters a person of the national list in an event (art. 1.5): authorised, and before the draw of round 1.
 
-    Errors: EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged; NotCalled, FinalFull.
+    Arguments:
+        card_number: of who has not played at this organiser's before (art. 1.6); the Referent needs none.
+    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged,
+        PersonOfAnotherClub, CardUnknown; NotCalled, FinalFull.
     """
     fresh = locked(event)
-    entry = _added(fresh, person, by, Entry.State.REGISTERED, "entry_add")
-    registration_notice(entry)
+    _open_for_entries(fresh)
+    _need_known(fresh, person, by, card_number)
+    return _registered(fresh, person, by)
+
+
+def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
+    """Art. 1.6: an organiser enters who played at theirs, who asked for it, or whose card number they were given."""
+    if by is None or event.is_national_final or is_national_referent(by) or is_known(event, person):
+        return
+    if person.card_number and card_number.strip().casefold() == person.card_number.casefold():
+        return
+    if card_number.strip():
+        raise CardUnknown(card_number=card_number.strip())
+    raise PersonOfAnotherClub
+
+
+def _registered(event: Event, person: Person, by: By) -> Entry:
+    entry = _added(event, person, by, Entry.State.REGISTERED, "entry_add")
+    EntryRequest.objects.filter(event=event, person=person).delete()
+    registration_notice(entry, own=own_link_make(person=person, by=None))
     return entry
 
 
 @transaction.atomic
-def entry_add_new(*, event: Event, by: By, **facts: Any) -> Entry:
+def entry_add_new(*, event: Event, by: By, consent: bool = False, **facts: Any) -> Entry:
     """Enters somebody who is not on the national list yet: the record and the entry, or neither.
 
     Arguments:
+        consent: whether the desk was told that this event may show the name; it holds nowhere else.
         facts: those of ``person_create``.
     Errors: those of person_create and entry_add.
     """
     fresh = locked(event)
-    return entry_add(event=fresh, person=person_create(by=by, **facts), by=by)
+    _open_for_entries(fresh)
+    return entry_of_new(event=fresh, person=person_create(by=by, **facts), consent=consent, by=by)
+
+
+@transaction.atomic
+def entry_of_new(*, event: Event, person: Person, consent: bool, by: By) -> Entry:
+    """Enters somebody whose record the caller has made in the same step. Arguments and errors: as entry_add_new."""
+    fresh = locked(event)
+    _open_for_entries(fresh)
+    return _said_at_desk(_registered(fresh, person, by), consent, by)
+
+
+def _said_at_desk(entry: Entry, consent: bool, by: By) -> Entry:
+    """Keeps that somebody at the desk said yes for this event; no tick is no decision."""
+    if not consent:
+        return entry
+    return consent_for_event(entry=entry, consent=True, source=Consent.Source.DESK, by=by)
+
+
+@transaction.atomic
+def entry_add_by_card(*, event: Event, card_number: str, first_name: str, last_name: str, by: By) -> Entry:
+    """Enters somebody of another club, by what is printed on the card: number and name (art. 1.6).
+
+    Errors: CardUnknown; those of entry_add.
+    """
+    person = person_by_card(card_number, first_name, last_name)
+    if person is None:
+        raise CardUnknown(card_number=card_number.strip())
+    return entry_add(event=event, person=person, by=by, card_number=card_number)
+
+
+@transaction.atomic
+def entry_ask(*, event: Event, person: Person) -> EntryRequest:
+    """A player asks with their own account to be entered; the desk does it. Asked twice it is one request.
+
+    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, SamePersonTwice, PersonMerged.
+    """
+    fresh = locked(event)
+    _open_for_entries(fresh)
+    _refuse_entered(fresh, person)
+    return EntryRequest.objects.get_or_create(event=fresh, person=person)[0]
+
+
+def _refuse_entered(event: Event, person: Person) -> None:
+    if person.merged_into_id:
+        raise PersonMerged(person=str(person))
+    same = Entry.objects.filter(event=event, person=person).first()
+    if same is not None:
+        raise SamePersonTwice(person=str(person), number=same.number)
 
 
 def _check_called(event: Event, person: Person) -> None:
@@ -172,14 +263,9 @@ def _check_called(event: Event, person: Person) -> None:
 
 
 def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry:
-    _before_round_1(event)
     person = Person.objects.get(pk=person.pk)
-    if person.merged_into_id:
-        raise PersonMerged(person=str(person))
+    _refuse_entered(event, person)
     entries = Entry.objects.filter(event=event)
-    same = entries.filter(person=person).first()
-    if same is not None:
-        raise SamePersonTwice(person=str(person), number=same.number)
     if event.is_national_final:
         _check_called(event, person)
         if entries.count() >= event.season.finalists:
@@ -193,12 +279,34 @@ def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry
 
 
 @transaction.atomic
-def walk_in(*, event: Event, first_name: str, last_name: str, consent: bool, by: By) -> Entry:
-    """Adds somebody at the door: a new person, entered and present. Errors: those of person_create and entry_add."""
+def walk_in(
+    *, event: Event, first_name: str, last_name: str, consent: bool, by: By, said_to_be: Person | None = None
+) -> Entry:
+    """Adds somebody at the door: a new person, entered and present.
+
+    Arguments:
+        consent: as for ``entry_add_new``; said_to_be: as for ``person_create``.
+    Errors: those of person_create and entry_add.
+    """
     fresh = locked(event)
     _need_check_in(fresh)
-    person = person_create(first_name=first_name, last_name=last_name, consent=consent, by=by)
-    return _added(fresh, person, by, Entry.State.CHECKED_IN, "walk_in")
+    person = person_create(first_name=first_name, last_name=last_name, said_to_be=said_to_be, by=by)
+    entry = _added(fresh, person, by, Entry.State.CHECKED_IN, "walk_in")
+    return _said_at_desk(entry, consent, by)
+
+
+@transaction.atomic
+def walk_in_known(*, event: Event, person: Person, by: By, card_number: str = "") -> Entry:
+    """Lets somebody of the national list in at the door: entered, unless they are, and present.
+
+    Errors: those of entry_add and entry_check_in.
+    """
+    fresh = locked(event)
+    _need_check_in(fresh)
+    entry = Entry.objects.filter(event=fresh, person=person).first()
+    if entry is None:
+        entry = entry_add(event=fresh, person=person, by=by, card_number=card_number)
+    return entry_check_in(entry=entry, by=by)
 
 
 def _need_check_in(event: Event) -> None:

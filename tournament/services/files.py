@@ -55,7 +55,7 @@ def event_to_file(event: Event) -> dict[str, Any]:
                 "id": ids[entry.pk],
                 "first_name": entry.person.first_name,
                 "last_name": entry.person.last_name,
-                "consent": entry.person.consent,
+                "consent": entry.shows_name,
             }
             for entry in players
         ],

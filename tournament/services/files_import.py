@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from games.findings import Finding
-from tournament.models import Entry, Event, EventRole, Organiser, Person, Season
+from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.models.season import game_name
 from tournament.rules import event_format, lifecycle, reporting
 from tournament.rules.errors import BadEventFile
@@ -23,6 +23,7 @@ from tournament.rules.event_file import EventFile
 from tournament.rules.event_report import content_findings
 from tournament.rules.regulation import Regulation
 from tournament.selectors.people import possible_duplicates
+from tournament.services.consents import consent_for_event, consent_set, own_decision
 from tournament.services.errors import FieldWrong, SeasonOfAnotherGame
 from tournament.services.files_import_play import VERB, Import, store_final_places, store_round
 from tournament.services.history import By, record
@@ -37,6 +38,7 @@ def event_from_file(
     organiser: Organiser | None = None,
     season: Season | None = None,
     match_names: bool = False,
+    signed_forms: bool = False,
     at: datetime | None = None,
 ) -> Event:
     """Imports a whole event: verified first, then stored as concluded; its draws count as made by hand.
@@ -50,6 +52,8 @@ def event_from_file(
         season: the one it belongs to, of the event's game; without, the one of that game that holds its days.
         match_names: take a player to be the one person of the list with that name and surname, where there is exactly
             one; names alone identify nobody (AMB-25), so without it every player is a new person.
+        signed_forms: the signed consent forms are in the Referent's hands, so that the file's consents hold
+            everywhere (art. 1.6); without, they hold on this event's own pages alone.
         at: when it is imported.
     Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing;
         SeasonOfAnotherGame; OrganiserDisqualified.
@@ -66,6 +70,7 @@ def event_from_file(
         moment = at or timezone.now()
         event = _event(file, by, organiser, season, moment)
         entries = _entries(file, event, by, match_names=match_names)
+        _consents(file, entries, by, signed_forms=signed_forms)
         work = Import(file, derived, event, entries, by, moment)
         for index, info in enumerate(file.rounds):
             store_round(work, index, info)
@@ -193,8 +198,6 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
             person = Person(
                 first_name=" ".join(player.first_name.split()),
                 last_name=" ".join(player.last_name.split()),
-                consent=player.consent,
-                consent_changed_at=timezone.now(),
             )
             if not (person.first_name or person.last_name):
                 raise FileAnonymous(path=f"players[{number - 1}]")
@@ -211,6 +214,20 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
         record(entry, verb=VERB, by=by)
         entries[player.id] = entry
     return entries
+
+
+def _consents(file: EventFile, entries: Mapping[str, Entry], by: By, *, signed_forms: bool) -> None:
+    """Art. 1.6: what the file says about names; never against a refusal that the person gave themselves."""
+    for player in file.players:
+        entry = entries[player.id]
+        told = own_decision(entry.person)
+        if not player.consent or (told is not None and not told.given):
+            if entry.person.consent:
+                consent_for_event(entry=entry, consent=False, source=Consent.Source.FILE, by=by)
+        elif signed_forms:
+            consent_set(person=entry.person, consent=True, source=Consent.Source.FILE, by=by)
+        else:
+            consent_for_event(entry=entry, consent=True, source=Consent.Source.FILE, by=by)
 
 
 def _person(first_name: str, last_name: str) -> Person | None:

@@ -12,6 +12,11 @@ from django.urls import reverse
 from tournament.models import PrivateLink
 
 TOKEN_LENGTH = 22
+_PAGES = {
+    PrivateLink.Kind.TABLE: "table_link",
+    PrivateLink.Kind.PARTICIPANT: "player_phone",
+    PrivateLink.Kind.OWN: "own_consent",
+}
 
 
 def hashed(token: str) -> str:
@@ -39,4 +44,4 @@ def link_address(link: PrivateLink) -> str | None:
 
 def link_path(kind: str, token: str) -> str:
     """The address on this site that a token opens."""
-    return reverse("table_link" if kind == PrivateLink.Kind.TABLE else "player_phone", args=[token])
+    return reverse(_PAGES[PrivateLink.Kind(kind)], args=[token])

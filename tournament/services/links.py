@@ -1,4 +1,4 @@
-"""Private links: to one table's sheet, to one participant's page. Made, opened, mailed, revoked.
+"""Private links: to a table's sheet, a participant's page, a person's own decision. Made, opened, mailed, revoked.
 
 A token is 22 characters of base64url, 132 bits of HMAC-SHA256(secret key, salt); the row keeps its SHA-256 alone. So a
 form printed again carries the same link, and who reads the database, or a copy of it, cannot open any.
@@ -14,10 +14,13 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournament.collation import by_name
-from tournament.models import Entry, Event, Job, PrivateLink, Round, Table
+from tournament.models import Entry, Event, Job, Person, PrivateLink, Round, Table
 from tournament.selectors.languages import language_of_person
+from tournament.services.consent_errors import EntriesNotOpen, NoAddress
+from tournament.services.errors import AlreadyDone
 from tournament.services.history import By, record
 from tournament.services.jobs import job_ask
 from tournament.services.link_errors import LinkExpired, LinkRevoked, LinkUnknown, RoundOver
@@ -34,9 +37,13 @@ __all__ = [
     "link_revoke",
     "link_token",
     "link_words",
+    "own_link_mail",
+    "own_link_make",
+    "own_links_revoke",
     "participant_link_renew",
     "participant_links_mail",
     "participant_links_make",
+    "participant_links_print",
     "send_link_job",
     "table_links_make",
 ]
@@ -46,6 +53,11 @@ Kind = PrivateLink.Kind
 #: How long a link outlives the event's last day, or the day it was made if that is later.
 TABLE_DAYS = 2
 PARTICIPANT_DAYS = 60
+#: As long as a mail address is kept after its person's last event: so long they decide about their name by it.
+OWN_DAYS = 730
+_DAYS = {Kind.TABLE: TABLE_DAYS, Kind.PARTICIPANT: PARTICIPANT_DAYS, Kind.OWN: OWN_DAYS}
+#: The same mail is not sent to somebody more often than this, whoever asks for it.
+_MAILED_EVERY = timedelta(minutes=10)
 #: ``last_used_at`` is written at most this often: reading a page is no reason for a write each time.
 _USED_EVERY = timedelta(minutes=1)
 
@@ -54,22 +66,27 @@ def link_words(link: PrivateLink) -> str:
     """Who acts through a link, as it is stored."""
     if link.kind == Kind.TABLE and link.table is not None:
         return stored("LINK_OF_TABLE", link.table.number)
-    return stored("LINK_OF_PLAYER", link.entry)
+    return stored("LINK_MAILED" if link.kind == Kind.OWN else "LINK_OF_PLAYER", link.entry)
 
 
-def _make(event: Event, by: By, **to: Any) -> PrivateLink:
+def _authorised(event: Event) -> None:
+    """Art. 1.2: no participant has a page before the Referent admits the event. Errors: EntriesNotOpen."""
+    if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
+        raise EntriesNotOpen
+
+
+def _make(event: Event, by: By, kind: str, **to: Any) -> PrivateLink:
     """A new link, unless one is live. The caller holds the event's lock."""
-    live = PrivateLink.objects.filter(revoked_at=None, **to).first()
+    live = PrivateLink.objects.filter(revoked_at=None, kind=kind, **to).first()
     if live is not None:
         live.event = event
         if live.expires_at > timezone.now() and link_token(live) is not None:
             return live
         record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
     salt = secrets.token_urlsafe(16)
-    days = TABLE_DAYS if "table" in to else PARTICIPANT_DAYS
-    over = max(timezone.localdate(), event.last_day) + timedelta(days=days + 1)
+    over = max(timezone.localdate(), event.last_day) + timedelta(days=_DAYS[Kind(kind)] + 1)
     link = PrivateLink(
-        kind=Kind.TABLE if "table" in to else Kind.PARTICIPANT,
+        kind=kind,
         event=event,
         salt=salt,
         token_sha256=hashed(token_of(salt)),
@@ -88,24 +105,86 @@ def table_links_make(*, round: Round, by: By) -> list[PrivateLink]:
     if not Round.objects.filter(pk=round.pk).exclude(state=Round.State.CLOSED).exists():
         return []
     tables = Table.objects.filter(round=round).order_by("number")
-    return [_make(event, by, table=table) for table in tables]
+    return [_make(event, by, Kind.TABLE, table=table) for table in tables]
 
 
 @transaction.atomic
 def participant_links_make(*, event: Event, by: By) -> list[PrivateLink]:
-    """A live link for every entry of the event, by name; those that have one keep it."""
+    """A live link for every entry of the event, by name; those that have one keep it. Errors: EntriesNotOpen."""
     fresh = locked(event)
+    _authorised(fresh)
     entries = Entry.objects.filter(event=fresh).select_related("person")
-    return [_make(fresh, by, entry=one) for one in by_name(entries)]
+    return [_make(fresh, by, Kind.PARTICIPANT, entry=one) for one in by_name(entries)]
+
+
+@transaction.atomic
+def participant_links_print(*, event: Event, by: By, entry: int | None = None) -> list[PrivateLink]:
+    """The links to be printed, or shown on a screen, at the desk; the history says who had them printed.
+
+    Arguments:
+        entry: the primary key of one; everybody's by default.
+    Errors: EntriesNotOpen.
+    """
+    links = participant_links_make(event=event, by=by)
+    chosen = [link for link in links if entry is None or link.entry_id == entry]
+    for link in chosen:
+        record(link, verb="link_print", by=by, printed_at=timezone.now())
+    return chosen
 
 
 @transaction.atomic
 def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
-    """A new link for somebody whose link was lost or seen by others; the old one stops at once. Errors: EntryGone."""
+    """A new link for somebody whose link was lost or seen by others; the old one stops at once.
+
+    Errors: EntryGone, EntriesNotOpen.
+    """
     event = locked_entry(entry).event
-    for live in PrivateLink.objects.filter(entry=entry, revoked_at=None):
+    _authorised(event)
+    for live in PrivateLink.objects.filter(entry=entry, kind=Kind.PARTICIPANT, revoked_at=None):
         record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
-    return _make(event, by, entry=entry)
+    return _make(event, by, Kind.PARTICIPANT, entry=entry)
+
+
+@transaction.atomic
+def own_link_make(*, person: Person, by: By) -> PrivateLink | None:
+    """The link by which a person decides about their name, through their newest entry; None without entry or address.
+
+    Its token is made when a mail is sent, and is never printed or shown: whoever has it reads that mailbox.
+    """
+    if not person.email.strip():
+        return None
+    entries = Entry.objects.filter(person=person).exclude(event__state__in=(Event.State.DRAFT, Event.State.ANNOUNCED))
+    entry = entries.order_by("pk").last()
+    if entry is None:
+        return None
+    return _make(locked(entry.event_id), by, Kind.OWN, entry=entry)
+
+
+@transaction.atomic
+def own_link_mail(*, person: Person, by: By) -> PrivateLink:
+    """Mails a person the link to their own decision. Errors: NoAddress; AlreadyDone where it was sent just now."""
+    link = own_link_make(person=person, by=by)
+    if link is None:
+        raise NoAddress
+    now = timezone.now()
+    if link.mailed_at is not None and now - link.mailed_at < _MAILED_EVERY:
+        raise AlreadyDone(what=_("the mail is on its way"))
+    record(link, verb="link_mail", by=by, mailed_at=now)
+    job_ask(
+        kind="link_mail",
+        key=f"link_mail:{link.pk}:{int(now.timestamp())}",
+        args={"link": link.pk},
+        event=link.event,
+        by=by,
+    )
+    return link
+
+
+@transaction.atomic
+def own_links_revoke(*, people: Iterable[Person], by: By) -> None:
+    """Stops the links that were mailed to an address which is no longer that of the person."""
+    for live in PrivateLink.objects.filter(entry__person__in=list(people), kind=Kind.OWN, revoked_at=None):
+        record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
 
 
 @transaction.atomic
@@ -186,5 +265,6 @@ def send_link_job(job: Job, progress: Any) -> tuple[bytes, str]:
     if link.revoked_at is None and address is not None and link.entry is not None:
         context = {"name": link.entry.person.first_name, "event": link.event.name, "address": address}
         language = language_of_person(link.entry.person, link.event.language)
-        mail_text(name="participant_link", to=link.entry.person.email, context=context, language=language)
+        name = "own_link" if link.kind == Kind.OWN else "participant_link"
+        mail_text(name=name, to=link.entry.person.email, context=context, language=language)
     return b"", ""

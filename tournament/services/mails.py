@@ -18,7 +18,7 @@ from tournament.services.link_tokens import link_path, link_token
 #: The mails that exist: templates/mail/<name>.txt, the first line being the subject.
 NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
-    *("participant_link", "webhook_paused"),
+    *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused"),
 )
 
 
@@ -53,16 +53,17 @@ def mail_ask(
 def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     """Sends the mail of a Job."""
     args = job.args
-    context = {**args["context"], **_own_page(args["context"].get("link"))}
+    told = args["context"]
+    context = {**told, **_private("path", told.get("link")), **_private("own_path", told.get("own"))}
     mail_text(name=args["name"], to=args["to"], context=context, language=args["language"])
     return b"", ""
 
 
-def _own_page(link: int | None) -> dict[str, str]:
-    """The reader's own page as the mail's address, where a live private link is named; its token is made only now."""
+def _private(name: str, link: int | None) -> dict[str, str]:
+    """The page of a live private link as an address of the mail; its token is made only now, and kept nowhere."""
     found = PrivateLink.objects.filter(pk=link, revoked_at=None).first() if link is not None else None
     token = link_token(found) if found is not None else None
-    return {"path": link_path(found.kind, token)} if found is not None and token is not None else {}
+    return {name: link_path(found.kind, token)} if found is not None and token is not None else {}
 
 
 def mail_text(*, name: str, to: str, context: dict[str, Any], language: str) -> None:

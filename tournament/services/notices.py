@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournament.dates import date_words
-from tournament.models import Entry, Event, Person, PrivateLink, Round, Season, Seat
+from tournament.models import Consent, Entry, Event, Person, PrivateLink, Round, Season, Seat
 from tournament.selectors.languages import language_of, language_of_person, languages_of
 from tournament.services.mails import mail_ask
 
@@ -19,8 +20,12 @@ DAY = "j F Y"
 LANGUAGE = "it"
 
 
-def registration_notice(entry: Entry) -> None:
-    """Tells a player that the registration is in."""
+def registration_notice(entry: Entry, *, own: PrivateLink | None = None) -> None:
+    """Tells a player that the registration is in.
+
+    Arguments:
+        own: the link by which the player decides about the name.
+    """
     if not entry.person.email:
         return
     event = entry.event
@@ -39,7 +44,47 @@ def registration_notice(entry: Entry) -> None:
             "day": day,
             "place": f"{event.venue}, {event.city}",
             "path": event.get_absolute_url(),
+            "own": own.pk if own is not None else None,
         },
+    )
+
+
+def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
+    """Art. 1.6: tells a person that a decision about their name was stored, whoever stored it.
+
+    Arguments:
+        link: the one by which they can change it.
+    """
+    person, event = row.person, row.entry.event if row.entry is not None else None
+    mail_ask(
+        name="consent_changed",
+        to=[person.email],
+        key=f"consent-{row.pk}",
+        event=event,
+        language=language_of_person(person, event.language if event is not None else LANGUAGE),
+        context={
+            "name": person.first_name,
+            "event": event.name if event is not None else "",
+            "given": row.given,
+            "source": row.source,
+            "path": reverse("account"),
+            "own": link.pk if link is not None else None,
+        },
+    )
+
+
+def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None:
+    """Tells a person that the Referent changed their record; where the address changed, at both.
+
+    Arguments:
+        key: what makes this change another than the one before.
+    """
+    mail_ask(
+        name="record_changed",
+        to=addresses,
+        key=f"person-{person.pk}-{key}",
+        language=language_of_person(person, LANGUAGE),
+        context={"name": person.first_name, "path": reverse("account")},
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
 from xml.etree.ElementTree import ParseError
@@ -15,11 +15,13 @@ from openpyxl.utils.exceptions import InvalidFileException
 from tablib import Dataset
 from tablib.exceptions import TablibException
 
-from tournament.models import Entry, Event, Person
-from tournament.resources import COLUMNS, NEEDED, PersonResource, canonical_header
+from tournament.models import Consent, Entry, Event, Person
+from tournament.resources import COLUMNS, NEEDED, PersonResource, canonical_header, consent_said
 from tournament.rules.errors import RuleError
 from tournament.selectors.people import possible_duplicates
-from tournament.services.entries import entry_add
+from tournament.services.consent_errors import CardOfAnother
+from tournament.services.consents import consent_for_event
+from tournament.services.entries import entry_add, entry_of_new
 from tournament.services.history import By
 from tournament.services.locks import locked
 from tournament.services.report_errors import EntriesChanged, PlayersFileWrong, PlayersRowsWrong
@@ -57,6 +59,7 @@ class PlayerRow:
         state: ``"new"``, ``"known"`` (by the card's number, or by the name where that was asked for), ``"wrong"``.
         problems: what is wrong with it, in words; same_name: people of the list with this name (AMB-25).
         entered: whether the person is in the event already.
+        consent: whether the list says that the event may show the name.
     """
 
     number: int
@@ -65,6 +68,7 @@ class PlayerRow:
     problems: tuple[str, ...] = ()
     same_name: tuple[Person, ...] = ()
     entered: bool = False
+    consent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +87,19 @@ class PlayersPreview:
         return sum(row.state == state for row in self.rows)
 
 
-def players_preview(*, file: Any, event: Event | None = None, match_names: bool = False) -> PlayersPreview:
+def players_preview(
+    *, file: Any, event: Event | None = None, match_names: bool = False, by: By = None
+) -> PlayersPreview:
     """What importing a list would do, row by row; nothing is saved.
 
     Arguments:
         file: an open binary file or an uploaded one, CSV or XLSX.
         event: the people would be entered in it.
         match_names: take a row to be the one person of the list with that name, where there is exactly one (AMB-25).
+        by: who would import it: who is of another club needs the card number (art. 1.6).
     Errors: PlayersFileWrong where it is no such list.
     """
-    return _run(_read(file), event, None, match_names=match_names, keep=False)
+    return _run(_read(file), event, by, match_names=match_names, keep=False)
 
 
 @transaction.atomic
@@ -142,10 +149,25 @@ def _rows(data: Rows, event: Event | None, by: By, *, match_names: bool) -> list
             one.append(list(values.values()))
             result = PersonResource(by=by).import_data(one, raise_errors=False, rollback_on_validation_errors=True)
             row = _row(number, result.rows[0], same, Person(first_name=first[:80], last_name=last[:80]))
+        row = _with_consent(row, values)
         if row.state != "wrong" and event is not None:
-            row = _entered(row, event, by, entered)
+            row = _entered(row, values, event, by, entered)
         rows.append(row)
     return rows
+
+
+def _with_consent(row: PlayerRow, values: dict[str, Any]) -> PlayerRow:
+    """The row with what the list says about the name: yes, or no word about it."""
+    try:
+        return replace(row, consent=consent_said(values.get("consenso")))
+    except ValueError as wrong:
+        return replace(row, state="wrong", problems=(*row.problems, str(wrong)))
+
+
+def _other_name(values: dict[str, Any], row: PlayerRow) -> bool:
+    """Whether a card's number stands beside another name than its holder's: number and name prove together."""
+    first, last = (" ".join(str(values.get(name) or "").split()).casefold() for name in ("nome", "cognome"))
+    return (first, last) != (row.person.first_name.casefold(), row.person.last_name.casefold())
 
 
 def _row(number: int, result: Any, same: tuple[Person, ...], named: Person) -> PlayerRow:
@@ -168,15 +190,30 @@ def _by_field(invalid: Any) -> list[tuple[str, list[str]]]:
     return [(labels.get(name, name), words) for name, words in invalid.message_dict.items()]
 
 
-def _entered(row: PlayerRow, event: Event, by: By, entered: set[int]) -> PlayerRow:
+def _entered(row: PlayerRow, values: dict[str, Any], event: Event, by: By, entered: set[int]) -> PlayerRow:
+    """Enters the person of a row; the column of the consent holds for this event alone (art. 1.6)."""
+    card = str(values.get("tessera") or "")
     if row.person.pk in entered:
-        return PlayerRow(row.number, row.person, row.state, (), row.same_name, entered=True)
+        return replace(row, entered=True)
     try:
-        entry_add(event=event, person=row.person, by=by)
+        if row.state == "new":
+            entry_of_new(event=event, person=row.person, consent=row.consent, by=by)
+        elif card.strip() and _other_name(values, row):
+            raise CardOfAnother(card_number=card.strip())
+        else:
+            entry = entry_add(event=event, person=row.person, by=by, card_number=row.person.card_number if card else "")
+            if row.consent:
+                consent_for_event(entry=entry, consent=True, source=Consent.Source.DESK, by=by)
     except RuleError as refused:
-        return PlayerRow(row.number, row.person, "wrong", (refused.sentence(),), row.same_name)
+        return replace(row, person=_named(values), state="wrong", problems=(refused.sentence(),))
     entered.add(row.person.pk)
     return row
+
+
+def _named(values: dict[str, Any]) -> Person:
+    """The person as the list names them: a refusal tells nothing that stands in the national list."""
+    first, last = (" ".join(str(values.get(name) or "").split())[:80] for name in ("nome", "cognome"))
+    return Person(first_name=first, last_name=last)
 
 
 def _read(file: Any) -> Rows:

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tournament.models import (
     Entry,
+    EntryRequest,
     ErasureRequest,
     Event,
     HelpCall,
@@ -29,6 +30,7 @@ from tournament.models import (
     Table,
 )
 from tournament.selectors.people import player_id
+from tournament.services.consent_papers import forms_erase
 from tournament.services.history import SEPARATOR, By, record
 from tournament.services.preferences import language_forget
 from tournament.services.privacy_errors import AlreadyErased, NotAsked, PersonInEvent
@@ -118,6 +120,9 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done["mails"] = _mails_erase(names, addresses)
     done["reports"] = sum(_reports_erase(entry) for entry in entries.select_related("event", "person"))
     done["papers"] = _papers_erase(entries)
+    done["forms"] = forms_erase(entries)
+    entries.update(consent=None)
+    EntryRequest.objects.filter(person__in=people).delete()
     for link in PrivateLink.objects.filter(entry__in=entries, revoked_at=None):
         record(link, verb="link_revoke", by=by, revoked_at=timezone.now())
         done["links"] += 1

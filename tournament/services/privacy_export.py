@@ -67,6 +67,8 @@ def _entries(person: Person) -> list[dict[str, Any]]:
                 "standings": _rows(StandingRow.objects.filter(entry=entry)),
                 "final_place": row_of(entry.final_place) if hasattr(entry, "final_place") else None,
                 "links": _rows(entry.links.all()),
+                "consents": _rows(entry.consents.all()),
+                "consent_papers": _rows(entry.consent_papers.all()),
                 "leave_wish": row_of(entry.leave_wish) if hasattr(entry, "leave_wish") else None,
                 "confirmations": _rows(SeatConfirmation.objects.filter(seat__entry=entry)),
                 "draw_agreements": _rows(DrawAgreement.objects.filter(entry=entry)),

@@ -65,6 +65,54 @@ SENTENCES: dict[str, dict[str, str]] = {
         "it": "La tessera {card_number} è già di {person}: scegli quella persona o correggi il numero.",
         "en": "Card {card_number} already belongs to {person}: choose that person or correct the number.",
     },
+    "CONSENT_REFUSED_BY_PERSON": {
+        "it": "{player} ha già detto di no di persona, per posta, dal proprio account o su carta: dal banco non si "
+        "cambia. Chi gioca può cambiare idea con il link ricevuto per posta.",
+        "en": "{player} has said no in person, by mail, account or signed form: the desk cannot change that. The "
+        "player can, with the link that was mailed.",
+    },
+    "CONSENT_ADDRESS_OF_DESK": {
+        "it": "L’indirizzo di posta di questa scheda è di chi organizza: non dimostra che a decidere sia chi gioca. "
+        "Usa il modulo firmato su carta, o chiedi al Referente di correggere l’indirizzo.",
+        "en": "The mail address of this record belongs to somebody who runs events: it does not show that the player "
+        "decides. Use the signed paper form, or ask the Referent to correct the address.",
+    },
+    "CONSENT_BEFORE_AUTHORISATION": {
+        "it": "Il Referente non ha ancora autorizzato il torneo: fino ad allora non si decide niente sui nomi.",
+        "en": "The Referent has not authorised the event yet: until then nothing is decided about names.",
+    },
+    "CONSENT_NO_ADDRESS": {
+        "it": "Non abbiamo il tuo indirizzo di posta: firma il modulo su carta al banco, oppure scrivi al Referente.",
+        "en": "We have no mail address of yours: sign the paper form at the desk, or write to the Referent.",
+    },
+    "CONSENT_PAPER_WITHOUT_NAMES": {
+        "it": "Scegli chi ha firmato il modulo che si vede nella foto.",
+        "en": "Choose who signed the form in the photo.",
+    },
+    "CONSENT_PAPER_DECIDED": {
+        "it": "Su questo modulo il Referente ha già deciso: è «{state}».",
+        "en": "The Referent has decided on this form: it is “{state}”.",
+    },
+    "ENTRIES_NOT_OPEN": {
+        "it": "Il Referente non ha ancora autorizzato il torneo: iscrizioni e link si aprono dopo l’autorizzazione.",
+        "en": "The Referent has not authorised the event yet: entries and links open after the authorisation.",
+    },
+    "PERSON_OF_ANOTHER_CLUB": {
+        "it": "Questa persona non ha mai giocato nei tuoi tornei: per iscriverla scrivi nome e numero di tessera, "
+        "oppure falle chiedere l’iscrizione dal suo account.",
+        "en": "This person has never played in your events: to register them give name and card number, or have them "
+        "ask from their own account.",
+    },
+    "CARD_UNKNOWN": {
+        "it": "Nessuno nell’elenco nazionale ha la tessera {card_number} con questo nome: controlla entrambi.",
+        "en": "Nobody on the national list has card {card_number} and this name: check both.",
+    },
+    "CARD_OF_ANOTHER": {
+        "it": "La tessera {card_number} è già di un’altra scheda: se è la stessa persona, iscrivila con nome e "
+        "tessera; altrimenti correggi il numero.",
+        "en": "Card {card_number} already belongs to another record: if it is the same person, register them by name "
+        "and card; else correct the number.",
+    },
     "PERSON_MERGED": {
         "it": "La scheda di {person} è stata unita a un’altra: usa quella.",
         "en": "The record of {person} was joined to another: use that one.",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import link, news, player_phone, table_acts, webapp
+from tournament.views import consent, link, news, player_phone, table_acts, webapp
 
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
 _E = "organizza/<slug:slug>/"
@@ -21,6 +21,7 @@ by_link = [
     path("g/<str:token>/lascio/", player_phone.leave, name="player_phone_leave"),
     path("g/<str:token>/conferma/", player_phone.confirm, name="player_phone_confirm"),
     path("g/<str:token>/sorteggio/", player_phone.agree, name="player_phone_agree"),
+    path("c/<str:token>/", consent.own_consent, name="own_consent"),
     path("g/<str:token>/aiuto/", player_phone.help_wanted, name="player_phone_help"),
 ]
 #: With an account.

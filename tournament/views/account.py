@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.list_columns import OWN_PLACES, OWN_ROLES
 from tournament.lists import PageList, with_lists
-from tournament.models import EventRole, FinalPlace
+from tournament.models import Consent, EventRole, FinalPlace
 from tournament.selectors.languages import language_of
-from tournament.services.entries import consent_set
+from tournament.services.consents import consent_set
 from tournament.views.common import refusals_shown
 
 
@@ -49,7 +49,7 @@ def consent(request: HttpRequest) -> HttpResponse:
     if wanted not in ("yes", "no"):
         messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
         return redirect("account")
-    consent_set(person=person, consent=wanted == "yes", by=request.user)
+    consent_set(person=person, consent=wanted == "yes", source=Consent.Source.ACCOUNT, by=request.user)
     if wanted == "yes":
         messages.success(request, _("From now on your name is shown with your results."))
     else:

@@ -8,11 +8,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.collation import by_name
-from tournament.forms.event import PersonForm, WalkInForm
+from tournament.forms.event import CardForm, PersonForm, WalkInForm
 from tournament.list_columns import ENTRIES
 from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
@@ -20,10 +21,21 @@ from tournament.models import Entry, Event, Person
 from tournament.numbers import whole_number
 from tournament.rules.errors import RuleError
 from tournament.selectors.finalists import people_to_enter
-from tournament.selectors.people import event_entries, people_search, possible_duplicates
+from tournament.selectors.people import (
+    event_entries,
+    known_people,
+    namesakes_for_desk,
+    people_search,
+    possible_duplicates,
+)
 from tournament.services import entries as services
 from tournament.services.errors import AlreadyDone
 from tournament.views.common import own_event, refusal_words
+
+#: People of one name that a question offers at most.
+MOST_NAMESAKES = 20
+#: What answers the question; the rest of the form is sent again with it.
+_ANSWERS = ("csrfmiddlewaretoken", "same", "proof", "without_card")
 
 
 def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
@@ -36,6 +48,9 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
         "q": request.GET.get("q", ""),
         "total": len(every),
         "present": sum(entry.state in ("checked_in", "playing") for entry in every),
+        "may_enter": event.state in ("authorised", "checkin"),
+        "open_for_consent": event.state not in ("draft", "announced"),
+        "requests": event.entry_requests.select_related("person"),
         "before_round_1": event.state in ("draft", "announced", "authorised", "checkin"),
         "walk_in": WalkInForm(),
         **more,
@@ -86,52 +101,134 @@ def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     return _again(request, event)
 
 
+def _refused(form: Any, request: HttpRequest, refusal: RuleError) -> None:
+    """Puts a refusal on the form where there is one that was sent, else on the page."""
+    if form is not None and form.is_bound:
+        form.add_error(None, refusal_words(refusal))
+    else:
+        messages.error(request, refusal_words(refusal))
+
+
+def _question(
+    request: HttpRequest, event: Event, facts: dict[str, Any], *, back: str, refusal: RuleError | None = None
+) -> HttpResponse | None:
+    """Whether the person named is one of the national list who has that name: a page with an answer to press.
+
+    None where nobody has the name, or where it was answered that it is another person.
+    """
+    if request.POST.get("same") == "no":
+        return None
+    found = list(possible_duplicates(facts["first_name"], facts["last_name"])[:MOST_NAMESAKES])
+    if not found:
+        return None
+    context = {
+        "event": event,
+        "people": namesakes_for_desk(event, found, knows_all=request.user.has_perm("tournament.manage_people")),
+        "name": f"{facts['first_name']} {facts['last_name']}",
+        "sent": [(name, value) for name, value in request.POST.items() if name not in _ANSWERS],
+        "back": back,
+        "refusal": refusal_words(refusal) if refusal else "",
+        "answered": request.POST.get("same", ""),
+    }
+    return render(request, "desk/same_person.html", context, status=422 if refusal else 200)
+
+
+def _same(request: HttpRequest, facts: dict[str, Any]) -> Person | None:
+    """The namesake whom the visitor says it is: only of those whom the question offered."""
+    people = possible_duplicates(facts["first_name"], facts["last_name"])
+    return people.filter(pk=whole_number(request.POST.get("same", ""))).first()
+
+
 @require_POST
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Somebody at the door: added and present in one line; a namesake is told, never refused (AMB-25)."""
+    """Somebody at the door: entered and present in one line; where the list has the name, a question first (AMB-25)."""
     event = own_event(request, slug)
     form = WalkInForm(request.POST)
     if form.is_valid():
-        facts = form.cleaned_data
-        namesakes = possible_duplicates(facts["first_name"], facts["last_name"]).count()
+        facts, same = form.cleaned_data, _same(request, form.cleaned_data)
         try:
-            services.walk_in(event=event, by=request.user, **facts)
+            if same is None:
+                asked = _question(request, event, facts, back=reverse("entries", args=[slug]))
+                if asked is not None:
+                    return asked
+                entry = services.walk_in(event=event, by=request.user, **facts)
+            else:
+                entry = _let_in(request, event, same, facts)
         except RuleError as refusal:
+            if same is not None:
+                again = _question(request, event, facts, back=reverse("entries", args=[slug]), refusal=refusal)
+                if again is not None:
+                    return again
             form.add_error(None, refusal_words(refusal))
         else:
-            messages.success(request, _("%(name)s is in.") % {"name": f"{facts['first_name']} {facts['last_name']}"})
-            if namesakes:
-                words = _("The national list already has somebody of this name: is it the same person?")
-                messages.warning(request, words)
-            return _again(request, event)
+            messages.success(request, _("%(name)s is in.") % {"name": entry.person})
+            return redirect("entries", slug)
     # The page comes back with what was typed.
     context = _context(request, Event.objects.get(pk=event.pk), walk_in=form)
     return render(request, "desk/entries.html", context, status=422)
 
 
+def _let_in(request: HttpRequest, event: Event, same: Person, facts: dict[str, Any]) -> Entry:
+    """It is the same person: known here, or by the card; else a record that the Referent joins or not."""
+    if "without_card" in request.POST:
+        entry = services.walk_in(event=event, by=request.user, said_to_be=same, **facts)
+        messages.info(request, _("The Referent is told that it is the same person, and joins the two records."))
+        return entry
+    card = request.POST.get("proof", "")
+    return services.walk_in_known(event=event, person=same, by=request.user, card_number=card)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Registers a person of the national list, or a new one; for the national final, who accepted the call."""
+    """Registers somebody who played here before or asked, somebody by name and card number, or a new person; for the
+    national final, who accepted the call."""
     event = own_event(request, slug)
     words = request.GET.get("q", "")
     form = PersonForm(request.POST if "new" in request.POST else None)
+    by_card = CardForm(request.POST if "by_card" in request.POST else None, prefix="card")
     if request.method == "POST":
         try:
-            if "person" in request.POST:
-                wanted = request.POST["person"]
-                person = get_object_or_404(Person, pk=whole_number(wanted))
-                services.entry_add(event=event, person=person, by=request.user)
-                return redirect("entries", slug)
-            if form.is_valid():
-                services.entry_add_new(event=event, by=request.user, **form.cleaned_data)
-                return redirect("entries", slug)
+            answer = _entered(request, event, form, by_card)
+            if answer is not None:
+                return answer
         except RuleError as refusal:
-            if form.is_bound:
-                form.add_error(None, refusal_words(refusal))
-            else:
-                messages.error(request, refusal_words(refusal))
-    found: Any = people_search(words) if words.strip() else []
+            _refused(next((one for one in (form, by_card) if one.is_bound), None), request, refusal)
+    knows_all = request.user.has_perm("tournament.manage_people")
+    found: Any = people_search(words, among=None if knows_all else known_people(event)) if words.strip() else []
     if event.is_national_final:
         found = people_to_enter(event)
-    context = {"event": event, "form": form, "q": words, "found": found}
-    return render(request, "desk/entry_add.html", context, status=422 if form.errors else 200)
+    asked = event.entry_requests.select_related("person")
+    context = {"event": event, "form": form, "by_card": by_card, "q": words, "found": found, "requests": asked}
+    status = 422 if form.errors or by_card.errors else 200
+    return render(request, "desk/entry_add.html", context, status=status)
+
+
+def _entered(request: HttpRequest, event: Event, form: PersonForm, by_card: CardForm) -> HttpResponse | None:
+    """What one of the page's forms asks for; None where it has to be filled in again."""
+    if "person" in request.POST:
+        person = get_object_or_404(Person, pk=whole_number(request.POST["person"]))
+        services.entry_add(event=event, person=person, by=request.user)
+    elif by_card.is_bound and by_card.is_valid():
+        services.entry_add_by_card(event=event, by=request.user, **by_card.cleaned_data)
+    elif form.is_bound and form.is_valid():
+        return _entered_new(request, event, form.cleaned_data, _same(request, form.cleaned_data))
+    else:
+        return None
+    return redirect("entries", event.slug)
+
+
+def _entered_new(request: HttpRequest, event: Event, facts: dict[str, Any], same: Person | None) -> HttpResponse | None:
+    """Registers who was typed in, as a new record or as the one it was answered to be."""
+    if same is not None and "without_card" not in request.POST:
+        card = request.POST.get("proof") or facts["card_number"]
+        try:
+            services.entry_add(event=event, person=same, by=request.user, card_number=card)
+        except RuleError as refusal:
+            return _question(request, event, facts, back=reverse("entry_add", args=[event.slug]), refusal=refusal)
+        return redirect("entries", event.slug)
+    if same is None:
+        asked = _question(request, event, facts, back=reverse("entry_add", args=[event.slug]))
+        if asked is not None:
+            return asked
+    services.entry_add_new(event=event, by=request.user, said_to_be=same, **facts)
+    return redirect("entries", event.slug)

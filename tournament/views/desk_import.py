@@ -79,7 +79,7 @@ def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, _("The list did not arrive whole: choose the file again."))
         return redirect("entries_import", event.slug)
     except EntriesChanged as news:
-        preview = players_preview(file=BytesIO(content), event=event, match_names=match_names)
+        preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
         form = _refused(news)
         return _page(request, event, form, preview=preview, content=content, match_names=match_names)
     except RuleError as refusal:
@@ -104,7 +104,7 @@ def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
     content = form.cleaned_data["file"].read(MOST_BYTES + 1)
     match_names = form.cleaned_data["match_names"]
     try:
-        preview = players_preview(file=BytesIO(content), event=event, match_names=match_names)
+        preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
     except RuleError as refusal:
         form.add_error("file", refusal_words(refusal))
         return _page(request, event, form)

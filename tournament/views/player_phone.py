@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.list_columns import LINKS, TABLE_LINKS
 from tournament.lists import PageList, with_lists
 from tournament.messages import sentence
-from tournament.models import Entry, HelpCall, PrivateLink
+from tournament.models import Consent, Entry, HelpCall, PrivateLink
 from tournament.numbers import whole_number
 from tournament.phone_news import day_news
 from tournament.printing.link_papers import participants_sheet
@@ -24,16 +24,17 @@ from tournament.rules.errors import RuleError
 from tournament.selectors.draw_requests import open_request
 from tournament.selectors.links import my_day, participant_links
 from tournament.services.confirmations import leave_wish, leave_wish_undo, seat_confirm
+from tournament.services.consents import consent_for_event
 from tournament.services.draw_requests import request_agree
-from tournament.services.entries import consent_set
 from tournament.services.errors import AlreadyDone, DrawRequestGone
 from tournament.services.help import help_call, help_close
 from tournament.services.link_errors import NoTableNow
 from tournament.services.links import (
     link_revoke,
+    own_link_mail,
     participant_link_renew,
     participant_links_mail,
-    participant_links_make,
+    participant_links_print,
 )
 from tournament.views.calls import calls_facts
 from tournament.views.common import asked, own_event, refusal_words, refusals_shown
@@ -85,18 +86,27 @@ def _done(request: HttpRequest, token: str, act: Callable[[], object], words: st
 @by_link(PARTICIPANT)
 @require_POST
 def consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Art. 1.6 (AMB-19): the name is shown, or not; it holds at once."""
-    wanted = request.POST.get("consent")
+    """Art. 1.6 (AMB-19): the name is shown on this event's pages, or not; it holds at once.
+
+    A link that the desk can print proves nobody: for the Ranking the person is mailed a link of their own.
+    """
+    wanted, entry = request.POST.get("consent"), _entry(link)
+    if wanted == "mail":
+        words = _("A mail is on its way to your address: decide with the link in it.")
+        return _done(request, token, lambda: own_link_mail(person=entry.person, by=None), words)
     if wanted not in ("yes", "no"):
         messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
         return redirect("player_phone", token)
     words = (
-        _("From now on your name is shown with your results.")
+        _("From now on this event’s pages show your name.")
         if wanted == "yes"
-        else _("From now on your name is shown to nobody but organisers and the Referent.")
+        else _("From now on this event’s pages do not show your name.")
     )
-    person = _entry(link).person
-    return _done(request, token, lambda: consent_set(person=person, consent=wanted == "yes", by=None), words)
+
+    def act() -> None:
+        consent_for_event(entry=entry, consent=wanted == "yes", source=Consent.Source.LINK, by=None)
+
+    return _done(request, token, act, words)
 
 
 @by_link(PARTICIPANT)
@@ -171,15 +181,14 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+@refusals_shown(lambda slug, **_more: ("player_links", slug))
 def links_print(request: HttpRequest, slug: str) -> HttpResponse:
     """Makes the links that are missing and gives the sheet of their QR codes, to be cut; or one, to be shown at the
     check-in."""
     event = own_event(request, slug)
-    made = participant_links_make(event=event, by=request.user)
-    if "entry" in request.POST:
-        made = [link for link in made if str(link.entry_id) == request.POST["entry"]]
-        if not made:
-            raise Http404
+    wanted = request.POST.get("entry")
+    entry = get_object_or_404(event.entries, pk=whole_number(wanted)) if wanted is not None else None
+    made = participant_links_print(event=event, by=request.user, entry=entry.pk if entry else None)
     response = HttpResponse(participants_sheet(event, made), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{slug}-link.pdf"'
     response["Cache-Control"] = "private, no-store"
@@ -187,6 +196,7 @@ def links_print(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+@refusals_shown(lambda slug, **_more: ("player_links", slug))
 def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
     """Mails their link to everybody who left an address and was not mailed yet."""
     event = own_event(request, slug)
@@ -219,7 +229,11 @@ def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Stops a link of the event, a player's or a table's, after a question."""
     event = own_event(request, slug)
-    link = get_object_or_404(PrivateLink.objects.select_related("entry__person", "table"), pk=pk, event=event)
+    link = get_object_or_404(
+        PrivateLink.objects.exclude(kind=PrivateLink.Kind.OWN).select_related("entry__person", "table"),
+        pk=pk,
+        event=event,
+    )
     page = "player_links" if link.entry else "table_links"
     if "confirmed" not in request.POST:
         return asked(

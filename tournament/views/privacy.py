@@ -36,6 +36,7 @@ DEEDS = {
     "links": gettext_lazy("Private links stopped"),
     "mails": gettext_lazy("Mails removed"),
     "papers": gettext_lazy("Printed packs removed"),
+    "forms": gettext_lazy("Photos of signed consent forms removed"),
     "words": gettext_lazy("Notes and reasons in which the name was replaced"),
     "notes": gettext_lazy("Notes emptied"),
 }

@@ -20,6 +20,7 @@ from tournament.rules import regulation
 from tournament.rules.errors import RuleError
 from tournament.selectors import pages
 from tournament.selectors.ladder import ladder
+from tournament.selectors.people import entry_asked
 from tournament.services.files import WHOLE, event_to_file, open_file
 from tournament.tables import EventTable
 from tournament.views.charts import chart_words
@@ -49,6 +50,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "runs_it": request.user.has_perm("tournament.run_event", found),
         "referees_it": request.user.has_perm("tournament.enter_sheet", found),
         "has_file": found.state in WHOLE,
+        "asks": entry_asked(found, getattr(request.user, "person", None)),
         "chart": chart_words(page.chart),
     }
     return with_lists(request, "public/event.html", context, *event_lists(page))

@@ -17,7 +17,7 @@ from tests import reporting
 from tests.ranking.credit import credit
 from tests.tournament.api.conftest import Program
 from tournament.models import Person, Season
-from tournament.services.entries import consent_set, person_merge
+from tournament.services.entries import person_merge
 from tournament.services.tokens import token_issue
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19")]
@@ -51,7 +51,7 @@ def test_seasons_are_listed_newest_first(anybody: Program) -> None:
 def test_the_ranking_is_that_of_the_site_page_by_page(anybody: Program) -> None:
     season = _season(15)
     hidden = Person.objects.order_by("pk")[3]
-    consent_set(person=hidden, consent=False, by=None)
+    make.agree(hidden, consent=False)
     rows: list[Any] = []
     for offset in (0, 10):
         told = anybody.get(f"/seasons/{season.slug}/ranking?limit=10&offset={offset}").json()
@@ -70,7 +70,7 @@ def test_the_ranking_is_that_of_the_site_page_by_page(anybody: Program) -> None:
 
 def test_a_referents_token_sees_no_more_names_than_anybody(anybody: Program) -> None:
     season = _season(2)
-    consent_set(person=Person.objects.earliest("pk"), consent=False, by=None)
+    make.agree(Person.objects.earliest("pk"), consent=False)
     token = token_issue(user=make.make_user(referent=True), name="prova", days=1)[1]
     path = f"/seasons/{season.slug}/ranking"
     assert Program(token).get(path).json() == anybody.get(path).json()
@@ -120,7 +120,7 @@ def test_a_joined_record_gives_the_one_that_is_kept(anybody: Program) -> None:
     keep, gone = make.make_people(2)
     person_merge(keep=keep, merge=gone, by=None, reason="La stessa persona")
     assert anybody.get(f"/players/{gone.pk}").json()["person"] == keep.pk
-    consent_set(person=keep, consent=False, by=None)
+    make.agree(keep, consent=False)
     assert anybody.get(f"/players/{gone.pk}").status_code == 404
 
 

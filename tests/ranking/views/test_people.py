@@ -190,7 +190,7 @@ def test_a_wrong_fact_stands_beside_its_field(field: str, value: str, referent: 
     other = make.make_person(card_number="B-2")
     other.user = make.make_user("ivo")
     other.save()
-    person = make.make_person()
+    person = make.make_person(consent=False)
     answer = referent.post(_edit(person), FACTS | {field: value})
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
@@ -206,4 +206,5 @@ def test_only_the_referent_changes_a_record_and_never_a_joined_one(referent: Cli
     assert Client().post(_edit(keep), FACTS).status_code == 302
     person_merge(keep=keep, merge=merge, by=None, reason=WHY)
     assert [referent.get(_edit(merge)).status_code, referent.post(_edit(merge), FACTS).status_code] == [404, 404]
-    assert keep.history.count() == 2
+    # Made, agreed, joined.
+    assert keep.history.count() == 3

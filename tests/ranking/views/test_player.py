@@ -11,7 +11,7 @@ from tests import factories as make
 from tests import reporting
 from tests.ranking.pages import queries_of, signed_in, text_of
 from tournament.models import Person
-from tournament.services.entries import consent_set, person_merge
+from tournament.services.entries import person_merge
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19")]
 
@@ -37,7 +37,7 @@ def test_without_consent_it_is_there_for_some_only(anybody: Client, referent: Cl
     person = event.final_places.get(place=3).entry.person
     own = make.make_user()
     Person.objects.filter(pk=person.pk).update(user=own)
-    consent_set(person=person, consent=False, by=None)
+    make.agree(person, consent=False)
     organiser, stranger, other = make.make_user(), make.make_user(), make.make_user()
     make.grant(event, organiser)
     make.grant(make.make_event(organiser=make.make_organiser(other)), other)
@@ -63,7 +63,7 @@ def test_without_consent_it_is_there_for_some_only(anybody: Client, referent: Cl
 def test_consent_given_back_opens_the_page_at_once(anybody: Client) -> None:
     person = make.make_person(consent=False)
     assert anybody.get(_address(person)).status_code == 404
-    consent_set(person=person, consent=True, by=None)
+    make.agree(person, consent=True)
     assert anybody.get(_address(person)).status_code == 200
 
 

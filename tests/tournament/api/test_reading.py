@@ -15,7 +15,7 @@ from tests import factories as make
 from tests.tournament.api.conftest import API, Program, table_path
 from tournament.models import Draw, Event
 from tournament.selectors.pages import event_page
-from tournament.services import entries, rounds, sheets
+from tournament.services import rounds, sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def test_a_whole_event_says_what_its_page_says(anybody: Program) -> None:
 
 def test_the_file_is_that_of_the_site_and_comes_when_the_event_is_over(anybody: Program) -> None:
     event, on = make.concluded_event(), make.drawn_event()
-    entries.consent_set(person=event.entries.earliest("pk").person, consent=False, by=None)
+    make.agree(event.entries.earliest("pk").person, consent=False)
     assert (
         anybody.get(f"/events/{event.slug}/file").json()
         == Client().get(reverse("event_file", args=[event.slug])).json()
@@ -137,7 +137,7 @@ def test_a_draw_keeps_its_secret_until_it_is_made_and_then_no_more(anybody: Prog
 def test_who_gave_no_consent_is_named_nowhere(anybody: Program) -> None:
     event = make.concluded_event()
     hidden = event.entries.select_related("person").earliest("pk")
-    entries.consent_set(person=hidden.person, consent=False, by=None)
+    make.agree(hidden.person, consent=False)
     paths = ["/events", f"/events/{event.slug}", f"/events/{event.slug}/file", f"/events/{event.slug}/draws"]
     paths += [table_path(event, number, table) for number in (1, 2, 3) for table in (1, 2, 3)]
     paths += [f"/draws/{draw.pk}" for draw in event.draws.all()]

@@ -86,7 +86,7 @@ def test_the_seed_of_a_draw_is_never_in_the_history() -> None:
 def test_newest_first_in_a_fixed_number_of_queries(django_assert_num_queries) -> None:
     for players in (12, 20):
         event = make.played_event(players=players)
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(17):
             rows = event_history(event)
         assert [row.at for row in rows] == sorted((row.at for row in rows), reverse=True)
         assert rows[-1].verb == "event_create"

@@ -75,7 +75,7 @@ def _final_closed() -> Event:
 
 CASES: dict[str, tuple[Callable[[], Event], str, str]] = {
     "draft": (make.make_event, "event_announce", "event_announce"),
-    "announced": (make.announced_event, "entry_add", "entries"),
+    "announced": (make.announced_event, "", ""),
     "authorised": (make.authorised_event, "event_open_check_in", "event_open_check_in"),
     "check-in, some to come": (lambda: make.check_in_event(players=13, present=11), "entry_check_in", "entries"),
     "check-in, too few": (lambda: make.check_in_event(players=11), "walk_in", "entry_add"),

@@ -79,7 +79,7 @@ def test_a_full_event_takes_nobody_more() -> None:
 def test_somebody_at_the_door_is_entered_and_present() -> None:
     event = make.check_in_event(players=2)
     entry = entries.walk_in(event=event, first_name="Gina", last_name="Riva", consent=True, by=None)
-    assert (entry.state, entry.number, entry.person.consent) == (State.CHECKED_IN, 3, True)
+    assert (entry.state, entry.number, entry.person.consent, entry.consent) == (State.CHECKED_IN, 3, False, True)
     with pytest.raises(FieldWrong):
         entries.walk_in(event=event, first_name="", last_name="Riva", consent=True, by=None)
     with pytest.raises(EventStateWrong):
@@ -180,7 +180,7 @@ def test_consent_is_withdrawn_at_once() -> None:
     """AMB-19, REQ-1407."""
     person = make.make_person(consent=True)
     before = person.consent_changed_at
-    entries.consent_set(person=person, consent=False, by=None)
+    make.agree(person, consent=False)
     person.refresh_from_db()
     assert person.consent is False
     assert person.consent_changed_at > before
@@ -215,8 +215,8 @@ def test_two_people_of_one_event_are_not_one() -> None:
     assert event.entries.filter(person=two).exists()
 
 
-def test_a_draft_takes_entries_and_a_void_event_does_not() -> None:
-    event = make.make_event()
+def test_an_authorised_event_takes_entries_and_a_void_one_does_not() -> None:
+    event = make.authorised_event()
     assert entries.entry_add(event=event, person=make.make_person(), by=None).state == State.REGISTERED
     lifecycle.event_void(event=event, reason="Rinviato", by=None)
     with pytest.raises(EventStateWrong):

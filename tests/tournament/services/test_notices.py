@@ -13,8 +13,9 @@ from django.core.mail import EmailMessage
 from ranking import services as national
 from tests import factories, reporting
 from tests.ranking.credit import credit
-from tournament.models import Event, EventRole, Job, Season
+from tournament.models import Event, EventRole, Job, PrivateLink, Season
 from tournament.services import entries, lifecycle, reports, rounds
+from tournament.services.link_tokens import link_path, link_token
 from tournament.services.mails import NAMES, mail_ask
 from tournament.services.notices import registration_notice
 
@@ -64,18 +65,25 @@ def test_a_registration_is_told_to_the_player(
 ) -> None:
     event = _open_event(language)
     with committed():
-        entry = entries.entry_add(event=event, person=factories.make_person(email="anna@example.org"), by=None)
+        entry = entries.entry_add(
+            event=event, person=factories.make_person(email="anna@example.org", consent=False), by=None
+        )
     ((address, message),) = _sent()
     assert address == "anna@example.org"
     assert message.subject == subject
     assert f"{day}, Sala grande, Forlì" in message.body
     assert entry.person.first_name in message.body
-    assert message.body.endswith(f"{SITE}{event.get_absolute_url()}\n")
+    assert f"{SITE}{event.get_absolute_url()}\n" in message.body
+    # Art. 1.6: the link by which they decide about their name, made when the mail is sent.
+    own = PrivateLink.objects.get(entry=entry, kind="own")
+    assert message.body.endswith(f"{SITE}{link_path(own.kind, str(link_token(own)))}\n")
 
 
 def test_a_registration_is_told_once(committed: Callable[..., Any]) -> None:
     with committed():
-        entry = entries.entry_add(event=_open_event(), person=factories.make_person(email="a@example.org"), by=None)
+        entry = entries.entry_add(
+            event=_open_event(), person=factories.make_person(email="a@example.org", consent=False), by=None
+        )
     with committed():
         registration_notice(entry)
     assert len(mail.outbox) == 1
@@ -91,7 +99,7 @@ def test_nobody_without_an_address_is_written_to(committed: Callable[..., Any]) 
 def test_an_apostrophe_in_a_name_stays_one(committed: Callable[..., Any]) -> None:
     event = factories.authorised_event(name="Città d'Este & dintorni")
     with committed():
-        entries.entry_add(event=event, person=factories.make_person(email="a@example.org"), by=None)
+        entries.entry_add(event=event, person=factories.make_person(email="a@example.org", consent=False), by=None)
     assert "Città d'Este & dintorni" in mail.outbox[0].subject
     assert "Città d'Este & dintorni" in mail.outbox[0].body
 

@@ -16,7 +16,7 @@ from PIL import Image
 from tests import factories as make
 from tests.tournament.views.conftest import ROLES
 from tournament.models import Draw, DrawRequest, Event, Job, Photo
-from tournament.services import photos, webhooks
+from tournament.services import consent_papers, photos, webhooks
 from tournament.urls import desk, paper, referee
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +108,8 @@ PAGES = [
     Page("print_pack", "slug round", ENTERS, "post"),
     Page("print_diplomas", "slug"),
     Page("print_consent", "slug"),
+    Page("consent_papers", "slug"),
+    Page("consent_photo", "slug form"),
     Page("print_report", "slug"),
     Page("job", "job", ENTERS),
     Page("job_file", "job", ENTERS),
@@ -128,11 +130,15 @@ def _world() -> tuple[Event, dict[str, object]]:
     Image.new("RGB", (20, 20), "green").save(picture, "PNG")
     picture.seek(0)
     photos.photo_add(event=event, file=picture, caption="", by=None)
+    picture.seek(0)
+    signed = [event.entries.earliest("pk").pk]
+    form = consent_papers.consent_paper_add(event=event, file=picture, entries=signed, by=None)
     job = Job.objects.create(kind="print_pack", key="pack", event=event, state="done")
     job.result.save("pack.pdf", BytesIO(b"%PDF-1.7"))
     hook, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/", by=None)
     return event, {
         "slug": event.slug,
+        "form": form.pk,
         "hook": hook.pk,
         "hook_act": "prova",
         "draw_request": DrawRequest.objects.create(

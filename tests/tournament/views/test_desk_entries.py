@@ -8,6 +8,7 @@ from tests import factories as make
 from tests.tournament.views.conftest import text_of
 from tests.tournament.views.desk import AsOrganiser, at, levels
 from tournament.models import Entry, Person
+from tournament.services.entries import entry_add
 
 pytestmark = pytest.mark.django_db
 
@@ -36,14 +37,16 @@ def test_somebody_elses_entry_is_not_found(organiser: AsOrganiser) -> None:
     assert Entry.objects.get(pk=entry.pk).state == "checked_in"
 
 
-def test_a_walk_in_is_entered_and_present_and_a_namesake_is_told(organiser: AsOrganiser) -> None:
+def test_a_walk_in_is_entered_and_present_and_a_namesake_is_asked_about(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=4)
     client = organiser(event)
     person = {"first_name": "Bice", "last_name": "Fossi"}
     assert levels(client.post(at("walk_in", event), person, follow=True)) == ["success"]
     entry = Entry.objects.get(event=event, person__last_name="Fossi")
     assert (entry.state, entry.person.consent) == ("checked_in", False)
-    assert levels(client.post(at("walk_in", event), person, follow=True)) == ["success", "warning"]
+    assert 'name="same"' in text_of(client.post(at("walk_in", event), person))
+    assert Person.objects.filter(first_name="Bice").count() == 1
+    assert levels(client.post(at("walk_in", event), {**person, "same": "no"}, follow=True)) == ["success"]
     assert Person.objects.filter(first_name="Bice").count() == 2
 
 
@@ -72,6 +75,8 @@ def test_a_new_person_who_cannot_be_entered_is_not_put_on_the_list(organiser: As
 def test_a_person_of_the_list_or_a_new_one_is_registered(organiser: AsOrganiser) -> None:
     event = make.authorised_event()
     client, known = organiser(event), make.make_person(first_name="Zita", last_name="Zani")
+    before = make.authorised_event(organiser=event.organiser, season=event.season)
+    entry_add(event=before, person=known, by=None)
     found = text_of(client.get(at("entry_add", event) + "?q=zani"))
     assert f'name="person" value="{known.pk}"' in found
     for _ in range(2):

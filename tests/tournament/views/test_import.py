@@ -65,7 +65,8 @@ def test_a_list_is_looked_at_then_entered(kind: str, organiser: AsOrganiser) -> 
     assert told(answer) == [words]
     assert _names(event)[1:] == ["Ada Riva", "Ivo Sala"]
     ada = Person.objects.get(first_name="Ada", last_name="Riva")
-    assert (ada.city, ada.card_number, ada.consent) == ("Forlì", "A-17", True)
+    assert (ada.city, ada.card_number, ada.consent) == ("Forlì", "A-17", False)
+    assert event.entries.get(person=ada).shows_name
     assert ada.history.get().history_user == client.user
 
 
@@ -99,6 +100,11 @@ def test_amb_25_a_known_name_is_told_and_joined_only_when_asked(organiser: AsOrg
     ivo = make.make_person(first_name="Ivo", last_name="Sala", city="Lucca")
     event = make.check_in_event(players=1)
     client = organiser(event)
+    # Art. 1.6: of another club he needs the card's number; who has played at this one is entered by name.
+    stranger = client.post(_address(event), {"file": _file(), "match_names": "on"})
+    assert stranger.status_code == 422
+    before = make.authorised_event(organiser=event.organiser, season=event.season)
+    entry_add(event=before, person=ivo, by=None)
     page = text_of(client.post(_address(event), {"file": _file()}))
     assert "Lucca" in page
     with override("it"):

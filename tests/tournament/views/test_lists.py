@@ -24,7 +24,6 @@ from tournament import list_columns
 from tournament.lists import Column, cell, whole
 from tournament.models import Event, Person
 from tournament.permissions import NATIONAL_REFERENT
-from tournament.services import entries
 
 pytestmark = pytest.mark.django_db
 
@@ -131,7 +130,7 @@ def test_every_page_with_a_list_gives_it_as_csv_and_json(name: str, settings: An
 def test_what_a_page_keeps_back_its_files_keep_back(client: Client) -> None:
     event = make.drawn_event(players=12)
     quiet, loud = (entry.person for entry in event.entries.select_related("person").order_by("number")[:2])
-    entries.consent_set(person=quiet, consent=False, by=None)
+    make.agree(quiet, consent=False)
     address = event.get_absolute_url()
     for name in ("iscritti", "tavoli-1"):
         for kind in ("csv", "json"):

@@ -20,7 +20,6 @@ from tournament.models import Entry, Event, Seat
 from tournament.pulse import Pulse, pulses
 from tournament.services import links, sheets
 from tournament.services.confirmations import leave_wish, seat_confirm
-from tournament.services.entries import consent_set
 from tournament.services.help import help_call, help_close
 from tournament.views import news, streams
 
@@ -51,7 +50,7 @@ HAPPENS: dict[str, tuple[Callable[[Event, Seat], Any], tuple[bool, bool, bool]]]
     "sheet": (lambda event, seat: _submit(seat), (True, False, True)),
     "call for help": (lambda event, seat: help_call(table=seat.table, caller="Anna", by=None), (True, False, True)),
     "leaving": (lambda event, seat: leave_wish(entry=seat.entry, by=None), (True, False, True)),
-    "consent": (lambda event, seat: consent_set(person=seat.entry.person, consent=False, by=None), (True, True, True)),
+    "consent": (lambda event, seat: make.agree(seat.entry.person, consent=False), (True, True, True)),
     "clock": (lambda event, seat: make.rounds.clock_pause(round=make.last_round(event), by=None), (True, True, True)),
     "result": (lambda event, seat: make.report(seat.table), (True, False, True)),
     "nothing": (lambda event, seat: make.make_event(), (False, False, False)),

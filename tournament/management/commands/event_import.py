@@ -36,6 +36,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--match-names", action="store_true", help="join players to the list where the name is unique"
         )
+        parser.add_argument(
+            "--signed-forms",
+            action="store_true",
+            help="the signed consent forms are in the Referent's hands: names are shown in the Ranking too",
+        )
         parser.add_argument("--photo", action="append", default=[], metavar="PICTURE", help="a photo of the event")
         parser.add_argument("--forum", default="", metavar="ADDRESS", help="of the report published on the Forum")
         parser.add_argument("--report", action="store_true", help="send the report to the Referent at once")
@@ -70,6 +75,7 @@ class Command(BaseCommand):
             organiser=_named(Organiser, "name", options["organiser"]),
             season=_named(Season, "slug", options["season"]),
             match_names=options["match_names"],
+            signed_forms=options["signed_forms"],
         )
         for name in options["photo"]:
             path = Path(name)
