@@ -152,11 +152,13 @@ class Policy:
     def gain(self, decision: Decision, table: Table) -> int:
         """The card to gain for nothing: what :meth:`buy` would take, else the dearest that is worth having.
 
-        A Feast is never spent on another Feast while there is anything else.
+        A Feast is never spent on another Feast while there is anything else, and early on not on Victory cards.
         """
         options: tuple[int, ...] = decision.options
-        if decision.kind == "feast" and len(options) > 1:
-            options = tuple([card for card in options if card != FEAST])
+        if decision.kind == "feast":
+            early = stage_of(table) == 0
+            useful = [card for card in options if card != FEAST and not (early and IS_VICTORY[card])]
+            options = tuple(useful) or options
         wish = self.buy(table, decision.player, options)
         if wish in options and wish != STOP:
             return wish
