@@ -56,11 +56,6 @@ class SeatForm:
     usual: list[dict[str, Any]] = field(default_factory=list)
 
     @property
-    def unheard_of(self) -> bool:
-        """Whether one of the numbers was never seen in the simulated games."""
-        return any(one["place"].outside for one in self.usual)
-
-    @property
     def state(self) -> str:
         """``"error"``, ``"warning"``, ``"done"`` where points, and turns if they count, are there, else ``""``."""
         severities = {one["severity"] for one in self.findings}

@@ -2,7 +2,14 @@
 // data-confirm-question arrives without `confirmed`, and the server asks on a page.
 (() => {
   "use strict";
-  const ask = (button) =>
+  /** The button as it stands now: the live refresh may have put a new copy of its part there while the question was open. */
+  const standing = (button, action) => {
+    if (button.isConnected) return button;
+    const same = (one) => one.form?.getAttribute("action") === action && one.dataset.confirmQuestion === button.dataset.confirmQuestion && one.name === button.name && one.value === button.value;
+    return [...document.querySelectorAll("[data-confirm-question]")].find(same);
+  };
+
+  const ask = (button, action) =>
     new Promise((resolve) => {
       const dialog = document.getElementById("fo-confirm");
       const question = dialog.querySelector("#fo-confirm-q");
@@ -16,7 +23,7 @@
       let answer = false;
       yes.onclick = () => { answer = true; dialog.close(); };
       no.onclick = () => dialog.close();
-      dialog.addEventListener("close", () => { button.focus(); resolve(answer); }, { once: true });
+      dialog.addEventListener("close", () => { standing(button, action)?.focus(); resolve(answer); }, { once: true });
       dialog.showModal();
       no.focus();
     });
@@ -31,10 +38,14 @@
     const form = button && button.form;
     if (!form || form.querySelector("input[name=confirmed]")) return;
     event.preventDefault();
-    if (!(await ask(button))) return;
+    const action = form.getAttribute("action");
+    const answer = await ask(button, action);
+    const there = standing(button, action);
+    // What is no longer offered is not sent; the page says how things stand.
+    if (!answer || !there) return;
     const field = Object.assign(document.createElement("input"), { type: "hidden", name: "confirmed", value: "1" });
-    form.append(field);
-    form.requestSubmit(button);
+    there.form.append(field);
+    there.form.requestSubmit(there);
     field.remove();
   });
 })();

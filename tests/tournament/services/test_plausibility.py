@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
 
 from games import registry
 from tests.factories import drawn_event, last_round, real_sheet, tables_of
@@ -60,5 +64,8 @@ def test_the_sheet_says_where_a_number_lies_and_what_was_never_seen(
     numbers = {name: page.seats[0].row[name] for name in ("points", "turns", "gold", "coins", "actions")}
     assert [one["place"].value for one in page.seats[0].usual] == list(numbers.values())
     unheard = sheet_page(table, {"mode": "numbers", "s0_points": "95"})
-    assert unheard.seats[0].unheard_of
+    assert unheard.seats[0].usual[0]["place"].outside
+    shown = render_to_string("sheets/seat_findings.html", {"form": unheard.seats[0]})
+    assert f"<summary>{gettext('How usual are these numbers?')}</summary>" in shown
+    assert not re.search(r"<details[^>]* open", shown), "it never opens by itself"
     assert not any(one["code"] == "W2" for one in unheard.seats[0].findings), "it is shown, it never blocks"
