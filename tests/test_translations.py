@@ -142,6 +142,7 @@ NEVER_ONE = (
     "Call the first %(n)s",
     "version %(n)s of the report",
     "not %(n)s as the regulation says",
+    "The line of the first %(line)s passes among %(n)s equals",  # equals are at least two
 )
 
 
