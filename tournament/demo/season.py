@@ -145,7 +145,7 @@ def _people(luck: Random, player: Any) -> list[Person]:
     chosen = luck.sample(names, PEOPLE - 1)
     people = [_person(number, first, last, luck) for number, (first, last) in enumerate(chosen, start=1)]
     first, last = ACCOUNTS[3][1:]
-    mine = entries.person_create(first_name=first, last_name=last, city="Forlì", by=None)
+    mine = entries.person_create(first_name=first, last_name=last, city="Forlì", card_number="D-0000", by=None)
     mine.user = player
     mine.save()
     return [consents.consent_set(person=mine, consent=True, source=Consent.Source.ACCOUNT, by=player), *people]
