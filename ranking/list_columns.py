@@ -134,6 +134,16 @@ VERSIONS = (
     item("what", _("What"), "words"),
     *within(itemgetter("row"), field("reason", _("Reason"))),
 )
+#: Who would be called, and who comes next.
+CANDIDATES = (
+    field("order", _("Order"), "position"),
+    field("rank", _("Place in the Ranking")),
+    field("player", _("Player"), "person"),
+    field("email", _("email"), "person.email"),
+    Column("points", _("Points"), lambda one: whole(one.half_points)),
+    field("wins", _("Wins")),
+    field("called", _("Called to the final")),
+)
 CALLS = (
     field("order", _("Order")),
     field("rank", _("Place in the Ranking")),

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from ranking.models import CallUp
-from ranking.selectors.national import season_standing
+from ranking.selectors.national import Standing, season_standing
 from tournament.models import Draw, Event, Person, Season
 
 
@@ -24,7 +24,7 @@ class CallUpState:
     Arguments:
         coming: called or accepted; accepted: those who said yes; free: seats without anybody.
         lots_among: persons whose tie the line cuts and who have drawn no lots yet (AMB-20).
-        commitment: of the draw of those lots, where it was published.
+        commitment: of the draw of those lots, where it was published; standing: the Ranking, while nobody is called.
     """
 
     season: Season
@@ -36,6 +36,7 @@ class CallUpState:
     commitment: str
     final: Event | None
     at: datetime | None = None
+    standing: Standing | None = None
 
 
 def call_up_state(season: Season) -> CallUpState:
@@ -43,8 +44,9 @@ def call_up_state(season: Season) -> CallUpState:
     calls = list(call_up_list(season))
     coming = sum(call.state in (CallUp.State.CALLED, CallUp.State.ACCEPTED) for call in calls)
     among: list[Person] = []
-    if not calls:
-        waiting = season_standing(season).open_lots
+    standing = None if calls else season_standing(season)
+    if standing is not None:
+        waiting = standing.open_lots
         people = Person.objects.in_bulk(waiting)
         among = [people[pk] for pk in waiting]
     committed = Draw.objects.filter(
@@ -60,4 +62,5 @@ def call_up_state(season: Season) -> CallUpState:
         commitment=committed.commitment if committed else "",
         final=Event.objects.filter(season=season, is_national_final=True).exclude(state=Event.State.VOID).first(),
         at=calls[0].called_at if calls else None,
+        standing=standing,
     )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking import services
 from ranking.forms import AnswerForm, CallForm, FinalForm, NumberForm, SeasonForm, WithdrawForm, WordForm
-from ranking.list_columns import CALLS, SEASONS
+from ranking.list_columns import CALLS, CANDIDATES, SEASONS
 from ranking.models import CallUp
 from ranking.selectors import CallUpState, call_up_state
 from ranking.selectors import referent as waiting
@@ -124,14 +124,14 @@ def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
         "number_form": _number_form(season),
         "final_form": _final_form(season),
         "withdraw_form": WithdrawForm(prefix="back"),
-        "may_withdraw": may_withdraw(season),
+        "may_withdraw": bool(state.calls) and may_withdraw(season),
         **forms_shown,
     }
 
 
-def _ready_context(season: Season, **forms_shown: Any) -> dict[str, Any]:
+def _ready_context(season: Season, state: CallUpState, **forms_shown: Any) -> dict[str, Any]:
     """What the page shows before anybody is called."""
-    ready = call_up_ready(season)
+    ready = call_up_ready(season, state.standing)
     return {
         "ready": ready,
         "call_form": CallForm(prefix="call", number=ready.number),
@@ -150,11 +150,12 @@ def _shown(request: HttpRequest, season: Season, status: int = 200, **forms_show
     made = bool(context["state"].calls)
     # A form that the page does not hold now: somebody was faster, and its refusal stands above everything.
     context["refused_form"] = next((form for name, form in forms_shown.items() if name in _ELSEWHERE[made]), None)
-    calls = PageList("convocati", CALLS, context["state"].calls)
     if made:
+        calls = PageList("convocati", CALLS, context["state"].calls)
         return with_lists(request, "referent/call_up.html", context, calls, status=status)
-    context |= _ready_context(season, **forms_shown)
-    return with_lists(request, "referent/call_up_ready.html", context, calls, status=status)
+    context |= _ready_context(season, context["state"], **forms_shown)
+    would_be = PageList("da-convocare", CANDIDATES, context["ready"].candidates)
+    return with_lists(request, "referent/call_up_ready.html", context, would_be, status=status)
 
 
 def _call(request: HttpRequest, season: Season, form: forms.Form) -> str:
