@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ranking.views import home, homologation, open_data, people, player, ranking, referent, seasons
+from ranking.views import consents, home, homologation, open_data, people, player, ranking, referent, seasons
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("referente/autorizzazioni/", referent.authorisations, name="authorisations"),
     path("referente/omologazioni/", homologation.homologations, name="homologations"),
     path("referente/omologazioni/<slug:slug>/", homologation.homologation, name="homologation"),
+    path("referente/consensi/", consents.consents, name="consents"),
     path("referente/stagioni/", seasons.seasons, name="seasons"),
     path("referente/stagioni/nuova/", seasons.season_new, name="season_new"),
     path("referente/stagioni/<slug:season>/", seasons.season_edit, name="season_edit"),

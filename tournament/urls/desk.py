@@ -4,7 +4,7 @@ from django.urls import path, register_converter
 
 from tournament.views import (
     check_in,
-    consent,
+    consent_papers,
     desk,
     desk_clock,
     desk_entries,
@@ -63,8 +63,8 @@ urlpatterns = [
     path(_E + "iscritti/porta/", desk_entries.walk_in, name="walk_in"),
     path(_E + "iscritti/importa/", desk_import.entries_import, name="entries_import"),
     path(_E + "iscritti/<int:pk>/<entry_act:what>/", desk_entries.act, name="entry_act"),
-    path(_E + "consensi/", consent.consent_papers, name="consent_papers"),
-    path(_E + "consensi/<int:pk>/", consent.consent_photo, name="consent_photo"),
+    path(_E + "consensi/", consent_papers.consent_papers, name="consent_papers"),
+    path(_E + "consensi/<int:pk>/", consent_papers.consent_photo, name="consent_photo"),
     path(_E + "presenze/", check_in.check_in, name="check_in"),
     path(_E + "turni/nuovo/", desk_rounds.round_new, name="round_new"),
     path(_E + "finale/", desk_rounds.final_new, name="final_new"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import consent, privacy
+from tournament.views import privacy
 
 #: Of the visitor about themselves.
 own = [
@@ -13,7 +13,6 @@ own = [
 ]
 #: Of the National Referent.
 referents = [
-    path("referente/consensi/", consent.consents, name="consents"),
     path("referente/dati/", privacy.erasures, name="erasures"),
     path("referente/dati/ricevute/<int:pk>/", privacy.receipt, name="erasure_receipt"),
     path("referente/giocatori/<int:pk>/dati.json", privacy.person_data_file, name="person_data_file"),

@@ -3,14 +3,14 @@
 from django.urls import path
 
 from tournament.urls import board
-from tournament.views import account, calendar, consent, draws, practice, public, tokens
+from tournament.views import account, calendar, draws, entry_requests, practice, public, tokens
 
 urlpatterns = [
     path("eventi/", public.event_list, name="event_list"),
     path("calendario.ics", calendar.events_calendar, name="calendar"),
     path("eventi/<slug:slug>.ics", calendar.event_calendar, name="event_calendar"),
     path("eventi/<slug:slug>/", public.event, name="event"),
-    path("eventi/<slug:slug>/iscrivimi/", consent.ask_entry, name="entry_ask"),
+    path("eventi/<slug:slug>/iscrivimi/", entry_requests.ask_entry, name="entry_ask"),
     path("eventi/<slug:slug>/evento.json", public.event_file, name="event_file"),
     path("eventi/<slug:slug>/sorteggi/", draws.draws, name="draws"),
     path("eventi/<slug:slug>/turni/<int:number>/classifica.csv", public.standings_csv, name="event_standings_csv"),
