@@ -8,8 +8,8 @@ from typing import Any
 
 from games.chance import SeededChance
 from games.dominion import cards as c
+from games.dominion.check.facts import BUY
 from games.dominion.game import GAME, drawn_kingdom
-from games.dominion.sheet_facts import BUY
 from games.dominion.state import STOP
 from games.game import Choose, Decision, Outcome
 from games.runner import seated

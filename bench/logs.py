@@ -14,8 +14,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from games.dominion.log_text import BadLog, plain
-from games.dominion.logs import import_log
+from games.dominion.logs.importing import import_log
+from games.dominion.logs.text import BadLog, plain
 from games.findings import has_errors
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -23,9 +23,9 @@ from games.decision import seated
 from games.findings import has_errors
 from games.game import Outcome
 from games.megalomania.cards import COLOURS
+from games.megalomania.check.reading import EVIDENCE_FIELDS
+from games.megalomania.check.sheet import check
 from games.megalomania.game import GAME
-from games.megalomania.sheet import check
-from games.megalomania.sheet_read import EVIDENCE_FIELDS
 
 Sheet = dict[str, Any]
 #: Changes one thing; false where the sheet has nothing of the kind.

@@ -47,7 +47,7 @@ def fill(players: int, *, demo: bool) -> None:
 
     from tests import factories as make
     from tournament.models import Event
-    from tournament.services import sheets
+    from tournament.sheets import services as sheets
 
     call_command("migrate", verbosity=0)
     if Event.objects.filter(slug=SLUG).exists():
@@ -114,7 +114,7 @@ def measure_pages() -> None:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
-    from tournament.snapshots import snapshots
+    from tournament.live.board_cache import snapshots
 
     known: dict[str, int] = {}
     print(f"{'page':20} {'status':>6} {'ms':>7} {'queries':>8} {'kB gz':>7} {'first load kB gz':>17}")
@@ -143,8 +143,8 @@ def measure_pages() -> None:
 @contextmanager
 def server() -> Iterator[str]:
     """The site as script/server runs it, on the database of the measurement."""
-    from tests.servers.ports import free_port
-    from tests.servers.site import wait_for_line
+    from tests.integration.servers.ports import free_port
+    from tests.integration.servers.site import wait_for_line
 
     port = free_port()
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--lifespan", "off"]

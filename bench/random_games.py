@@ -17,11 +17,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.chance import SeededChance
+from games.cli.progress import shown
 from games.decision import Decision, seated
 from games.dominion.game import GAME
 from games.game import GameError
-from games.progress import shown
-from tests.games.dominion.invariants import watched
+from tests.unit.games.dominion.invariants import watched
 
 BOTS = ("random", "random", "random", "big-money", "engine-builder", "gardens", "attack", "big-money+throne_room")
 

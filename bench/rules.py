@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from ranking.rules import LedgerLine, ranking
-from tournament.rules.draws import Stream, draw_tables
-from tournament.rules.standings import Tally, standings, tied_groups
-from tournament.rules.tables import swiss_tables
+from ranking.rules.national import LedgerLine, ranking
+from tournament.regulation.draws import Stream, draw_tables
+from tournament.regulation.seating import swiss_tables
+from tournament.regulation.standings import Tally, standings, tied_groups
 
 T = TypeVar("T")
 SEED = "0123456789abcdef" * 4

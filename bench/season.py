@@ -53,7 +53,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 def measured(database: str, arguments: Sequence[str]) -> list[dict[str, str]]:
     """The figures of one database by number of events, from a process of its own, so that memory is its own too."""
-    from tests.servers.postgres import throwaway_postgres
+    from tests.integration.servers.postgres import throwaway_postgres
 
     with (
         tempfile.TemporaryDirectory(prefix="fossato-season-") as folder,

@@ -14,13 +14,13 @@ from functools import cache
 from typing import Any
 
 from tests.factories import FIRST_NAMES, LAST_NAMES, NUMBERS
-from tournament.rules import draws
-from tournament.rules.event_fields import FORMAT
-from tournament.rules.event_format import write_draw
-from tournament.rules.final import final_places, finalists
-from tournament.rules.regulation import CURRENT
-from tournament.rules.standings import StandingRow, standings, tied_groups
-from tournament.rules.tables import swiss_tables
+from tournament.regulation import draws
+from tournament.regulation.event_file.fields import FORMAT
+from tournament.regulation.event_file.parse import write_draw
+from tournament.regulation.final import final_places, finalists
+from tournament.regulation.parameters import CURRENT
+from tournament.regulation.seating import swiss_tables
+from tournament.regulation.standings import StandingRow, standings, tied_groups
 
 FIRST_DAY, LAST_DAY = CURRENT.season_first_day, CURRENT.season_last_day
 CITIES = ("Ancona", "Bari", "Bologna", "Cagliari", "Firenze", "Forlì", "Genova", "Lucca", "Milano", "Modena", "Napoli")

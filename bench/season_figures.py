@@ -25,8 +25,8 @@ from tqdm import tqdm
 from bench import season_rows as stored
 from bench import season_shapes as shapes
 from bench.season_events import Season
+from ranking.homologation.ledger import ledger_check
 from ranking.models import LedgerEntry
-from ranking.services.ledger import ledger_check
 from tests import factories as make
 from tournament import models as rows
 

@@ -15,14 +15,17 @@ from simple_history.utils import bulk_create_with_history
 from bench.season_events import Somebody
 from games import registry
 from ranking.models import Decision, LedgerEntry
-from ranking.rules import event_lines
+from ranking.rules.national import event_lines
 from tournament import models as rows
-from tournament.messages import as_data
-from tournament.rules import event_checks, event_file, regulation, result
-from tournament.rules.event_file import Derived, EventFile, RoundInfo
-from tournament.rules.event_info import TableInfo
-from tournament.rules.event_report import content_findings
-from tournament.selectors.draws import kingdom_outcome, scope_of
+from tournament.core.messages import as_data
+from tournament.draws.selectors import kingdom_outcome, scope_of
+from tournament.regulation import parameters as regulation
+from tournament.regulation import table_result as result
+from tournament.regulation.event_file import checks as event_checks
+from tournament.regulation.event_file import verify as event_file
+from tournament.regulation.event_file.info import TableInfo
+from tournament.regulation.event_file.report import content_findings
+from tournament.regulation.event_file.verify import Derived, EventFile, RoundInfo
 
 RULES = regulation.CURRENT
 IMPORT = "event_import|"

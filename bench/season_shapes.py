@@ -11,13 +11,13 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from bench.season_rows import REASON, Whole, next_day, photo_of
-from ranking import services
+from ranking.homologation import services as homologation_services
 from ranking.models import Decision, LedgerEntry
 from tournament import models as rows
-from tournament.services.files import event_from_file
-from tournament.services.history import record
-from tournament.services.recompute import report_recompute
-from tournament.services.reports import report_submit
+from tournament.core.audit import record
+from tournament.event_files.export import event_from_file
+from tournament.reports.recompute import report_recompute
+from tournament.reports.services import report_submit
 
 #: What tells an event's rows apart without their keys: by model, the way to the event, and the fields.
 SHAPES: dict[type[models.Model], tuple[str, str]] = {
@@ -66,7 +66,7 @@ def homologate_one(content: dict[str, Any]) -> dict[str, float]:
     seconds["report"] = (timezone.now() - start).total_seconds()
     event.refresh_from_db()
     start = timezone.now()
-    services.homologate(event=event, by=None, reason=REASON, at=at)
+    homologation_services.homologate(event=event, by=None, reason=REASON, at=at)
     seconds["homologation"] = (timezone.now() - start).total_seconds()
     return seconds
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from bench.dominion_tables import sensible_table, wild_table
 from games.dominion import cards as c
-from games.dominion.sheet import check
+from games.dominion.check.sheet import check
 
 Sheet = dict[str, Any]
 Slip = Callable[[Sheet, Random], bool]

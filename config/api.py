@@ -104,7 +104,7 @@ def documentation(request: HttpRequest) -> HttpResponse:
         for where, methods in schema()["paths"].items()
         for method, facts in methods.items()
     ]
-    return render(request, "public/api.html", {"operations": operations, "version": VERSION})
+    return render(request, "web/public/api.html", {"operations": operations, "version": VERSION})
 
 
 def _open(view: View) -> View:

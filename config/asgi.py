@@ -12,7 +12,7 @@ application = get_asgi_application()
 def _start_sweeps() -> None:
     from django.conf import settings
 
-    from tournament import background
+    from tournament import sweeps as background
 
     if settings.FOSSATO_JOBS_IN_THREAD:
         background.start()
@@ -22,7 +22,7 @@ def _count_viewers() -> None:
     from django.conf import settings
 
     if settings.FOSSATO_METRICS_TOKEN:
-        from config.metrics import count_viewers
+        from ops.metrics import count_viewers
 
         count_viewers()
 

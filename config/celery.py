@@ -7,7 +7,7 @@ from celery import Celery
 from celery.schedules import crontab
 from celery.signals import setup_logging
 
-from config import signs
+from ops import heartbeats as signs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 

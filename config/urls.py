@@ -5,13 +5,14 @@ from django.contrib.auth import urls as auth_urls
 from django.contrib.auth.views import PasswordResetView
 from django.urls import include, path
 
-from config import api, views
-from tournament.forms.passwords import PasswordResetForm
-from tournament.views.language import language_set
+from config import api
+from ops import views
+from tournament.web.account.language import language_set
+from tournament.web.account.password_forms import PasswordResetForm
 
-handler400 = "config.api_trouble.bad_request"
-handler404 = "config.api_trouble.not_found"
-handler500 = "config.api_trouble.server_error"
+handler400 = "ops.api_error_handlers.bad_request"
+handler404 = "ops.api_error_handlers.not_found"
+handler500 = "ops.api_error_handlers.server_error"
 
 urlpatterns = [
     path("", include("tournament.urls")),

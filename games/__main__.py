@@ -12,8 +12,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games import commands
-from games.game import GameError
+from .cli import commands
+from .game import GameError
 
 
 def _whole(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from games.decision import Choose, Decision
+from .decision import Choose, Decision
 
 
 class SeededChance:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Protocol
 
-from games.decision import Choose, Decision
+from .decision import Choose, Decision
 
 
 class Chance(Protocol):

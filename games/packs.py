@@ -12,8 +12,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from games.findings import Finding, Severity
-from games.wording import filled
+from .findings import Finding, Severity
+from .wording import filled
 
 SEED, OUTSIDE, ASSUMED = "seed", "outside", "assumed"
 PROVENANCES: Final = (SEED, OUTSIDE, ASSUMED)

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.findings import Finding, Param, Severity
-from games.packs import ASSUMED, OUTSIDE, PROVENANCES, Figure, PackFormat
+from .findings import Finding, Param, Severity
+from .packs import ASSUMED, OUTSIDE, PROVENANCES, Figure, PackFormat
 
 #: The columns; ``path`` and ``value`` are read, ``from`` confirms a figure with ``outside``, the others help people.
 COLUMNS: Final = ("path", "table", "row", "figure", "value", "from", "source")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.game import Criterion
+from .game import Criterion
 
 
 def places(rows: Sequence[Mapping[str, int | None]], chain: Sequence[Criterion]) -> tuple[int | None, ...]:

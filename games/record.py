@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from games.game import GameError
+from .game import GameError
 
 FORMAT = "game-record/1"
 _REQUIRED = ("format", "game", "players", "setup", "choices")

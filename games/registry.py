@@ -8,21 +8,21 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from games.game import Game, UnknownName
-from games.packs import PackFormat
+from .game import Game, UnknownName
+from .packs import PackFormat
 
 #: Slug of every game and the module whose ``GAME`` it is, in the order in which they are listed.
 _MODULES = {
-    "dominion": "games.dominion.game",
-    "megalomania": "games.megalomania.game",
-    "era_of_kingdoms": "games.era_of_kingdoms.game",
+    "dominion": ".dominion.game",
+    "megalomania": ".megalomania.game",
+    "era_of_kingdoms": ".era_of_kingdoms.game",
 }
 
 
 #: Slug of every game with packs of figures and the module whose ``FORMAT`` they have.
 _PACKS = {
-    "megalomania": "games.megalomania.pack_figures",
-    "era_of_kingdoms": "games.era_of_kingdoms.pack_figures",
+    "megalomania": ".megalomania.pack.figures",
+    "era_of_kingdoms": ".era_of_kingdoms.pack.figures",
 }
 
 
@@ -40,7 +40,7 @@ def get(slug: str) -> Game:
     """
     if slug not in _MODULES:
         raise UnknownName("game", slug, slugs())
-    game: Game = import_module(_MODULES[slug]).GAME
+    game: Game = import_module(_MODULES[slug], __package__).GAME
     return game
 
 
@@ -59,5 +59,5 @@ def packs(slug: str) -> PackFormat | None:
     """What a game shows of its packs of figures; None where it has none."""
     if slug not in _PACKS:
         return None
-    found: PackFormat = import_module(_PACKS[slug]).FORMAT
+    found: PackFormat = import_module(_PACKS[slug], __package__).FORMAT
     return found

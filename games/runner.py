@@ -9,11 +9,11 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Any
 
-from games import registry
-from games.chance import SeededChance
-from games.decision import seated
-from games.game import BotMaker, Chance, Choose, Decision, Game, IllegalChoice, Outcome, Pending
-from games.record import Record, RecordError
+from . import registry
+from .chance import SeededChance
+from .decision import seated
+from .game import BotMaker, Chance, Choose, Decision, Game, IllegalChoice, Outcome, Pending
+from .record import Record, RecordError
 
 
 class RecordedChance:

@@ -10,8 +10,8 @@ import difflib
 from collections.abc import Iterable, Sized
 from typing import Any, Final
 
-from games.findings import Finding, Param, Severity
-from games.values import kind_of, say, short
+from .findings import Finding, Param, Severity
+from .values import kind_of, say, short
 
 #: What the findings of this module say.
 SENTENCES: Final[dict[str, dict[str, str]]] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games import registry, runner
-from games.game import Decision, GameError, IllegalChoice, Outcome, Pending
-from games.record import Record
+from . import registry, runner
+from .game import Decision, GameError, IllegalChoice, Outcome, Pending
+from .record import Record
 
 
 def transcript(record: Record) -> str:

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from ranking.views import consents, home, homologation, open_data, people, player, ranking, referent, seasons
+from ranking.web.public import home, open_data, player, ranking
+from ranking.web.referent import consents, homologation, people, seasons
+from ranking.web.referent import overview as referent
 
 urlpatterns = [
     path("", home.home, name="home"),

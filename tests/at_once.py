@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import connection, connections
 
-from tournament.rules.errors import RuleError
+from tournament.regulation.errors import RuleError
 
 
 @contextmanager

@@ -11,8 +11,8 @@ import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from tests.servers.postgres import throwaway_postgres
-from tests.servers.redis import throwaway_redis
+from tests.integration.servers.postgres import throwaway_postgres
+from tests.integration.servers.redis import throwaway_redis
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"

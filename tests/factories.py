@@ -17,13 +17,18 @@ from games import registry
 from games.chance import SeededChance
 from games.game import Outcome
 from ranking.models import CallUp
+from tournament.consents import services as consents
+from tournament.core.audit import record
+from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.entries import services as entries
+from tournament.events import lifecycle
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Round, Season, Sheet, Table
-from tournament.permissions import NATIONAL_REFERENT
-from tournament.rules import regulation
-from tournament.rules.errors import LotMissing
-from tournament.selectors.people import player_id
-from tournament.services import consents, entries, lifecycle, rounds, sheets
-from tournament.services.history import record
+from tournament.people.selectors import player_id
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import LotMissing
+from tournament.results import conclusion
+from tournament.rounds import services as rounds
+from tournament.sheets import services as sheets
 
 _numbers = count(1)
 
@@ -283,7 +288,7 @@ def concluded_event(*, players: int = 12, **facts: Any) -> Event:
     """An event played to its end."""
     event = final_event(players=players, **facts)
     play_round(event)
-    lifecycle.event_conclude(event=event, by=None)
+    conclusion.event_conclude(event=event, by=None)
     return Event.objects.get(pk=event.pk)
 
 
@@ -295,7 +300,7 @@ def concluded_other_game(game: str, players: int = 12, **facts: Any) -> Event:
     play_round(event, sheet=lambda table: real_sheet(table, f"second {table.number}"))
     next_round(event)
     play_round(event, sheet=lambda table: real_sheet(table, "final"))
-    lifecycle.event_conclude(event=event, by=None)
+    conclusion.event_conclude(event=event, by=None)
     return Event.objects.get(pk=event.pk)
 
 

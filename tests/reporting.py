@@ -8,11 +8,11 @@ from typing import Any
 
 from PIL import Image
 
-from ranking import services
+from ranking.homologation import services as homologation_services
 from tests import factories
 from tournament.models import Event, Report
-from tournament.rules.regulation import CURRENT
-from tournament.services import reports
+from tournament.regulation.parameters import CURRENT
+from tournament.reports import services as reports
 
 ROME = CURRENT.time_zone
 #: The day after the events of the factories (4 July 2009).
@@ -51,5 +51,5 @@ def reported_event(*, players: int = 12, **facts: Any) -> Event:
 def homologated_event(*, players: int = 12, by: Any = None, **facts: Any) -> Event:
     """An event that feeds the Ranking."""
     event = reported_event(players=players, **facts)
-    services.homologate(event=event, by=by, reason=REASON)
+    homologation_services.homologate(event=event, by=by, reason=REASON)
     return Event.objects.get(pk=event.pk)

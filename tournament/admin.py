@@ -13,7 +13,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 
 from tournament import models
-from tournament.services.history import record
+from tournament.core.audit import record
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

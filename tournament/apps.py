@@ -10,8 +10,9 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         from games import packs
-        from tournament import live, locale
-        from tournament.selectors.packs import SHELF
+        from tournament.card_packs.selectors import SHELF
+        from tournament.live import hub as live
+        from tournament.web import locale
 
         live.connect()
         locale.connect()

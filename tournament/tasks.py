@@ -12,17 +12,17 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import connection, transaction
 
+from tournament.access.links import send_link_job
+from tournament.jobs import services as jobs
 from tournament.models import Job
+from tournament.notifications.mail import send_mail_job
+from tournament.notifications.passwords import KIND as PASSWORD_MAIL
+from tournament.notifications.passwords import send_password_job
+from tournament.personal_data.retention import data_retention
 from tournament.printing.pack import print_pack
-from tournament.services import jobs
-from tournament.services.links import send_link_job
-from tournament.services.mails import send_mail_job
-from tournament.services.passwords import KIND as PASSWORD_MAIL
-from tournament.services.passwords import send_password_job
-from tournament.services.plausibility import simulate_job
-from tournament.services.reports import reports_remind, reports_sweep
-from tournament.services.retention import data_retention
-from tournament.services.webhook_jobs import deliver_job
+from tournament.reports.services import reports_remind, reports_sweep
+from tournament.sheets.plausibility import simulate_job
+from tournament.webhooks.delivery import deliver_job
 
 logger = logging.getLogger(__name__)
 

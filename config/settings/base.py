@@ -29,16 +29,17 @@ INSTALLED_APPS = [
     "csp",
     "tournament.apps.TournamentConfig",
     "ranking.apps.RankingConfig",
+    "ops.apps.OpsConfig",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.PermissionsPolicyMiddleware",
-    "config.plain_text.PlainTextMiddleware",
+    "ops.middleware.PermissionsPolicyMiddleware",
+    "ops.plain_text.PlainTextMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournament.locale.AccountLocaleMiddleware",
+    "tournament.web.locale.AccountLocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -66,7 +67,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "tournament.context.site",
+                "tournament.web.context_processors.site",
             ],
         },
     },
@@ -91,7 +92,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 AXES_FAILURE_LIMIT = 5
-AXES_USERNAME_CALLABLE = "config.sign_in.counted_name"
+AXES_USERNAME_CALLABLE = "ops.sign_in.counted_name"
 AXES_COOLOFF_TIME = 1
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
@@ -110,13 +111,13 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
 MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
 STORAGES = {
-    "default": {"BACKEND": "config.storage.WholeFileStorage"},
+    "default": {"BACKEND": "ops.storage.WholeFileStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 FILE_UPLOAD_PERMISSIONS = 0o640
 FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "config.uploads.CarefulTemporaryFiles",
+    "ops.uploads.CarefulTemporaryFiles",
 ]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 

@@ -1,9 +1,9 @@
 """PostgreSQL, Redis, several processes. Every secret comes from the environment; nothing has a silent default."""
 
-from config.logs import logging_settings
 from config.settings.base import *  # noqa: F403
 from config.settings.base import MIDDLEWARE as PLAIN
 from config.settings.base import VAR_DIR, env
+from ops.logging import logging_settings
 
 #: Without these the server refuses to start, naming all that are missing at once.
 REQUIRED = (
@@ -48,7 +48,7 @@ DATABASES["default"] |= {
 }
 
 _redis = env.str("FOSSATO_REDIS_URL")
-CACHES = {"default": {"BACKEND": "config.cache.SteadyCache", "LOCATION": _redis}}
+CACHES = {"default": {"BACKEND": "ops.cache.SteadyCache", "LOCATION": _redis}}
 CELERY_BROKER_URL = _redis
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # Never shorter than the longest task: it would be carried out twice.
@@ -62,7 +62,7 @@ DEFAULT_FROM_EMAIL = env.str("FOSSATO_FROM_EMAIL")
 
 LOGGING = logging_settings()
 MIDDLEWARE = [
-    "config.request_log.RequestLogMiddleware",
+    "ops.request_log.RequestLogMiddleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     *PLAIN,
     "django_prometheus.middleware.PrometheusAfterMiddleware",
@@ -71,7 +71,7 @@ MIDDLEWARE = [
 FOSSATO_METRICS_TOKEN = env.str("FOSSATO_METRICS_TOKEN", default="")
 
 STORAGES = {
-    "default": {"BACKEND": "config.storage.WholeFileStorage"},
+    "default": {"BACKEND": "ops.storage.WholeFileStorage"},
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage",
         # The proxy's account reads them; those of people stay the server's own.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.chance import random_bot
-from games.compiling import mypyc_attr
-from games.dominion.cards import (
+from ..chance import random_bot
+from ..compiling import mypyc_attr
+from ..game import BotMaker, Choose, UnknownName
+from .cards import (
     CHAPEL,
     COPPER,
     COST,
@@ -33,9 +34,8 @@ from games.dominion.cards import (
     UnknownCard,
     by_name,
 )
-from games.dominion.policy import NON_TERMINAL, STAGES, Policy, deck_size, stage_of
-from games.dominion.state import DEAREST, STOP, Table
-from games.game import BotMaker, Choose, UnknownName
+from .policy import NON_TERMINAL, STAGES, Policy, deck_size, stage_of
+from .state import DEAREST, STOP, Table
 
 #: Big Money's wishes: per stage of the game and coins, best first.
 _MONEY: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (

@@ -12,7 +12,7 @@ import unicodedata
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.game import BadSetup
+from ..game import BadSetup
 
 
 class _Row(NamedTuple):

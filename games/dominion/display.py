@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.dominion import cards
+from . import cards
 
 
 @dataclass(frozen=True, slots=True)

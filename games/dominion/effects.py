@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.dominion.cards import (
+from .cards import (
     ADVENTURER,
     BUREAUCRAT,
     CELLAR,
@@ -40,7 +40,7 @@ from games.dominion.cards import (
     WOODCUTTER,
     WORKSHOP,
 )
-from games.dominion.state import ACTIONS, NO, STOP, TREASURES, VICTORIES, YES, Table
+from .state import ACTIONS, NO, STOP, TREASURES, VICTORIES, YES, Table
 
 LIBRARY_HAND: Final = 7
 MILITIA_HAND: Final = 3

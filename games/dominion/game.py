@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from games.chance import SeededChance
-from games.dominion import bots, display, form, logs, plausibility, transcript, turn
-from games.dominion.cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
-from games.dominion.kingdom import SIZE, draw_kingdom, shuffled
-from games.dominion.state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
-from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+from ..chance import SeededChance
+from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+from . import bots, display, transcript, turn
+from .cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
+from .check import form, plausibility
+from .kingdom import SIZE, draw_kingdom, shuffled
+from .logs import importing as logs
+from .state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
 
 if TYPE_CHECKING:
-    from games.dominion.logs import LogResult
+    from .logs.importing import LogResult
 
 #: The kingdom of a set-up that names none: "First game" of the rulebook.
 DEFAULT_KINGDOM: Final = "first_game"
@@ -125,19 +127,19 @@ class Dominion:
 
     def check(self, sheet: dict[str, Any], *, players: int) -> Check:
         """Everything that is wrong or doubtful in a reported table."""
-        from games.dominion.sheet import check
+        from .check.sheet import check
 
         return check(sheet, players=players)
 
     def sentence(self, finding: Any, lang: str) -> str:
         """The sentence of one of ``check``'s findings."""
-        from games.dominion.sentences import sentence
+        from .check.messages import sentence
 
         return sentence(finding, lang)
 
     def import_log(self, text: str, name: str = "") -> LogResult:
-        """The result of a logged game, derived from its turns; see :func:`games.dominion.logs.import_log`."""
-        from games.dominion.logs import import_log
+        """The result of a logged game, derived from its turns; see :func:`games.dominion.logs.importing.import_log`."""
+        from .logs.importing import import_log
 
         return import_log(text, name)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from games.dominion.cards import ATTACKS, KINGDOM, MOAT
+from .cards import ATTACKS, KINGDOM, MOAT
 
 #: Cards of a kingdom, and how many of them are drawn before the Moat rule looks (art. 1.5).
 SIZE: Final = 10

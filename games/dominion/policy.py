@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.compiling import mypyc_attr
-from games.dominion.cards import (
+from ..compiling import mypyc_attr
+from ..game import Decision
+from .cards import (
     ADVENTURER,
     BUREAUCRAT,
     CELLAR,
@@ -49,8 +50,7 @@ from games.dominion.cards import (
     WOODCUTTER,
     WORKSHOP,
 )
-from games.dominion.state import NO, STOP, YES, Table
-from games.game import Decision
+from .state import NO, STOP, YES, Table
 
 #: Which Action to play first: those that give actions, then the others by what they usually bring.
 PLAY_ORDER: Final = (

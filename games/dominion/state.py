@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from games.compiling import mypyc_attr
-from games.dominion.cards import BASE_CODES, COPPER, COST, COUNT, ESTATE, IS_ACTION, IS_VICTORY, PROVINCE, SUPPLY, VALUE
-from games.dominion.cards import by_name as card_code
-from games.game import Chance, Choose, Decision, IllegalChoice
+from ..compiling import mypyc_attr
+from ..game import Chance, Choose, Decision, IllegalChoice
+from .cards import BASE_CODES, COPPER, COST, COUNT, ESTATE, IS_ACTION, IS_VICTORY, PROVINCE, SUPPLY, VALUE
+from .cards import by_name as card_code
 
 #: The answer "nothing" or "no more" wherever a question may be answered so.
 STOP: Final = -1

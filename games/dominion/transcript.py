@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from games import registry
-from games.dominion import turn
-from games.dominion.cards import COUNT, IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
-from games.dominion.state import STOP, YES, YES_NO, Setup, Table
-from games.dominion.transcript_words import ANSWERS, Words, words
-from games.game import Chance, Choose, Decision, Outcome, Pending
-from games.record import Record, RecordError
-from games.runner import Replayer, chance_of, resume
+from .. import registry
+from ..game import Chance, Choose, Decision, Outcome, Pending
+from ..record import Record, RecordError
+from ..runner import Replayer, chance_of, resume
+from . import turn
+from .cards import COUNT, IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
+from .state import STOP, YES, YES_NO, Setup, Table
+from .transcript_words import ANSWERS, Words, words
 
 SLUG: Final = "dominion"
 EDITION: Final = "regulation"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.dominion import cards
+from . import cards
 
 LANGUAGES: Final = ("it", "en")
 #: A sentence per language.

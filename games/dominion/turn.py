@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.dominion.cards import COPPER, COST, GOLD, IS_ACTION, NAMES, PROVINCE, SILVER, VALUE, points
-from games.dominion.effects import play_card
-from games.dominion.state import ACTIONS, HAND, NOBODY, STOP, Setup, Table
-from games.game import Chance, Choose, Outcome
+from ..game import Chance, Choose, Outcome
+from .cards import COPPER, COST, GOLD, IS_ACTION, NAMES, PROVINCE, SILVER, VALUE, points
+from .effects import play_card
+from .state import ACTIONS, HAND, NOBODY, STOP, Setup, Table
 
 
 def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from games.chance import random_bot
-from games.era_of_kingdoms.builder import builder
-from games.game import BotMaker, Choose, Decision, UnknownName
+from ..chance import random_bot
+from ..game import BotMaker, Choose, Decision, UnknownName
+from .builder import builder
 
 #: How often the restless bot answers at random.
 RESTLESS: Final = 0.2

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.era_of_kingdoms.kingdom import CASTLE, CELL_COUNT, Kingdom
-from games.era_of_kingdoms.moves import PERSON, REMOVE, RICHES, WILD, has_place
-from games.era_of_kingdoms.pack import Card
-from games.era_of_kingdoms.state import DRAFT, DRAW, STOP, YES, Table
-from games.game import Decision
+from ..game import Decision
+from .kingdom import CASTLE, CELL_COUNT, Kingdom
+from .moves import PERSON, REMOVE, RICHES, WILD, has_place
+from .pack.loading import Card
+from .state import DRAFT, DRAW, STOP, YES, Table
 
 #: What an event is worth to play; below DRAWING it waits until nothing else is left.
 EVENTS: Final = {

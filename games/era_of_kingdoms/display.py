@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.era_of_kingdoms.kingdom import CELLS, REALMS
-from games.era_of_kingdoms.pack import DEFAULT_PACK, pack
-from games.era_of_kingdoms.pack_fields import RESOURCES
-from games.era_of_kingdoms.sheet_read import HOWS
+from .check.reading import HOWS
+from .kingdom import CELLS, REALMS
+from .pack.fields import RESOURCES
+from .pack.loading import DEFAULT_PACK, pack
 
 #: What the fields of the sheet are called.
 LABELS: Final[dict[str, dict[str, str]]] = {

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from games.era_of_kingdoms import trade
-from games.era_of_kingdoms.kingdom import CASTLE, CELL_COUNT, TOWN_HALL
-from games.era_of_kingdoms.pack import NONE
-from games.era_of_kingdoms.state import ADVANCED, BASE, MEDIUM, Table
+from . import trade
+from .kingdom import CASTLE, CELL_COUNT, TOWN_HALL
+from .pack.loading import NONE
+from .state import ADVANCED, BASE, MEDIUM, Table
 
 #: Steal: what is taken.
 STEAL_RICHES: Final = 0

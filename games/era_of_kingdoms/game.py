@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.era_of_kingdoms import bots, display, form, turn, words
-from games.era_of_kingdoms.scoring import CHAIN
-from games.era_of_kingdoms.setup import PLAYERS, Setup, make_setup, setup_data
-from games.game import BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+from ..game import BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+from . import bots, display, turn, words
+from .check import form
+from .scoring import CHAIN
+from .setup import PLAYERS, Setup, make_setup, setup_data
 
 
 class EraOfKingdoms:
@@ -56,13 +57,13 @@ class EraOfKingdoms:
 
     def check(self, sheet: dict[str, Any], *, players: int) -> Check:
         """Everything that is wrong or doubtful in a reported table."""
-        from games.era_of_kingdoms.sheet import check
+        from .check.sheet import check
 
         return check(sheet, players=players)
 
     def sentence(self, finding: Any, lang: str) -> str:
         """The sentence of one of ``check``'s findings."""
-        from games.era_of_kingdoms.sentences import sentence
+        from .check.messages import sentence
 
         return sentence(finding, lang)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.era_of_kingdoms.pack import Card, Pack
-from games.era_of_kingdoms.readings import Readings
+from .pack.loading import Card, Pack
+from .readings import Readings
 
 CELLS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 CELL_COUNT: Final = 8

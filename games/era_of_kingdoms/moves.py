@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.era_of_kingdoms import trade
-from games.era_of_kingdoms.events import RULES, Rule
-from games.era_of_kingdoms.kingdom import CELL_COUNT, Kingdom, Stack
-from games.era_of_kingdoms.pack import Card
-from games.era_of_kingdoms.solo_events import SOLO_RULES
-from games.era_of_kingdoms.state import BASE, DRAFT, DRAW, STOP, Table
+from . import trade
+from .events import RULES, Rule
+from .kingdom import CELL_COUNT, Kingdom, Stack
+from .pack.loading import Card
+from .solo_events import SOLO_RULES
+from .state import BASE, DRAFT, DRAW, STOP, Table
 
 END: Final = STOP
 REMOVE: Final = -3

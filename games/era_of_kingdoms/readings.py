@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from games.game import BadSetup
+from ..game import BadSetup
 
 Value = str | int | bool
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.era_of_kingdoms.kingdom import Kingdom, Shadow, Side
-from games.era_of_kingdoms.pack import Card
-from games.era_of_kingdoms.readings import Readings
-from games.game import Criterion
+from ..game import Criterion
+from .kingdom import Kingdom, Shadow, Side
+from .pack.loading import Card
+from .readings import Readings
 
 #: Total, riches, attack, defence, resources; then a lot.
 CHAIN: Final = (

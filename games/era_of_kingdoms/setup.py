@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.era_of_kingdoms.pack import DEFAULT_PACK, BadPack, known_packs, pack
-from games.era_of_kingdoms.readings import RECOMMENDED, Readings, read_readings, readings_data
-from games.game import BadSetup
+from ..game import BadSetup
+from .pack.loading import DEFAULT_PACK, BadPack, known_packs, pack
+from .readings import RECOMMENDED, Readings, read_readings, readings_data
 
 PLAYERS: Final = range(1, 5)
 #: S35-S48 and S847-S849: advanced cards that lie above Age of Enlightenment.

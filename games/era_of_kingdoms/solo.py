@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from games.era_of_kingdoms.events import own_cells, plague_targets_of, sacrifice_top
-from games.era_of_kingdoms.kingdom import CASTLE, TOWN_HALL
-from games.era_of_kingdoms.moves import PERSON
-from games.era_of_kingdoms.pack import NONE
-from games.era_of_kingdoms.solo_events import discard_shadow_card, shadow_of
-from games.era_of_kingdoms.state import ADVANCED, BASE, FROM_DECK, MEDIUM, Table
+from .events import own_cells, plague_targets_of, sacrifice_top
+from .kingdom import CASTLE, TOWN_HALL
+from .moves import PERSON
+from .pack.loading import NONE
+from .solo_events import discard_shadow_card, shadow_of
+from .state import ADVANCED, BASE, FROM_DECK, MEDIUM, Table
 
 #: The seat of the player, and the side of the shadow realm.
 PLAYER: Final = 0

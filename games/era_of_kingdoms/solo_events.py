@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.era_of_kingdoms.events import Rule, always, own_cells, sacrifice_top
-from games.era_of_kingdoms.kingdom import Shadow
-from games.era_of_kingdoms.state import Table
+from .events import Rule, always, own_cells, sacrifice_top
+from .kingdom import Shadow
+from .state import Table
 
 
 def shadow_of(table: Table) -> Shadow:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.era_of_kingdoms.kingdom import Kingdom, Shadow, Side
-from games.era_of_kingdoms.pack import NONE, Card, Pack, pack
-from games.era_of_kingdoms.readings import Readings
-from games.era_of_kingdoms.setup import Setup
-from games.game import Chance, Choose, Decision, IllegalChoice
+from ..game import Chance, Choose, Decision, IllegalChoice
+from .kingdom import Kingdom, Shadow, Side
+from .pack.loading import NONE, Card, Pack, pack
+from .readings import Readings
+from .setup import Setup
 
 BASE: Final = 0
 MEDIUM: Final = 1

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.era_of_kingdoms.kingdom import TOWN_HALL
-from games.era_of_kingdoms.pack import NONE
-from games.era_of_kingdoms.state import ADVANCED, BASE, DRAFT, DRAW, FROM_REFILL, MEDIUM, Table
+from .kingdom import TOWN_HALL
+from .pack.loading import NONE
+from .state import ADVANCED, BASE, DRAFT, DRAW, FROM_REFILL, MEDIUM, Table
 
 #: Open cards per deck (S633-S645, 13.3).
 ROWS: Final = {"advanced": (6, 3, 1), "medium": (6, 4, 0)}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from games.era_of_kingdoms import trade
-from games.era_of_kingdoms.events import two_medium_rule
-from games.era_of_kingdoms.kingdom import BASE_HAND, CASTLE, TOWN_HALL, Kingdom
-from games.era_of_kingdoms.moves import action_phase
-from games.era_of_kingdoms.report import outcome
-from games.era_of_kingdoms.setup import Setup
-from games.era_of_kingdoms.solo import SHADOW, shadow_turn
-from games.era_of_kingdoms.state import (
+from ..game import Chance, Choose, Outcome
+from . import trade
+from .check.report import outcome
+from .events import two_medium_rule
+from .kingdom import BASE_HAND, CASTLE, TOWN_HALL, Kingdom
+from .moves import action_phase
+from .setup import Setup
+from .solo import SHADOW, shadow_turn
+from .state import (
     ADVANCED,
     BASE,
     BY_ROUND_LIMIT,
@@ -21,7 +22,6 @@ from games.era_of_kingdoms.state import (
     YES,
     Table,
 )
-from games.game import Chance, Choose, Outcome
 
 #: S360-S372: cards that a better realm asks for, each of a level above the realm's own number.
 UPGRADE_CARDS = 3

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.era_of_kingdoms import moves
-from games.era_of_kingdoms.events import STEAL_RICHES
-from games.era_of_kingdoms.kingdom import CELL_COUNT, CELLS, REALMS
-from games.era_of_kingdoms.pack_fields import DECKS, RESOURCES
-from games.era_of_kingdoms.report import SHADOW_WORD
-from games.era_of_kingdoms.state import DRAFT, DRAW, STOP, YES, Table
-from games.game import Decision
+from ..game import Decision
+from . import moves
+from .check.report import SHADOW_WORD
+from .events import STEAL_RICHES
+from .kingdom import CELL_COUNT, CELLS, REALMS
+from .pack.fields import DECKS, RESOURCES
+from .state import DRAFT, DRAW, STOP, YES, Table
 
 STOP_WORD: Final = "stop"
 MOVES: Final = {

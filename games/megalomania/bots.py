@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.chance import random_bot
-from games.game import BotMaker, Choose, UnknownName
-from games.megalomania.mission_bot import MissionBot
+from ..chance import random_bot
+from ..game import BotMaker, Choose, UnknownName
+from .mission_bot import MissionBot
 
 
 def mission_bot(seed: str) -> Choose:

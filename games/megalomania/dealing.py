@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.megalomania import missions
-from games.megalomania.cards import COUNT, PER_COLOUR
-from games.megalomania.state import Table
+from . import missions
+from .cards import COUNT, PER_COLOUR
+from .state import Table
 
 #: Cards of a pile of mission 24, and cards passed in mission 25.
 PILE = 4

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.megalomania.cards import COLOUR_NAMES, COLOURS, RANK_NAMES
-from games.megalomania.pack import DEFAULT_PACK
-from games.megalomania.pack import get as pack_of
+from .cards import COLOUR_NAMES, COLOURS, RANK_NAMES
+from .pack.loading import DEFAULT_PACK
+from .pack.loading import get as pack_of
 
 #: Labels of the form: per round of the table, per round of a player, and at the foot.
 ROW_LABELS: Final[dict[str, dict[str, str]]] = {

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.game import Criterion
-from games.megalomania.state import Table
-from games.placing import places
+from ..game import Criterion
+from ..placing import places
+from .state import Table
 
 #: Points of a player who holds at least one unused scroll: two in all, however many are held (reading 9.24).
 BONUS: Final = 2

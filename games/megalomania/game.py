@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.findings import Finding
-from games.game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
-from games.megalomania import bots, display, ending, form, pack, rounds, words
-from games.megalomania.cards import COLOURS, in_words
-from games.megalomania.sentences import sentence
-from games.megalomania.sheet import check
-from games.megalomania.state import NOBODY, Setup, Table
+from ..findings import Finding
+from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+from . import bots, display, ending, rounds, words
+from .cards import COLOURS, in_words
+from .check import form
+from .check.messages import sentence
+from .check.sheet import check
+from .pack import loading as pack
+from .state import NOBODY, Setup, Table
 
 _OPTIONS: Final = ("pairs", "dealer", "pack", "dominant")
 #: Pairs are opposite seats of a table of four (S294).

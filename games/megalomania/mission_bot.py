@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.decision import Decision
-from games.megalomania import missions, powers, resources, scrolls, tricks
-from games.megalomania.cards import COLOUR, DWARF, RANK, SORCERER
-from games.megalomania.state import NO, NOBODY, YES, Table, Trick
+from ..decision import Decision
+from . import missions, powers, resources, scrolls, tricks
+from .cards import COLOUR, DWARF, RANK, SORCERER
+from .state import NO, NOBODY, YES, Table, Trick
 
 #: Tricks to aim at where a number is wanted, and from which number on one more does no harm.
 EXACT: Final = {1: 3, 13: 1, 14: 2}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.megalomania.cards import BLACK, BLUE, COLOUR, COLOURS, IS_DWARF_OR_SORCERER, RED, YELLOW
-from games.megalomania.pack import FIXED, VARIABLE, Pack
+from .cards import BLACK, BLUE, COLOUR, COLOURS, IS_DWARF_OR_SORCERER, RED, YELLOW
+from .pack.loading import FIXED, VARIABLE, Pack
 
 __all__ = ["FIXED", "VARIABLE"]
 

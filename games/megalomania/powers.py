@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.megalomania import missions, scrolls
-from games.megalomania.cards import ASSASSIN, DWARF, EMPEROR, EXPLORER, KNIGHT, ORACLE, PEASANT, RANK, RANKS, SORCERER
-from games.megalomania.state import Table, Trick
+from . import missions, scrolls
+from .cards import ASSASSIN, DWARF, EMPEROR, EXPLORER, KNIGHT, ORACLE, PEASANT, RANK, RANKS, SORCERER
+from .state import Table, Trick
 
 #: Only one of each in a trick (S165, S195, S205, S215, S235).
 ONCE_PER_TRICK: Final = sum(1 << rank for rank in (PEASANT, DWARF, SORCERER, KNIGHT, EMPEROR))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.megalomania import scrolls
-from games.megalomania.state import Table
+from . import scrolls
+from .state import Table
 
 #: Crystals and cubes of the first three combinations; the fourth is a scroll.
 COMBINATIONS: Final = ((2, 0), (0, 10), (1, 5))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.decision import Choose
-from games.game import Chance, Outcome
-from games.megalomania import dealing, ending, missions, report, resources, scrolls, tricks
-from games.megalomania.pack import ROUNDS, SCROLLS
-from games.megalomania.state import NOBODY, Setup, Table
+from ..decision import Choose
+from ..game import Chance, Outcome
+from . import dealing, ending, missions, resources, scrolls, tricks
+from .check import report
+from .pack.loading import ROUNDS, SCROLLS
+from .state import NOBODY, Setup, Table
 
 #: The only way in which a game ends.
 END: Final = "rounds"

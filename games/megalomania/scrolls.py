@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.megalomania import dealing, missions
-from games.megalomania.cards import COLOUR
-from games.megalomania.state import NO, NOBODY, YES, Table
+from . import dealing, missions
+from .cards import COLOUR
+from .state import NO, NOBODY, YES, Table
 
 NEW_DOMINANT, EXCHANGE, DOUBLE, REDEAL, KEEPSAKE, NO_RESOURCES, COPY, DRAW_THREE, TWO_RESOURCES, STEAL = range(1, 11)
 ONE_TRICK_MORE_OR_LESS, FIVE_TRICKS, SWAP_HANDS, PLAY_LAST, COPY_RESOURCES, WIN_OR_DUCK, REWARD = range(11, 18)

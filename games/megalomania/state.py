@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.decision import Choose, Decision
-from games.game import Chance, IllegalChoice
-from games.megalomania.pack import Pack
+from ..decision import Choose, Decision
+from ..game import Chance, IllegalChoice
+from .pack.loading import Pack
 
 NOBODY: Final = -1
 NO, YES = 0, 1

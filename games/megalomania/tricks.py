@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.megalomania import dealing, missions, powers, scrolls
-from games.megalomania.cards import ASSASSIN, COLOUR, COUNT, EMPEROR, RANK
-from games.megalomania.state import NO, NOBODY, YES, Table, Trick
+from . import dealing, missions, powers, scrolls
+from .cards import ASSASSIN, COLOUR, COUNT, EMPEROR, RANK
+from .state import NO, NOBODY, YES, Table, Trick
 
 #: A card played with a crystal in spite of the precedence of colours: the card plus this.
 WITH_CRYSTAL: Final = COUNT

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.decision import Decision
-from games.megalomania import powers, resources, scrolls, tricks
-from games.megalomania.cards import COLOURS, NAMES, RANKS
-from games.megalomania.state import NO, YES
+from ..decision import Decision
+from . import powers, resources, scrolls, tricks
+from .cards import COLOURS, NAMES, RANKS
+from .state import NO, YES
 
 #: What the answer to each kind of question is.
 SCROLL_KINDS: Final = frozenset(("scroll", "copy", "keep"))

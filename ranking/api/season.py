@@ -11,15 +11,15 @@ from django.shortcuts import get_object_or_404
 from ninja import Field, Query, Router, Schema
 
 from ranking.models import LedgerEntry
-from ranking.selectors.national import RankingEntries, season_standing
-from ranking.selectors.player import PlayerSeason, may_see_player, player_seasons, player_waiting
+from ranking.national.player import PlayerSeason, may_see_player, player_seasons, player_waiting
+from ranking.national.selectors import RankingEntries, season_standing
 from tournament.api.events import REFUSALS, SLUG, Key, Slug
 from tournament.api.paging import Page, page_of
 from tournament.api.problems import Problem
 from tournament.api.schemas import DECIDED, HALF
 from tournament.api.throttles import AddressThrottle
 from tournament.models import Person, Season
-from tournament.selectors import open_facts
+from tournament.pages import open_data as open_facts
 
 router = Router(tags=["ranking"], throttle=AddressThrottle())
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from tournament.rules.regulation import VERSION_2_0
+from tournament.regulation.parameters import VERSION_2_0
 
 
 def add_season(apps, schema_editor):

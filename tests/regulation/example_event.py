@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tournament.rules.event_file import Report, parse, verify
+from tournament.regulation.event_file.verify import Report, parse, verify
 
 TEXT = (Path(__file__).parents[1] / "data" / "event-13-players.json").read_text(encoding="utf-8")
 EVENT: dict[str, Any] = json.loads(TEXT)

@@ -9,9 +9,11 @@ from games.chance import SeededChance
 from games.dominion.bots import bot
 from games.dominion.game import Dominion
 from games.runner import seated
-from tournament.rules import draws, final, result, standings, tables, validity
-from tournament.rules.event_fields import FORMAT
-from tournament.rules.event_format import write_draw
+from tournament.regulation import draws, final, standings, validity
+from tournament.regulation import seating as tables
+from tournament.regulation import table_result as result
+from tournament.regulation.event_file.fields import FORMAT
+from tournament.regulation.event_file.parse import write_draw
 
 GAME = Dominion()
 BOTS = ("big-money", "engine-builder", "attack", "gardens")

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.dominion.cards import KINGDOM, SUGGESTED_KINGDOMS
-from tournament.rules import draws
-from tournament.rules.draws import Draw, Stream
-from tournament.rules.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord, ImpossibleTables
-from tournament.rules.event_fields import read_draw
-from tournament.rules.event_format import write_draw
+from tournament.regulation import draws
+from tournament.regulation.draws import Draw, Stream
+from tournament.regulation.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord, ImpossibleTables
+from tournament.regulation.event_file.fields import read_draw
+from tournament.regulation.event_file.parse import write_draw
 
 PAGE = (Path(__file__).parents[2] / "docs" / "draws.md").read_text(encoding="utf-8")
 SEED = bytes(range(32)).hex()

@@ -7,10 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from tests.regulation.example_event import EVENT, TEXT
-from tournament.rules.event_file import derive, parse, verify
-from tournament.rules.points import Fascia, event_points
-from tournament.rules.result import rank_table
-from tournament.rules.standings import tied_groups
+from tournament.regulation.event_file.verify import derive, parse, verify
+from tournament.regulation.points import Fascia, event_points
+from tournament.regulation.standings import tied_groups
+from tournament.regulation.table_result import rank_table
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "rules" / "regulation.md").read_text(encoding="utf-8")
 

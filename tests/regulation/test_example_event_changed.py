@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from games.dominion.cards import KINGDOM
 from tests.regulation.example_event import EVENT, changeable, check, codes_of
-from tournament.rules import draws
-from tournament.rules.errors import BadEventFile
-from tournament.rules.event_fields import FORMAT
-from tournament.rules.event_format import write_draw
+from tournament.regulation import draws
+from tournament.regulation.errors import BadEventFile
+from tournament.regulation.event_file.fields import FORMAT
+from tournament.regulation.event_file.parse import write_draw
 
 
 def _result_paths() -> list[tuple[int, int, int]]:

@@ -6,8 +6,8 @@ import random
 
 from games.dominion.cards import ATTACKS, KINGDOM, SUGGESTED_KINGDOMS
 from games.dominion.kingdom import KingdomDraw, draw_kingdom, kingdom_from_order
-from tournament.rules import draws
-from tournament.rules.kingdom import check_extraction, check_kingdom
+from tournament.regulation import draws
+from tournament.regulation.kingdom import check_extraction, check_kingdom
 
 QUIET = ("village", "smithy", "market", "mine", "cellar", "chapel", "feast", "library", "festival")
 

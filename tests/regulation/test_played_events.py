@@ -10,9 +10,9 @@ import pytest
 
 from games.game import Criterion
 from tests.regulation.played_event import played_event
-from tournament.rules import event_checks
-from tournament.rules.event_file import parse, verify
-from tournament.rules.event_info import ResultInfo, TableInfo
+from tournament.regulation.event_file import checks as event_checks
+from tournament.regulation.event_file.info import ResultInfo, TableInfo
+from tournament.regulation.event_file.verify import parse, verify
 
 
 def _verified(event: dict[str, Any]) -> list[str]:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from ranking.rules import LedgerLine, across_line, event_lines, published, qualified, ranking
-from tournament.rules.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, PlaceOutOfRange
-from tournament.rules.points import Fascia, event_points, half_points, multiplier, ranking_points
-from tournament.rules.reporting import compare_points
-from tournament.rules.standings import Tally
-from tournament.rules.validity import check_fascia
+from ranking.rules.national import LedgerLine, across_line, event_lines, published, qualified, ranking
+from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, PlaceOutOfRange
+from tournament.regulation.points import Fascia, event_points, half_points, multiplier, ranking_points
+from tournament.regulation.reporting import compare_points
+from tournament.regulation.standings import Tally
+from tournament.regulation.validity import check_fascia
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "regulation.md"
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranking.rules import LedgerLine, Ranking, across_line, ranking
-from tournament.rules.standings import Tally
+from ranking.rules.national import LedgerLine, Ranking, across_line, ranking
+from tournament.regulation.standings import Tally
 
 PLAYERS = "abcdefgh"
 #: Small numbers, so that many are equal.

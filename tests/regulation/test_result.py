@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from games import registry
 from games.findings import has_errors
 from games.game import Criterion
-from tournament.rules.errors import CriterionMissing, LotMissing, LotNotNeeded, LotsNotAPermutation
-from tournament.rules.result import DOMINION_CHAIN, TableRow, rank_table, tied_groups
-from tournament.rules.standings import standings
+from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded, LotsNotAPermutation
+from tournament.regulation.standings import standings
+from tournament.regulation.table_result import DOMINION_CHAIN, TableRow, rank_table, tied_groups
 
 
 def _row(text: str, lot: int | None = None) -> TableRow:

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.errors import FinalistsMismatch, LotMissing, LotNotNeeded, LotsNotAPermutation, UnknownPlayer
-from tournament.rules.final import final_places, finalists
-from tournament.rules.points import Fascia, ranking_points
-from tournament.rules.standings import Tally, standings, tallies, tied_groups
-from tournament.rules.tables import swiss_tables
+from tournament.regulation.errors import FinalistsMismatch, LotMissing, LotNotNeeded, LotsNotAPermutation, UnknownPlayer
+from tournament.regulation.final import final_places, finalists
+from tournament.regulation.points import Fascia, ranking_points
+from tournament.regulation.seating import swiss_tables
+from tournament.regulation.standings import Tally, standings, tallies, tied_groups
 
 
 def _rounds(counts: dict[str, tuple[int, int, int]]) -> list[list[dict[str, int]]]:

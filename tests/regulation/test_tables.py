@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules import draws, tables
-from tournament.rules.errors import ImpossibleTables, SamePlayerTwice
-from tournament.rules.standings import standings, tied_groups
-from tournament.rules.validity import Continuation, continuation, planned_rounds
+from tournament.regulation import draws
+from tournament.regulation import seating as tables
+from tournament.regulation.errors import ImpossibleTables, SamePlayerTwice
+from tournament.regulation.standings import standings, tied_groups
+from tournament.regulation.validity import Continuation, continuation, planned_rounds
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "regulation.md"
 

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tournament.rules import lifecycle, reporting, validity
-from tournament.rules import regulation as regulations
-from tournament.rules.errors import (
+from tournament.regulation import lifecycle, reporting, validity
+from tournament.regulation import parameters as regulations
+from tournament.regulation.errors import (
     AnnouncedInFuture,
     AnnouncedLate,
     AuthorisedLate,
@@ -39,9 +39,9 @@ from tournament.rules.errors import (
     TransitionRefused,
     UnknownRegulation,
 )
-from tournament.rules.lifecycle import State
-from tournament.rules.points import half_points
-from tournament.rules.regulation import Fascia
+from tournament.regulation.lifecycle import State
+from tournament.regulation.parameters import Fascia
+from tournament.regulation.points import half_points
 
 ROME = ZoneInfo("Europe/Rome")
 

@@ -17,10 +17,10 @@ from games.dominion.cards import (
     SILVER,
     SUPPLY,
 )
-from tournament.rules.errors import LotMissing
-from tournament.rules.kingdom import check_kingdom
-from tournament.rules.result import TableRow
-from tournament.rules.standings import StandingRow, Tally
+from tournament.regulation.errors import LotMissing
+from tournament.regulation.kingdom import check_kingdom
+from tournament.regulation.standings import StandingRow, Tally
+from tournament.regulation.table_result import TableRow
 
 
 def test_point_4_means_article_1_5() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
+from tournament.access.api_tokens import token_resolve
 from tournament.api.throttles import WrongTokens
 from tournament.models import ApiToken
-from tournament.services.tokens import token_resolve
 
 
 class TokenAuth(HttpBearer):

@@ -21,11 +21,11 @@ from tournament.api.schemas import (
     finding_facts,
 )
 from tournament.api.throttles import AddressThrottle
+from tournament.card_packs.selectors import PackLine, all_pack_lines, pack_facts
+from tournament.event_files.export import open_file
 from tournament.models import Event
-from tournament.rules.errors import RuleError
-from tournament.selectors import open_facts
-from tournament.selectors.packs import PackLine, all_pack_lines, pack_facts
-from tournament.services.files import open_file
+from tournament.pages import open_data as open_facts
+from tournament.regulation.errors import RuleError
 
 router = Router(tags=["events"], throttle=AddressThrottle())
 

@@ -17,12 +17,7 @@ from games.wording import filled
 from tournament.api.body import FieldRefused
 from tournament.api.schemas import ConsequenceOut, FindingOut, finding_facts
 from tournament.api.sentences import FIELDS, SENTENCES
-from tournament.messages import sentence
-from tournament.models import Entry, Event
-from tournament.rules.errors import BadWord, CriterionMissing, LotError, RuleError
-from tournament.selectors.pages import shown_name
-from tournament.services.corrections import Consequence
-from tournament.services.errors import (
+from tournament.core.errors import (
     CorrectionChangesTables,
     FieldWrong,
     LotsNotAsDrawn,
@@ -31,6 +26,11 @@ from tournament.services.errors import (
     SheetUnreadable,
     WordMissing,
 )
+from tournament.core.messages import sentence
+from tournament.models import Entry, Event
+from tournament.pages.event import shown_name
+from tournament.regulation.errors import BadWord, CriterionMissing, LotError, RuleError
+from tournament.sheets.corrections import Consequence
 
 #: What is wrong with what was sent; every other refusal is about the state of things (409).
 CONTENT = (

@@ -23,21 +23,21 @@ from tournament.api.schemas import (
     finding_facts,
 )
 from tournament.api.throttles import TokenThrottle
-from tournament.messages import sentence
+from tournament.core.errors import AlreadyDone
+from tournament.core.messages import sentence
+from tournament.core.permissions import is_national_referent
+from tournament.events.selectors import my_roles
 from tournament.models import Event, Seat, Sheet, Table
-from tournament.permissions import is_national_referent
-from tournament.selectors.events import my_roles
-from tournament.selectors.sheets import table_sheets
-from tournament.services.checking import Preview
-from tournament.services.errors import AlreadyDone
-from tournament.services.sheets import (
+from tournament.sheets.checking import Preview
+from tournament.sheets.selectors import table_sheets
+from tournament.sheets.services import (
     sheet_confirm,
     sheet_correct_once,
     sheet_preview,
     sheet_submit_once,
     table_lots_draw,
 )
-from tournament.views.referee import RUN, table_or_404
+from tournament.web.referee.sheet import RUN, table_or_404
 
 router = Router(tags=["results"], auth=TokenAuth(), throttle=TokenThrottle())
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from ninja import Field, Schema
 
 from games.findings import Finding
-from tournament.messages import as_data, findings_for_page
+from tournament.core.messages import as_data, findings_for_page
 from tournament.models import Entry, Event, Round, Sheet, Table
 
 #: By their values: an enumeration would be called ``State`` in the description, and there are five of them.

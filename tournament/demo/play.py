@@ -15,10 +15,15 @@ from games import registry
 from games.chance import SeededChance
 from tournament.demo.clock import Clock
 from tournament.demo.names import WORDS
+from tournament.entries import services as entries
 from tournament.models import Entry, Event, Round, Sheet, Table
-from tournament.rules.errors import LotMissing
-from tournament.services import clock as round_clock
-from tournament.services import conclusion, entries, photos, reports, rounds, sheets
+from tournament.regulation.errors import LotMissing
+from tournament.reports import photos
+from tournament.reports import services as reports
+from tournament.results import conclusion
+from tournament.rounds import clock as round_clock
+from tournament.rounds import services as rounds
+from tournament.sheets import services as sheets
 
 #: The bots that sit at the tables, stronger and weaker ones mixed.
 BOTS = ("big-money", "big-money+smithy", "engine-builder", "attack", "gardens")
@@ -144,6 +149,6 @@ def picture(number: int) -> bytes:
 
 def midday(day: Any, hour: int, minute: int = 0) -> datetime:
     """A time of day, in the clock of the championship."""
-    from tournament.rules.regulation import CURRENT
+    from tournament.regulation.parameters import CURRENT
 
     return datetime(day.year, day.month, day.day, hour, minute, tzinfo=CURRENT.time_zone)

@@ -13,13 +13,17 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
+from tournament.consents import services as consents
+from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.demo import play
 from tournament.demo.clock import Clock, clock_in_hand
 from tournament.demo.names import CLUBS, FIRST_NAMES, LAST_NAMES, VENUES
 from tournament.demo.plan import PLANS, Ending, Plan
+from tournament.entries import services as entries
+from tournament.events import lifecycle, seasons
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
-from tournament.permissions import NATIONAL_REFERENT
-from tournament.services import consents, entries, lifecycle, reports, rounds, seasons
+from tournament.reports import services as reports
+from tournament.rounds import services as rounds
 
 SLUG = "dimostrazione"
 SEED = "Fossato"
@@ -55,7 +59,7 @@ def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambd
     """Builds the whole demonstration in one transaction.
 
     Arguments:
-        decide: the module of the Referent's decisions (``ranking.services``): this floor does not know it.
+        decide: the module of the Referent's decisions (``ranking.homologation.services``): this floor does not know it.
         password: of the demonstration accounts.
         progress: called with what is being done, once per table and event.
     """

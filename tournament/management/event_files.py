@@ -11,10 +11,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.findings import Finding, Severity, has_errors
-from tournament.messages import sentence
-from tournament.rules.errors import BadEventFile, RuleError
-from tournament.rules.event_fields import FORMAT
-from tournament.rules.event_format import parse
+from tournament.core.messages import sentence
+from tournament.regulation.errors import BadEventFile, RuleError
+from tournament.regulation.event_file.fields import FORMAT
+from tournament.regulation.event_file.parse import parse
 
 #: Exit status: nothing wrong; errors found; the file cannot be read as what it claims to be.
 GOOD, WRONG, UNREADABLE = 0, 1, 2

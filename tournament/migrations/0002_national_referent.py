@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from tournament.permissions import NATIONAL_REFERENT
+from tournament.core.permissions import NATIONAL_REFERENT
 
 
 def add_group(apps, schema_editor):

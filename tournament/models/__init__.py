@@ -1,4 +1,4 @@
-"""What the tournament remembers. No rule lives here: see ``tournament.rules`` and ``tournament.services``."""
+"""What the tournament remembers. No rule lives here: see ``tournament.regulation`` and the services of each subject."""
 
 from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawRequest

@@ -1,8 +1,23 @@
 """Rounds, tables, seats, and the standings frozen after each round (articles 1.5, 2.1)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
+
+if TYPE_CHECKING:
+    from tournament.models.event import Event
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Queries on rounds that several subjects need."""
+
+    def last_of(self, event: Event) -> Round | None:
+        """Return the round of the event drawn last; None before round 1."""
+        return self.filter(event=event).order_by("-number").first()
 
 
 class Round(models.Model):
@@ -30,6 +45,7 @@ class Round(models.Model):
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
     history = HistoricalRecords()
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number"]

@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournament.stored_words import in_words
+from tournament.models.stored_words import in_words
 
 
 class Sheet(models.Model):

@@ -71,7 +71,7 @@ class WebhookDelivery(models.Model):
     last_at = models.DateTimeField(null=True, blank=True)
     #: The HTTP status of the last answer; null where there was none.
     last_status = models.PositiveSmallIntegerField(null=True, blank=True)
-    #: Why the last attempt failed: a code of ``tournament.webhook_sentences``; empty where it did not.
+    #: Why the last attempt failed: a code of ``tournament.webhooks.error_messages``; empty where it did not.
     last_reason = models.CharField(max_length=40, blank=True)
     next_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)

@@ -15,15 +15,15 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import registry
-from tournament.collation import by_name
+from tournament.access.links import link_address
+from tournament.card_packs.selectors import pack_of_round
+from tournament.core.collation import by_name
+from tournament.draws.selectors import draw_title
+from tournament.draws.trail import Mark, event_marks
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
 from tournament.printing.render import pdf, printed_at
-from tournament.rules import regulation
-from tournament.rules.points import Fascia, half_points
-from tournament.selectors.draw_trail import Mark, event_marks
-from tournament.selectors.draws import draw_title
-from tournament.selectors.packs import pack_of_round
-from tournament.services.links import link_address
+from tournament.regulation import parameters as regulation
+from tournament.regulation.points import Fascia, half_points
 
 #: A line of the tie-break help, in the order of art. 1.5.
 LETTERS = "abcdefgh"

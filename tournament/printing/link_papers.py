@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tournament.access.links import link_address
 from tournament.models import Event, PrivateLink
 from tournament.printing.documents import qr
 from tournament.printing.render import pdf, printed_at
-from tournament.services.links import link_address
 
 
 def participants_sheet(event: Event, links: Iterable[PrivateLink]) -> bytes:

@@ -18,7 +18,7 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from tournament.printing.kept import kept, turn
+from tournament.printing.cache import kept, turn
 
 #: What every address of a printed page is resolved against.
 BASE = "file:///static/"
@@ -57,7 +57,7 @@ class StaticFiles(URLFetcher):
 def pdf(
     template: str, context: dict[str, Any], language: str, *, pages: int | None = None, secret: bool = False
 ) -> bytes:
-    """The PDF of one template; one that shows the same as before is not made again (:mod:`tournament.printing.kept`).
+    """The PDF of one template; one that shows the same as before is not made again (:mod:`tournament.printing.cache`).
 
     Arguments:
         template: its name; addresses in it are relative to the static files.

@@ -13,9 +13,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.dates import date_words
+from tournament.core.dates import date_words
+from tournament.core.formatting import is_italian
 
-from ._library import italian, register
+from ._library import register
 from ._words import EVENT_STATES
 
 SPARK_POINTS = 6
@@ -146,7 +147,7 @@ def _months(start: date, end: date) -> Iterable[date]:
 
 def _month(day: date) -> str:
     name = formats.date_format(day, "F")
-    return name.lower() if italian() else name
+    return name.lower() if is_italian() else name
 
 
 #: Height of the drawing; how much higher it is where the word for today stands above a pile; half that word's width and

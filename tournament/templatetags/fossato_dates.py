@@ -8,9 +8,8 @@ from django import template
 from django.template.defaultfilters import date as django_date
 from django.utils.safestring import SafeString, mark_safe
 
-from tournament.dates import elided, pattern_for
-
-from ._library import italian
+from tournament.core.dates import elided, pattern_for
+from tournament.core.formatting import is_italian
 
 register = template.Library()
 
@@ -25,7 +24,7 @@ def date(value: Any, pattern: str = "DATE_FORMAT") -> Any:
 def short_day(value: Any) -> str:
     """Return the short names of weekday and month, for a day's large number: «dom nov»; in English "Sun Nov"."""
     words = str(django_date(value, "D M"))
-    return words.lower() if italian() else words
+    return words.lower() if is_italian() else words
 
 
 @register.filter(is_safe=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms, template
 
-from tournament.selectors.ladder import Pair, ladder
+from tournament.results.tie_break_ladder import Pair, ladder
 
 from ._icons import ICONS
 from ._words import DECIDED_BY, EVENT_STATES, ROUND_STATES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django import template
 
+from tournament.card_packs import selectors as packs
+from tournament.card_packs.selectors import PackLine
 from tournament.models import Event, Round, Table
-from tournament.selectors import packs
-from tournament.selectors.packs import PackLine
 
 register = template.Library()
 

@@ -14,12 +14,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournament.rules.regulation import CURRENT
-from tournament.stored_words import in_words
+from tournament.core.formatting import history_words, is_italian, ordinal
+from tournament.models.stored_words import in_words
+from tournament.regulation.parameters import CURRENT
 
-from . import _charts, _clock, _forms, _history, _paper, _plausibility
+from . import _charts, _clock, _forms, _paper, _plausibility
 from ._icons import ICONS
-from ._library import italian, register
+from ._library import register
 from ._words import (
     CARD_TYPES,
     DECIDED_BY,
@@ -33,7 +34,7 @@ from ._words import (
     criterion_words,
 )
 
-__all__ = ["_charts", "_clock", "_forms", "_history", "_paper", "_plausibility", "register"]
+__all__ = ["_charts", "_clock", "_forms", "_paper", "_plausibility", "register"]
 
 FASCIE: dict[str, str] = {
     "I": "M2 10h16v4H2z",
@@ -53,21 +54,11 @@ def points(half_points: int | None) -> str:
         return ""
     sign = "−" if half_points < 0 else ""
     whole, half = divmod(abs(int(half_points)), 2)
-    return f"{sign}{whole}{(',5' if italian() else '.5') if half else ''}"
+    return f"{sign}{whole}{(',5' if is_italian() else '.5') if half else ''}"
 
 
-@register.filter
-def ordinal(number: int | None, gender: str = "m") -> str:
-    """An ordinal: 3 is "3º" ("3ª" with gender "f") in Italian, "3rd" in English; None is ""."""
-    if number is None:
-        return ""
-    if italian():
-        return f"{number}{'ª' if gender == 'f' else 'º'}"
-    if 10 <= number % 100 <= 20:
-        return f"{number}th"
-    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"
-
-
+register.filter("ordinal", ordinal)
+register.simple_tag(history_words)
 register.filter("in_words", in_words)
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from ranking import services as decide
+from ranking.homologation import services as decisions
 from tournament.demo import season as demo
 from tournament.demo.names import WORDS
 from tournament.models import Event, Season
@@ -51,7 +51,7 @@ class Command(BaseCommand):
                     shown.set_postfix_str(step[:24], refresh=False)
                     shown.update()
 
-            demo.build(decide=decide, password=password, progress=progress)
+            demo.build(decide=decisions, password=password, progress=progress)
         _keep(password)
         self._say_accounts()
 

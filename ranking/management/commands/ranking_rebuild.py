@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ranking.services.ledger import FIGURES, ledger_rebuild, ledger_repair
+from ranking.homologation.ledger import FIGURES, ledger_rebuild, ledger_repair
 from tournament.management.event_files import account
 from tournament.models import Season
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.services.retention import data_retention
+from tournament.personal_data.retention import data_retention
 
 
 class Command(BaseCommand):

@@ -8,11 +8,11 @@ from typing import Any
 
 from games.findings import Finding
 from tournament.management.event_files import FileCommand, read_bytes, read_object
-from tournament.rules import draws
-from tournament.rules.errors import BadEventFile
-from tournament.rules.event_checks import kingdom_findings, seats_findings
-from tournament.rules.event_fields import FORMAT, VERSIONS, read_draw
-from tournament.rules.event_format import parse
+from tournament.regulation import draws
+from tournament.regulation.errors import BadEventFile
+from tournament.regulation.event_file.checks import kingdom_findings, seats_findings
+from tournament.regulation.event_file.fields import FORMAT, VERSIONS, read_draw
+from tournament.regulation.event_file.parse import parse
 
 
 class Command(FileCommand):

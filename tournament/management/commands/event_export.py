@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournament.event_files.export import event_to_file
 from tournament.management.event_files import WRONG
 from tournament.models import Event
-from tournament.rules.errors import RuleError
-from tournament.services.files import event_to_file
+from tournament.regulation.errors import RuleError
 
 
 class Command(BaseCommand):

@@ -9,13 +9,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
+from tournament.core.report_errors import FileRefused
+from tournament.event_files.export import event_from_file
+from tournament.event_files.importing import import_warnings
 from tournament.management.event_files import UNREADABLE, WRONG, account, as_line, read_object
 from tournament.models import Event, Organiser, Season
-from tournament.rules.errors import BadEventFile, RuleError
-from tournament.services.files import event_from_file
-from tournament.services.files_import import import_warnings
-from tournament.services.report_errors import FileRefused
-from tournament.services.reports import forum_report_set, photo_add, report_submit
+from tournament.regulation.errors import BadEventFile, RuleError
+from tournament.reports.services import forum_report_set, photo_add, report_submit
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tournament.management.event_files import FileCommand, read_object
-from tournament.rules.errors import BadEventFile
-from tournament.rules.event_report import content_findings
+from tournament.regulation.errors import BadEventFile
+from tournament.regulation.event_file.report import content_findings
 
 
 class Command(FileCommand):

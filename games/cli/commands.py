@@ -1,0 +1,377 @@
+"""The sub-commands of ``python -m games``: each takes the parsed arguments and gives an :class:`Answer`."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import record, registry, runner
+from ..findings import Finding, has_errors
+from ..game import Check, Decision, Game, GameError, IllegalChoice, Outcome
+from ..placing import places
+from ..transcript import transcript
+from . import progress
+
+SHEET_FORMAT = "score-sheet/1"
+_SHEET_FIELDS = ("format", "game", "players", "sheet")
+OK, FOUND, UNREADABLE = 0, 1, 2
+
+
+class Unreadable(GameError):
+    """A file that cannot be read as what it claims to be.
+
+    Arguments:
+        path: where in the file; ``""`` is the whole. problem: what is wrong and what would be right.
+    """
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(path, problem)
+        self.path, self.problem = path, problem
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.problem}" if self.path else self.problem
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command says.
+
+    Arguments:
+        status: the exit status: 0 no error, 1 errors found, 2 unreadable.
+        data: for ``--json``. lines: for people.
+    """
+
+    status: int
+    data: dict[str, Any]
+    lines: tuple[str, ...]
+
+
+# --- list -------------------------------------------------------------------------------------------------------------
+
+
+def list_games(args: Namespace) -> Answer:
+    """Every game with its numbers of players, its tie-break chain and its bots."""
+    games = registry.all()
+    rows = [
+        {
+            "slug": game.slug,
+            "names": game.names,
+            "players": list(game.players),
+            "chain": [criterion.name for criterion in game.chain],
+            "bots": list(game.bots),
+            "default_bot": game.default_bot,
+        }
+        for game in games
+    ]
+    lines = tuple(
+        f"{game.slug}: {game.names[args.lang]}, {min(game.players)}-{max(game.players)} players; "
+        f"bots: {', '.join(game.bots)}"
+        for game in games
+    )
+    return Answer(OK, {"ok": True, "games": rows}, lines)
+
+
+# --- check ------------------------------------------------------------------------------------------------------------
+
+
+def read_json(path: Path) -> Any:
+    """The JSON data in a file.
+
+    Raises:
+        Unreadable: no such file, not UTF-8, not JSON.
+    """
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Unreadable("", f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise Unreadable("", f"not UTF-8: {error}") from error
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise Unreadable("", f"not JSON: {error}") from error
+
+
+def read_sheet(data: Mapping[str, Any]) -> tuple[Game, tuple[str, ...], dict[str, Any]]:
+    """Game, players and sheet of a ``score-sheet/1`` file's data.
+
+    Raises:
+        Unreadable: naming the path.
+    """
+    for name in data:
+        if name not in _SHEET_FIELDS:
+            raise Unreadable(str(name), f"no such field in a score sheet; known: {', '.join(_SHEET_FIELDS)}")
+    for name in _SHEET_FIELDS:
+        if name not in data:
+            raise Unreadable(name, "is missing")
+    players, sheet = data["players"], data["sheet"]
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise Unreadable("players", "should be the list of the players' names in seating order")
+    if not isinstance(sheet, dict):
+        raise Unreadable("sheet", "should be an object")
+    game = registry.get(str(data["game"]))
+    if len(players) not in game.players:
+        bounds = f"{min(game.players)} to {max(game.players)}"
+        raise Unreadable("players", f"{game.slug} is for {bounds} players, not {len(players)}")
+    return game, tuple(players), sheet
+
+
+def check(args: Namespace) -> Answer:
+    """Checks a score sheet, or a game record by playing it again and checking the sheet that comes out."""
+    data = read_json(args.file)
+    if not isinstance(data, dict):
+        raise Unreadable("", "should be a JSON object with a format")
+    if data.get("format") == record.FORMAT:
+        return _check_record(args)
+    if data.get("format") != SHEET_FORMAT:
+        raise Unreadable("format", f"is {data.get('format')!r}, should be {SHEET_FORMAT!r} or {record.FORMAT!r}")
+    game, players, sheet = read_sheet(data)
+    found = game.check(sheet, players=len(players))
+    return _answer_of_check(game, players, found, args.lang)
+
+
+def _check_record(args: Namespace) -> Answer:
+    replayed = replay(args)
+    if replayed.status != OK or "outcome" not in replayed.data:
+        return replayed
+    kept = record.load(args.file)
+    game = registry.get(kept.game)
+    found = game.check(replayed.data["outcome"]["sheet"], players=len(kept.players))
+    return _answer_of_check(game, kept.players, found, args.lang)
+
+
+def _answer_of_check(game: Game, players: Sequence[str], found: Check, lang: str) -> Answer:
+    findings = [finding_data(game, finding, lang) for finding in found.findings]
+    placed = places(found.rows, found.chain or game.chain)
+    wrong = has_errors(found.findings)
+    lines = [finding_line(each) for each in findings]
+    lines += [f"{place}. {name}" for place, name in zip(placed, players, strict=False) if place is not None]
+    data = {"ok": not wrong, "findings": findings, "places": list(placed)}
+    return Answer(FOUND if wrong else OK, data, tuple(lines))
+
+
+def finding_data(game: Game, finding: Finding, lang: str) -> dict[str, Any]:
+    """One finding as JSON data, with its sentence."""
+    return {
+        "code": finding.code,
+        "severity": str(finding.severity),
+        "path": finding.path,
+        "message": game.sentence(finding, lang),
+        "article": finding.article,
+        "value": _plain(finding.value),
+        "bound": _plain(finding.bound),
+    }
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def finding_line(row: Mapping[str, Any]) -> str:
+    """One finding as a line for people."""
+    details = [f"{name} {row[name]}" for name in ("article", "value", "bound") if row[name] not in ("", None)]
+    return f"{row['severity']} {row['code']} {row['path']}: {row['message']}" + f" ({', '.join(details)})" * bool(
+        details
+    )
+
+
+# --- replay -----------------------------------------------------------------------------------------------------------
+
+
+def outcome_data(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as JSON data."""
+    return {
+        "players": outcome.players,
+        "places": list(outcome.places),
+        "scores": list(outcome.scores),
+        "turns": list(outcome.turns),
+        "end": outcome.end,
+        "sheet": outcome.sheet,
+    }
+
+
+def replay(args: Namespace) -> Answer:
+    """Plays a recorded game again: its outcome, the next decision if it is unfinished, or the first illegal choice."""
+    try:
+        kept = record.load(args.file)
+    except OSError as error:
+        raise Unreadable("", f"cannot be read: {error.strerror}") from error
+    if getattr(args, "transcript", False):
+        text = transcript(kept)
+        refused = "\nrefused: " in text
+        return Answer(FOUND if refused else OK, {"ok": not refused, "transcript": text}, tuple(text.splitlines()))
+    try:
+        end = runner.resume(kept)
+    except IllegalChoice as error:
+        return _illegal(error)
+    if isinstance(end, Decision):
+        return _unfinished(registry.get(kept.game), kept, end)
+    lines = [f"{name}: place {end.places[seat]}, {end.scores[seat]} points" for seat, name in enumerate(kept.players)]
+    data = {"ok": True, "findings": [], "places": list(end.places), "outcome": outcome_data(end)}
+    return Answer(OK, data, (f"{len(kept.choices)} choices, end: {end.end}", *lines))
+
+
+def _unfinished(game: Game, kept: record.Record, pending: Decision) -> Answer:
+    options = [game.show(pending, option) for option in pending.options]
+    question = {"player": pending.player + 1, "kind": pending.kind, "options": options}
+    data = {"ok": True, "findings": [], "places": [], "pending": question}
+    line = f"unfinished after {len(kept.choices)} choices: {kept.players[pending.player]} is asked {pending.kind!r}"
+    return Answer(OK, data, (f"{line}; legal: {', '.join(map(str, options))}",))
+
+
+def _illegal(error: IllegalChoice) -> Answer:
+    finding = {
+        "code": "illegal_choice",
+        "severity": "error",
+        "path": f"choices[{error.step}]",
+        "message": str(error),
+        "article": "",
+        "value": error.choice,
+        "bound": list(error.decision.options),
+    }
+    return Answer(FOUND, {"ok": False, "findings": [finding], "places": []}, (f"choices[{error.step}]: {error}",))
+
+
+# --- simulate ---------------------------------------------------------------------------------------------------------
+
+
+def simulate(args: Namespace) -> Answer:
+    """Plays many games between bots and gives their means."""
+    game = registry.get(args.game)
+    bots = tuple(args.bots.split(",")) if args.bots else (game.default_bot,)
+    if len(bots) > args.players:
+        raise Unreadable("--bots", f"{len(bots)} bots for {args.players} players")
+    plan = runner.Plan(game.slug, args.players, _options(args), bots, args.seed, keep=args.records is not None)
+    began = time.perf_counter()
+    played = runner.simulate(plan, args.games, args.jobs)
+    totals = _Totals(plan)
+    for number, outcome, kept in progress.shown(played, args.games):
+        totals.add(outcome)
+        if kept is not None:
+            _keep(args.records, number, kept)
+    data = totals.data(time.perf_counter() - began)
+    return Answer(OK, data, _simulation_lines(data))
+
+
+def _options(args: Namespace) -> dict[str, Any]:
+    """The set-up's options of the command line; the game says which it knows."""
+    options: dict[str, Any] = {}
+    if args.kingdom is not None:
+        options["kingdom"] = [name.strip() for name in args.kingdom.split(",")] if "," in args.kingdom else args.kingdom
+    for written in args.set or ():
+        name, equals, value = written.partition("=")
+        if not equals or not name.strip():
+            raise Unreadable("--set", f"should be NAME=VALUE, not {written!r}")
+        options[name.strip()] = _value(value)
+    return options | {name: True for name in ("trade", "pairs") if getattr(args, name)}
+
+
+def _value(text: str) -> Any:
+    """A number, true or false as such; everything else is a text."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return text
+    return found if isinstance(found, bool | int) else text
+
+
+def _keep(folder: Path, number: int, kept: record.Record) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        kept.write(folder / f"game-{number:06d}.json")
+    except OSError as error:
+        raise Unreadable("--records", f"{folder} cannot be written: {error.strerror}") from error
+
+
+class _Totals:
+    """Sums over the games of a simulation."""
+
+    def __init__(self, plan: runner.Plan) -> None:
+        self.plan = plan
+        self.games = 0
+        self.turns = [0] * plan.players
+        self.points = [0] * plan.players
+        self.wins = [0.0] * plan.players
+        self.ends: dict[str, int] = {}
+
+    def add(self, outcome: Outcome) -> None:
+        self.games += 1
+        self.ends[outcome.end] = self.ends.get(outcome.end, 0) + 1
+        winners = outcome.places.count(1) or 1
+        for seat in range(self.plan.players):
+            self.turns[seat] += outcome.turns[seat]
+            self.points[seat] += outcome.scores[seat]
+            self.wins[seat] += (outcome.places[seat] == 1) / winners
+
+    def data(self, seconds: float) -> dict[str, Any]:
+        games, players = max(1, self.games), self.plan.players
+        seats = [
+            {
+                "bot": bot,
+                "turns_mean": round(self.turns[seat] / games, 3),
+                "points_mean": round(self.points[seat] / games, 3),
+                "wins": round(self.wins[seat] / games, 4),
+            }
+            for seat, bot in enumerate(self.plan.seats())
+        ]
+        return {
+            "ok": True,
+            "game": self.plan.game,
+            "players": players,
+            "seed": self.plan.seed,
+            "games": self.games,
+            "seconds": round(seconds, 3),
+            "games_per_second": round(self.games / seconds, 1) if seconds > 0 else None,
+            "turns_mean": round(sum(self.turns) / games / players, 3),
+            "points_mean": round(sum(self.points) / games / players, 3),
+            "ends": dict(sorted(self.ends.items())),
+            "seats": seats,
+        }
+
+
+def _simulation_lines(data: Mapping[str, Any]) -> tuple[str, ...]:
+    seats = [
+        f"seat {seat} {row['bot']}: wins {row['wins']:.1%}, {row['points_mean']} points, {row['turns_mean']} turns"
+        for seat, row in enumerate(data["seats"], 1)
+    ]
+    ends = ", ".join(f"{name} {count}" for name, count in data["ends"].items())
+    head = f"{data['games']} games in {data['seconds']} s ({data['games_per_second']} games/s); ends: {ends}"
+    return (head, *seats)
+
+
+# --- import-log -------------------------------------------------------------------------------------------------------
+
+
+def import_logs(args: Namespace) -> Answer:
+    """Derives the result of logged games from their turns and compares it with what each log says of itself."""
+    game = registry.get(args.game)
+    importer = getattr(game, "import_log", None)
+    if importer is None:
+        raise Unreadable("--game", f"no logs are known for {game.slug}")
+    results = [_import_one(importer, path, args.lang) for path in progress.shown(args.files, len(args.files))]
+    unreadable = any("error" in row for row in results)
+    ok = all(row["ok"] for row in results)
+    status = UNREADABLE if unreadable else OK if ok else FOUND
+    return Answer(status, {"ok": ok, "logs": results}, tuple(map(_log_line, results)))
+
+
+def _import_one(importer: Any, path: Path, lang: str) -> dict[str, Any]:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        return {"name": path.name, "ok": False, "error": f"cannot be read: {error.strerror}", "findings": []}
+    try:
+        found: dict[str, Any] = importer(text, path.name).as_dict(lang)
+    except GameError as error:
+        return {"name": path.name, "ok": False, "error": error.message(lang), "findings": []}
+    return found
+
+
+def _log_line(row: Mapping[str, Any]) -> str:
+    if "error" in row:
+        return f"{row['name']}: {row['error']}"
+    findings = "".join(f"\n  {finding_line(each)}" for each in row["findings"])
+    return f"{row['name']}: {row['kind']}, {len(row['players'])} players{findings}"

@@ -1,0 +1,323 @@
+"""Checks D and C: a deck against its numbers, its turns and the kingdom; all decks against the piles of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import cards as c
+from .facts import COSTLY, PROVINCES, WITCHES, Facts
+from .numbers import least_gained
+from .reading import BREAKDOWN_CARDS, Counts, Findings, Report, Seat
+
+#: Coins that a play of the Action gives, where no Treasure leaves a deck.
+_ACTION_COINS = ((c.FESTIVAL, 2), (c.WOODCUTTER, 2), (c.CHANCELLOR, 2), (c.MILITIA, 2), (c.MARKET, 1))
+
+
+def check_cards(report: Report, found: Findings) -> None:
+    """D1: only base cards and the ten of the kingdom, and no negative count."""
+    piles: list[tuple[str, Counts | None]] = [(f"{seat.path}.deck", seat.deck) for seat in report.seats]
+    piles += [("trash", report.trash), ("supply", report.supply)]
+    for path, counts in piles:
+        for code, count in enumerate(counts or ()):
+            name = c.NAMES[code]
+            if count < 0:
+                found.error("D1", f"{path}.{name}", count, 0, card=name)
+            elif count and report.kingdom is not None and code not in report.kingdom and code not in c.BASE_CODES:
+                found.error("D1", f"{path}.{name}", count, None, case="D1:kingdom", card=name)
+    for seat in report.seats:
+        for name, value in (seat.breakdown or {}).items():
+            if value is not None and value < 0:
+                found.error("D1", f"{seat.path}.breakdown.{name}", value, 0, case="D1:field", field=name)
+        gardens = (seat.breakdown or {}).get("gardens")
+        if gardens and report.kingdom is not None and c.GARDENS not in report.kingdom:
+            found.error(
+                "D1", f"{seat.path}.breakdown.gardens", gardens, None, case="D1:kingdom", card=c.NAMES[c.GARDENS]
+            )
+    for code in report.empty_piles:
+        if report.kingdom is not None and code not in report.kingdom and code not in c.BASE_CODES:
+            found.error("X6", "empty_piles", c.NAMES[code], None, card=c.NAMES[code])
+
+
+def complete_seat(report: Report, seat: Seat, found: Findings) -> None:
+    """D2-D5: numbers that follow from the cards are compared where given and filled in where missing.
+
+    The seat holds the derived numbers afterwards: later checks then speak of the cards, not of the slip again.
+    """
+    if seat.deck is not None:
+        _against_breakdown(seat, seat.deck, found)
+        deck = seat.deck
+        known: dict[str, int | None] = {name: deck[c.NAMES.index(name)] for name in BREAKDOWN_CARDS}
+        known["actions"] = sum(deck[code] for code in c.KINGDOM_CODES if c.IS_ACTION[code])
+        known["cards"] = sum(deck)
+    elif seat.breakdown is not None:
+        known = seat.breakdown
+        _complete_breakdown(report, seat, known, found)
+    else:
+        return
+    _settle(seat, "D3", "gold", known["gold"], found)
+    _settle(seat, "D4", "coins", _sum(known, (("copper", 1), ("silver", 2), ("gold", 3))), found)
+    _settle(seat, "D5", "actions", known["actions"], found)
+    plain = _sum(known, (("estate", 1), ("duchy", 3), ("province", 6), ("curse", -1)))
+    gardens, size = known["gardens"], known["cards"]
+    if plain is not None and (gardens == 0 or (gardens is not None and size is not None)):
+        # With a kingdom without Gardens the proof does not name them.
+        absent = {"gardens": 0} if report.kingdom is not None and c.GARDENS not in report.kingdom else {}
+        _settle(seat, "D2", "points", plain + (gardens or 0) * ((size or 0) // 10), found, **absent)
+
+
+def _complete_breakdown(report: Report, seat: Seat, known: dict[str, int | None], found: Findings) -> None:
+    """A breakdown is nine counts and their sum: any one of the ten follows from the others."""
+    if report.kingdom is not None and c.GARDENS not in report.kingdom and known["gardens"] is None:
+        known["gardens"] = 0
+    for name in ("actions", "gold"):
+        if known[name] is None:
+            known[name] = getattr(seat, name)
+    parts = (*BREAKDOWN_CARDS, "actions")
+    total = sum(known[name] or 0 for name in parts)
+    missing = [name for name in parts if known[name] is None]
+    if not missing and known["cards"] is not None and known["cards"] != total:
+        found.error("D5", f"{seat.path}.breakdown.cards", known["cards"], total, case="D5:total")
+    if not missing:
+        known["cards"] = total
+    elif len(missing) == 1 and known["cards"] is not None and known["cards"] >= total:
+        known[missing[0]] = known["cards"] - total
+
+
+def _sum(known: dict[str, int | None], worth: tuple[tuple[str, int], ...]) -> int | None:
+    total = 0
+    for name, each in worth:
+        count = known[name]
+        if count is None:
+            return None
+        total += each * count
+    return total
+
+
+def _settle(seat: Seat, code: str, name: str, derived: int | None, found: Findings, **params: int) -> None:
+    if derived is None:
+        return
+    given = getattr(seat, name)
+    if given is not None and given != derived:
+        found.error(code, f"{seat.path}.{name}", given, derived, **params)
+    setattr(seat, name, derived)
+
+
+def _against_breakdown(seat: Seat, deck: Counts, found: Findings) -> None:
+    """D16: a breakdown beside a deck says the same."""
+    for name, count in (seat.breakdown or {}).items():
+        if name == "cards":
+            own = sum(deck)
+        elif name == "actions":
+            own = sum(deck[code] for code in c.KINGDOM_CODES if c.IS_ACTION[code])
+        else:
+            own = deck[c.NAMES.index(name)]
+        if count is not None and count != own:
+            found.error("D16", f"{seat.path}.breakdown.{name}", count, own, field=name)
+
+
+def check_decks(facts: Facts, found: Findings) -> None:
+    """D6-D15, for every player whose cards are counted."""
+    for index, holding in enumerate(facts.holdings):
+        if holding.counted:
+            _check_start(facts, index, found)
+            _check_size(facts, index, found)
+            _check_costly(facts, index, found)
+            _check_doubtful(facts, index, found)
+
+
+def _where(facts: Facts, index: int, name: str) -> str:
+    holding = "deck" if facts.holdings[index].exact else "breakdown"
+    return f"seats[{index}].{holding}.{name}"
+
+
+def _keeps_one(facts: Facts, index: int, *codes: int) -> bool:
+    """L5: the card of a player's last own trashing is still there; where Actions are only counted, there may be one."""
+    holding = facts.holdings[index]
+    in_kingdom = [code for code in codes if code in facts.kingdom]
+    if holding.exact:
+        return any(holding.low[code] for code in in_kingdom)
+    return bool(in_kingdom) and bool(holding.actions)
+
+
+def _check_start(facts: Facts, index: int, found: Findings) -> None:
+    """D6 and D7: the dealt Estates and Coppers leave only by the player's own trashers, Coppers also by a Thief."""
+    low = facts.holdings[index].low
+    if low[c.ESTATE] < 3 and not _keeps_one(facts, index, c.CHAPEL, c.REMODEL):
+        found.error("D6", _where(facts, index, "estate"), low[c.ESTATE], 3)
+    robbed = any(facts.most_held(other, c.THIEF) for other in range(facts.players) if other != index)
+    own = _keeps_one(facts, index, c.CHAPEL, c.REMODEL, c.MINE, c.MONEYLENDER)
+    if low[c.COPPER] < 7 and not own and not robbed:
+        found.error("D7", _where(facts, index, "copper"), low[c.COPPER], 7)
+
+
+def _check_size(facts: Facts, index: int, found: Findings) -> None:
+    holding, growth = facts.holdings[index], facts.growth(index)
+    path = f"seats[{index}].deck" if holding.exact else f"seats[{index}].breakdown.cards"
+    if holding.size is None:
+        return
+    turns = facts.report.seats[index].turns
+    if growth is not None:
+        # L6: no turn adds more than its growth; a Curse that Remodel turned into another card adds one as well.
+        bound = 10 + growth + facts.converted(index, curses_only=True) + holding.low[c.CURSE]
+        if holding.size > bound:
+            found.error("D8", path, holding.size, bound, turns=turns, curses=holding.low[c.CURSE])
+        else:
+            _check_gained(facts, index, path, growth, found)
+    copper_left = facts.left(c.COPPER)[0] > 0
+    shrinks = facts.has(c.CHAPEL, c.MONEYLENDER, c.THIEF, c.FEAST)
+    if holding.size < 10 and not shrinks and (copper_left or not facts.has(c.REMODEL, c.MINE)):
+        found.error("D9", path, holding.size, 10)
+    if not 5 <= holding.size <= 80:
+        found.warning("D15", path, holding.size, "5-80")
+
+
+def _check_gained(facts: Facts, index: int, path: str, growth: int, found: Findings) -> None:
+    gained = least_gained(facts, index)
+    bound = growth + facts.converted(index)
+    if gained is not None and gained > bound and not found.has("G1"):
+        found.error("G1", path, gained, bound, turns=facts.report.seats[index].turns)
+
+
+def _check_costly(facts: Facts, index: int, found: Findings) -> None:
+    """D10-D12: what costs 6 or more needs a turn after the second, and a Province the coins to pay for it."""
+    holding, low, later = facts.holdings[index], facts.holdings[index].low, facts.later_turns(index)
+    turns = facts.report.seats[index].turns
+    if facts.nothing_leaves and low[c.PROVINCE]:
+        coins = _most_coins(facts, index)
+        if coins < 8:
+            found.error("D10", _where(facts, index, "province"), low[c.PROVINCE], 0, coins=coins)
+    if later is None:
+        return
+    costly = low[c.GOLD] + low[c.PROVINCE] + low[c.ADVENTURER]
+    bound = later * (1 + facts.uses(index, COSTLY[facts.players]))
+    provinces = later * (1 + facts.uses(index, PROVINCES))
+    if low[c.PROVINCE] > provinces:
+        found.error("D12", _where(facts, index, "province"), low[c.PROVINCE], provinces, turns=turns)
+    elif costly > bound:
+        found.error("D11", f"seats[{index}].{'deck' if holding.exact else 'breakdown'}", costly, bound, turns=turns)
+
+
+def _most_coins(facts: Facts, index: int) -> int:
+    """Most coins of one turn where nothing leaves: every card owned at the end, a Throne Room doubling one Action."""
+    holding = facts.holdings[index]
+    coins = holding.low[c.COPPER] + 2 * holding.low[c.SILVER] + 3 * holding.low[c.GOLD]
+    if not holding.exact:
+        return coins + 2 * (holding.actions or 0)
+    picks = holding.low[c.THRONE_ROOM]
+    for code, each in _ACTION_COINS:
+        held = holding.low[code]
+        twice = min(picks, held)
+        picks -= twice
+        coins += each * (held + twice)
+    return coins
+
+
+def _check_doubtful(facts: Facts, index: int, found: Findings) -> None:
+    """D13 and D14: Curses beyond the Witches' reach, Provinces sooner than ever seen."""
+    low, turns = facts.holdings[index].low, facts.report.seats[index].turns
+    given: int | None = 0
+    for other in range(facts.players):
+        later = facts.later_turns(other)
+        if other != index:
+            given = None if later is None or given is None else given + later * facts.uses(other, WITCHES)
+    if given is not None and low[c.CURSE] > given:
+        found.warning("D13", _where(facts, index, "curse"), low[c.CURSE], given)
+    if turns is not None and low[c.PROVINCE] > max(0, turns - 6):
+        found.warning("D14", _where(facts, index, "province"), low[c.PROVINCE], max(0, turns - 6), turns=turns)
+
+
+def check_conservation(facts: Facts, found: Findings) -> None:
+    """C1-C3. L3: nothing returns to the supply; a copy is in a deck, in the trash or in the supply."""
+    report = facts.report
+    if report.trash is not None and report.kingdom is not None:
+        for code in facts.in_game():
+            if report.trash[code] and not facts.lossable[code]:
+                name = c.NAMES[code]
+                found.error("C2", f"trash.{name}", report.trash[code], 0, card=name)
+    unbalanced = False
+    for code in facts.in_game():
+        unbalanced = _check_card(facts, code, found) or unbalanced
+    if not unbalanced:
+        _check_totals(facts, found)
+
+
+def _check_card(facts: Facts, code: int, found: Findings) -> bool:
+    report, name, init = facts.report, c.NAMES[code], facts.init[code]
+    low = sum(holding.low[code] for holding in facts.holdings)
+    high = sum(holding.high[code] for holding in facts.holdings)
+    trash = report.trash[code] if report.trash is not None else 0
+    if report.supply is None:
+        if low + trash > init:
+            if code == c.GOLD and found.has("S6"):
+                return True
+            if not all(holding.counted for holding in facts.holdings) and any(map(found.has, ("S3", "S5", "S7"))):
+                return True
+            found.error("C1", _blame(facts, code), low + trash, init, card=name)
+            return True
+        return False
+    supply = report.supply[code]
+    settled = report.trash is not None or not facts.lossable[code]
+    if low + trash + supply > init:
+        found.error("C3", f"supply.{name}", low + trash + supply, init, card=name)
+        return True
+    if settled and high + trash + supply < init:
+        found.error("C3", f"supply.{name}", high + trash + supply, init, card=name)
+        return True
+    return False
+
+
+def _blame(facts: Facts, code: int) -> str:
+    """The seat that alone holds more than there are, if there is one."""
+    for index, holding in enumerate(facts.holdings):
+        if holding.low[code] > facts.init[code]:
+            return _where(facts, index, c.NAMES[code])
+    return "seats"
+
+
+def _check_totals(facts: Facts, found: Findings) -> None:
+    """C3 for bare sheets and breakdowns: the sums of the numbers are what is neither in the trash nor in the supply.
+
+    Without the trash the sums are exact where nothing of the kind can be trashed, and never more than that.
+    """
+    report = facts.report
+    if report.supply is None or not facts.known_kingdom or all(holding.exact for holding in facts.holdings):
+        return
+    owned = [0] * c.COUNT
+    for code in facts.in_game():
+        trash = report.trash[code] if report.trash is not None else 0
+        owned[code] = facts.init[code] - report.supply[code] - trash
+    for name, codes, worth in _totals(owned):
+        values = [getattr(seat, name) for seat in report.seats]
+        if any(value is None for value in values):
+            continue
+        total = sum(owned[code] * worth[code] for code in codes)
+        exact = report.trash is not None or not any(facts.lossable[code] for code in codes if code in facts.in_game())
+        if name == "points" and owned[c.GARDENS]:
+            least, most = _gardens_points(facts, owned)
+            if exact and not total + least <= sum(values) <= total + most:
+                found.error("C3", "seats", sum(values), f"{total + least}-{total + most}", case="C3:points")
+        elif sum(values) != total if exact else sum(values) > total and name != "points":
+            found.error("C3", "seats", sum(values), total, case=f"C3:{name}")
+
+
+def _totals(owned: list[int]) -> Iterator[tuple[str, tuple[int, ...], Counts]]:
+    yield "coins", (c.COPPER, c.SILVER, c.GOLD), c.VALUE
+    yield "actions", tuple(code for code in c.CODES if c.IS_ACTION[code]), tuple(map(int, c.IS_ACTION))
+    yield "points", (c.ESTATE, c.DUCHY, c.PROVINCE, c.CURSE), c.POINTS
+
+
+def _gardens_points(facts: Facts, owned: list[int]) -> tuple[int, int]:
+    """Fewest and most points of all owned Gardens: each deck is at least as large as its numbers need, and at most what
+    the others leave of all owned cards."""
+    least = [_least_size(facts, index) for index in range(facts.players)]
+    total = sum(owned)
+    most = [total - sum(least) + size for size in least]
+    return owned[c.GARDENS] * (min(least) // 10), owned[c.GARDENS] * (max(most) // 10)
+
+
+def _least_size(facts: Facts, index: int) -> int:
+    holding, seat = facts.holdings[index], facts.report.seats[index]
+    if holding.size is not None:
+        return holding.size
+    gold = seat.gold or 0
+    return max(0, (seat.actions or 0) + gold + ((seat.coins or 0) - 3 * gold + 1) // 2)

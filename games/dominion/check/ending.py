@@ -1,0 +1,155 @@
+"""Checks X and P: the end of the game against the piles, the places against the chain of art. 1.5."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .. import cards as c
+from .facts import Facts
+from .reading import NUMBER_FIELDS, Findings, Report, Seat
+
+
+def check_ending(facts: Facts, found: Findings) -> None:
+    """X1-X8. Art. 2.3: a game ends with a turn that leaves no Province, or three empty piles."""
+    if not facts.known_kingdom:
+        return
+    report = facts.report
+    provinces_left = facts.left(c.PROVINCE)
+    empty = facts.surely_empty()
+    three_possible = _three_possible(facts)
+    if report.end == "provinces":
+        if provinces_left[0] > 0:
+            found.error("X1", "end", provinces_left[0], 0)
+        elif provinces_left[1] > 0 and all(holding.counted for holding in facts.holdings):
+            found.warning("X1", "end", provinces_left[1], 0, case="X1:trash")
+        _check_last_province(facts, found)
+    elif report.end == "piles":
+        if not three_possible:
+            found.error("X3", "end", len(empty), 3)
+        elif len(empty) < 3 and all(holding.exact for holding in facts.holdings):
+            found.warning("X3", "end", len(empty), 3, case="X3:trash")
+    elif report.end == "time" and (provinces_left[1] == 0 or len(empty) >= 3):
+        natural = "provinces" if provinces_left[1] == 0 else "piles"
+        found.warning("X4", "end", "time", natural, case=f"X4:{natural}")
+    if report.end != "time" and provinces_left[0] > 0 and not three_possible:
+        found.error("X7", "end", len(empty), 3, provinces=provinces_left[0])
+    _check_last_turn(facts, empty, found)
+    for code in report.empty_piles:
+        least = facts.left(code)[0]
+        if least > 0 and code in facts.in_game():
+            found.error("X8", "empty_piles", least, 0, card=c.NAMES[code])
+
+
+def _check_last_province(facts: Facts, found: Findings) -> None:
+    """X2: who ended the game took the last Province in that turn (L8), and it cannot have left again.
+
+    It can have left only where Provinces are trashed: a reported trash without one settles it as well.
+    """
+    report = facts.report
+    if report.ended_by is None or facts.trashed(c.PROVINCE)[1] > 0:
+        return
+    holding = facts.holdings[report.ended_by - 1]
+    if holding.high[c.PROVINCE] < 1:
+        seat = f"seats[{report.ended_by - 1}]"
+        path = f"{seat}.deck" if holding.exact else f"{seat}.breakdown" if holding.counted else f"{seat}.points"
+        found.error("X2", path, 0, 1)
+
+
+def _check_last_turn(facts: Facts, empty: list[int], found: Findings) -> None:
+    """X5: before the last turn at most two piles were empty, and no Provinces: who ended the game emptied the rest.
+
+    Only the active player takes cards (L8), save the Curses that a Witch gives. Where nothing leaves a deck the last
+    copy of each pile so emptied is still there, on top of the dealt Coppers and Estates.
+    """
+    report = facts.report
+    if report.ended_by is None or not facts.nothing_leaves or len(empty) < 3:
+        return
+    high = facts.holdings[report.ended_by - 1].high
+    taken = [code for code in empty if high[code] > c.STARTING_DECK[code]]
+    given = 1 if c.CURSE in empty and facts.has(c.WITCH) and c.CURSE not in taken else 0
+    least = len(empty) - 2 - given
+    if len(taken) < least:
+        names = tuple(c.NAMES[code] for code in empty)
+        found.error("X5", f"seats[{report.ended_by - 1}]", len(taken), least, cards=names)
+
+
+def _three_possible(facts: Facts) -> bool:
+    """Whether three piles can be empty: X3 counts a pile whose missing cards may lie in an unreported trash.
+
+    Where a player's Actions are only counted, the Action piles need more copies from those players than they report.
+    """
+    possible = [code for code in facts.in_game() if facts.left(code)[0] == 0]
+    if len(possible) < 3:
+        return False
+    vague = [holding for holding in facts.holdings if not holding.exact]
+    if not vague or facts.report.supply is not None:
+        return True
+    counts = [holding.actions for holding in vague]
+    budget = sum(count for count in counts if count is not None)
+    if None in counts:
+        return True
+    sure = sum(not c.IS_ACTION[code] for code in possible)
+    costs = sorted(_still_needed(facts, code) for code in possible if c.IS_ACTION[code])
+    return sum(costs[: max(0, 3 - sure)]) <= budget
+
+
+def _still_needed(facts: Facts, code: int) -> int:
+    """Copies of an Action that the players with counted Actions must own for its pile to be empty."""
+    exact = sum(holding.low[code] for holding in facts.holdings if holding.exact)
+    return max(0, facts.init[code] - exact - facts.trashed(code)[1])
+
+
+def rank(seats: list[Seat]) -> list[int]:
+    """The seats' indices, first place first, by points, fewer turns, Golds, coins, Actions, lot. Source: art. 1.5."""
+    return sorted(range(len(seats)), key=lambda index: (*_key(seats[index]), seats[index].lot or 0))
+
+
+def _key(seat: Seat) -> tuple[int, ...]:
+    points, turns, gold, coins, actions = (getattr(seat, name) or 0 for name in NUMBER_FIELDS)
+    return -points, turns, -gold, -coins, -actions
+
+
+def check_places(report: Report, found: Findings) -> None:
+    """P1-P3: places follow the chain, a lot stands exactly where all five numbers are equal, each place once."""
+    seats = report.seats
+    places = [seat.place for seat in seats]
+    if not report.tournament:
+        check_shared_places(seats, found)
+        return
+    if any(place is not None for place in places) and (report.complete or None not in places):
+        for place in range(1, len(seats) + 1):
+            if places.count(place) != 1:
+                found.error("P3", "seats", places.count(place), 1, place=place)
+                break
+    if any(getattr(seat, name) is None for seat in seats for name in NUMBER_FIELDS):
+        return
+    groups = Counter(_key(seat) for seat in seats)
+    for seat in seats:
+        equal = groups[_key(seat)]
+        if equal == 1 and seat.lot is not None:
+            found.error("P2", f"{seat.path}.lot", seat.lot, None, case="P2:given")
+        elif equal > 1 and seat.lot is None and report.complete:
+            found.error("P2", f"{seat.path}.lot", None, f"1-{equal}", equal=equal)
+        elif equal > 1 and seat.lot is not None and _lot_repeated(seats, seat, equal):
+            found.error("P2", f"{seat.path}.lot", seat.lot, f"1-{equal}", case="P2:repeated", equal=equal)
+    if found.has("P2") or found.has("P3") or None in places:
+        return
+    for place, index in enumerate(rank(seats), start=1):
+        if seats[index].place != place:
+            found.error("P1", f"{seats[index].path}.place", seats[index].place, place)
+
+
+def check_shared_places(seats: list[Seat], found: Findings) -> None:
+    """P1 outside tournaments: points, then fewer turns; who is equal in both shares the place (S0:281)."""
+    keys = [(-seat.points, seat.turns) for seat in seats if seat.points is not None and seat.turns is not None]
+    if len(keys) < len(seats):
+        return
+    for seat, key in zip(seats, keys, strict=True):
+        place = 1 + sum(other < key for other in keys)
+        if seat.place is not None and seat.place != place:
+            found.error("P1", f"{seat.path}.place", seat.place, place, case="P1:shared")
+
+
+def _lot_repeated(seats: list[Seat], seat: Seat, equal: int) -> bool:
+    same = [other.lot for other in seats if _key(other) == _key(seat)]
+    return (seat.lot or 0) > equal or same.count(seat.lot) > 1

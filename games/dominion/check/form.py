@@ -1,0 +1,161 @@
+"""The score sheet of Dominion as the fields of a form: which there are, and both ways between them and a sheet.
+
+Field names: ``s0_points`` is the points of the first seat, ``s0_copper`` its Coppers, ``t_copper`` the Coppers in the
+trash, ``end`` and ``ended_by`` the table's. What cannot be read as a number stays as it was typed, so that the check of
+the sheet, and nobody else, says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from ...sheet_form import Field, Layout
+from .. import cards
+from ..display import asks_for_trash
+from .reading import BREAKDOWN_FIELDS
+
+#: How much a table reports of every player, from the most to the least (docs/validator.md says what each proves).
+MODES: Final = ("deck", "breakdown", "numbers")
+DEFAULT_MODE: Final = "breakdown"
+ENDS: Final = ("provinces", "piles", "time")
+
+#: Numbers that follow from the cards.
+FILLED: Final = ("gold", "coins", "actions")
+
+_NUMBERS: Final = FILLED
+_TINTS: Final = {
+    **{"copper": "copper", "silver": "argent", "gold": "gold", "curse": "curse"},
+    **dict.fromkeys(("estate", "duchy", "province", "gardens"), "victory"),
+}
+
+
+def _card(name: str, edition: str) -> Field:
+    return Field(name, cards.name_of(name, edition), _TINTS.get(name, ""))
+
+
+def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sheet says that the event knows already: the kingdom, and that the Moat rule holds."""
+    return {"kingdom": list(setup.get("drawn", ())), "tournament": True}
+
+
+def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
+    """The fields for a round's kingdom in one of MODES."""
+    kingdom = tuple(setup.get("drawn", ()))
+    by_cost = sorted(kingdom, key=lambda name: (cards.COST[cards.by_name(name)], name))
+    base = [_card(name, edition) for name in cards.BASE]
+    if mode == "deck":
+        counted = (*base, *(_card(name, edition) for name in by_cost))
+    elif mode == "breakdown":
+        gardens = [_card("gardens", edition)] if "gardens" in kingdom else []
+        counted = (*base, *gardens, Field("actions", ""), Field("cards", ""))
+    else:
+        counted = (_card("gold", edition), Field("coins", ""), Field("actions", ""))
+    thrown = (*cards.BASE, *by_cost) if asks_for_trash(kingdom) else ()
+    trash = tuple(replace(_card(name, edition), name=f"t_{name}") for name in thrown)
+    return Layout(mode, counted, (Field("turns", ""), Field("points", "")), trash)
+
+
+def _number(text: str | None) -> Any:
+    """The number typed, None where nothing was, and anything else as it stands."""
+    clean = (text or "").strip().replace("−", "-")
+    if not clean:
+        return None
+    return int(clean) if re.fullmatch(r"[+-]?\d{1,12}", clean) else clean
+
+
+def _counts(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
+    found = {name: _number(values.get(f"{prefix}_{name}")) for name in names}
+    return {name: number for name, number in found.items() if number is not None}
+
+
+def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool) -> dict[str, Any]:
+    """The sheet that the form's fields say.
+
+    Arguments:
+        values: field name -> what was typed.
+        setup: the round's, ``{"drawn": [...]}``.
+        complete: false while somebody is still typing.
+    """
+    kingdom = list(setup.get("drawn", ()))
+    mode = values.get("mode") if values.get("mode") in MODES else DEFAULT_MODE
+    sheet: dict[str, Any] = {
+        **from_setup(setup),
+        "end": values.get("end") or None,
+        "ended_by": _number(values.get("ended_by")),
+        "seats": [_seat(values, f"s{index}", mode or DEFAULT_MODE, kingdom) for index in range(players)],
+    }
+    if asks_for_trash(kingdom):
+        trash = _counts(values, "t", (*cards.BASE, *kingdom))
+        if trash:
+            sheet["trash"] = trash
+    if not complete:
+        sheet["complete"] = False
+    return sheet
+
+
+def _seat(values: Mapping[str, str], prefix: str, mode: str, kingdom: Sequence[str]) -> dict[str, Any]:
+    seat: dict[str, Any] = _counts(values, prefix, ("points", "turns"))
+    if mode == "deck":
+        deck = _counts(values, prefix, (*cards.BASE, *kingdom))
+        if deck:
+            seat["deck"] = deck
+    elif mode == "breakdown":
+        names = [name for name in BREAKDOWN_FIELDS if name != "gardens" or "gardens" in kingdom]
+        breakdown = _counts(values, prefix, names)
+        if breakdown:
+            seat["breakdown"] = breakdown
+    else:
+        seat |= _counts(values, prefix, _NUMBERS)
+    return seat
+
+
+def mode_of(sheet: Mapping[str, Any]) -> str:
+    """The mode that shows all of a sheet."""
+    seats = sheet.get("seats", ())
+    if any(seat.get("deck") for seat in seats):
+        return "deck"
+    if any(seat.get("breakdown") for seat in seats) or not any(seat.get("gold") is not None for seat in seats):
+        return "breakdown"
+    return "numbers"
+
+
+def to_values(sheet: Mapping[str, Any]) -> dict[str, str]:
+    """The form's fields that say this sheet."""
+    values: dict[str, Any] = {"mode": mode_of(sheet), "end": sheet.get("end"), "ended_by": sheet.get("ended_by")}
+    for index, seat in enumerate(sheet.get("seats", ())):
+        for name in ("points", "turns", *_NUMBERS):
+            values[f"s{index}_{name}"] = seat.get(name)
+        for name, count in (seat.get("breakdown") or seat.get("deck") or {}).items():
+            values[f"s{index}_{name}"] = count
+    for name, count in (sheet.get("trash") or {}).items():
+        values[f"t_{name}"] = count
+    return {name: str(value) for name, value in values.items() if value is not None}
+
+
+_SEAT_PATH: Final = re.compile(r"seats\[(\d+)\]\.(?:deck\.|breakdown\.)?(\w+)$")
+
+
+def field_of(path: str) -> str:
+    """The form's field that a finding's path speaks of; empty where it is about more than one."""
+    seat = _SEAT_PATH.fullmatch(path)
+    if seat:
+        return f"s{seat[1]}_{seat[2]}"
+    if path.startswith("trash."):
+        return f"t_{path.removeprefix('trash.')}"
+    return path if path in ("end", "ended_by") else ""
+
+
+#: Findings whose bound is the one number that would be right, so that a button can write it.
+FIXABLE: Final = frozenset(("D2", "D3", "D4", "D5", "T2"))
+
+
+def read_cards(text: str) -> list[str]:
+    """The code names of cards written one after another, by commas or lines, in either Italian name set or English.
+
+    Raises:
+        UnknownCard: with the nearest name.
+    """
+    return [cards.card(part) for part in re.split(r"[,;\n]+", text) if part.strip()]

@@ -1,0 +1,309 @@
+"""Checks K, T, S, W and G: the kingdom, the order of turns, the numbers of a sheet, and what can be gained in time."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from .. import cards as c
+from .facts import COSTLY, PROVINCES, TAKES, Facts
+from .reading import ALWAYS_NEEDED, NUMBER_FIELDS, Findings, Report, Seat
+
+
+def check_kingdom(report: Report, found: Findings) -> None:
+    """K2. Art. 1.5: a drawn kingdom holds no attack without the Moat."""
+    attacks = [code for code in report.named if c.IS_ATTACK[code]]
+    whole = report.kingdom is not None
+    if report.tournament and whole and attacks and c.MOAT_CARD not in report.named:
+        names = tuple(c.NAMES[code] for code in attacks)
+        found.error("K2", "kingdom", names[0], c.MOAT, cards=names, card=c.MOAT)
+
+
+def check_missing(report: Report, found: Findings) -> None:
+    """M1: a complete sheet has the ending, points and turns, and each further number of the chain that a tie asks for.
+
+    With ``complete: false`` nothing is missing yet.
+    """
+    if not report.complete:
+        return
+    for name, value in (("kingdom", report.kingdom), ("end", report.end), ("ended_by", report.ended_by)):
+        if value is None and not (name == "kingdom" and found.has("K1")):
+            found.error("M1", name, None, None, field=name)
+    tied = _asked_by_a_tie(report)
+    for seat in report.seats:
+        for name in NUMBER_FIELDS:
+            if getattr(seat, name) is None and (name in ALWAYS_NEEDED or (seat.path, name) in tied):
+                case = "M1:seat" if name in ALWAYS_NEEDED else "M1:tie"
+                found.error("M1", f"{seat.path}.{name}", None, None, case=case, field=name)
+
+
+def _asked_by_a_tie(report: Report) -> set[tuple[str, str]]:
+    """Art. 1.5 a-d: the numbers that are missing and that seats equal so far need, as seat's path and name.
+
+    At an abandoned table the sheet does not say who left, so nothing is asked for here: the places ask.
+    """
+    asked: set[tuple[str, str]] = set()
+    groups = [report.seats] if report.tournament and not report.abandoned else []
+    for name in NUMBER_FIELDS:
+        equal: dict[tuple[int, object], list[Seat]] = {}
+        for number, group in enumerate(groups):
+            for seat in group:
+                equal.setdefault((number, getattr(seat, name)), []).append(seat)
+            if len(group) > 1:
+                asked |= {(seat.path, name) for seat in group if getattr(seat, name) is None}
+        groups = [group for (_, value), group in equal.items() if value is not None]
+    return asked
+
+
+def check_turns(report: Report, found: Findings) -> None:
+    """T1-T4. L1: turns pass in a circle and no card gives another one. Art. 2.3."""
+    turns = [seat.turns for seat in report.seats]
+    known = [value for value in turns if value is not None]
+    if len(known) == len(turns):
+        if _cyclic(known):
+            _check_last(report, known, found)
+        else:
+            _blame_turns(report, known, found)
+    elif known and max(known) - min(known) > 1:
+        low, high = turns.index(min(known)), turns.index(max(known))
+        found.error("T1", f"seats[{low}].turns", min(known), max(known) - 1, case="T1:spread", other=high + 1)
+    if known and report.end in ("provinces", "piles") and len(known) == len(turns) and max(known) < 3:
+        found.error("T3", "seats[0].turns", max(known), 3)
+    if turns and turns[0] is not None and not 9 <= turns[0] <= 45:
+        found.warning("T4", "seats[0].turns", turns[0], "9-45")
+    elif sum(known) > 180:
+        found.warning("T4", "seats", sum(known), 180, case="T4:sum")
+
+
+def _cyclic(turns: list[int]) -> bool:
+    falling = all(before >= after for before, after in pairwise(turns))
+    return falling and turns[0] - turns[-1] <= 1
+
+
+def _check_last(report: Report, turns: list[int], found: Findings) -> None:
+    last = turns.count(turns[0])
+    if report.ended_by is not None and report.ended_by != last:
+        found.error("T2", "ended_by", report.ended_by, last, turns=turns[0])
+
+
+def _blame_turns(report: Report, turns: list[int], found: Findings) -> None:
+    """The one seat whose change would set the order right, the seat that ended the game included; else the table."""
+    cures: list[tuple[int, int]] = []
+    for seat in range(len(turns)):
+        for value in {turns[other] + step for other in range(len(turns)) for step in (-1, 0, 1)}:
+            cured = [*turns[:seat], value, *turns[seat + 1 :]]
+            if value >= 0 and _cyclic(cured):
+                cures.append((seat, value))
+    by = report.ended_by
+    fitting = [
+        (s, v) for s, v in cures if by is None or [*turns[:s], v, *turns[s + 1 :]].count(_first(turns, s, v)) == by
+    ]
+    best = fitting or cures
+    if len({seat for seat, _ in best}) == 1:
+        seat = best[0][0]
+        bounds = sorted({value for _, value in best})
+        shown: int | str = bounds[0] if len(bounds) == 1 else f"{bounds[0]}-{bounds[-1]}"
+        found.error("T1", f"seats[{seat}].turns", turns[seat], shown)
+    else:
+        found.error("T1", "seats", ", ".join(map(str, turns)), None, case="T1:table")
+
+
+def _first(turns: list[int], seat: int, value: int) -> int:
+    return value if seat == 0 else turns[0]
+
+
+def check_numbers(facts: Facts, found: Findings) -> None:
+    """S0-S10 and W1: what the numbers alone can be."""
+    for index in range(facts.players):
+        _check_seat_numbers(facts, index, found)
+    _check_sums(facts, found)
+    _check_points_sum(facts, found)
+
+
+def _check_seat_numbers(facts: Facts, index: int, found: Findings) -> None:
+    seat = facts.report.seats[index]
+    for name in ("gold", "coins", "actions"):
+        value = getattr(seat, name)
+        if value is not None and value < 0:
+            found.error("S0", f"{seat.path}.{name}", value, 0, field=name)
+            return
+    gold_pile = facts.init[c.GOLD]
+    if seat.gold is not None and seat.gold > gold_pile:
+        found.error("S6", f"{seat.path}.gold", seat.gold, gold_pile)
+        return
+    if seat.gold is not None and seat.coins is not None:
+        rest = seat.coins - 3 * seat.gold
+        # Own 7 and the supply's Coppers, all Silvers; with the Thief also the other players' Coppers.
+        coppers = facts.init[c.COPPER] - (0 if facts.has(c.THIEF) else 7 * (facts.players - 1))
+        most = coppers + 2 * facts.init[c.SILVER]
+        if rest < 0:
+            found.error("S1", f"{seat.path}.coins", seat.coins, 3 * seat.gold, gold=seat.gold)
+        elif rest < 7 and not facts.lossable[c.COPPER]:
+            found.error("S2", f"{seat.path}.coins", seat.coins, 3 * seat.gold + 7, gold=seat.gold)
+        elif rest > most:
+            found.error("S3", f"{seat.path}.coins", seat.coins, 3 * seat.gold + most, gold=seat.gold)
+    if seat.actions is not None and seat.actions > 10 * facts.action_kinds:
+        found.error("S4", f"{seat.path}.actions", seat.actions, 10 * facts.action_kinds, kinds=facts.action_kinds)
+    if seat.points is not None:
+        _check_points(facts, index, seat.points, found)
+    for name, limit in (("gold", 16), ("points", 80), ("coins", 90)):
+        value = getattr(seat, name)
+        if value is not None and value > limit:
+            found.warning("W1", f"{seat.path}.{name}", value, limit, field=name)
+
+
+def _check_points(facts: Facts, index: int, points: int, found: Findings) -> None:
+    path = f"seats[{index}].points"
+    estates = 0 if facts.any_loss else 3
+    least = estates - facts.init[c.CURSE]
+    if points < least:
+        found.error("S5", path, points, least)
+    elif points < estates and not facts.has(c.WITCH) and facts.known_kingdom:
+        found.warning("S5", path, points, estates, case="S5:free")
+
+
+def _check_sums(facts: Facts, found: Findings) -> None:
+    seats = facts.report.seats
+    golds = [seat.gold for seat in seats if seat.gold is not None]
+    if sum(golds) > facts.init[c.GOLD] and not found.has("S6"):
+        found.error("S6", "seats", sum(golds), facts.init[c.GOLD], case="S6:sum")
+    rests = [seat.coins - 3 * seat.gold for seat in seats if seat.gold is not None and seat.coins is not None]
+    most = facts.init[c.COPPER] + 2 * facts.init[c.SILVER]
+    if sum(rests) > most and not found.has("S3"):
+        found.error("S7", "seats", sum(rests), most)
+    actions = [seat.actions for seat in seats if seat.actions is not None]
+    if sum(actions) > 10 * facts.action_kinds and not found.has("S4"):
+        found.error("S8", "seats", sum(actions), 10 * facts.action_kinds, kinds=facts.action_kinds)
+
+
+def _check_points_sum(facts: Facts, found: Findings) -> None:
+    report, players = facts.report, facts.players
+    points = [seat.points for seat in report.seats if seat.points is not None]
+    estates, curses = (0 if facts.any_loss else 3), facts.init[c.CURSE]
+    # Every card but the Curses counts 0 or more, so a player short of the Estates' points holds that many Curses.
+    missing = sum(max(0, estates - value) for value in points)
+    if missing > curses and not found.has("S5"):
+        found.error("S5", "seats", missing, curses, case="S5:sum")
+    if len(points) < players:
+        return
+    total, victory = sum(points), facts.victory
+    highest = 10 * victory + 3 * players
+    if report.end == "time" and not facts.any_loss:
+        highest -= 6
+    if not facts.has(c.GARDENS) and total > highest:
+        found.error("S9", "seats", total, highest, case="S9:time" if report.end == "time" else "S9")
+    provinces = 6 * victory + 3 * players
+    if report.end == "provinces" and not facts.any_loss and facts.known_kingdom:
+        if total < provinces - curses:
+            found.error("S10", "seats", total, provinces - curses, provinces=victory)
+        elif total < provinces and not facts.has(c.WITCH):
+            found.warning("S10", "seats", total, provinces, case="S10:free", provinces=victory)
+    if players > 2 and not 30 <= total <= 170:
+        found.warning("W1", "seats", total, "30-170", case="W1:sum")
+
+
+def check_gains(facts: Facts, found: Findings) -> None:
+    """G1-G4: nobody can have gained more than the turns allow."""
+    for index in range(facts.players):
+        _check_budget(facts, index, found)
+    _check_joint_budget(facts, found)
+    for index in range(facts.players):
+        later, gold = facts.later_turns(index), facts.report.seats[index].gold
+        if later is None or gold is None or facts.holdings[index].counted:
+            continue
+        bound = later * (1 + facts.uses(index, COSTLY[facts.players]))
+        if gold > bound:
+            turns = facts.report.seats[index].turns
+            found.error("G2", f"seats[{index}].gold", gold, bound, turns=turns)
+    if not facts.report.abandoned:
+        _check_end_possible(facts, found)
+
+
+def least_gained(facts: Facts, index: int) -> int | None:
+    """The fewest cards, Curses apart, that the player's final deck holds beyond the starting ones.
+
+    G1: Actions, Golds, what the coins beyond 7 Coppers and 3 x Gold need (2 for each card at most) and what the points
+    beyond 3 Estates need are disjoint sets of gained cards. Where the cards are counted the number is exact.
+    """
+    seat, holding = facts.report.seats[index], facts.holdings[index]
+    if holding.counted and holding.actions is not None:
+        low = holding.low
+        treasures = max(0, low[c.COPPER] - 7) + low[c.SILVER] + low[c.GOLD]
+        greens = max(0, low[c.ESTATE] - 3) + low[c.DUCHY] + low[c.PROVINCE] + low[c.GARDENS]
+        return treasures + greens + holding.actions
+    if seat.actions is None or seat.gold is None or seat.coins is None or seat.points is None:
+        return None
+    rest = max(0, seat.coins - 3 * seat.gold - 7)
+    return seat.actions + seat.gold + (rest + 1) // 2 + _cards_for(facts, index, seat.points)
+
+
+def _cards_for(facts: Facts, index: int, points: int) -> int:
+    """The fewest gained victory cards for so many points: Provinces, then Duchies, then Estates as far as they go; with
+    the Gardens every card may be worth a tenth of the largest deck possible."""
+    wanted = points - 3
+    if wanted <= 0:
+        return 0
+    if facts.has(c.GARDENS):
+        largest = 10 + (facts.growth(index) or 0) + facts.curses_trashed() + facts.init[c.CURSE]
+        return -(-wanted // max(6, largest // 10))
+    return _victory_cards(wanted, facts.victory)
+
+
+def _victory_cards(wanted: int, pile: int) -> int:
+    needed = 0
+    for worth in (6, 3):
+        taken = min(pile, -(-wanted // worth))
+        needed, wanted = needed + taken, wanted - taken * worth
+        if wanted <= 0:
+            return needed
+    return needed + wanted
+
+
+def _check_budget(facts: Facts, index: int, found: Findings) -> None:
+    gained, growth = least_gained(facts, index), facts.growth(index)
+    if gained is None or growth is None:
+        return
+    bound = growth + facts.converted(index)
+    if gained > bound:
+        found.error("G1", f"seats[{index}].turns", gained, bound, turns=facts.report.seats[index].turns)
+
+
+def _check_joint_budget(facts: Facts, found: Findings) -> None:
+    """G1 for the table: the victory piles are shared, so the points of all together may need more cards than each."""
+    if found.has("G1") or facts.has(c.GARDENS):
+        return
+    gained = bound = wanted = 0
+    for index, seat in enumerate(facts.report.seats):
+        growth = facts.growth(index)
+        if growth is None or seat.actions is None or seat.gold is None or seat.coins is None or seat.points is None:
+            return
+        bound += growth + facts.converted(index)
+        gained += seat.actions + seat.gold + (max(0, seat.coins - 3 * seat.gold - 7) + 1) // 2
+        wanted += max(0, seat.points - 3)
+    gained += _victory_cards(wanted, facts.victory)
+    if gained > bound:
+        found.error("G1", "seats", gained, bound, case="G1:table")
+
+
+def _check_end_possible(facts: Facts, found: Findings) -> None:
+    """G3 and G4: enough gains to empty the Provinces, or three piles."""
+    later = [facts.later_turns(index) for index in range(facts.players)]
+    turns = [seat.turns for seat in facts.report.seats]
+    if facts.report.end == "provinces":
+        bound = 0
+        for index, count in enumerate(later):
+            if count is None:
+                return
+            bound += count * (1 + facts.uses(index, PROVINCES))
+        if bound < facts.victory:
+            found.error("G3", "end", facts.victory, bound)
+    elif facts.report.end == "piles":
+        bound = 0
+        for index, (count, total) in enumerate(zip(later, turns, strict=True)):
+            if count is None or total is None:
+                return
+            bound += min(2, total) + count * (1 + facts.uses(index, TAKES))
+        # The Witch can empty the Curses without a gain of those whose turn it is.
+        sizes = [c.SUPPLY[facts.players][code] for code in facts.in_game()]
+        needed = sum(sorted([*sizes, 0] if facts.has(c.WITCH) else sizes)[:3])
+        if bound < needed:
+            found.error("G4", "end", needed, bound)

@@ -1,0 +1,192 @@
+"""How usual a reported number is: simulated games with the same kingdom and as many players, as histograms.
+
+What the rules allow is the business of :mod:`games.dominion.check.sheet`. Here a number is only set beside
+those of simulated games, and a warning is given where it lies outside all that was ever seen. Nothing here ever blocks a table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, Final
+
+from ...findings import Finding
+from ...game import BadSetup, Check, Outcome
+from ...runner import Plan
+from ...runner import simulate as play_series
+from .. import cards as c
+from .reading import NUMBER_FIELDS, Findings
+
+FORMAT: Final = "dominion-distributions/1"
+#: What is counted of every seat: the numbers of the score sheet and the size of the deck.
+FIELDS: Final = (*NUMBER_FIELDS, "cards")
+#: One game in so many is stopped by the clock, as at a table of the championship.
+_CLOCKED: Final = 4
+_CLOCK_TURNS: Final = (9, 24)
+#: No game of sensible players lasts longer; a stalemate ends here.
+_MOST_TURNS: Final = 60
+_BOTS: Final = ("big-money", "engine-builder", "attack")
+
+Histogram = Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Distributions:
+    """Histograms of simulated games.
+
+    Arguments:
+        kingdom: code names, sorted. players: how many. games: how many were played. seed: they follow from it.
+        fields: per field of ``FIELDS``, value -> in how many seats it was seen.
+    """
+
+    kingdom: tuple[str, ...]
+    players: int
+    games: int
+    seed: str
+    fields: Mapping[str, Histogram]
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data for a JSON column or file; :meth:`from_json` reads it back."""
+        fields = {name: {str(value): count for value, count in self.fields[name].items()} for name in FIELDS}
+        return {
+            "format": FORMAT,
+            "kingdom": list(self.kingdom),
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "fields": fields,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Distributions:
+        """The distributions that :meth:`as_json` wrote.
+
+        Raises:
+            ValueError: another format.
+        """
+        if data.get("format") != FORMAT:
+            raise ValueError(f"format: {data.get('format')!r} is not {FORMAT!r}")
+        fields = {
+            name: {int(value): count for value, count in histogram.items()}
+            for name, histogram in data["fields"].items()
+        }
+        return cls(tuple(data["kingdom"]), data["players"], data["games"], data["seed"], fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a number lies among the simulated ones.
+
+    Arguments:
+        value: the number. below, equal, seen: seats with less, with the same, in all.
+        least, most: the smallest and the largest number seen.
+    """
+
+    value: int
+    below: int
+    equal: int
+    seen: int
+    least: int
+    most: int
+
+    @property
+    def quantile(self) -> Fraction:
+        """Share of the seats with less, the equal ones counted half: from 0 to 1."""
+        return Fraction(2 * self.below + self.equal, 2 * self.seen)
+
+    @property
+    def outside(self) -> bool:
+        """Whether no simulated seat was so low, or none so high."""
+        return not self.least <= self.value <= self.most
+
+
+def simulate(
+    kingdom: Iterable[str],
+    players: int,
+    games: int,
+    seed: str | int,
+    progress: Callable[[int, int], None] | None = None,
+) -> Distributions:
+    """Plays ``games`` games of sensible bots, mixed anew at every table, and counts what their sheets say.
+
+    Arguments:
+        kingdom: ten card names. players: 2 to 4. games: at least 1.
+        seed: the same seed gives the same histograms.
+        progress: called with the games played and to be played, about a hundred times.
+
+    Raises:
+        BadSetup: no such kingdom or table; before the first game.
+    """
+    if games < 1:
+        raise BadSetup(f"games: at least one is needed to compare with, not {games}")
+    names = tuple(sorted(c.card(name) for name in kingdom))
+    counts: dict[str, Counter[int]] = {name: Counter() for name in FIELDS}
+    step = max(1, games // 100)
+    for number in range(games):
+        for _, outcome, _ in play_series(_plan(names, players, f"{seed}/{number}"), 1):
+            _count(outcome, counts)
+        if progress is not None and ((number + 1) % step == 0 or number + 1 == games):
+            progress(number + 1, games)
+    fields = {name: dict(sorted(histogram.items())) for name, histogram in counts.items()}
+    return Distributions(names, players, games, str(seed), fields)
+
+
+def _plan(kingdom: tuple[str, ...], players: int, seed: str) -> Plan:
+    """One game's table: bots that know their cards, and now and then a clock."""
+    random = Random(f"plausibility/{seed}")
+    bots = [*_BOTS, *(f"big-money+{name}" for name in kingdom if c.IS_ACTION[c.by_name(name)])]
+    if "gardens" in kingdom:
+        bots.append("gardens")
+    clocked = random.randrange(_CLOCKED) == 0
+    limit = random.randint(*(players * turns for turns in _CLOCK_TURNS)) if clocked else players * _MOST_TURNS
+    options = {"kingdom": list(kingdom), "turn_limit": limit}
+    return Plan("dominion", players, options, tuple(random.choice(bots) for _ in range(players)), seed)
+
+
+def _count(outcome: Outcome, counts: dict[str, Counter[int]]) -> None:
+    for seat in outcome.sheet["seats"]:
+        for name in NUMBER_FIELDS:
+            counts[name][seat[name]] += 1
+        counts["cards"][sum(seat["deck"].values())] += 1
+
+
+def place_of(distributions: Distributions, field: str, value: int) -> Place:
+    """Where ``value`` lies among the simulated numbers of ``field``, one of ``FIELDS``."""
+    histogram = distributions.fields[field]
+    return Place(
+        value=value,
+        below=sum(count for seen, count in histogram.items() if seen < value),
+        equal=histogram.get(value, 0),
+        seen=sum(histogram.values()),
+        least=min(histogram),
+        most=max(histogram),
+    )
+
+
+def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...]:
+    """W2, a warning for every number of a checked sheet that lies outside all that was ever seen.
+
+    Raises:
+        ValueError: the sheet has another kingdom, or another number of players.
+    """
+    if tuple(sorted(checked.sheet["kingdom"])) != distributions.kingdom or len(checked.rows) != distributions.players:
+        raise ValueError("the distributions are those of another kingdom or number of players")
+    found = Findings()
+    for index, (row, seat) in enumerate(zip(checked.rows, checked.sheet["seats"], strict=True)):
+        for name, value in {**row, "cards": _size(seat)}.items():
+            if value is None or name not in FIELDS:
+                continue
+            place = place_of(distributions, name, value)
+            if place.outside:
+                bound = f"{place.least}-{place.most}"
+                found.warning("W2", f"seats[{index}].{name}", value, bound, field=name, games=distributions.games)
+    return tuple(found.found)
+
+
+def _size(seat: Mapping[str, Any]) -> int | None:
+    deck: dict[str, int] | None = seat.get("deck")
+    breakdown: dict[str, int] = seat.get("breakdown", {})
+    return breakdown.get("cards") if deck is None else sum(deck.values())

@@ -1,0 +1,133 @@
+"""The door of the score-sheet checks: what can be said of a reported table without having seen the game.
+
+A sheet is the ``sheet`` of a ``score-sheet/1`` file:
+
+``kingdom``
+    ten card names. ``tournament`` (default true): the Moat rule and the chain of art. 1.5 apply.
+``end``, ``ended_by``
+    ``"provinces"``, ``"piles"`` or ``"time"``, and the seat that played the last turn, from 1. ``empty_piles`` may name
+    the piles that were empty.
+``seats``
+    in playing order: ``points``, ``turns``, ``gold`` (Gold cards), ``coins`` (value of all Treasures), ``actions``
+    (Action cards), optionally ``lot`` and ``place``; and either ``deck`` (card -> count) or ``breakdown`` (``copper``
+    ``silver`` ``gold`` ``estate`` ``duchy`` ``province`` ``curse`` ``gardens`` ``actions`` ``cards``). Each seat may
+    use another mode. Numbers that follow from the cards may be left out; so may ``gold``, ``coins`` and ``actions``
+    where no tie needs them.
+``trash``, ``supply``
+    the final piles, card -> count.
+``abandoned``
+    somebody left during the game: the order of the turns and the places become warnings (AMB-35).
+``complete``
+    false while somebody is still typing: what is missing is no finding, what is there is checked.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ...game import Check, Criterion
+from .. import cards as c
+from .decks import check_cards, check_conservation, check_decks, complete_seat
+from .ending import check_ending, check_places
+from .facts import conclude
+from .numbers import check_gains, check_kingdom, check_missing, check_numbers, check_turns
+from .reading import NUMBER_FIELDS, Counts, Findings, Report, Seat, read
+
+#: What decides the places outside tournaments; who is equal in both shares the place (S0:281).
+SHARED_CHAIN: Final = (Criterion("points"), Criterion("turns", fewer_is_better=True))
+#: Errors that an abandoned table turns into warnings: the turn order, the last player, the places.
+SOFT_IF_ABANDONED: Final = frozenset(("T1", "T2", "T3", "P1", "P2", "X2", "X5"))
+
+
+def check(sheet: dict[str, Any], *, players: int) -> Check:
+    """Everything that the rules of the game and of the championship say of a reported table.
+
+    Arguments:
+        sheet: see the module; nothing in it is changed.
+        players: how many sit at the table, 2 to 4.
+
+    Returns:
+        Findings in the order F, K, T, S, D, C, X, P. An ERROR is impossible in any legal game, a WARNING is possible
+        and to be confirmed. After a defect of form, K1 or D1 nothing further is concluded from the cards.
+
+    Raises:
+        ValueError: for a number of players that the game does not have. The sheet itself never raises.
+    """
+    if players not in c.SUPPLY:
+        raise ValueError(f"Dominion is played by 2 to 4, not by {players}")
+    abandoned = isinstance(sheet, dict) and sheet.get("abandoned") is True
+    found = Findings(SOFT_IF_ABANDONED if abandoned else frozenset())
+    report = read(sheet, players, found)
+    ill_formed = found.has_form()
+    check_kingdom(report, found)
+    check_turns(report, found)
+    if not ill_formed and not found.has("K1"):
+        check_cards(report, found)
+    if not ill_formed and not found.has("K1") and not found.has("D1"):
+        for seat in report.seats:
+            complete_seat(report, seat, found)
+        check_missing(report, found)
+        _check_bounds(report, found)
+        check_places(report, found)
+    findings, rows = tuple(sorted(found.found, key=_order)), tuple(map(_row, report.seats))
+    if report.tournament:
+        return Check(findings, rows, canonical(report))
+    return Check(findings, tuple(row | {"lot": None} for row in rows), canonical(report), SHARED_CHAIN)
+
+
+def _check_bounds(report: Report, found: Findings) -> None:
+    facts = conclude(report)
+    check_numbers(facts, found)
+    if found.has("S0"):
+        return
+    check_gains(facts, found)
+    check_decks(facts, found)
+    check_conservation(facts, found)
+    check_ending(facts, found)
+
+
+def _order(finding: Any) -> int:
+    return "MFKTSGWDCXP".index(finding.code[0])
+
+
+def _row(seat: Seat) -> dict[str, int | None]:
+    return {name: getattr(seat, name) for name in (*NUMBER_FIELDS, "lot")}
+
+
+def _named(counts: Counts, codes: range | list[int]) -> dict[str, int]:
+    return {c.NAMES[code]: counts[code] for code in codes if counts[code]}
+
+
+def canonical(report: Report) -> dict[str, Any]:
+    """The sheet with code names and every number that follows filled in; what it does not say is left out."""
+    sheet: dict[str, Any] = {
+        "kingdom": [c.NAMES[code] for code in report.named],
+        "tournament": report.tournament,
+        "end": report.end,
+        "ended_by": report.ended_by,
+        "seats": [_canonical_seat(seat) for seat in report.seats],
+    }
+    if report.empty_piles:
+        sheet["empty_piles"] = [c.NAMES[code] for code in report.empty_piles]
+    if report.trash is not None:
+        sheet["trash"] = _named(report.trash, c.CODES)
+    if report.supply is not None:
+        in_game = [*c.BASE_CODES, *sorted(report.kingdom or ())]
+        extra = [code for code in c.CODES if report.supply[code] and code not in in_game]
+        sheet["supply"] = {c.NAMES[code]: report.supply[code] for code in [*in_game, *extra]}
+    if report.abandoned:
+        sheet["abandoned"] = True
+    if not report.complete:
+        sheet["complete"] = False
+    return sheet
+
+
+def _canonical_seat(seat: Seat) -> dict[str, Any]:
+    entry: dict[str, Any] = _row(seat)
+    if seat.place is not None:
+        entry["place"] = seat.place
+    if seat.deck is not None:
+        entry["deck"] = _named(seat.deck, c.CODES)
+    elif seat.breakdown is not None:
+        entry["breakdown"] = {name: count for name, count in seat.breakdown.items() if count is not None}
+    return entry

@@ -1,0 +1,1 @@
+"""Reader of logs of online games."""

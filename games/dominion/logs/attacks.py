@@ -1,0 +1,164 @@
+"""What the five attacks do to the other players, as a log tells it; see :mod:`games.dominion.logs.cards`.
+
+The victims may answer in any order, and a Moat may be shown before each (:meth:`Follower.victims`). Source: the cards
+of the first edition and the rulebook's clarifications.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from .. import cards
+from ..cards import BUREAUCRAT, CURSE, IS_TREASURE, IS_VICTORY, MILITIA, SILVER, SPY, THIEF, WITCH
+from .phrases import total
+from .replay import Follower
+from .text import Line
+
+MILITIA_HAND: Final = 3
+THIEF_SHOWS: Final = 2
+
+
+def _bureaucrat(game: Follower, depth: int, again: bool) -> None:
+    line = game.take(depth, "gaining_deck", "gaining")
+    if line and line.op.card >= 0:
+        if line.op.card != SILVER:
+            game.find("L22", card=cards.NAMES[line.op.card], value=cards.COST[line.op.card], bound=cards.COST[SILVER])
+        game.gain(game.seat, line.op.card, to="deck")
+    elif game.supply[SILVER] > 0:
+        game.missing("gain")
+    for victim in game.victims(depth):
+        _bureaucrat_victim(game, victim, depth)
+
+
+def _bureaucrat_victim(game: Follower, victim: int, depth: int) -> None:
+    holding = game.holdings[victim]
+    if line := game.take(depth, "puts", who=victim):
+        code = line.op.card
+        if not IS_VICTORY[code]:
+            game.find("L23", seat=victim, card="bureaucrat", value=cards.NAMES[code])
+        if game.from_hand(victim, code):
+            holding.to_deck(code)
+    elif line := game.take(depth, "reveals", who=victim):
+        if any(IS_VICTORY[code] for code, _ in line.op.cards):
+            game.find("L23", seat=victim, card="bureaucrat", value=cards.NAMES[line.op.card])
+        _named_hand(game, victim, line)
+    elif holding.hand:
+        game.missing("victim")
+
+
+def _named_hand(game: Follower, who: int, line: Line) -> None:
+    holding = game.holdings[who]
+    size = holding.hand
+    if not holding.name_hand(line.op.cards):
+        game.find("L25", seat=who, value=total(line.op.cards), bound=size)
+
+
+def _militia(game: Follower, depth: int, again: bool) -> None:
+    for victim in game.victims(depth):
+        holding = game.holdings[victim]
+        due = max(0, holding.hand - MILITIA_HAND)
+        line = game.take(depth, "discards", "only", who=victim)
+        if line is None or line.op.verb == "only":
+            if due:
+                game.missing("victim")
+        elif line.op.number != due:
+            game.find("L23", seat=victim, card="militia", value=line.op.number, bound=due)
+        holding.discard_unseen(due)
+
+
+def _spy(game: Follower, depth: int, again: bool) -> None:
+    _spy_looks(game, game.seat, depth)
+    for victim in game.victims(depth):
+        _spy_looks(game, victim, depth)
+
+
+def _spy_looks(game: Follower, who: int, depth: int) -> None:
+    seen = game.shuffle_line(who, depth)
+    line = game.take(depth, "spies_own" if who == game.seat else "spies")
+    if line is None and who != game.seat:
+        line = game.take(depth, "reveals", who=who)
+    if line is None:
+        if game.holdings[who].available(1):
+            game.missing("reveal" if who == game.seat else "victim")
+        return
+    if line.op.verb == "spies" and line.op.name != game.names[who]:
+        game.find("L3", text=line.text[:80])
+    holding = game.holdings[who]
+    for code in game.reveal(who, line.op.cards, 1, seen):
+        if line.op.flag:
+            holding.to_discard(code)
+        else:
+            holding.to_deck(code)
+
+
+def _thief(game: Follower, depth: int, again: bool) -> None:
+    trashed: list[int] = []
+    for victim in game.victims(depth):
+        _thief_victim(game, victim, depth, trashed)
+        _thief_keeps(game, depth, trashed)
+    _thief_keeps(game, depth, trashed)
+
+
+def _thief_victim(game: Follower, victim: int, depth: int, trashed: list[int]) -> None:
+    holding = game.holdings[victim]
+    seen = game.shuffle_line(victim, depth)
+    line = game.take(depth, "reveals", who=victim)
+    if line is None:
+        if holding.available(THIEF_SHOWS):
+            game.missing("victim")
+        return
+    shown = list(game.reveal(victim, line.op.cards, THIEF_SHOWS, seen))
+    treasures = [code for code in shown if IS_TREASURE[code]]
+    taken = game.take(depth, "trashes", who=game.seat)
+    if taken:
+        code = taken.op.card
+        if code not in treasures or taken.op.name != game.names[victim]:
+            game.find("L23", card="thief", value=cards.NAMES[code])
+        if code in shown:
+            shown.remove(code)
+            holding.own[code] -= 1
+            game.trash[code] += 1
+            trashed.append(code)
+    elif treasures:
+        game.missing("trash")
+    for code in shown:
+        holding.to_discard(code)
+
+
+def _thief_keeps(game: Follower, depth: int, trashed: list[int]) -> None:
+    while line := game.take(depth, "keeps", who=game.seat):
+        for code, copies in line.op.cards:
+            for _ in range(copies if copies <= len(trashed) else 1):
+                if code not in trashed:
+                    game.find("L23", card="thief", value=cards.NAMES[code])
+                    continue
+                trashed.remove(code)
+                game.trash[code] -= 1
+                game.receive(game.seat, code)
+
+
+def _witch(game: Follower, depth: int, again: bool) -> None:
+    """The Curses go round in turn order as far as they last (rulebook), whatever the order of the lines."""
+    left, touched, cursed = game.supply[CURSE], set[int](), set[int]()
+    for victim in game.victims(depth):
+        touched.add(victim)
+        line = game.take(depth, "gains", who=victim)
+        if line and line.op.cards:
+            cursed.add(victim)
+            if line.op.cards != ((CURSE, 1),):
+                game.find("L23", seat=victim, card="witch", value=cards.NAMES[line.op.card])
+            game.gain(victim, line.op.card)
+    due = [seat for seat in game.others() if seat in touched][: max(0, left)]
+    if not cursed.issuperset(due):
+        game.missing("victim")
+
+
+#: Attack to its effect on the others; what it gives to its own player is in ``log_cards``.
+ATTACKS: Final[dict[int, Callable[[Follower, int, bool], None]]] = {
+    BUREAUCRAT: _bureaucrat,
+    MILITIA: _militia,
+    SPY: _spy,
+    THIEF: _thief,
+    WITCH: _witch,
+}

@@ -1,0 +1,303 @@
+"""Reading an Isotropic log, downloaded (HTML) or written by hand in the same words: the head and the turns, as text.
+
+Nothing is judged here but the shape: what is no log at all is a :class:`BadLog`; cards that are not of the game and
+lines that nobody understands are left to :mod:`games.dominion.logs.importing`, which reports them as findings.
+"""
+
+from __future__ import annotations
+
+import html
+import itertools
+import re
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from ...game import GameError
+from .messages import SENTENCES
+from .phrases import OWN_RESIGNATION, Counted, Op, UnknownName, card_code, card_list, phrase_op
+
+#: The longest log read, in characters; the longest real one has about 80,000.
+LONGEST: Final = 2_000_000
+#: What a line holds beyond this is not read; the longest real one has about 400 characters.
+LONGEST_LINE: Final = 2_000
+MOST_PLAYERS: Final = 4
+
+
+class BadLog(GameError):
+    """The text is no log that can be followed.
+
+    Arguments:
+        code: the code of its sentence in ``log_sentences``.
+        line: the line, from 1; 0 where it is the whole text.
+        detail: what stands there, shortened.
+    """
+
+    def __init__(self, code: str, line: int, detail: str = "") -> None:
+        super().__init__(code, line, detail)
+        self.code, self.line, self.detail = code, line, detail[:80]
+
+    def __str__(self) -> str:
+        return self.message("en")
+
+    def message(self, language: str) -> str:
+        """The sentence in ``"it"`` or ``"en"``."""
+        return SENTENCES[self.code][language].format(line=self.line, detail=self.detail)
+
+
+class Line(NamedTuple):
+    """One line of the turns.
+
+    Arguments:
+        depth: how many times "..." stands before it. who: the seat it begins with; -1 where it names none.
+        op: what it says. number: its line in the text, from 1. text: the line itself.
+    """
+
+    depth: int
+    who: int
+    op: Op
+    number: int
+    text: str
+
+
+class TurnHead(NamedTuple):
+    """``--- somebody's turn 3 ---``, with the seat."""
+
+    who: int
+    turn: int
+    number: int
+
+
+@dataclass(slots=True)
+class Block:
+    """What the head of a log says of one player; None where it says nothing."""
+
+    name: str
+    line: int
+    points: int | None
+    turns: int
+    cards: Counted | None
+    opening: str | None = None
+    deck: Counted | None = None
+    size: int | None = None
+    deck_line: int = 0
+
+
+@dataclass(slots=True)
+class Head:
+    """The summary at the head of a log.
+
+    Attributes:
+        verdict: the line that names the winner, ``ending`` the one that says why the game ended (text, line).
+        kingdom: codes of the kingdom, or empty; foreign: cards of the supply that are not of the game (name, line).
+        unknown: other names that are no cards.
+        blocks: by name; ``trash`` None where the head says nothing of it.
+    """
+
+    verdict: tuple[str, int] = ("", 0)
+    ending: tuple[str, int] = ("", 0)
+    kingdom: tuple[int, ...] = ()
+    kingdom_line: int = 0
+    foreign: list[tuple[str, int]] = field(default_factory=list)
+    unknown: list[tuple[str, int]] = field(default_factory=list)
+    blocks: dict[str, Block] = field(default_factory=dict)
+    trash: Counted | None = None
+    trash_line: int = 0
+
+
+@dataclass(slots=True)
+class Log:
+    """A log, read: its head, the players in the order of play, its turns, and what follows the last turn."""
+
+    head: Head
+    players: tuple[str, ...]
+    lines: list[Line | TurnHead]
+    tail: list[tuple[str, int]]
+
+
+_TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
+#: A tag that the end of a truncated file cuts in two.
+_CUT_TAG: Final = re.compile(r"</?[A-Za-z][^<>\n]*\Z")
+_TITLE: Final = re.compile(r"<title>[^<]*</title>", re.IGNORECASE)
+_TURN: Final = re.compile(r"--- (.+)'s turn (\d{1,4}) ---", re.ASCII)
+_BLOCK: Final = re.compile(
+    r"(?:#\d+ )?(.+): (?:(-?\d{1,4}) points? \((.*)\)|resigned \(\w+\)); (\d{1,4}) turns?", re.ASCII
+)
+_DECK: Final = re.compile(r"\[(\d{1,4}) cards?\] (.*)", re.ASCII)
+_GARDENS: Final = re.compile(r" \[\d+ cards?\]")
+_GONE: Final = re.compile(r"(?:All (.+) are gone|(.+) are all gone)\.")
+_START: Final = "Game log"
+_ORDER: Final = "Turn order is "
+_SUPPLY: Final = "cards in supply: "
+_TRASH: Final = "trash: "
+#: Why a game ended that nobody finished: the head, or the lines after the last turn, say one of these.
+RESIGNED: Final = ("All but one player has resigned.", f"{OWN_RESIGNATION}.")
+
+
+def plain(text: str) -> str:
+    """The text of a log without tags and entities, line for line; a text without tags stays as it is."""
+    if "<" in text and _TAG.search(text):
+        text = _CUT_TAG.sub("", _TAG.sub("", _TITLE.sub("", text)))
+    return html.unescape(text) if "&" in text else text
+
+
+def gone_piles(line: str) -> tuple[int, ...] | None:
+    """The piles that ``"All Provinces are gone."`` or ``"A, B, and C are all gone."`` names; None for another line."""
+    match = _GONE.fullmatch(line)
+    if match is None:
+        return None
+    try:
+        return tuple(code for code, _ in card_list(match[1] or match[2]))
+    except UnknownName:
+        return None
+
+
+def read_log(text: str) -> Log:
+    """Reads a log.
+
+    Arguments:
+        text: the whole file, HTML or plain.
+
+    Raises:
+        BadLog: with the line, where the text is no log.
+    """
+    if len(text) > LONGEST:
+        raise BadLog("LX6", 0, str(len(text)))
+    rows = [row.strip()[:LONGEST_LINE] for row in plain(text.removeprefix("\ufeff")).split("\n")]
+    start = next((number for number, row in enumerate(rows) if row.endswith(_START)), None)
+    if start is None:
+        raise BadLog("LX1", 0, next((row for row in rows if row), ""))
+    head = _head(rows[:start])
+    if not head.kingdom and not head.foreign:
+        raise BadLog("LX2", head.kingdom_line)
+    players = _players(rows, start, head)
+    lines, tail = _turns(rows, start, players)
+    if not any(isinstance(line, TurnHead) for line in lines):
+        raise BadLog("LX4", start + 1)
+    return Log(head, players, lines, tail)
+
+
+def _head(rows: list[str]) -> Head:
+    head = Head()
+    block: Block | None = None
+    for number, row in enumerate(rows, 1):
+        if not row or row.startswith("-----"):
+            continue
+        if row.startswith(_SUPPLY):
+            head.kingdom_line = number
+            _kingdom(head, row[len(_SUPPLY) :])
+        elif row.startswith(_TRASH):
+            head.trash_line = number
+            head.trash = _counted(head, row[len(_TRASH) :], number)
+        elif match := _BLOCK.fullmatch(row):
+            owned = None if match[3] is None else _counted(head, _GARDENS.sub("", match[3]), number)
+            points = None if match[2] is None else int(match[2])
+            block = Block(match[1], number, points, int(match[4]), owned)
+            if block.name in head.blocks:
+                raise BadLog("LX5", number, block.name)
+            head.blocks[block.name] = block
+        elif block and row.startswith("opening: "):
+            block.opening = row[len("opening: ") :]
+        elif block and (match := _DECK.fullmatch(row)):
+            block.size, block.deck_line = int(match[1]), number
+            block.deck = _counted(head, match[2], number)
+        elif row in RESIGNED or _GONE.fullmatch(row):
+            head.ending = row, number
+        elif not head.verdict[1] and not head.kingdom_line:
+            head.verdict = row, number
+    return head
+
+
+def _counted(head: Head, text: str, number: int) -> Counted | None:
+    try:
+        return card_list(text)
+    except UnknownName as unknown:
+        head.unknown.append((str(unknown), number))
+        return None
+
+
+def _kingdom(head: Head, text: str) -> None:
+    codes = []
+    for name in text.replace(", and ", ", ").replace(" and ", ", ").split(", "):
+        try:
+            codes.append(card_code(name))
+        except UnknownName:
+            head.foreign.append((name, head.kingdom_line))
+    head.kingdom = tuple(codes)
+
+
+def _players(rows: list[str], start: int, head: Head) -> tuple[str, ...]:
+    """The players in the order of play: the line that says it, else the turns; a solitaire has no such line."""
+    for number in range(start, len(rows)):
+        row = rows[number]
+        if row.startswith(_ORDER):
+            return _order(row[len(_ORDER) :].removesuffix("."), number + 1, head)
+        if _TURN.fullmatch(row):
+            break
+    names: dict[str, int] = {}
+    for number in range(start, len(rows)):
+        if match := _TURN.fullmatch(rows[number]):
+            names.setdefault(match[1], number + 1)
+    if not names:
+        raise BadLog("LX4", start + 1)
+    if len(names) > MOST_PLAYERS:
+        raise BadLog("LX3", list(names.values())[MOST_PLAYERS], ", ".join(names))
+    return tuple(names)
+
+
+def _order(text: str, number: int, head: Head) -> tuple[str, ...]:
+    known = tuple(head.blocks)
+    if 1 < len(known) <= MOST_PLAYERS:
+        for names in itertools.permutations(known):
+            if text == ordered(names):
+                return names
+    names = tuple(text.replace(", and then ", ", ").replace(" and then ", ", ").split(", "))
+    if not 1 < len(names) <= MOST_PLAYERS or len(set(names)) < len(names) or not all(names):
+        raise BadLog("LX3", number, text)
+    if known and set(names) != set(known):
+        raise BadLog("LX7", number, text)
+    return names
+
+
+def ordered(names: tuple[str, ...]) -> str:
+    """The names as the line of the turn order writes them: "A and then B", "A, B, and then C"."""
+    if len(names) == 2:
+        return f"{names[0]} and then {names[1]}"
+    return ", ".join(names[:-1]) + f", and then {names[-1]}"
+
+
+def _turns(
+    rows: list[str], start: int, players: tuple[str, ...]
+) -> tuple[list[Line | TurnHead], list[tuple[str, int]]]:
+    """The lines of the turns, each with its depth and its player, and the lines of the end."""
+    seats = {name: seat for seat, name in enumerate(players)}
+    longest_first = sorted(seats.items(), key=lambda item: -len(item[0]))
+    lines: list[Line | TurnHead] = []
+    tail: list[tuple[str, int]] = []
+    for number, row in enumerate(rows[start + 1 :], start + 2):
+        if not row:
+            continue
+        if row.startswith("--- ") and (match := _TURN.fullmatch(row)):
+            if match[1] not in seats:
+                raise BadLog("LX7", number, match[1])
+            lines.append(TurnHead(seats[match[1]], int(match[2]), number))
+        elif row == RESIGNED[0] or row.endswith((" gone.", "!")):
+            tail.append((row, number))
+        elif not row.startswith(_ORDER):
+            lines.append(_line(row, number, longest_first))
+    return lines, tail
+
+
+def _line(row: str, number: int, seats: list[tuple[str, int]]) -> Line:
+    depth, body = 0, row
+    while body.startswith("... "):
+        depth += 1
+        body = body[4:]
+    if body.startswith("(") and body.endswith(")"):
+        body = body[1:-1]
+    body = body.removesuffix(".")
+    for name, seat in seats:
+        if body.startswith(name) and body[len(name) : len(name) + 1] in (" ", "'"):
+            op = phrase_op(body[len(name) :].lstrip(" "))
+            if op.verb != "unknown":
+                return Line(depth, seat, op, number, row)
+    return Line(depth, -1, phrase_op(body), number, row)

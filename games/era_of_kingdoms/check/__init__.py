@@ -1,0 +1,1 @@
+"""Check of Era of Kingdoms score sheets."""

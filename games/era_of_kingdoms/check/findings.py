@@ -1,0 +1,221 @@
+"""What holds of every finished game whatever the printed cards say: V1 to V9 (section 15, as corrected in 17)."""
+
+from __future__ import annotations
+
+from ...placing import places
+from ..kingdom import CASTLE, REALMS
+from ..pack.fields import RESOURCES
+from ..scoring import CHAIN, PLAGUE_POINTS, age_points, victory_points
+from ..setup import all_riches
+from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
+from .reading import NEEDED, Findings, Report, Seat
+
+#: S368-S372: cards of level 3 or more that a Castle needs.
+CASTLE_CARDS = 3
+CASTLE_LEVEL = 3
+
+
+def check_missing(report: Report, found: Findings) -> None:
+    """M1: without these there is no result."""
+    if not report.complete:
+        return
+    for seat in report.sides:
+        for name in NEEDED:
+            if seat.numbers[name] is None:
+                found.error("M1", f"{seat.path}.{name}", None, None, field=name)
+    if report.how is None:
+        found.error("M1", "how", None, None, field="how")
+    if report.drawer is None and report.how in (FROM_DECK, FROM_REFILL):
+        found.error("M1", "drawer", None, None, field="drawer")
+
+
+def check_rules(report: Report, found: Findings) -> None:
+    """V1 to V9."""
+    check_riches(report, found)
+    for seat in report.sides:
+        check_territory(report, seat, found)
+        check_victories(report, seat, found)
+        check_plagues(seat, found)
+        check_total(report, seat, found)
+    check_age(report, found)
+    check_drawer(report, found)
+    check_turns(report, found)
+    check_castles(report, found)
+    check_places(report, found)
+
+
+def check_riches(report: Report, found: Findings) -> None:
+    """V1: riches only move, so they are as many as at the start."""
+    told = [seat.numbers["riches"] for seat in report.sides]
+    known = [number for number in told if number is not None]
+    whole = all_riches(report.players)
+    sides = report.players + (report.players == 1)
+    if sum(known) > whole or (len(known) == sides and sum(known) != whole):
+        found.error("V1", "seats", sum(known), whole)
+
+
+def check_territory(report: Report, seat: Seat, found: Findings) -> None:
+    """V2: three persons at most (a ninth cell has no name, F2); the shadow realm has no slots."""
+    if seat.is_shadow:
+        return
+    slots = report.readings.person_slots
+    if seat.persons is not None and len(seat.persons) > slots:
+        found.error("V2", f"{seat.path}.persons", len(seat.persons), slots)
+
+
+def check_victories(report: Report, seat: Seat, found: Findings) -> None:
+    """V3: a victory card is worth half the units of its resource, rounded down, without Markets and Traders."""
+    units = seat.units()
+    if units is None:
+        return
+    for card in seat.victories or ():
+        resource = report.pack.cards[card.code].resource
+        bound = victory_points(units[resource])
+        if card.vp is not None and card.vp != bound:
+            found.error("V3", card.path, card.vp, bound, field=RESOURCES[resource], units=units[resource])
+
+
+def check_plagues(seat: Seat, found: Findings) -> None:
+    """V4: -2 per plague, as many plagues as lie under the stacks; 1 per play-immediately card."""
+    if seat.cells is not None:
+        under = sum(cell.plagues for cell in seat.cells)
+        if seat.plagues is not None and seat.plagues != under:
+            found.error("V4", f"{seat.path}.plagues", seat.plagues, under, case="V4:count")
+    for name, number, each in (
+        ("plague_vp", seat.plagues, PLAGUE_POINTS),
+        ("immediate_vp", seat.numbers["immediate"], 1),
+    ):
+        value = seat.numbers[name]
+        if value is not None and number is not None and value != each * number:
+            case = "V4" if name == "plague_vp" else "V4:immediate"
+            found.error("V4", f"{seat.path}.{name}", value, each * number, case=case, number=number)
+
+
+def parts(report: Report, seat: Seat) -> dict[str, int | None]:
+    """The parts of a total: from the cards where they are listed with their points, else as written."""
+    lands = seat.lands if seat.is_shadow else None if seat.cells is None else [cell.top for cell in seat.cells]
+    sums: dict[str, int | None] = {}
+    for name, cards in (("lands_vp", lands), ("persons_vp", seat.persons), ("victories_vp", seat.victories)):
+        values = None if cards is None else [card.vp for card in cards]
+        if values is not None and None not in values:
+            sums[name] = sum(value for value in values if value is not None)
+        else:
+            sums[name] = seat.numbers[name]
+    sums["immediate"] = seat.numbers["immediate"]
+    sums["plagues"] = None if seat.plagues is None else PLAGUE_POINTS * seat.plagues
+    sums["age"] = seat.numbers["age_vp"]
+    if sums["age"] is None and not age_points(report.readings, alone=report.players == 1):
+        sums["age"] = 0
+    riches = seat.numbers["riches"]
+    sums["riches"] = None if riches is None else riches * report.readings.riches_vp
+    return sums
+
+
+def check_total(report: Report, seat: Seat, found: Findings) -> None:
+    """V5 for a player, V9 for the shadow realm: the total is the sum of its parts."""
+    sums = parts(report, seat)
+    for name in ("lands_vp", "persons_vp", "victories_vp"):
+        written = seat.numbers[name]
+        if written is not None and sums[name] is not None and written != sums[name]:
+            found.error("V5", f"{seat.path}.{name}", written, sums[name], case="V5:part", field=name)
+    total = seat.numbers["points"]
+    if total is None or None in sums.values():
+        return
+    bound = sum(value for value in sums.values() if value is not None)
+    if total != bound:
+        found.error("V9" if seat.is_shadow else "V5", f"{seat.path}.points", total, bound)
+
+
+def check_places(report: Report, found: Findings) -> None:
+    """V5: the places by total, riches, attack, defence, resources, lot; equal in all of them, the place is shared."""
+    placed = places([row(seat) for seat in report.sides], CHAIN)
+    for seat, bound in zip(report.seats, placed, strict=False):
+        if seat.place is not None and bound is not None and seat.place != bound:
+            found.error("V5", f"{seat.path}.place", seat.place, bound, case="V5:place")
+
+
+def row(seat: Seat) -> dict[str, int | None]:
+    """A side's values of the chain."""
+    found = {criterion.name: seat.numbers.get(criterion.name) for criterion in CHAIN}
+    return {**found, "resources": seat.resources, "lot": seat.lot}
+
+
+def check_age(report: Report, found: Findings) -> None:
+    """V6: the point of Age of Enlightenment belongs to its drawer alone (S960, 13.16)."""
+    if report.how is None or (report.how != BY_ROUND_LIMIT and report.drawer is None):
+        return
+    for seat in report.sides:
+        value = seat.numbers["age_vp"]
+        bound = age_points(report.readings, alone=report.players == 1) if seat.index == report.drawer else 0
+        if value is not None and value != bound:
+            found.error("V6", f"{seat.path}.age_vp", value, bound, case="V6:points")
+
+
+def check_drawer(report: Report, found: Findings) -> None:
+    """V6: one drawer, at the Castle; nobody where the round limit ended the game (17.5). The shadow realm draws by the
+    player's realm (S887-S900, 13.28)."""
+    if report.how == BY_ROUND_LIMIT and report.drawer is not None:
+        found.error("V6", "drawer", report.drawer + 1, None, case="V6:limit")
+    if report.how == FROM_REFILL and not report.trade:
+        found.error("V6", "how", FROM_REFILL, FROM_DECK, case="V6:refill")
+    if report.how == BY_ROUND_LIMIT or report.drawer is None:
+        return
+    by_shadow = report.drawer >= report.players
+    if by_shadow and report.readings.shadow_level != "player":
+        return
+    seat = report.seats[0 if by_shadow else report.drawer]
+    if seat.realm is not None and seat.realm != REALMS[CASTLE]:
+        case = "V6:shadow" if by_shadow else "V6"
+        found.error("V6", f"{seat.path}.realm", seat.realm, REALMS[CASTLE], case=case)
+
+
+def check_turns(report: Report, found: Findings) -> None:
+    """V7: turns go round; after Age of Enlightenment one more for each other player, and for its drawer or not."""
+    turns = [seat.numbers["turns"] for seat in report.sides]
+    first = turns[report.start]
+    if report.rounds is not None and first is not None and report.rounds != first:
+        found.error("V7", "rounds", report.rounds, first, case="V7:rounds")
+    if report.how == BY_ROUND_LIMIT:
+        extra = [0] * len(turns)
+        base = report.start
+    elif report.how is None or report.drawer is None:
+        return
+    else:
+        extra = _turns_after(report)
+        base = report.drawer
+    own = turns[base]
+    if own is None:
+        return
+    for seat, number in zip(report.sides, turns, strict=True):
+        bound = own + extra[seat.index] - extra[base]
+        if number is not None and number != bound:
+            found.error("V7", f"{seat.path}.turns", number, bound, base=base)
+
+
+def _turns_after(report: Report) -> list[int]:
+    """Turns of each side beyond the drawer's number when it drew."""
+    drawer, players = report.drawer or 0, report.players
+    reading = report.readings
+    if players == 1:
+        if drawer == players:
+            return [1, 1]
+        if report.how == FROM_REFILL and not reading.solo_refill_last_turn:
+            return [0, 0]
+        return [1, 1] if reading.solo_end == "shadow_player_shadow" else [1, 0]
+    last = reading.drawer_last_turn == "always" or (reading.drawer_last_turn == "from_deck" and report.how == FROM_DECK)
+    position = [(seat - report.start) % players for seat in range(players)]
+    return [int(last) if seat == drawer else 1 - (position[seat] > position[drawer]) for seat in range(players)]
+
+
+def check_castles(report: Report, found: Findings) -> None:
+    """V8: three cards of level 3 once lay before a Castle; fewer now means that some have left (17.6)."""
+    cards = report.pack.cards
+    for seat in report.seats:
+        if seat.realm != REALMS[CASTLE] or seat.left or seat.cells is None or seat.persons is None:
+            continue
+        listed = [card.code for card in seat.persons]
+        for cell in seat.cells:
+            listed.extend(cell.stack or [cell.top.code])
+        high = sum(cards[code].level >= CASTLE_LEVEL for code in listed)
+        if high < CASTLE_CARDS:
+            found.warning("V8", f"{seat.path}.realm", high, CASTLE_CARDS)

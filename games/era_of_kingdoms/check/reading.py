@@ -1,0 +1,300 @@
+"""Reading a score sheet of Era of Kingdoms: from whatever JSON holds to a :class:`Report`, a finding for every defect.
+
+Nothing here knows whether the numbers are possible; only whether they are numbers, and cards and words that exist. The
+fields are described in :mod:`games.era_of_kingdoms.check.sheet`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ... import sheet_reading
+from ...findings import Param
+from ...values import short
+from ..kingdom import CELLS, REALMS
+from ..pack.fields import RESOURCES
+from ..pack.loading import DEFAULT_PACK, Pack, choices, pack
+from ..readings import CHOICES, Readings, is_choice, read_readings
+from ..setup import SOLO_AGE_BELOW
+from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
+from .report import SHADOW_WORD
+
+#: How the game ended.
+HOWS: Final = (FROM_DECK, FROM_REFILL, BY_ROUND_LIMIT)
+SHEET_FIELDS: Final = (
+    *("pack", "trade", "start", "difficulty", "drawer", "how", "rounds", "readings", "seats", "shadow"),
+    *("abandoned", "complete"),
+)
+#: What decides the places, and the turns: without these a finished table has no result.
+NEEDED: Final = ("points", "riches", "attack", "defence", *RESOURCES, "turns")
+#: Points by where they come from, for sheets that do not list the cards.
+SUMS: Final = ("lands_vp", "persons_vp", "victories_vp")
+NUMBERS: Final = (*NEEDED, *SUMS, "immediate", "immediate_vp", "plague_vp", "age_vp")
+SIGNED: Final = frozenset(("points", "plague_vp", "attack", "defence", *RESOURCES, *SUMS))
+SEAT_FIELDS: Final = (
+    *NUMBERS,
+    *("realm", "cells", "persons", "victories", "plagues", "cards_left_the_territory", "lot", "place"),
+)
+SHADOW_FIELDS: Final = (*NUMBERS, "lands", "persons", "victories", "plagues", "high_yields")
+CELL_FIELDS: Final = ("card", "vp", "plagues", "high_yields", "cards_bottom_to_top")
+#: No number of a real table comes near it.
+LARGEST: Final = sheet_reading.Reader.LARGEST
+
+
+class Findings(sheet_reading.Findings):
+    """Findings about a sheet of Era of Kingdoms: each names whose part of the sheet it is about."""
+
+    def place(self, path: str) -> dict[str, Param]:
+        if path.startswith("seats["):
+            return {"who": int(path[6])}
+        return {"who": SHADOW_WORD} if path.startswith("shadow") else {}
+
+
+@dataclass(slots=True)
+class Listed:
+    """A card of the sheet with the points written beside it. ``path`` is where."""
+
+    path: str
+    code: int
+    vp: int | None
+
+
+@dataclass(slots=True)
+class Cell:
+    """A cell: its top card, what lies under it, and the whole stack from bottom to top where it is told."""
+
+    top: Listed
+    index: int
+    plagues: int = 0
+    yields: int = 0
+    stack: list[int] | None = None
+
+
+@dataclass(slots=True)
+class Seat:
+    """What the sheet says of a player or of the shadow realm; None where it says nothing.
+
+    Attributes:
+        numbers: by field name. cells: a player's; lands: the shadow realm's.
+        plagues: how many; plague_resources: those of the shadow realm.
+    """
+
+    path: str
+    index: int
+    numbers: dict[str, int | None]
+    realm: str | None = None
+    cells: list[Cell] | None = None
+    lands: list[Listed] | None = None
+    persons: list[Listed] | None = None
+    victories: list[Listed] | None = None
+    plagues: int | None = None
+    plague_resources: list[int] | None = None
+    yields: list[int] | None = None
+    left: bool | None = None
+    lot: int | None = None
+    place: int | None = None
+
+    @property
+    def is_shadow(self) -> bool:
+        return self.path == SHADOW_WORD
+
+    def units(self) -> list[int] | None:
+        """Fixed units per resource, if all four are told."""
+        found = [self.numbers[name] for name in RESOURCES]
+        return None if None in found else [units for units in found if units is not None]
+
+    @property
+    def resources(self) -> int | None:
+        """The sum of the four."""
+        units = self.units()
+        return None if units is None else sum(units)
+
+
+@dataclass(slots=True)
+class Report:
+    """A score sheet as read. ``drawer`` is a seat from 0, ``players`` for the shadow realm, None for nobody.
+
+    ``chosen`` are the readings that the sheet names: the event's own.
+    """
+
+    players: int
+    pack: Pack
+    readings: Readings
+    chosen: frozenset[str] = frozenset()
+    trade: bool = False
+    start: int = 0
+    difficulty: str = ""
+    drawer: int | None = None
+    how: str | None = None
+    rounds: int | None = None
+    complete: bool = True
+    abandoned: bool = False
+    seats: list[Seat] = field(default_factory=list)
+    shadow: Seat | None = None
+
+    @property
+    def sides(self) -> list[Seat]:
+        """The seats, and the shadow realm."""
+        return [*self.seats, *([self.shadow] if self.shadow else [])]
+
+
+class _Reader(sheet_reading.Reader):
+    MOST_ENTRIES = 250
+
+    def __init__(self, found: Findings) -> None:
+        super().__init__(found)
+        self.pack: Pack = pack(DEFAULT_PACK)
+
+    def card(self, name: object, path: str, kind: str) -> int | None:
+        """A card of the pack, of the type that belongs there."""
+        if not isinstance(name, str):
+            self.wrong(path, name, "text")
+            return None
+        code = self.pack.codes.get(name)
+        if code is None:
+            close = difflib.get_close_matches(short(name), self.pack.codes, n=1)
+            case = "F3" if close else "F3:none"
+            self.found.error("F3", path, short(name), close[0] if close else None, case=case, name=short(name))
+            return None
+        if self.pack.cards[code].type != kind:
+            self.found.error("F5", path, name, kind, card=self.pack.cards[code].id, kind=kind)
+            return None
+        return code
+
+    def cards(self, table: dict[str, Any], key: str, path: str, kind: str) -> list[Listed] | None:
+        """A list of ``{"card": id, "vp": points}``; a bare id will do."""
+        entries = self.listing(table, key, path)
+        if entries is None:
+            return None
+        found: list[Listed] = []
+        for number, entry in enumerate(entries):
+            where = f"{path}.{key}[{number}]"
+            each = {"card": entry} if isinstance(entry, str) else self.fields(entry, where, ("card", "vp"))
+            code = self.card(each["card"], where, kind) if "card" in each else None
+            if code is not None:
+                found.append(Listed(where, code, self.integer(each, "vp", where, -LARGEST)))
+        return found
+
+
+def read(sheet: object, players: int, found: Findings) -> Report:
+    """The sheet as a :class:`Report`; every defect of form goes to ``found`` (codes F1-F7)."""
+    reader = _Reader(found)
+    table = reader.fields(sheet, "", SHEET_FIELDS)
+    name = reader.choice(table.get("pack"), "pack", choices(table.get("pack")))
+    reader.pack = pack(name or DEFAULT_PACK)
+    chosen = _readings(reader, table)
+    report = Report(
+        players=players,
+        pack=reader.pack,
+        readings=read_readings(chosen),
+        chosen=frozenset(chosen),
+        trade=reader.boolean(table, "trade") or False,
+        start=(reader.integer(table, "start", "", 1, players) or 1) - 1,
+        difficulty=reader.choice(table.get("difficulty"), "difficulty", SOLO_AGE_BELOW if players == 1 else ()) or "",
+        how=reader.choice(table.get("how"), "how", HOWS),
+        rounds=reader.integer(table, "rounds", "", 0),
+        complete=reader.boolean(table, "complete") is not False,
+        abandoned=reader.boolean(table, "abandoned") is True,
+    )
+    if table.get("drawer") == SHADOW_WORD and players == 1:
+        report.drawer = players
+    else:
+        drawer = reader.integer(table, "drawer", "", 1, players)
+        report.drawer = None if drawer is None else drawer - 1
+    seats = reader.listing(table, "seats", "") or []
+    if len(seats) != players and (seats or report.complete):
+        found.error("F7", "seats", len(seats), players)
+    report.seats = [
+        _seat(reader, seats[index] if index < len(seats) else {}, f"seats[{index}]", index, players)
+        for index in range(players)
+    ]
+    if players == 1 and (report.complete or "shadow" in table):
+        report.shadow = _shadow(reader, table.get("shadow") or {}, players)
+    elif "shadow" in table and players > 1:
+        found.error("F2", "shadow", "shadow", None, field="shadow")
+    return report
+
+
+def _readings(reader: _Reader, table: dict[str, Any]) -> dict[str, Any]:
+    given = reader.fields(table.get("readings") or {}, "readings", CHOICES)
+    for name, value in given.items():
+        if name in CHOICES and not is_choice(name, value):
+            right = ", ".join(map(str, CHOICES[name]))
+            reader.found.error("F6", f"readings.{name}", short(value), right, allowed=tuple(map(str, CHOICES[name])))
+    return {name: value for name, value in given.items() if name in CHOICES and is_choice(name, value)}
+
+
+def _numbers(reader: _Reader, table: dict[str, Any], path: str) -> dict[str, int | None]:
+    return {name: reader.integer(table, name, path, -LARGEST if name in SIGNED else 0) for name in NUMBERS}
+
+
+def _seat(reader: _Reader, value: object, path: str, index: int, players: int) -> Seat:
+    table = reader.fields(value, path, SEAT_FIELDS)
+    return Seat(
+        path=path,
+        index=index,
+        numbers=_numbers(reader, table, path),
+        realm=reader.choice(table.get("realm"), f"{path}.realm", REALMS),
+        cells=_cells(reader, table, path),
+        persons=reader.cards(table, "persons", path, "person"),
+        victories=reader.cards(table, "victories", path, "victory"),
+        plagues=reader.integer(table, "plagues", path, 0),
+        left=reader.boolean(table, "cards_left_the_territory", path),
+        lot=reader.integer(table, "lot", path, 1, players),
+        place=reader.integer(table, "place", path, 1, max(players, 2)),
+    )
+
+
+def _cells(reader: _Reader, table: dict[str, Any], path: str) -> list[Cell] | None:
+    if table.get("cells") is None:
+        return None
+    where = f"{path}.cells"
+    found: list[Cell] = []
+    for name, value in reader.fields(table["cells"], where, CELLS).items():
+        if name not in CELLS or value is None:
+            continue
+        here = f"{where}.{name}"
+        entry = {"card": value} if isinstance(value, str) else reader.fields(value, here, CELL_FIELDS)
+        names = reader.listing(entry, "cards_bottom_to_top", here)
+        stack = [reader.card(each, here, "land") for each in names or ()]
+        whole = [code for code in stack if code is not None]
+        top = reader.card(entry["card"], here, "land") if entry.get("card") is not None else None
+        if top is None and entry.get("card") is None and whole and len(whole) == len(stack):
+            top = whole[-1]
+        if top is not None:
+            found.append(
+                Cell(
+                    Listed(here, top, reader.integer(entry, "vp", here, -LARGEST)),
+                    CELLS.index(name),
+                    reader.integer(entry, "plagues", here, 0) or 0,
+                    reader.integer(entry, "high_yields", here, 0) or 0,
+                    whole if whole and len(whole) == len(stack) else None,
+                )
+            )
+    return found
+
+
+def _shadow(reader: _Reader, value: object, players: int) -> Seat:
+    table = reader.fields(value, SHADOW_WORD, SHADOW_FIELDS)
+    plagues = _resources(reader, table, "plagues")
+    return Seat(
+        path=SHADOW_WORD,
+        index=players,
+        numbers=_numbers(reader, table, SHADOW_WORD),
+        lands=reader.cards(table, "lands", SHADOW_WORD, "land"),
+        persons=reader.cards(table, "persons", SHADOW_WORD, "person"),
+        victories=reader.cards(table, "victories", SHADOW_WORD, "victory"),
+        plagues=None if plagues is None else len(plagues),
+        plague_resources=plagues,
+        yields=_resources(reader, table, "high_yields"),
+    )
+
+
+def _resources(reader: _Reader, table: dict[str, Any], key: str) -> list[int] | None:
+    names = reader.listing(table, key, SHADOW_WORD)
+    if names is None:
+        return None
+    read = [reader.choice(name, f"{SHADOW_WORD}.{key}[{number}]", RESOURCES) for number, name in enumerate(names)]
+    return [RESOURCES.index(name) for name in read if name is not None]

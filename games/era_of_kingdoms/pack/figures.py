@@ -1,0 +1,154 @@
+"""A pack of cards as figures that people read and correct, and the writing of its file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any, Final
+
+from ... import packs
+from ...findings import Finding
+from ...game import UnknownName
+from ...packs import ASSUMED, CHOICE, NUMBER, TEXT, Change, Figure
+from .fields import DECKS, FIGURES, ICONS, RESOURCES, BadPack
+from .loading import DEFAULT_PACK, find_text, known_packs, parse, problems, shipped_packs
+from .messages import sentence
+from .terms import label
+
+_NAMES: Final = ("name_it", "name_en")
+_COSTS: Final = tuple(f"cost_{resource}" for resource in RESOURCES)
+_OPTIONS: Final = {"icon": ICONS, "resource": ("none", *RESOURCES)}
+#: What is printed on a card of each type; every card has names and a number of copies.
+_PRINTED: Final[dict[str, tuple[str, ...]]] = {
+    "land": tuple(name for name in FIGURES if name != "value"),
+    "person": tuple(name for name in FIGURES if name not in ("value", "icon")),
+    "event": (*_NAMES, "count"),
+    "immediate": (*_NAMES, "count", "resource", "victory_points"),
+    "victory": (*_NAMES, "count", "resource", *_COSTS),
+    "end": (*_NAMES, "count"),
+}
+
+
+def _columns(card: Mapping[str, Any]) -> tuple[str, ...]:
+    more = {"attack": ("value",), "plague": ("resource",)}
+    return (*_PRINTED[card["type"]], *more.get(card.get("effect", ""), ()))
+
+
+def _value(card: Mapping[str, Any], column: str) -> str:
+    if column.startswith("cost_"):
+        return str(card.get("cost", {}).get(column.removeprefix("cost_"), 0))
+    if column in _OPTIONS:
+        return str(card.get(column, "none"))
+    return str(card.get(column, 0))
+
+
+def _put(card: dict[str, Any], column: str, value: str) -> None:
+    """Writes a figure as the file has it: what a card has none of is left out."""
+    if column.startswith("cost_"):
+        cost = {**card.get("cost", {}), column.removeprefix("cost_"): int(value)}
+        card["cost"] = {resource: cost[resource] for resource in RESOURCES if cost.get(resource)}
+    elif column in _NAMES:
+        card[column] = value
+    elif column in _OPTIONS:
+        card.pop(column, None)
+        if value != "none":
+            card[column] = value
+    else:
+        card[column] = int(value)
+
+
+def _figures(data: Mapping[str, Any]) -> Iterator[Figure]:
+    for card in data["cards"]:
+        said, where = card.get("from", {}), card.get("sources", {})
+        for column in _columns(card):
+            kind = TEXT if column in _NAMES else CHOICE if column in _OPTIONS else NUMBER
+            yield Figure(
+                path=f"{card['id']}.{column}",
+                group=card["deck"],
+                row=card["id"],
+                column=column,
+                value=_value(card, column),
+                provenance=said.get(column, ASSUMED),
+                source=where.get(column, card["source"]),
+                kind=kind,
+                options=_OPTIONS.get(column, ()),
+            )
+
+
+def _toml(value: object) -> str:
+    """A value on one line; a JSON string is a TOML one."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write(data: Mapping[str, Any]) -> str:
+    """The TOML of a pack's data."""
+    lines = [f"{name} = {_toml(data[name])}" for name in ("pack", "printed", "title") if name in data]
+    lines += ["", "[totals]", *(f"{name} = {count}" for name, count in data["totals"].items())]
+    for players, counts in data["removal"].items():
+        lines += ["", f"[removal.{players}]", *(f"{name} = {count}" for name, count in counts.items())]
+    for card in data["cards"]:
+        lines += ["", "[[cards]]", *(f"{name} = {_toml(value)}" for name, value in card.items())]
+    return "\n".join(lines) + "\n"
+
+
+class Cards:
+    """The packs of Era of Kingdoms, see :class:`games.packs.PackFormat`."""
+
+    prefix = "eok"
+    default = DEFAULT_PACK
+    suffix = "toml"
+
+    def names(self) -> tuple[str, ...]:
+        return known_packs()
+
+    def shipped(self) -> tuple[str, ...]:
+        return shipped_packs()
+
+    def text(self, name: str) -> str:
+        found = find_text(name)
+        if found is None:
+            raise UnknownName("pack", name, known_packs())
+        return found
+
+    def is_printed(self, text: str) -> bool:
+        return parse(text, "pack")["printed"] is True
+
+    def figures(self, text: str) -> tuple[Figure, ...]:
+        return tuple(sorted(_figures(parse(text, "pack")), key=lambda figure: DECKS.index(figure.group)))
+
+    def corrected(self, text: str, *, name: str, changes: Mapping[str, Change], printed: bool) -> str:
+        data = deepcopy(parse(text, "pack"))
+        data |= {"pack": name, "printed": printed, "title": name}
+        cards = {card["id"]: card for card in data["cards"]}
+        for path, change in changes.items():
+            row, _, column = path.partition(".")
+            card = cards[row]
+            _put(card, column, change.value)
+            card["from"] = {**card.get("from", {}), column: change.provenance}
+            card["sources"] = {**card.get("sources", {}), column: change.source}
+            if column in _NAMES:
+                card.pop("placeholder_name", None)
+        return write(data)
+
+    def check(self, text: str) -> tuple[Finding, ...]:
+        try:
+            return problems(parse(text, "pack"))
+        except BadPack as error:
+            return error.findings
+
+    def label(self, code: str, language: str) -> str:
+        return label(code, language)
+
+    def row_label(self, figures: Mapping[str, Figure], row: str, language: str) -> str:
+        name = figures.get(f"{row}.name_{'en' if language == 'en' else 'it'}")
+        return row if name is None else name.value
+
+    def sentence(self, finding: Finding, language: str) -> str:
+        return sentence(finding, language)
+
+
+#: What the registry asks for.
+FORMAT: Final[packs.PackFormat] = Cards()

@@ -1,0 +1,180 @@
+"""What a row counts beside tricks, checked against the score (E1), the cards (E2) and their values (E3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from .. import missions
+from ..cards import COLOURS, COUNT, PER_COLOUR
+from .reading import Entry, Findings, Report, Row
+from .scores import COUNTED, may_be_of_a_colour, met, plain_points
+
+#: Numbers of which some may not be told.
+Counts = Sequence[int | None]
+
+#: The evidence that belongs to each mission (section 10).
+EVIDENCE_OF: Final = {
+    **dict.fromkeys((3, 4, 9, 10, 23), "colours"),
+    **dict.fromkeys((6, 19), "dwarves_sorcerers"),
+    7: "low_tricks",
+    11: "value",
+    **dict.fromkeys((2, 8), "four_colours"),
+}
+
+
+def check_evidence(report: Report, row: Row, found: Findings) -> None:
+    """All evidence of one round. Evidence of another mission is refused."""
+    if row.mission is None:
+        return
+    mine = EVIDENCE_OF.get(row.mission, "")
+    for seat, entry in enumerate(row.players):
+        for name in ("colours", "dwarves_sorcerers", "low_tricks", "value", "four_colours"):
+            if name != mine and getattr(entry, name) is not None:
+                found.error("E2", row.entry_path(seat, name), case="E2:mission", mission=row.mission)
+    if mine:
+        _CHECKS[mine](report, row, found)
+
+
+def _score(row: Row, seat: int, right: int, found: Findings) -> None:
+    """E1: the score, scroll 3 undone, is what the evidence gives."""
+    points = plain_points(row, seat)
+    if points is not None and points != right:
+        shown = row.players[seat].points
+        found.error("E1", row.entry_path(seat, "points"), shown, missions.doubled(right) if points != shown else right)
+
+
+def _met(row: Row, seat: int, right: bool, found: Findings, *, assumed: bool = False) -> None:
+    """E1: the condition is met where the evidence says so."""
+    result = met(row, seat)
+    if result is not None and result != right:
+        case = "E1:met" if right else "E1:not"
+        found.said(assumed, "E1", row.entry_path(seat, "points"), row.players[seat].points, case=case)
+
+
+def _all_of(row: Row, name: str) -> list[Any] | None:
+    """The evidence of every seat; None while one is missing."""
+    values = [getattr(entry, name) for entry in row.players]
+    return None if None in values else values
+
+
+def _cards(report: Report, entry: Entry) -> int | None:
+    return None if entry.tricks is None else min(entry.tricks * report.players, COUNT)
+
+
+def check_colour_counts(report: Report, row: Row, found: Findings) -> None:
+    """Missions 3, 4, 9, 10, 23: cards of each colour taken, as many of them as are told."""
+    mission = row.mission or 0
+    for seat, entry in enumerate(row.players):
+        if entry.colours is None:
+            continue
+        check_own_colours(report, row, seat, entry.colours, found)
+        counted = entry.colours[missions.COUNTED_COLOUR[mission]] if mission in missions.COUNTED_COLOUR else None
+        if counted is not None:
+            _score(row, seat, report.pack.units[mission] * counted, found)
+    columns = list(zip(*(entry.colours or (None,) * len(COLOURS) for entry in row.players), strict=True))
+    for colour, column in enumerate(columns):
+        _check_sum(report, row, column, PER_COLOUR, "colours", found, colour)
+    if mission == 23:
+        check_colours_led(report, row, found)
+
+
+def check_own_colours(report: Report, row: Row, seat: int, colours: Counts, found: Findings) -> None:
+    """E2: the colours of a player together are as many cards as the tricks have; some of them are no more."""
+    cards = _cards(report, row.players[seat])
+    told = sum(count for count in colours if count is not None)
+    if cards is not None and (told > cards or (None not in colours and told != cards)):
+        found.error("E2", row.entry_path(seat, "colours"), told, cards, case="E2:cards")
+
+
+def check_colours_led(report: Report, row: Row, found: Findings) -> None:
+    """Mission 23: who leads in a colour is known once all players have told all four; until then the row is not
+    complete."""
+    told = [entry.colours or (None,) * len(COLOURS) for entry in row.players]
+    whole = [[count for count in counts if count is not None] for counts in told]
+    if all(len(counts) == len(COLOURS) for counts in whole):
+        for seat, led in enumerate(missions.colours_led(whole)):
+            _score(row, seat, report.pack.units[23] * led, found)
+    elif report.complete and any(whole):
+        for seat, counts in enumerate(told):
+            for colour, count in zip(COLOURS, counts, strict=True):
+                if count is None:
+                    found.error("M1", f"{row.entry_path(seat, 'colours')}.{colour}", field=colour)
+
+
+def _check_sum(
+    report: Report, row: Row, counts: Counts, there_are: int, name: str, found: Findings, colour: int | None = None
+) -> None:
+    """E2: four players take all cards of a kind, fewer take no more than there are."""
+    total = sum(count for count in counts if count is not None)
+    if total > there_are or (report.players == 4 and None not in counts and total != there_are):
+        at = "" if colour is None else COLOURS[colour]
+        case = "E2:colour" if at else "E2:kind"
+        path, by_reading = f"{row.path}.players", bool(at) and may_be_of_a_colour(total)
+        found.said(by_reading, "E2", path, total, there_are, case=case, field=name, colour=at)
+
+
+def check_dwarves(report: Report, row: Row, found: Findings) -> None:
+    """Missions 6 and 19: Dwarves and Sorcerers taken, eight in the deck."""
+    for seat, entry in enumerate(row.players):
+        count = entry.dwarves_sorcerers
+        if count is None:
+            continue
+        cards = _cards(report, entry)
+        if cards is not None and count > cards:
+            found.error("E2", row.entry_path(seat, "dwarves_sorcerers"), count, cards, case="E2:most")
+        if row.mission == 6:
+            _met(row, seat, count == 0, found)
+        else:
+            _score(row, seat, report.pack.units[19] * count, found)
+    _check_sum(report, row, [entry.dwarves_sorcerers for entry in row.players], COUNTED, "dwarves_sorcerers", found)
+
+
+def check_low_tricks(report: Report, row: Row, found: Findings) -> None:
+    """Mission 7: low tricks are among the tricks, and worth two points each."""
+    for seat, entry in enumerate(row.players):
+        if entry.low_tricks is None:
+            continue
+        if entry.tricks is not None and entry.low_tricks > entry.tricks:
+            found.error("E2", row.entry_path(seat, "low_tricks"), entry.low_tricks, entry.tricks, case="E2:most")
+        _score(row, seat, report.pack.units[7] * entry.low_tricks, found)
+
+
+def check_value(report: Report, row: Row, found: Findings) -> None:
+    """Mission 11: values taken; the score is the seed's business (E1), the totals rest on Table M1 and 9.17 (E3)."""
+    pack = report.pack
+    for seat, entry in enumerate(row.players):
+        if entry.value is None:
+            continue
+        _met(row, seat, entry.value >= missions.ENOUGH_VALUE, found)
+        cards = _cards(report, entry)
+        if cards is None:
+            continue
+        least, most = pack.least_value(cards), pack.most_value(cards)
+        if cards == 0 and entry.value:
+            found.error("E3", row.entry_path(seat, "value"), entry.value, 0, case="E3:never")
+        elif not least <= entry.value <= most:
+            found.warning("E3", row.entry_path(seat, "value"), entry.value, most, least=least)
+    every = _all_of(row, "value")
+    if every is None:
+        return
+    cards_dealt = report.players * missions.cards_dealt(11, pack)
+    least, most = pack.least_value(cards_dealt), pack.most_value(cards_dealt)
+    if not least <= sum(every) <= most:
+        found.warning("E3", f"{row.path}.players", sum(every), most, least=least, case="E3:all")
+
+
+def check_flags(report: Report, row: Row, found: Findings) -> None:
+    """Missions 2 and 8: whether the cards taken show four colours."""
+    for seat, entry in enumerate(row.players):
+        if entry.four_colours is not None:
+            _met(row, seat, entry.four_colours, found)
+
+
+_CHECKS: Final[dict[str, Callable[[Report, Row, Findings], None]]] = {
+    "colours": check_colour_counts,
+    "dwarves_sorcerers": check_dwarves,
+    "low_tricks": check_low_tricks,
+    "value": check_value,
+    "four_colours": check_flags,
+}

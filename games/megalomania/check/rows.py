@@ -1,0 +1,192 @@
+"""The rows of a score sheet: colours, missions, dealers, resources, numbers of tricks (I1, I2, I3, I5, I6, P1, M1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .. import missions, resources, scrolls
+from ..cards import COLOURS
+from ..pack.loading import FOUR_PLAYERS_ONLY, ROUNDS
+from ..rounds import dealer_of
+from .reading import NO_CHOICE, Findings, Report, Row
+
+#: Combinations that only the owner of scroll 9 takes.
+TWO: Final = frozenset(resources.PAIR_NAMES)
+
+
+def check_rows(report: Report, found: Findings) -> None:
+    """Everything about single rows but scrolls and scores, and what runs through all rows."""
+    if report.complete and len(report.rows) != ROUNDS:
+        found.error("I1", "rounds", len(report.rows), ROUNDS, case="I1:rows")
+    check_missing(report, found)
+    check_colours(report, found)
+    check_missions(report, found)
+    check_dealers(report, found)
+    for row in report.rows:
+        check_resources(row, found)
+        check_tricks(report, row, found)
+        check_printed(report, row, found)
+
+
+def check_missing(report: Report, found: Findings) -> None:
+    """M1: what no other number gives: missions, choices, tricks, points; a count that scroll 11 may have changed."""
+    if not report.complete:
+        return
+    for row in report.rows:
+        if row.mission is None:
+            found.error("M1", f"{row.path}.mission", field="mission")
+        for seat, entry in enumerate(row.players):
+            for name in ("choice", "tricks", "points"):
+                if getattr(entry, name) is None:
+                    found.error("M1", row.entry_path(seat, name), field=name)
+            changed = row.in_force == scrolls.ONE_TRICK_MORE_OR_LESS and seat == row.owner
+            if changed and row.mission in missions.BY_TRICKS and entry.effective is None:
+                found.error("M1", row.entry_path(seat, "effective"), field="effective")
+    for seat, total in enumerate(report.seats):
+        for name in ("held", "points"):
+            if getattr(total, name) is None:
+                found.error("M1", f"seats[{seat}].{name}", field=name)
+
+
+# --- I1: the dominant colour ------------------------------------------------------------------------------------------
+
+
+def colours_of_the_pattern(report: Report) -> dict[str, int] | None:
+    """The colour of each letter of the pad's pattern (A to D), as the rows show it; None where they break it."""
+    seen: dict[str, int] = {}
+    for row in report.rows:
+        if row.dominant is None or not follows_the_pad(row):
+            continue
+        letter = report.pack.pattern[row.index]
+        if seen.setdefault(letter, row.dominant) != row.dominant:
+            return None
+    return seen if len(set(seen.values())) == len(seen) else None
+
+
+def follows_the_pad(row: Row) -> bool:
+    """Whether the column must be the pad's: not with scroll 1, however it came to be played; ignored for mission 14."""
+    return row.in_force != scrolls.NEW_DOMINANT and row.mission != missions.TURNED_COLOUR
+
+
+def check_colours(report: Report, found: Findings) -> None:
+    """I1: the colour of round r is the pad's; with scroll 1 it is another.
+
+    The form's own column is exact. Without it the pattern of the pad stands in the seed and the names of the colours
+    are assumed (2.2): rows that keep the pattern under other names are a warning, rows that break it are an error.
+    """
+    shown = colours_of_the_pattern(report)
+    for row in report.rows:
+        if row.dominant is None or row.mission == missions.TURNED_COLOUR:
+            continue
+        letter, wanted = report.pack.pattern[row.index], report.pack.dominant[row.index]
+        assumed = shown is not None and report.pack.is_assumed("dominant")
+        if report.dominant is not None:
+            wanted, assumed = report.dominant[row.index], False
+        elif shown is not None and letter in shown and not follows_the_pad(row):
+            wanted, assumed = shown[letter], False
+        path, value = f"{row.path}.dominant", COLOURS[row.dominant]
+        if follows_the_pad(row):
+            if row.dominant != wanted:
+                found.said(assumed, "I1", path, value, COLOURS[wanted])
+        elif row.dominant == wanted:
+            found.said(assumed, "I1", path, value, case="I1:same")
+
+
+# --- I2, I3 -----------------------------------------------------------------------------------------------------------
+
+
+def check_missions(report: Report, found: Findings) -> None:
+    """I2: no mission twice; 20 and 21 with four players only; others that the pack leaves out are doubtful (2.3)."""
+    first: dict[int, int] = {}
+    for row in report.rows:
+        mission = row.mission
+        if mission is None:
+            continue
+        path = f"{row.path}.mission"
+        if mission in first:
+            found.error("I2", path, mission, first[mission] + 1, case="I2:twice")
+        first.setdefault(mission, row.index)
+        if mission in FOUR_PLAYERS_ONLY and report.players < 4:
+            found.error("I2", path, mission, 4)
+        elif mission not in report.pack.missions[report.players]:
+            found.warning("I2", path, mission, report.players, case="I2:players")
+
+
+def first_dealer(report: Report) -> int | None:
+    """The first dealer, written on top or in a row."""
+    if report.dealer is not None:
+        return report.dealer
+    for row in report.rows:
+        if row.dealer is not None:
+            return (row.dealer - row.index) % report.players
+    return None
+
+
+def check_dealers(report: Report, found: Findings) -> None:
+    """I3: the dealer's role moves to the left every round (S149)."""
+    first = first_dealer(report)
+    if first is None:
+        return
+    for row in report.rows:
+        wanted = dealer_of(first, row.index + 1, report.players)
+        if row.dealer is not None and row.dealer != wanted:
+            found.error("I3", f"{row.path}.dealer", row.dealer + 1, wanted + 1)
+
+
+# --- I5, I6, P1 -------------------------------------------------------------------------------------------------------
+
+
+def check_resources(row: Row, found: Findings) -> None:
+    """I5: one combination each; none under scroll 6; two of the first three for the owner of scroll 9."""
+    for seat, entry in enumerate(row.players):
+        if entry.choice is None:
+            continue
+        path = row.entry_path(seat, "choice")
+        if row.in_force == scrolls.NO_RESOURCES:
+            if entry.choice != NO_CHOICE:
+                found.error("I5", path, entry.choice, NO_CHOICE, case="I5:none")
+        elif row.in_force == scrolls.TWO_RESOURCES and seat == row.owner:
+            if entry.choice not in TWO:
+                found.error("I5", path, entry.choice, resources.PAIR_NAMES, case="I5:two")
+        elif entry.choice == NO_CHOICE or entry.choice in TWO:
+            found.error("I5", path, entry.choice, resources.NAMES)
+
+
+def check_tricks(report: Report, row: Row, found: Findings) -> None:
+    """I6: the tricks of a round add up to its hand size; an effective count is scroll 11's or 12's owner's alone."""
+    counts = row.tricks()
+    if row.mission is not None:
+        size = report.pack.tricks[row.mission]
+        for seat, entry in enumerate(row.players):
+            if entry.tricks is not None and entry.tricks > size:
+                found.error("I6", row.entry_path(seat, "tricks"), entry.tricks, size, case="I6:seat")
+        if counts is not None and sum(counts) != size:
+            found.error("I6", f"{row.path}.players", sum(counts), size)
+    for seat, entry in enumerate(row.players):
+        if entry.effective is None:
+            continue
+        path = row.entry_path(seat, "effective")
+        if seat != row.owner or row.in_force not in (scrolls.ONE_TRICK_MORE_OR_LESS, scrolls.FIVE_TRICKS):
+            found.error("I6", path, entry.effective, case="I6:effective")
+        elif row.in_force == scrolls.FIVE_TRICKS and entry.effective != scrolls.TRICKS_OF_FIVE:
+            added = entry.effective == scrolls.TRICKS_OF_FIVE + (entry.tricks or 0)
+            found.said(added, "I6", path, entry.effective, scrolls.TRICKS_OF_FIVE, case="I6:five")
+        elif row.in_force == scrolls.ONE_TRICK_MORE_OR_LESS and abs(entry.effective - (entry.tricks or 0)) > 1:
+            found.error("I6", path, entry.effective, entry.tricks, case="I6:one")
+
+
+def check_printed(report: Report, row: Row, found: Findings) -> None:
+    """P1: a fixed mission has printed points whose sign the seed gives; a variable one has none. Without the form's
+    figure the pack's is used: a warning while that is assumed (Table M3)."""
+    if row.mission is None:
+        return
+    path = f"{row.path}.printed"
+    if row.mission not in missions.FIXED:
+        if row.printed is not None:
+            found.error("P1", path, row.printed, case="P1:variable")
+    elif row.printed is None:
+        if report.complete and report.pack.is_assumed(f"points.{row.mission}"):
+            assumed = report.pack.points[row.mission]
+            found.warning("P1", path, None, assumed, case="P1:missing", pack=report.pack.name)
+    elif row.printed * report.pack.signs[row.mission] <= 0:
+        found.error("P1", path, row.printed, "+" if report.pack.signs[row.mission] > 0 else "-")

@@ -1,0 +1,294 @@
+"""The scores of a score sheet's rounds: exact where numbers of tricks decide, ranges elsewhere (K1-K6, I10).
+
+Scroll 3 doubles what its owner gained; a score is compared after that has been undone. What rests on the values of the
+cards (missions 7 and 11) is a warning (readings 9.17 and 13.31), and so is what another reading would allow: see
+``sheet.check_row`` for those that change more than one check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from .. import missions, scrolls
+from ..cards import COUNT, PER_COLOUR
+from .reading import Findings, Report, Row
+
+#: Missions that a tie for most or fewest tricks leaves to nobody (reading 9.6).
+TIES: Final = (15, 20, 21, 22)
+#: Cards whose colour an Oracle may have changed, one of each colour: printed colours count by reading 9.17.
+ORACLES: Final = 4
+#: Dwarves and Sorcerers in the deck.
+COUNTED: Final = 8
+#: Points of a variable mission, together and for one player, by the seed.
+MOST_POINTS: Final = 8
+MOST_LOW: Final = 16
+
+
+def check_scores(report: Report, row: Row, found: Findings) -> None:
+    """The scores of one round."""
+    if row.mission is None:
+        return
+    check_range(row, found)
+    if row.mission in missions.BY_TRICKS:
+        check_by_tricks(report, row, found)
+    elif row.mission in missions.FIXED:
+        check_fixed(report, row, found)
+    else:
+        check_variable(report, row, found)
+
+
+def is_doubled(row: Row, seat: int) -> bool:
+    """Whether scroll 3 doubles what this seat gains."""
+    return row.in_force == scrolls.DOUBLE and seat == row.owner
+
+
+def plain_points(row: Row, seat: int) -> int | None:
+    """The points that the mission itself gave: scroll 3 undone. None where they are missing or cannot be halved."""
+    points = row.players[seat].points
+    if points is None or not is_doubled(row, seat) or (points <= 0 and not row.readings.losses_doubled):
+        return points
+    return points // 2 if points % 2 == 0 else None
+
+
+def check_range(row: Row, found: Findings) -> None:
+    """I10: no score of a variable mission above 8 (16 for mission 7), twice that with scroll 3, or below -8; a doubled
+    score is even (reading 13.1)."""
+    for seat, entry in enumerate(row.players):
+        if entry.points is None:
+            continue
+        path = row.entry_path(seat, "points")
+        doubled = is_doubled(row, seat)
+        if doubled and entry.points > 0 and entry.points % 2:
+            found.error("I10", path, entry.points, case="I10:even")
+        if row.mission in missions.FIXED:
+            continue
+        most = (MOST_LOW if row.mission == 7 else MOST_POINTS) * (2 if doubled else 1)
+        least = -MOST_POINTS * (2 if doubled and row.readings.losses_doubled else 1)
+        if not least <= entry.points <= most:
+            found.error("I10", path, entry.points, most, least=least)
+
+
+# --- Missions that numbers of tricks decide ---------------------------------------------------------------------------
+
+
+def effective_counts(row: Row) -> Iterator[list[int]]:
+    """The numbers of tricks that the mission may have counted: one list, or up to three where scroll 11's owner did not
+    say (reading 13.7). Nothing while a number is missing."""
+    counts = row.tricks()
+    if counts is None:
+        return
+    owner = row.owner
+    if owner is None or row.in_force not in (scrolls.ONE_TRICK_MORE_OR_LESS, scrolls.FIVE_TRICKS):
+        yield counts
+        return
+    said = row.players[owner].effective
+    if row.in_force == scrolls.FIVE_TRICKS:
+        choices = [scrolls.TRICKS_OF_FIVE + (counts[owner] if row.readings.five_more else 0)]
+    else:
+        choices = [said] if said is not None else [counts[owner] + change for change in (0, -1, 1)]
+    for count in choices:
+        if count >= 0:
+            yield [*counts[:owner], count, *counts[owner + 1 :]]
+
+
+def points_by_tricks(report: Report, row: Row, counts: Sequence[int]) -> list[int]:
+    """The scores that numbers of tricks give, doubled where scroll 3 is in force."""
+    mission = row.mission or 0
+    printed = row.printed if row.printed is not None else report.pack.points.get(mission, 0)
+    each = printed if mission in missions.FIXED else report.pack.units[mission]
+    points = [each * amount for amount in met_or_counted(report, row, counts)]
+    if row.readings.losses_doubled:
+        return [value * 2 if is_doubled(row, seat) else value for seat, value in enumerate(points)]
+    return [missions.doubled(value) if is_doubled(row, seat) else value for seat, value in enumerate(points)]
+
+
+def met_or_counted(report: Report, row: Row, counts: Sequence[int]) -> tuple[int, ...]:
+    """Per seat what the mission counts; a tie for most or fewest tricks is nobody's, or scores for all in it (9.6)."""
+    found = missions.amounts(row.mission or 0, (), counts, report.pack)
+    if not row.readings.ties_score or row.mission not in TIES or any(found):
+        return found
+    if row.mission in (missions.SWAP_MOST, missions.SWAP_FEWEST):
+        return (1,) * report.players
+    return tuple(int(count == max(counts)) for count in counts)
+
+
+def check_by_tricks(report: Report, row: Row, found: Findings) -> None:
+    """K1: recomputed and compared exactly."""
+    if row.mission in (missions.SWAP_MOST, missions.SWAP_FEWEST) and report.players != 4:
+        return
+    possible = [points_by_tricks(report, row, counts) for counts in effective_counts(row)]
+    said = [entry.points for entry in row.players]
+    if not possible or any(_agrees(said, points) for points in possible):
+        return
+    assumed = row.mission in missions.FIXED and row.printed is None and report.pack.is_assumed(f"points.{row.mission}")
+    nearest = max(possible, key=lambda points: sum(a == b for a, b in zip(said, points, strict=True)))
+    for seat, (points, right) in enumerate(zip(said, nearest, strict=True)):
+        if points is not None and points != right:
+            only_amount = assumed and (points > 0) - (points < 0) == (right > 0) - (right < 0)
+            found.said(
+                only_amount, "K1", row.entry_path(seat, "points"), points, right, tricks=row.players[seat].tricks
+            )
+
+
+def _agrees(said: Sequence[int | None], points: Sequence[int]) -> bool:
+    return all(one is None or one == other for one, other in zip(said, points, strict=True))
+
+
+# --- Fixed missions that the cards taken decide -----------------------------------------------------------------------
+
+
+def check_fixed(report: Report, row: Row, found: Findings) -> None:
+    """K2: nothing or the printed points. K3, K4: who can meet the condition with these tricks."""
+    mission = row.mission or 0
+    printed = row.printed if row.printed is not None else report.pack.points[mission]
+    assumed = row.printed is None and report.pack.is_assumed(f"points.{mission}")
+    for seat in range(report.players):
+        points = plain_points(row, seat)
+        if points is not None and points not in (0, printed):
+            same_sign = assumed and points * printed > 0
+            found.said(same_sign, "K2", row.entry_path(seat, "points"), points, printed)
+    if mission == 11:
+        check_values(report, row, found)
+    elif mission == 6:
+        check_without(report, row, found)
+    else:
+        check_four_colours(report, row, found)
+
+
+def met(row: Row, seat: int) -> bool | None:
+    """Whether a seat's score says that it met the condition; None where it does not say."""
+    points = plain_points(row, seat)
+    return None if points is None else points != 0
+
+
+def check_four_colours(report: Report, row: Row, found: Findings) -> None:
+    """K3, missions 2 and 8: four colours need four cards; 25 cards or more always have them (reading 13.29), if they
+    need not be together in each trick (9.5) and are the printed ones (9.17)."""
+    for seat, entry in enumerate(row.players):
+        if entry.tricks is None:
+            continue
+        taken = entry.tricks * report.players
+        path = row.entry_path(seat, "points")
+        if met(row, seat) is True and taken < 4:
+            found.error("K3", path, entry.points, case="K3:few", tricks=entry.tricks, cards=taken)
+        if met(row, seat) is False and taken > COUNT - PER_COLOUR:
+            found.warning("K3", path, entry.points, case="K3:all", tricks=entry.tricks, cards=taken)
+
+
+def check_without(report: Report, row: Row, found: Findings) -> None:
+    """K3, mission 6: nobody without tricks has a Dwarf or Sorcerer; four players take all eight of them, for which
+    those who do not score have two tricks at least (reading 13.29)."""
+    failing, said = 0, True
+    for seat, entry in enumerate(row.players):
+        result = met(row, seat)
+        if result is None or entry.tricks is None:
+            said = False
+        elif not result:
+            failing += entry.tricks
+            if entry.tricks == 0:
+                found.error("K3", row.entry_path(seat, "points"), entry.points, case="K3:none")
+    if said and report.players == 4 and failing * report.players < COUNTED:
+        found.error("K3", f"{row.path}.players", failing, 2, case="K3:eight")
+
+
+def check_values(report: Report, row: Row, found: Findings) -> None:
+    """K4, mission 11: what so many cards are worth at most and at least.
+
+    Without a card nobody reaches 80. All else rests on the values of the ranks (Table M1) and on the printed values
+    being those that count (reading 9.17).
+    """
+    pack = report.pack
+    scorers = 0
+    for seat, entry in enumerate(row.players):
+        result = met(row, seat)
+        scorers += result is True
+        if entry.tricks is None:
+            continue
+        taken = min(entry.tricks * report.players, COUNT)
+        path = row.entry_path(seat, "points")
+        if result is True and taken == 0:
+            found.error("K4", path, entry.points, 0, tricks=entry.tricks, case="K4:never")
+        elif result is True and pack.most_value(taken) < missions.ENOUGH_VALUE:
+            found.warning("K4", path, entry.points, pack.most_value(taken), tricks=entry.tricks, case="K4:few")
+        if result is False and pack.least_value(taken) >= missions.ENOUGH_VALUE:
+            found.warning("K4", path, entry.points, pack.least_value(taken), tricks=entry.tricks)
+    dealt = report.players * missions.cards_dealt(11, pack)
+    if scorers * missions.ENOUGH_VALUE > pack.most_value(dealt):
+        most = pack.most_value(dealt) // missions.ENOUGH_VALUE
+        found.warning("K4", f"{row.path}.players", scorers, most, case="K4:many")
+
+
+# --- Variable missions that the cards taken decide --------------------------------------------------------------------
+
+
+def allowed_points(report: Report, mission: int, tricks: int) -> range:
+    """The scores, scroll 3 undone, that so many tricks can bring in a variable mission."""
+    taken = tricks * report.players
+    if mission == 7:
+        return range(0, 2 * tricks + 1, 2)
+    if mission == 23:
+        # Of eight cards shared by four players, whoever is alone with most has three at least.
+        needed = 3 if report.players == 4 else 1
+        return range(0, 2 * min(4, taken // needed) + 1, 2)
+    most = min(MOST_POINTS, taken)
+    return range(-most, 1) if mission in (9, 10) else range(most + 1)
+
+
+def check_variable(report: Report, row: Row, found: Findings) -> None:
+    """K5: each score for its tricks. K6: their sum; eight of a kind where four players take all the cards."""
+    mission = row.mission or 0
+    total, said = 0, True
+    for seat, entry in enumerate(row.players):
+        points = plain_points(row, seat)
+        if points is None:
+            said = False
+            continue
+        total += points
+        if entry.tricks is None:
+            continue
+        allowed = allowed_points(report, mission, entry.tricks)
+        if points not in allowed:
+            shown = f"{allowed[0]}…{allowed[-1]}" if len(allowed) > 1 else "0"
+            found.error("K5", row.entry_path(seat, "points"), entry.points, shown, tricks=entry.tricks)
+    if said:
+        check_sum(report, row, total, found)
+
+
+def check_sum(report: Report, row: Row, total: int, found: Findings) -> None:
+    """K6 over a whole row, scroll 3 undone."""
+    path = f"{row.path}.players"
+    sign = -1 if row.mission in (9, 10) else 1
+    if row.mission == 7:
+        most = 2 * most_low_tricks(report)
+        if MOST_LOW >= total > most:
+            found.warning("K6", path, total, most, case="K6:most")
+        elif total > MOST_LOW:
+            found.error("K6", path, total, MOST_LOW, case="K6:most")
+    elif row.mission == 23 or report.players < 4:
+        if total * sign > MOST_POINTS:
+            found.said(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign, case="K6:most")
+    elif total * sign != MOST_POINTS:
+        found.said(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign)
+
+
+def by_oracle(row: Row, count: int) -> bool:
+    """Whether so many cards of a colour are possible if the colours that Oracles changed counted (reading 9.17)."""
+    return row.mission in missions.COUNTED_COLOUR and may_be_of_a_colour(count)
+
+
+def may_be_of_a_colour(count: int) -> bool:
+    """Whether the printed cards of a colour, less its own Oracle or with the three others, are so many."""
+    return PER_COLOUR - 1 <= count <= PER_COLOUR + ORACLES - 1
+
+
+def most_low_tricks(report: Report) -> int:
+    """Mission 7: how many tricks of 25 or less the cards dealt can make; six of eight with four players (13.31)."""
+    pack, players = report.pack, report.players
+    size = missions.cards_dealt(7, pack)
+    if players < 4:
+        return size
+    every = pack.least_value(COUNT)
+    rest = (every - missions.LOW_TRICK * low for low in range(size + 1))
+    fits = [low for low, value in enumerate(rest) if pack.most_value(players * (size - low)) >= value]
+    return max(fits)

@@ -1,0 +1,177 @@
+"""The scrolls of a score sheet: who could play which, how many are left, who holds how many at the end (I4, I5, H1).
+
+A row lists its scrolls in order. The first is played from the hand; behind a 7 stands the scroll that it copies, behind
+an 8 the scroll that was kept and played at once (reading 13.5). The number of scrolls that scroll 5 has drawn is not on
+the sheet, so the deck is followed as the greatest number that can be left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .. import missions, resources, scrolls
+from ..pack.loading import SCROLLS
+from .reading import Findings, Report, Row
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What the rows say of the scrolls, row by row.
+
+    Arguments:
+        left: the most that can be left in the deck. gained: per seat, scrolls certainly obtained; maybe: through number
+            8 with a deck that may have been empty. spent: scrolls played from the hand.
+        played: scroll -> round (from 1) in which it left a hand. copyable: scrolls that number 7 may copy.
+    """
+
+    left: int
+    gained: list[int]
+    maybe: list[int]
+    spent: list[int]
+    played: dict[int, int] = field(default_factory=dict)
+    copyable: set[int] = field(default_factory=set)
+
+    def could_hold(self, seat: int) -> int:
+        """The most playable scrolls that a seat can have now: number 5 brings another and is not playable itself."""
+        return self.gained[seat] + self.maybe[seat] - self.spent[seat]
+
+
+def check_scrolls(report: Report, found: Findings) -> None:
+    """I4 and the scrolls of I5 over all rows, then H1: the scrolls held at the end."""
+    seats = report.players
+    ledger = Ledger(SCROLLS, [0] * seats, [0] * seats, [0] * seats)
+    for row in report.rows:
+        check_row(row, ledger, found)
+        draw_resources(report, row, ledger, found)
+    if report.complete or len(report.rows) == 12:
+        check_reward(report, ledger, found)
+        check_held(report, ledger, found)
+
+
+def parts(numbers: tuple[int, ...]) -> Iterator[tuple[int, int, bool]]:
+    """Position, number and whether it was played from a hand (a target of number 7 was not)."""
+    for at, number in enumerate(numbers):
+        yield at, number, at == 0 or numbers[at - 1] != scrolls.COPY
+
+
+def check_row(row: Row, ledger: Ledger, found: Findings) -> None:
+    """I4: one player a row, none in the first; each scroll once in a game; only scrolls that can have been there."""
+    path = f"{row.path}.scroll"
+    if not row.scrolls:
+        if row.owner is not None:
+            found.error("I4", f"{path}.numbers", case="I4:number")
+        return
+    if row.owner is None:
+        found.error("I4", f"{path}.seat", case="I4:seat")
+        return
+    if row.index == 0:
+        found.error("I4", path, row.scrolls[0], case="I4:first")
+    elif ledger.could_hold(row.owner) < 1:
+        found.error("I4", f"{path}.seat", row.owner + 1, case="I4:none", scroll=row.scrolls[0], seat=row.owner + 1)
+    check_chain(row, found)
+    for at, number, from_hand in parts(row.scrolls):
+        check_one(row, ledger, found, at, number, from_hand)
+
+
+def check_chain(row: Row, found: Findings) -> None:
+    """Only 7 and 8 bring another scroll, and 7 always does."""
+    path = f"{row.path}.scroll.numbers"
+    for at, number in enumerate(row.scrolls[:-1]):
+        if number not in (scrolls.COPY, scrolls.DRAW_THREE):
+            found.error("I4", f"{path}[{at + 1}]", row.scrolls[at + 1], case="I4:one", scroll=number)
+    if row.scrolls[-1] == scrolls.COPY:
+        found.error("I4", path, scrolls.COPY, case="I4:target")
+
+
+def check_one(row: Row, ledger: Ledger, found: Findings, at: int, number: int, from_hand: bool) -> None:
+    """One scroll of a row, and what it does to the ledger.
+
+    What a 7 may copy is reading 13.19, and that the scrolls are not shuffled again is 9.9: a scroll comes twice only if
+    they are, after the last one was drawn. Number 5 may have drawn one that the ledger does not see.
+    """
+    path = f"{row.path}.scroll.numbers[{at}]"
+    owner = row.owner if row.owner is not None else 0
+    if number in scrolls.NEVER_PLAYED:
+        found.said(not from_hand, "I4", path, number, case="I4:never")
+        return
+    if number == scrolls.ONE_TRICK_MORE_OR_LESS and row.mission in missions.VARIABLE:
+        found.said(not from_hand, "I4", path, number, case="I4:fixed", mission=row.mission)
+    if from_hand:
+        if number in ledger.played:
+            found.said(ledger.left <= 1, "I4", path, number, ledger.played[number], case="I4:twice")
+        ledger.played.setdefault(number, row.index + 1)
+        ledger.spent[owner] += 1
+        if number != scrolls.COPY:
+            ledger.copyable.add(number)
+    elif number == scrolls.COPY or number not in ledger.copyable:
+        found.error("I4", path, number, case="I4:copy")
+    if number == scrolls.DRAW_THREE:
+        if at + 1 < len(row.scrolls) and ledger.left == 0:
+            found.warning("I4", path, number, case="I4:empty")
+        draw_three(ledger, owner)
+
+
+def draw_three(ledger: Ledger, owner: int) -> None:
+    """Number 8: one is kept of three or of what is left (reading 13.2); of nothing, if there is no more (9.9)."""
+    if ledger.left > 1:
+        ledger.gained[owner] += 1
+    else:
+        ledger.maybe[owner] += 1
+    ledger.left = max(0, ledger.left - scrolls.DRAWN)
+
+
+def draw_resources(report: Report, row: Row, ledger: Ledger, found: Findings) -> None:
+    """I5: every C4 needs a scroll in the deck, if that is not shuffled again (reading 9.9)."""
+    for seat in range(report.players):
+        if row.players[seat].choice != resources.NAMES[resources.SCROLL]:
+            continue
+        if ledger.left == 0:
+            found.warning("I5", row.entry_path(seat, "choice"), "C4", 0, case="I5:deck")
+            ledger.maybe[seat] += 1
+            continue
+        ledger.left -= 1
+        ledger.gained[seat] += 1
+
+
+def check_reward(report: Report, ledger: Ledger, found: Findings) -> None:
+    """I7: scroll 17 gives 3 points, to one player, who obtained a scroll."""
+    paid = [seat for seat, total in enumerate(report.seats) if total.scroll_17]
+    if len(paid) > 1:
+        found.error("I7", "seats", len(paid), case="I7:17twice")
+    for seat in paid:
+        path = f"seats[{seat}].scroll_17"
+        value = report.seats[seat].scroll_17
+        if value != scrolls.REWARD_POINTS:
+            found.error("I7", path, value, scrolls.REWARD_POINTS, case="I7:17")
+        elif ledger.gained[seat] + ledger.maybe[seat] == 0:
+            found.error("I7", path, value, 0, case="I7:17none")
+
+
+def check_held(report: Report, ledger: Ledger, found: Findings) -> None:
+    """H1: scrolls held = obtained - played - number 17, or one more for the one player who drew number 5 (13.28)."""
+    if any(entry.choice is None for row in report.rows for entry in row.players):
+        return
+    more: list[int] = []
+    for seat, total in enumerate(report.seats):
+        if total.held is None:
+            continue
+        usual = usual_numbers(ledger, seat, paid=bool(total.scroll_17))
+        with_fifth = {number + 1 for number in usual} if ledger.gained[seat] + ledger.maybe[seat] else set()
+        if total.held not in usual | with_fifth:
+            found.error("H1", f"seats[{seat}].held", total.held, min(usual, default=0))
+        elif total.held not in usual:
+            more.append(seat)
+    if len(more) > 1:
+        for seat in more:
+            found.error("H1", f"seats[{seat}].held", report.seats[seat].held, case="H1:two")
+
+
+def usual_numbers(ledger: Ledger, seat: int, *, paid: bool) -> set[int]:
+    """How many scrolls a seat can hold at the end, number 5 left out.
+
+    Whatever a draw brings at last is either played, held, or number 17: number 5 brings another and is itself never
+    played, so it takes the place of none of these. Empty where more was played, or paid, than was obtained.
+    """
+    sure = ledger.gained[seat] - ledger.spent[seat] - (1 if paid else 0)
+    return {number for number in range(sure, sure + ledger.maybe[seat] + 1) if number >= 0}

@@ -1,0 +1,125 @@
+"""The door of the score-sheet checks: what can be said of a reported table without having seen the game.
+
+A sheet is the ``sheet`` of a ``score-sheet/1`` file; docs/megalomania.md lists its fields and the codes of the checks.
+Form (F1-F8) and what is missing (M1) come first; then the structure of the rows (I1-I6, P1), the scores of each round
+(K1-K6, I10) with their evidence (E1-E3), the scrolls (I4, H1) and the totals (I7-I9). A sheet that cannot be read is
+checked no further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any, Final
+
+from ...findings import Severity
+from ...game import Check
+from .. import scrolls
+from ..cards import COLOURS
+from ..rounds import dealer_of
+from .evidence import check_evidence
+from .reading import EVIDENCE_FIELDS, Entry, Findings, Readings, Report, Row, Total, read
+from .rows import check_rows, first_dealer
+from .scores import TIES, check_scores
+from .scrolls import check_scrolls
+from .totals import chain_rows, check_totals, complete_totals
+
+PLAYERS: Final = range(2, 5)
+
+
+def check(sheet: dict[str, Any], *, players: int) -> Check:
+    """Everything that the rules of the game say of a reported table.
+
+    Arguments:
+        sheet: see the module; nothing in it is changed.
+        players: how many sit at the table, 2 to 4.
+
+    Returns:
+        Findings in the order of the sheet. An ERROR is impossible in any legal game; a WARNING is doubtful, or
+        impossible only if an assumed figure of the pack, or a reading of the rules, is right. ``sheet["pack"]`` of the
+        result names the pack.
+
+    Raises:
+        ValueError: for a number of players that the game does not have. The sheet itself never raises.
+    """
+    if players not in PLAYERS:
+        raise ValueError(f"Megalomania is played by 2 to 4, not by {players}")
+    found = Findings()
+    report = read(sheet, players, found)
+    filled = complete_totals(report)
+    if not found.has_form():
+        check_rows(report, found)
+        for row in report.rows:
+            check_row(report, row, found)
+        check_scrolls(report, found)
+        check_totals(report, filled, found)
+    return Check(tuple(found.found), chain_rows(report, filled), canonical(report, filled))
+
+
+def check_row(report: Report, row: Row, found: Findings) -> None:
+    """The scores and the evidence of one round. What every other reading of the rules refuses as well is an error."""
+    tried = []
+    for readings in readings_of(row):
+        row.readings = readings
+        one = Findings()
+        check_scores(report, row, one)
+        check_evidence(report, row, one)
+        tried.append(one.found)
+    row.readings = Readings()
+    for finding in tried[0]:
+        sure = all(any(each.code == finding.code and each.is_error for each in other) for other in tried[1:])
+        found.found.append(finding if sure else replace(finding, severity=Severity.WARNING))
+
+
+def readings_of(row: Row) -> Iterator[Readings]:
+    """The engine's readings first, then the others that make a difference in this row."""
+    ties = (False, True) if row.mission in TIES else (False,)
+    five = (False, True) if row.in_force == scrolls.FIVE_TRICKS else (False,)
+    losses = (False, True) if row.in_force == scrolls.DOUBLE else (False,)
+    for values in product(ties, five, losses):
+        yield Readings(*values)
+
+
+def canonical(report: Report, filled: list[Total]) -> dict[str, Any]:
+    """The sheet with every number that follows filled in; what it does not say is left out."""
+    sheet: dict[str, Any] = {"pack": report.pack.name, "pairs": report.pairs}
+    first = first_dealer(report)
+    if first is not None:
+        sheet["dealer"] = first + 1
+    if report.dominant is not None:
+        sheet["dominant"] = [COLOURS[colour] for colour in report.dominant]
+    sheet["rounds"] = [_canonical_row(report, row, first) for row in report.rows]
+    names = Total.__slots__
+    sheet["seats"] = [
+        {name: getattr(total, name) for name in names if getattr(total, name) is not None} for total in filled
+    ]
+    if not report.complete:
+        sheet["complete"] = False
+    return sheet
+
+
+def _canonical_row(report: Report, row: Row, first: int | None) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if first is not None:
+        found["dealer"] = (
+            row.dealer if row.dealer is not None else dealer_of(first, row.index + 1, report.players)
+        ) + 1
+    if row.dominant is not None:
+        found["dominant"] = COLOURS[row.dominant]
+    for name in ("mission", "printed"):
+        if getattr(row, name) is not None:
+            found[name] = getattr(row, name)
+    if row.owner is not None and row.scrolls:
+        found["scroll"] = {"seat": row.owner + 1, "numbers": list(row.scrolls)}
+    found["players"] = [_canonical_entry(entry) for entry in row.players]
+    return found
+
+
+def _canonical_entry(entry: Entry) -> dict[str, Any]:
+    names = ("choice", "tricks", "effective", "points", *EVIDENCE_FIELDS)
+    found = {name: getattr(entry, name) for name in names if getattr(entry, name) is not None}
+    if entry.colours is not None:
+        told = zip(COLOURS, entry.colours, strict=True)
+        found["colours"] = {colour: count for colour, count in told if count is not None}
+    return found

@@ -1,0 +1,125 @@
+"""The foot of a score sheet: sums, bonus, points lost, ranking (I7, I8, I9), filled in as far as the rows allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...placing import places
+from .. import ending
+from ..pack.loading import ROUNDS
+from .reading import Findings, Report, Total
+
+Chain = dict[str, int | None]
+
+
+def round_points(report: Report, seat: int) -> list[int] | None:
+    """The twelve scores of a seat; None while one is missing."""
+    points = [row.players[seat].points for row in report.rows]
+    known = [each for each in points if each is not None]
+    return known if len(known) == ROUNDS else None
+
+
+def complete_totals(report: Report) -> list[Total]:
+    """The foot with every number filled in that follows from the rows or from numbers beside it."""
+    filled = []
+    for seat, total in enumerate(report.seats):
+        points = round_points(report, seat)
+        rounds = total.rounds if points is None else sum(points)
+        bonus = total.bonus if total.held is None else (ending.BONUS if total.held else 0)
+        reward = total.scroll_17 if total.scroll_17 is not None else 0
+        known = None if rounds is None or bonus is None else rounds + reward + bonus
+        filled.append(
+            Total(
+                rounds=rounds,
+                scroll_17=reward,
+                held=total.held,
+                bonus=bonus,
+                points=total.points if total.points is not None else known,
+                lost=total.lost if points is None else ending.points_lost(points),
+                rank=total.rank,
+                lot=total.lot,
+            )
+        )
+    return filled
+
+
+def check_totals(report: Report, filled: list[Total], found: Findings) -> None:
+    """I7, I8 and I9. Two points for each scroll held, not for all together, are a warning (reading 9.24)."""
+    for seat, total in enumerate(report.seats):
+        path, right = f"seats[{seat}]", filled[seat]
+        if total.rounds is not None and total.rounds != right.rounds:
+            found.error("I7", f"{path}.rounds", total.rounds, right.rounds, case="I7:rounds")
+        if total.bonus is not None and total.held is not None and total.bonus != right.bonus:
+            each = total.bonus == ending.BONUS * total.held
+            found.said(each, "I7", f"{path}.bonus", total.bonus, right.bonus, case="I7:bonus", held=total.held)
+        if total.points is not None and right.rounds is not None and right.bonus is not None:
+            sum_of_all = right.rounds + (right.scroll_17 or 0) + right.bonus
+            if total.points != sum_of_all:
+                more = ending.BONUS * (total.held or 0) - right.bonus
+                found.said(total.points == sum_of_all + more, "I7", f"{path}.points", total.points, sum_of_all)
+        if total.lost is not None and round_points(report, seat) is not None and total.lost != right.lost:
+            found.error("I8", f"{path}.lost", total.lost, right.lost)
+    check_ranks(report, filled, found)
+
+
+def chain_rows(report: Report, filled: list[Total]) -> tuple[Chain, ...]:
+    """Per seat the values of the chain; in pairs both partners carry the sums of the pair (S65-S67)."""
+    rows: list[Chain] = []
+    for seat, mine in enumerate(filled):
+        side = [mine, filled[(seat + 2) % 4]] if report.pairs else [mine]
+        held = [each.held for each in side]
+        rows.append(
+            {
+                "points": _sum([each.points for each in side]),
+                "lost": _sum([each.lost for each in side]),
+                "holds_scroll": None if None in held else int(any(held)),
+                "lot": mine.lot,
+            }
+        )
+    return tuple(rows)
+
+
+def _sum(values: list[int | None]) -> int | None:
+    known = [value for value in values if value is not None]
+    return sum(known) if len(known) == len(values) else None
+
+
+def check_ranks(report: Report, filled: list[Total], found: Findings) -> None:
+    """I9: points, fewer points lost, no scrolls; whoever is equal in all shares the place, or a lot decides."""
+    rows = chain_rows(report, filled)
+    without_lots = places([{**row, "lot": None} for row in rows], ending.CHAIN)
+    placed = [place for place in places(rows, ending.CHAIN) if place is not None]
+    shared = [place for place in without_lots if place is not None]
+    if len(placed) < report.players:
+        return
+    ranks, equal = (ending.ranks_of(each, pairs=report.pairs) for each in (placed, shared))
+    for seat, total in enumerate(report.seats):
+        if total.rank is not None and total.rank not in (ranks[seat], equal[seat]):
+            found.said(rests_on_scrolls(rows, seat, total.rank), "I9", f"seats[{seat}].rank", total.rank, ranks[seat])
+        if total.lot is not None and shared.count(shared[seat]) == (2 if report.pairs else 1):
+            found.error("I9", f"seats[{seat}].lot", total.lot, case="I9:lot")
+    _check_lots(report, shared, found)
+
+
+def rests_on_scrolls(rows: Sequence[Chain], seat: int, rank: int) -> bool:
+    """Whether a rank would be right if scrolls held did not part those equal in points and points lost.
+
+    The rulebook says who is first among them if exactly one holds no scroll; several or none is reading 13.21.
+    """
+    keys = [(row["points"], row["lost"]) for row in rows]
+    tied = [row for row, key in zip(rows, keys, strict=True) if key == keys[seat]]
+    first = places(rows, ending.CHAIN[:2])[seat] or 0
+    return [row["holds_scroll"] for row in tied].count(0) != 1 and first <= rank < first + len(tied)
+
+
+def _check_lots(report: Report, shared: list[int], found: Findings) -> None:
+    for place in sorted(set(shared)):
+        lots: dict[int, int] = {}
+        for seat in range(report.players):
+            lot = report.seats[seat].lot
+            if shared[seat] != place or lot is None:
+                continue
+            partner = report.pairs and lots.get(lot) == (seat + 2) % 4
+            if lot in lots and not partner:
+                found.error("I9", f"seats[{seat}].lot", lot, case="I9:twice")
+            lots.setdefault(lot, seat)

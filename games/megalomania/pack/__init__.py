@@ -1,0 +1,1 @@
+"""Card pack of Megalomania."""

@@ -1,0 +1,76 @@
+"""What the rules say of every pack of figures; one that contradicts them is refused with every reason at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...findings import Finding, Param, Severity
+from ...game import BadSetup
+from ..cards import RANKS
+from .loading import FOUR_PLAYERS_ONLY, MISSIONS, ROUNDS, Pack, from_data
+
+
+def _found(code: str, path: str, **params: Param) -> Finding:
+    return Finding(code, Severity.ERROR, path, params)
+
+
+def problems(data: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """Every reason why JSON data is no pack that a game can be checked with; none where it is one."""
+    try:
+        pack = from_data(data)
+    except BadSetup as error:
+        return (_found("PACK_UNREADABLE", "pack", reason=str(error)),)
+    except (ValueError, TypeError, KeyError) as error:
+        return (_found("PACK_UNREADABLE", "pack", reason=f"{type(error).__name__}: {error}"),)
+    return (*_values(pack), *_pad(pack), *_points(pack), *_missions(pack), *_bank(pack))
+
+
+def _values(pack: Pack) -> list[Finding]:
+    found = []
+    for at, (rank, value) in enumerate(zip(RANKS, pack.values, strict=True)):
+        if not 1 <= value <= 99:
+            found.append(_found("PACK_VALUE", f"values.{rank}", value=value))
+        elif at and value <= pack.values[at - 1]:
+            found.append(_found("PACK_ORDER", f"values.{rank}", value=value, below=pack.values[at - 1]))
+    return found
+
+
+def _pad(pack: Pack) -> list[Finding]:
+    """2.2: rounds with one letter of the pattern share a colour, those with another letter have another."""
+    found = []
+    for letter in dict.fromkeys(pack.pattern):
+        rounds = [at for at in range(ROUNDS) if pack.pattern[at] == letter]
+        colours = {pack.dominant[at] for at in rounds}
+        elsewhere = {pack.dominant[at] for at in range(ROUNDS) if at not in rounds}
+        if len(colours) != 1 or colours & elsewhere:
+            listed = ", ".join(str(at + 1) for at in rounds)
+            found += [_found("PACK_PATTERN", f"dominant.{at + 1}", rounds=listed) for at in rounds]
+    return found
+
+
+def _points(pack: Pack) -> list[Finding]:
+    found = []
+    for name, listed in (("points", pack.points), ("units", pack.units)):
+        for mission, value in listed.items():
+            sign = pack.signs[mission]
+            if value * sign <= 0:
+                shown = "+" if sign > 0 else "−"
+                found.append(_found("PACK_SIGN", f"{name}.{mission}", mission=mission, sign=shown, value=value))
+    return found
+
+
+def _missions(pack: Pack) -> list[Finding]:
+    found = []
+    for players, missions in pack.missions.items():
+        without = set() if players == max(pack.missions) else FOUR_PLAYERS_ONLY
+        fine = len(set(missions)) == len(missions) >= ROUNDS and not without & set(missions)
+        if not fine or not set(missions) <= set(range(1, MISSIONS + 1)):
+            listed = ", ".join(map(str, sorted(without))) or "–"
+            found.append(_found("PACK_MISSIONS", f"missions.{players}", without=listed))
+    return found
+
+
+def _bank(pack: Pack) -> list[Finding]:
+    bank = (("crystals", pack.crystals), ("cubes", pack.cubes))
+    return [_found("PACK_POSITIVE", name, value=value) for name, value in bank if value < 1]

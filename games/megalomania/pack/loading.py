@@ -1,0 +1,175 @@
+"""The figures of the game as a versioned pack, each with its provenance.
+
+A pack is a JSON file under ``packs/``. Every figure says whether it stands in the rulebook (``seed``), in an outside
+source (``outside``) or is a reading without a source (``assumed``), and where. A sheet's check names the pack it was
+made with; a check that rests on an assumed figure is a warning, never an error.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from ... import packs
+from ...game import BadSetup
+from ...packs import ASSUMED, PROVENANCES
+from ..cards import COLOURS, COUNT, RANK, RANKS
+
+GAME: Final = "megalomania"
+DEFAULT_PACK: Final = "mega-assumed-1"
+ROUNDS: Final = 12
+MISSIONS: Final = 25
+SCROLLS: Final = 20
+#: Missions for opposite seats: never with two or three players, whatever a pack says.
+FOUR_PLAYERS_ONLY: Final = frozenset((20, 21))
+#: The two groups of missions (S89): a printed amount for meeting a condition, or so much for each of something.
+FIXED: Final = (1, 2, 5, 6, 8, 11, 12, 13, 14, 15, 16, 17, 20, 21, 22, 24)
+VARIABLE: Final = (3, 4, 7, 9, 10, 18, 19, 23, 25)
+
+_HERE: Final = Path(__file__).resolve().parent.parent / "packs"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pack:
+    """One edition of the figures.
+
+    Arguments:
+        name: the version, e.g. ``"mega-assumed-1"``.
+        values: value of each rank, from Peasant to Emperor. value_of: the same per card.
+        dominant: colour of each round, index 0 is round 1. pattern: which rounds share a colour, as letters.
+        tricks: mission -> tricks of its round. signs: mission -> 1 or -1.
+        points: fixed mission -> printed points. units: variable mission -> points for each.
+        missions: players -> missions in play. crystals, cubes: the bank.
+        provenance: path of a figure (``"values.dwarf"``) -> ``seed``, ``outside`` or ``assumed``.
+        sources: path of a figure -> where it stands.
+    """
+
+    name: str
+    values: tuple[int, ...]
+    value_of: tuple[int, ...]
+    dominant: tuple[int, ...]
+    pattern: tuple[str, ...]
+    tricks: Mapping[int, int]
+    signs: Mapping[int, int]
+    points: Mapping[int, int]
+    units: Mapping[int, int]
+    missions: Mapping[int, tuple[int, ...]]
+    crystals: int
+    cubes: int
+    provenance: Mapping[str, str]
+    sources: Mapping[str, str]
+
+    def is_assumed(self, prefix: str) -> bool:
+        """Whether any figure at or under a path is assumed."""
+        return any(
+            tag == ASSUMED and (path == prefix or path.startswith(f"{prefix}."))
+            for path, tag in self.provenance.items()
+        )
+
+    def least_value(self, cards: int) -> int:
+        """The least that so many different cards can be worth together."""
+        return sum(sorted(self.value_of)[:cards])
+
+    def most_value(self, cards: int) -> int:
+        """The most that so many different cards can be worth together."""
+        return sum(sorted(self.value_of)[COUNT - cards :])
+
+
+def _is_figure(data: Any) -> bool:
+    return isinstance(data, dict) and set(data) == {"value", "from", "source"} and data["from"] in PROVENANCES
+
+
+def figures_in(data: Mapping[str, Any], prefix: str = "") -> dict[str, dict[str, Any]]:
+    """Every figure of a pack's data by path. Raises: BadSetup: one carries no provenance."""
+    found: dict[str, dict[str, Any]] = {}
+    for key, value in data.items():
+        path = f"{prefix}{key}"
+        if _is_figure(value):
+            found[path] = value
+        elif isinstance(value, dict):
+            found |= figures_in(value, f"{path}.")
+        elif path != "pack":
+            raise BadSetup(f"pack.{path}: should be a figure with value, from ({', '.join(PROVENANCES)}) and source")
+    return found
+
+
+def from_data(data: Mapping[str, Any]) -> Pack:
+    """The pack in the data of its file.
+
+    Raises:
+        BadSetup: a figure is missing or carries no provenance; names its path.
+    """
+    figures = figures_in(data)
+
+    def value(path: str) -> Any:
+        if path not in figures:
+            raise BadSetup(f"pack.{path}: is missing")
+        return figures[path]["value"]
+
+    every = range(1, MISSIONS + 1)
+    values = tuple(int(value(f"values.{rank}")) for rank in RANKS)
+    rounds = range(1, ROUNDS + 1)
+    return Pack(
+        name=str(data["pack"]),
+        values=values,
+        value_of=tuple(values[rank] for rank in RANK),
+        dominant=tuple(COLOURS.index(value(f"dominant.{number}")) for number in rounds),
+        pattern=tuple(str(value(f"pattern.{number}")) for number in rounds),
+        tricks={number: int(value(f"tricks.{number}")) for number in every},
+        signs={number: int(value(f"signs.{number}")) for number in every},
+        points={number: int(value(f"points.{number}")) for number in FIXED},
+        units={number: int(value(f"units.{number}")) for number in VARIABLE},
+        missions={count: tuple(value(f"missions.{count}")) for count in (2, 3, 4)},
+        crystals=int(value("crystals")),
+        cubes=int(value("cubes")),
+        provenance={path: str(figure["from"]) for path, figure in figures.items()},
+        sources={path: str(figure["source"]) for path, figure in figures.items()},
+    )
+
+
+def shipped() -> tuple[str, ...]:
+    """The versions that come with the game."""
+    return tuple(sorted(path.stem for path in _HERE.glob("*.json")))
+
+
+def names() -> tuple[str, ...]:
+    """The versions that exist: those that come with the game, then those of the sources."""
+    return (*shipped(), *packs.names(GAME))
+
+
+@cache
+def _shipped_text(name: str) -> str | None:
+    path = _HERE / f"{name}.json"
+    return path.read_text(encoding="utf-8") if name in shipped() else None
+
+
+def find_text(name: str) -> str | None:
+    """The text of a version, of a file or of a source; None where there is none."""
+    found = _shipped_text(name)
+    return packs.text(GAME, name) if found is None else found
+
+
+@lru_cache(maxsize=64)
+def _read_text(text: str) -> Pack:
+    return from_data(json.loads(text))
+
+
+def get(name: str = DEFAULT_PACK) -> Pack:
+    """The pack of a version.
+
+    Raises:
+        BadSetup: no such version.
+    """
+    text = find_text(name)
+    if text is None:
+        raise BadSetup(f"setup.pack: no pack is called {name!r}; known: {', '.join(names())}")
+    return _read_text(text)
+
+
+def choices(name: object) -> tuple[str, ...]:
+    """The names that a sheet may give; where the one that it gives is known the others are not asked for."""
+    return (name,) if isinstance(name, str) and find_text(name) is not None else names()

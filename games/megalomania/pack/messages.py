@@ -1,0 +1,43 @@
+"""Why a pack of figures is refused, in Italian and English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ... import packs
+from ...findings import Finding
+from ...wording import filled
+
+SENTENCES: Final[dict[str, dict[str, str]]] = {
+    "PACK_UNREADABLE": {"it": "Non è un file JSON di un mazzo: {reason}", "en": "No JSON file of a pack: {reason}"},
+    "PACK_KIND": {"it": "«{value}» non va bene qui.", "en": "“{value}” will not do here."},
+    "PACK_VALUE": {
+        "it": "Il valore di una carta va da 1 a 99, non {value}.",
+        "en": "The value of a card goes from 1 to 99, not {value}.",
+    },
+    "PACK_ORDER": {
+        "it": "Un rango più alto vale di più: {value} non supera {below}.",
+        "en": "A higher rank is worth more: {value} does not exceed {below}.",
+    },
+    "PACK_COLOUR": {"it": "Deve essere uno tra {known}.", "en": "It should be one of {known}."},
+    "PACK_PATTERN": {
+        "it": "I round {rounds} hanno lo stesso colore dominante, e nessun altro round lo ha (S105-S118).",
+        "en": "Rounds {rounds} share their dominant colour, and no other round has it (S105-S118).",
+    },
+    "PACK_SIGN": {
+        "it": "I punti della missione {mission} hanno il segno {sign}: non {value}.",
+        "en": "The points of mission {mission} have the sign {sign}: not {value}.",
+    },
+    "PACK_POSITIVE": {"it": "Deve essere almeno 1, non {value}.", "en": "It should be at least 1, not {value}."},
+    "PACK_MISSIONS": {
+        "it": "Servono almeno 12 missioni diverse tra 1 e 25, senza {without}.",
+        "en": "It takes at least 12 different missions from 1 to 25, without {without}.",
+    },
+}
+
+
+def sentence(finding: Finding, language: str) -> str:
+    """The sentence of a finding about a pack, in ``"it"`` or ``"en"``."""
+    if finding.code in SENTENCES:
+        return filled(SENTENCES[finding.code][language], finding.params)
+    return packs.sentence(finding, language)

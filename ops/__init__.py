@@ -1,0 +1,1 @@
+"""Operations of a running site: health, metrics, logging, checks, storage and backup."""

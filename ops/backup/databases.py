@@ -1,0 +1,242 @@
+"""The two databases, told apart here alone: a consistent copy out, a copy in with what was there put aside."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+from ops.backup.errors import BackupError, Refused
+from ranking import append_only
+
+#: What the archive calls the database.
+MEMBERS = {"sqlite": "database.sqlite3", "postgresql": "database.dump"}
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+#: Where what was there waits until a restore has come to its good end.
+ASIDE_SCHEMA, ASIDE_SUFFIX = "fossato_before_restore", ".before-restore"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a copy holds: rows by table, migrations applied, the server's version."""
+
+    rows: dict[str, int]
+    migrations: list[str]
+    server: str
+
+
+def database_name() -> str:
+    """What the operator types to say that they mean this database: a file's name, or the database's."""
+    name = str(connection.settings_dict["NAME"])
+    return Path(name).name if connection.vendor == "sqlite" else name
+
+
+def facts() -> Facts:
+    """Of the database as it is now; without any table all is empty."""
+    with connection.cursor() as cursor:
+        return _facts(cursor)
+
+
+def _facts(cursor: CursorWrapper) -> Facts:
+    tables = sorted(connection.introspection.table_names(cursor))
+    rows = {}
+    for table in tables:
+        cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")
+        rows[table] = cursor.fetchone()[0]
+    migrations = []
+    if "django_migrations" in tables:
+        cursor.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
+        migrations = [f"{app}.{name}" for app, name in cursor.fetchall()]
+    server = ".".join(map(str, connection.get_database_version()))
+    return Facts(rows, migrations, server)
+
+
+def triggers_missing() -> list[str]:
+    """Triggers of the append-only tables that the database does not have."""
+    table = "sqlite_master WHERE type = 'trigger'" if connection.vendor == "sqlite" else "pg_trigger WHERE true"
+    column = "name" if connection.vendor == "sqlite" else "tgname"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {column} FROM {table}")
+        there = {name for (name,) in cursor.fetchall()}
+    bound = {f"{table}_no_{verb}" for table in append_only.TABLES for verb in append_only.VERBS}
+    return sorted(bound - there)
+
+
+def dump(folder: Path) -> tuple[Path, Facts]:
+    """A copy of the database as it stands at one moment, in this folder, and what it holds. Errors: BackupError."""
+    path = folder / MEMBERS[connection.vendor]
+    path.touch(mode=0o600)
+    return (path, _dump_sqlite(path) if connection.vendor == "sqlite" else _dump_postgres(path))
+
+
+def _dump_sqlite(path: Path) -> Facts:
+    connection.ensure_connection()
+    try:
+        with closing(sqlite3.connect(path)) as copy:
+            connection.connection.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+            (state,) = copy.execute("PRAGMA integrity_check").fetchone()
+            tables = copy.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+            names = sorted(name for (name,) in tables.fetchall())
+            rows = {name: copy.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}
+            applied = copy.execute("SELECT app, name FROM django_migrations ORDER BY app, name").fetchall()
+    except sqlite3.Error as error:
+        raise BackupError(f"The database could not be copied: {error}.") from error
+    if state != "ok":
+        raise BackupError(f"The database is damaged ({state}): no backup is made of it. Keep the last good one.")
+    return Facts(rows, [f"{app}.{name}" for app, name in applied], sqlite3.sqlite_version)
+
+
+def _dump_postgres(path: Path) -> Facts:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        cursor.execute("SELECT pg_export_snapshot()")
+        snapshot = cursor.fetchone()[0]
+        found = _facts(cursor)
+        options = ["--format=custom", "--no-owner", "--no-privileges", "--schema=public"]
+        _postgres("pg_dump", *options, f"--snapshot={snapshot}", f"--file={path}")
+    return found
+
+
+def _postgres(program: str, *arguments: str) -> str:
+    """Runs a program of PostgreSQL; the way in, the password too, goes through the environment. Errors: BackupError."""
+    found = shutil.which(program)
+    if found is None:
+        raise BackupError(f"{program} is not installed: sudo apt-get install postgresql-client")
+    settings = connection.settings_dict
+    names = {"NAME": "PGDATABASE", "HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
+    way = {variable: str(settings[name]) for name, variable in names.items() if settings.get(name)}
+    options = settings.get("OPTIONS", {})
+    for name in ("sslmode", "sslrootcert", "sslcert", "sslkey", "service"):
+        if options.get(name):
+            way[f"PG{name.upper()}"] = str(options[name])
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    done = subprocess.run(
+        [found, *arguments], env={**kept, **way}, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise BackupError(f"{program} failed: {done.stderr.strip() or done.returncode}")
+    return done.stdout
+
+
+@contextmanager
+def replaced(source: Path) -> Iterator[None]:
+    """Puts the copy in the place of the database. What was there comes back if the block fails, else it goes.
+
+    Errors: Refused while others use the database, or an earlier restore was cut off; BackupError.
+    """
+    way = _replaced_sqlite if connection.vendor == "sqlite" else _replaced_postgres
+    with way(source):
+        yield
+
+
+@contextmanager
+def _replaced_sqlite(source: Path) -> Iterator[None]:
+    live = Path(connection.settings_dict["NAME"])
+    aside = live.with_name(live.name + ASIDE_SUFFIX)
+    connection.close()
+    if aside.exists():
+        raise Refused(f"An earlier restore was cut off: {aside} is what was there before. See docs/backup.md.")
+    aside.touch(mode=0o600)
+    try:
+        _copy(live, aside)
+    except BackupError:
+        aside.unlink()
+        raise
+    try:
+        _copy(source, live)
+        yield
+    except BaseException:
+        connection.close()
+        # Where this fails too, what was there is still beside it.
+        _copy(aside, live)
+        aside.unlink()
+        raise
+    connection.close()
+    aside.unlink()
+
+
+def _copy(source: Path, target: Path) -> None:
+    """One SQLite database over another in one transaction: whoever has it open sees the old one or the new one."""
+    try:
+        with closing(sqlite3.connect(source, timeout=20)) as one, closing(sqlite3.connect(target, timeout=20)) as other:
+            one.backup(other)
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        raise BackupError(f"{target} could not be written: {error}. Is the server still running? Stop it.") from error
+
+
+@contextmanager
+def _replaced_postgres(source: Path) -> Iterator[None]:
+    _stand_alone()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_namespace WHERE nspname = %s", [ASIDE_SCHEMA])
+        if cursor.fetchone()[0]:
+            raise Refused(
+                f"An earlier restore was cut off: the schema {ASIDE_SCHEMA} is what was there before. "
+                "See docs/backup.md."
+            )
+    others = _others()
+    if others:
+        raise Refused(f"{others} other connections use the database: stop the server, the workers and the clock first.")
+    wanted = _without_schema(_postgres("pg_restore", "--list", str(source)))
+    order = source.with_suffix(".list")
+    order.write_text(wanted)
+    _say(f"ALTER SCHEMA public RENAME TO {ASIDE_SCHEMA}", "CREATE SCHEMA public")
+    try:
+        options = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"]
+        _postgres(
+            "pg_restore", *options, f"--use-list={order}", f"--dbname={connection.settings_dict['NAME']}", str(source)
+        )
+        yield
+    except BaseException:
+        _say("DROP SCHEMA public CASCADE", f"ALTER SCHEMA {ASIDE_SCHEMA} RENAME TO public")
+        raise
+    _say(f"DROP SCHEMA {ASIDE_SCHEMA} CASCADE")
+
+
+def _stand_alone() -> None:
+    """This process keeps no connections in reserve from now on: they would look like somebody else's."""
+    connection.close()
+    if connection.settings_dict["OPTIONS"].get("pool"):
+        connection.close_pool()
+        connection.settings_dict["OPTIONS"] = {**connection.settings_dict["OPTIONS"], "pool": False}
+
+
+def _others() -> int:
+    """Connections of others. One that was closed a moment ago may still be listed, so it is asked for five seconds."""
+    ends = time.monotonic() + 5
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+                "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
+            others: int = cursor.fetchone()[0]
+        if not others or time.monotonic() > ends:
+            return others
+        time.sleep(0.1)
+
+
+def _say(*statements: str) -> None:
+    """These statements, all of them or none, on a connection that remembers nothing of the tables before."""
+    connection.close()
+    with transaction.atomic(), connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+    connection.close()
+
+
+def _without_schema(listed: str) -> str:
+    """The list of a dump without the schema itself, which is there already."""
+    own = (" SCHEMA - public ", " COMMENT - SCHEMA public ", " ACL - SCHEMA public ")
+    return "".join(f"{line}\n" for line in listed.splitlines() if not any(one in f"{line} " for one in own))

@@ -1,0 +1,177 @@
+"""A backup comes back: checked whole before anything is touched, verified after, and undone unless all is well."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from ops.backup import databases
+from ops.backup.archive import Progress, silent, unpack, verified
+from ops.backup.erasures import erasures_known, erasures_replay
+from ops.backup.errors import BackupError, Damaged, Refused
+from ops.backup.making import MEDIA, secret_mark
+from ops.backup.verification import Verification, championship_verify
+
+#: Rows that somebody would miss; what migrations make by themselves is not among them.
+PRECIOUS = ("tournament.Event", "tournament.Person", "tournament.Sheet", "ranking.LedgerEntry", "auth.User")
+
+
+@dataclass(slots=True)
+class Restored:
+    """What a restore did and found.
+
+    Arguments:
+        migrated: migrations of this program that were applied on top of the backup.
+        known: problems that the backup had when it was made; new: those it had not.
+        erased, to_erase: records erased again, and those that have to be erased by hand with why.
+    """
+
+    manifest: dict[str, Any]
+    verification: Verification
+    migrated: list[str] = field(default_factory=list)
+    known: list[str] = field(default_factory=list)
+    new: list[str] = field(default_factory=list)
+    erased: list[int] = field(default_factory=list)
+    to_erase: dict[int, str] = field(default_factory=dict)
+
+
+def backup_look(path: Path, progress: Progress = silent) -> dict[str, Any]:
+    """The manifest of an archive that is whole and belongs here; nothing is touched.
+
+    Errors: Damaged; Refused for another kind of database or a newer program.
+    """
+    try:
+        manifest = verified(path, progress)
+    except OSError as error:
+        raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from error
+    vendor = manifest["vendor"]
+    if vendor != connection.vendor:
+        theirs, ours = databases.NAMES.get(vendor, vendor), databases.NAMES[connection.vendor]
+        raise Refused(
+            f"This is a backup of {theirs}; this installation runs on {ours}. Restore it where it runs on {theirs}; "
+            "events can be carried over one by one with event_export and event_import."
+        )
+    ours_too = MigrationLoader(None).disk_migrations
+    known = {f"{app}.{name}" for app, name in ours_too}
+    installed = {config.label for config in apps.get_app_configs()}
+    unknown = [one for one in manifest["migrations"] if one.split(".")[0] in installed and one not in known]
+    if unknown:
+        raise Refused(
+            f"The backup was made by a newer program ({manifest['program']}): this one does not know "
+            f"{', '.join(unknown)}. Upgrade first, then restore."
+        )
+    return manifest
+
+
+def live_rows() -> dict[str, int]:
+    """How many rows somebody would miss are in the database now, by model; none for an empty one."""
+    tables = set(connection.introspection.table_names())
+    counts = {}
+    for name in PRECIOUS:
+        model = apps.get_model(name)
+        counts[name] = model._default_manager.count() if model._meta.db_table in tables else 0
+    return {name: number for name, number in counts.items() if number}
+
+
+def backup_restore(
+    *, path: Path, over_live_data: bool = False, keep_anyway: bool = False, progress: Progress = silent
+) -> Restored:
+    """Puts a backup in the place of database and media; what was there comes back unless all goes well.
+
+    Arguments:
+        over_live_data: whoever runs it knows that the database holds rows, and has said so twice.
+        keep_anyway: keep what was restored though ledger, draws or events are not as they should be.
+    Errors: Damaged, Refused, BackupError; nothing has changed then.
+    """
+    manifest = backup_look(path, progress)
+    rows = live_rows()
+    if rows and not over_live_data:
+        raise Refused(f"The database {databases.database_name()} is not empty: {rows}.")
+    _room(path)
+    forgotten = erasures_known()
+    media = Path(settings.MEDIA_ROOT)
+    media.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=media.parent, prefix=".restore-") as folder:
+        staged = Path(folder)
+        try:
+            unpack(path, staged, progress)
+        except OSError as error:
+            raise BackupError(f"No room to unpack: {error.strerror or error}. Nothing was changed.") from error
+        with databases.replaced(staged / databases.MEMBERS[connection.vendor]), _media_replaced(staged / MEDIA):
+            done = _settled(manifest, keep_anyway, progress)
+    if forgotten and forgotten["lineage"] == manifest["lineage"]:
+        done.erased, done.to_erase = erasures_replay(carried=forgotten)
+    return done
+
+
+def _room(path: Path) -> None:
+    """The content lies unpacked beside what was there, and the database once more. Errors: BackupError."""
+    folder = Path(settings.MEDIA_ROOT)
+    while not folder.exists():
+        folder = folder.parent
+    free, needed = shutil.disk_usage(folder).free, 3 * path.stat().st_size
+    if free < needed:
+        raise BackupError(f"{needed >> 20} MB must be free under {folder}, {free >> 20} MB are. Nothing was changed.")
+
+
+def _settled(manifest: dict[str, Any], keep_anyway: bool, progress: Progress) -> Restored:
+    """What was put in place is what was saved, is brought up to this program, and is true. Errors: BackupError."""
+    there = databases.facts()
+    wrong = sorted(name for name, number in manifest["rows"].items() if there.rows.get(name) != number)
+    if wrong or there.migrations != manifest["migrations"]:
+        raise Damaged(f"The restored database is not what was saved: {', '.join(wrong) or 'its migrations'}.")
+    call_command("migrate", interactive=False, verbosity=0)
+    migrated = sorted(set(databases.facts().migrations) - set(manifest["migrations"]))
+    found = championship_verify(progress)
+    before = (manifest["verification"] or {}).get("problems", [])
+    done = Restored(manifest, found, migrated)
+    done.known = [one for one in found.problems if one in before]
+    done.new = [one for one in found.problems if one not in before]
+    if done.new and not keep_anyway:
+        told = "\n  ".join(done.new[:20])
+        raise BackupError(
+            f"What was restored is not right ({len(done.new)} problems), so all is as it was before:\n  {told}\n"
+            "To keep it all the same: --keep-anyway."
+        )
+    return done
+
+
+@contextmanager
+def _media_replaced(source: Path) -> Iterator[None]:
+    """Puts the files in the place of the photos and papers. What was there comes back if the block fails, else it goes.
+
+    Errors: Refused where an earlier restore was cut off.
+    """
+    media = Path(settings.MEDIA_ROOT)
+    aside = media.with_name(media.name + databases.ASIDE_SUFFIX)
+    if aside.exists():
+        raise Refused(f"An earlier restore was cut off: {aside} is what was there before. See docs/backup.md.")
+    source.mkdir(exist_ok=True)
+    source.chmod(0o750)
+    there = media.exists()
+    if there:
+        media.rename(aside)
+    try:
+        source.rename(media)
+        yield
+    except BaseException:
+        shutil.rmtree(media, ignore_errors=True)
+        if there:
+            aside.rename(media)
+        raise
+    if there:
+        shutil.rmtree(aside)
+
+
+__all__ = ["Restored", "backup_look", "backup_restore", "live_rows", "secret_mark"]

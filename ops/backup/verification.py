@@ -1,0 +1,113 @@
+"""What must be true of a championship, looked at whole: ledger, draws, event files, triggers, files."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from django.apps import apps
+from django.db import DatabaseError
+from django.db.models import FileField
+
+from ops.backup.archive import Progress, silent
+from ops.backup.databases import triggers_missing
+from ranking.homologation.ledger import ledger_check
+from ranking.models import LedgerEntry
+from tournament.draws.selectors import draw_findings
+from tournament.event_files.export import WHOLE, event_to_file
+from tournament.models import Draw, Event, Report, Season, Sheet
+from tournament.regulation.event_file.report import content_findings
+from tournament.reports.recompute import report_recompute
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Verification:
+    """How many of each were looked at, and every problem as a line that is the same whenever it is found again."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+    def add(self, name: str, number: int = 1) -> None:
+        self.counts[name] = self.counts.get(name, 0) + number
+
+
+def championship_verify(progress: Progress = silent) -> Verification:
+    """Art. 1.4, 1.5, 1.6: the ledger against its rebuild, every draw made again, every event derived again from its
+    file; the triggers that keep the ledger; the files that rows name. Changes nothing."""
+    found = Verification()
+    found.problems += [f"the database lacks the trigger {name}" for name in triggers_missing()]
+    _ledger(found, progress)
+    _draws(found, progress)
+    _events(found, progress)
+    _files(found, progress)
+    found.add("sheets", Sheet.objects.count())
+    return found
+
+
+@contextmanager
+def _told(found: Verification, what: str) -> Iterator[None]:
+    """Make a problem of what fails inside: one row that does not fit is no reason for a backup not to be made."""
+    try:
+        yield
+    except DatabaseError:
+        raise
+    except Exception as error:
+        logger.exception("The check of %s failed.", what)
+        found.problems.append(f"{what}: {type(error).__name__}")
+
+
+def _ledger(found: Verification, progress: Progress) -> None:
+    seasons = list(Season.objects.order_by("first_day"))
+    for number, season in enumerate(seasons, start=1):
+        with _told(found, f"ledger of {season.slug}"):
+            for one in ledger_check(season):
+                found.problems.append(f"ledger of {season.slug}: {one.event}, person {one.person}")
+        progress("ledger", number, len(seasons))
+    found.add("seasons", len(seasons))
+    found.add("ledger entries", LedgerEntry.objects.count())
+
+
+def _draws(found: Verification, progress: Progress) -> None:
+    total = Draw.objects.filter(drawn_at__isnull=False).count()
+    draws = Draw.objects.filter(drawn_at__isnull=False).order_by("pk").iterator(chunk_size=500)
+    for number, draw in enumerate(draws, start=1):
+        with _told(found, f"draw {draw.pk}"):
+            found.problems += [f"draw {draw.pk}: {one.code}" for one in draw_findings(draw) if one.is_error]
+        progress("draws", number, total)
+    found.add("draws", total)
+
+
+def _events(found: Verification, progress: Progress) -> None:
+    events = list(Event.objects.filter(state__in=WHOLE).order_by("pk"))
+    for number, event in enumerate(events, start=1):
+        with _told(found, f"event {event.slug}"):
+            found.problems += sorted(set(_of_event(event)))
+        progress("events", number, len(events))
+    found.add("events", Event.objects.count())
+    found.add("event files", len(events))
+
+
+def _of_event(event: Event) -> Iterator[str]:
+    report = Report.objects.filter(event=event).order_by("-version").first()
+    findings = report_recompute(report) if report else content_findings(event_to_file(event))[0]
+    for finding in findings:
+        if finding.is_error:
+            yield f"event {event.slug}: {finding.code} {finding.path}"
+
+
+def _files(found: Verification, progress: Progress) -> None:
+    """Files of rows: photos and printed papers."""
+    for model in apps.get_models():
+        for column in model._meta.concrete_fields:
+            if not isinstance(column, FileField) or model._meta.proxy:
+                continue
+            names = list(model._default_manager.exclude(**{column.name: ""}).values_list(column.name, flat=True))
+            for number, name in enumerate(names, start=1):
+                if name and not column.storage.exists(name):
+                    found.problems.append(f"{model._meta.label}: the file {name} is not there")
+                progress("files", number, len(names))
+            found.add("files", len(names))

@@ -1,0 +1,118 @@
+"""What can be told from the environment and the settings alone: nothing is asked of anybody."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core import checks
+
+from ops.checks.result import Found, error, ok, warning
+
+#: Stand-ins for what is missing, so that everything else can be looked at all the same.
+STAND_INS = {
+    "FOSSATO_SECRET_KEY": "stand-in-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJ-!",
+    "FOSSATO_HOSTS": "stand-in.invalid",
+    "FOSSATO_SITE_URL": "https://stand-in.invalid",
+    "FOSSATO_DATABASE_URL": "postgres://stand-in.invalid/none",
+    "FOSSATO_REDIS_URL": "redis://stand-in.invalid/0",
+    "FOSSATO_EMAIL_URL": "smtp+tls://stand-in.invalid:587",
+    "FOSSATO_FROM_EMAIL": "nobody@stand-in.invalid",
+}
+#: Characters of a token that nobody guesses.
+LONG_ENOUGH = 20
+#: Django's warning that it does not redirect to TLS itself; the proxy may.
+NO_REDIRECT = "security.W008"
+
+
+#: What an address of each service begins with.
+BEGINNINGS = {
+    "FOSSATO_DATABASE_URL": ("postgres://", "postgresql://"),
+    "FOSSATO_REDIS_URL": ("redis://", "rediss://", "unix://"),
+    "FOSSATO_EMAIL_URL": ("smtp", "submission", "consolemail", "filemail", "memorymail", "dummymail"),
+}
+
+
+def not_set() -> dict[str, Found]:
+    """Needed settings that the environment does not hold, or that cannot be read; a stand-in is put for each."""
+    found = {}
+    for name, stand_in in STAND_INS.items():
+        value = os.environ.get(name, "")
+        if not value:
+            found[name] = error(
+                f"{name} is missing in the environment", "What it is, with an example: docs/deployment.md"
+            )
+        elif not value.startswith(BEGINNINGS.get(name, "")):
+            found[name] = error(f"{name} is no address of that service", f"For example {stand_in}; docs/deployment.md")
+        if name in found:
+            os.environ[name] = stand_in
+    return found
+
+
+def look(missing: Collection[str]) -> Iterator[Found]:
+    """Everything that the settings say but for those that are missing."""
+    yield from _hosts(missing)
+    yield from _tokens()
+    yield from _way_in()
+    yield from _way_out()
+    yield from _django()
+
+
+def _hosts(missing: Collection[str]) -> Iterator[Found]:
+    if "FOSSATO_HOSTS" not in missing and "*" in settings.ALLOWED_HOSTS:
+        yield error(
+            "FOSSATO_HOSTS allows every host name", "Name the site's own: a mail could lead elsewhere otherwise."
+        )
+    if "FOSSATO_SITE_URL" in missing:
+        return
+    site = urlsplit(settings.FOSSATO_SITE_URL)
+    if site.scheme != "https" or not site.hostname:
+        yield error(
+            "FOSSATO_SITE_URL does not begin with https://", "Private links and QR codes would go in the clear."
+        )
+    named = site.hostname in settings.ALLOWED_HOSTS or "FOSSATO_HOSTS" in missing
+    if not named and not any(host.startswith(".") or host == "*" for host in settings.ALLOWED_HOSTS):
+        yield error(f"FOSSATO_HOSTS does not hold {site.hostname}", "Every page at FOSSATO_SITE_URL would answer 400.")
+
+
+def _tokens() -> Iterator[Found]:
+    for name in ("FOSSATO_HEALTH_TOKEN", "FOSSATO_METRICS_TOKEN"):
+        token = getattr(settings, name)
+        if token and len(token) < LONG_ENOUGH:
+            yield error(f"{name} is short", "python3 -c 'import secrets; print(secrets.token_urlsafe(30))'")
+    if settings.FOSSATO_METRICS_TOKEN and not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        yield warning(
+            "PROMETHEUS_MULTIPROC_DIR is not set: with several processes each tells its own figures only",
+            "Name an empty folder of the server's own, emptied at each start; script/server does.",
+        )
+
+
+def _way_in() -> Iterator[Found]:
+    if "*" in os.environ.get("FORWARDED_ALLOW_IPS", ""):
+        yield error(
+            "FORWARDED_ALLOW_IPS trusts everybody: a visitor could say to be somebody else's address",
+            "Name the proxy's address; without the variable it is 127.0.0.1.",
+        )
+    if os.geteuid() == 0:
+        yield warning("This runs as root", "Give the server an account of its own: deploy/README.md")
+
+
+def _way_out() -> Iterator[Found]:
+    if settings.FOSSATO_WEBHOOK_PRIVATE:
+        yield warning(
+            "FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private addresses: an organiser could reach our neighbours",
+            "Leave it out where webhooks go to receivers on the open network alone: docs/webhooks.md",
+        )
+
+
+def _django() -> Iterator[Found]:
+    found = checks.run_checks(include_deployment_checks=True)
+    for one in found:
+        level = warning if one.id == NO_REDIRECT else error
+        yield level(
+            f"{one.id}: {' '.join(str(one.msg).split())}", " ".join(str(one.hint or "docs/deployment.md").split())
+        )
+    if not found:
+        yield ok("Django's deployment checks")

@@ -1,0 +1,174 @@
+"""What the server leans on, asked now: database, Redis, worker, clock, mail, files, printing."""
+
+from __future__ import annotations
+
+import shutil
+import smtplib
+import subprocess
+import time
+from collections.abc import Iterator
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import redis
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core import mail
+from django.db import DatabaseError, connection
+from django.utils import translation
+
+from ops import health
+from ops import heartbeats as signs
+from ops.checks.result import Found, error, ok, warning
+
+OLDEST_POSTGRES = 15
+#: Seconds between our clock and the database's.
+OFF, FAR_OFF = 2.0, 30.0
+PATIENCE = 10
+
+
+def database() -> Iterator[Found]:
+    """PostgreSQL answers, is new enough, keeps what it is told, has our tables and our time."""
+    try:
+        connection.ensure_connection()
+    except DatabaseError as problem:
+        kind = type(problem).__name__
+        yield error(f"The database does not answer ({kind})", "Is it running, and is FOSSATO_DATABASE_URL right?")
+        return
+    yield from _postgres()
+    waiting = health.unapplied()
+    if waiting:
+        yield error(
+            f"{len(waiting)} migrations are not applied", "script/server --production does; or manage.py migrate"
+        )
+    else:
+        yield ok("migrations")
+
+
+def _setting(name: str) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting(%s)", [name])
+        return str(cursor.fetchone()[0])
+
+
+def _postgres() -> Iterator[Found]:
+    version = int(_setting("server_version_num")) // 10000
+    if version < OLDEST_POSTGRES:
+        yield error(f"PostgreSQL is {version}", f"{OLDEST_POSTGRES} or newer is needed.")
+    else:
+        yield ok(f"PostgreSQL {version}")
+    for name in ("fsync", "full_page_writes"):
+        if _setting(name) != "on":
+            yield error(f"PostgreSQL's {name} is off", f"A power cut could lose confirmed sheets: {name} = on.")
+    if _setting("synchronous_commit") == "off":
+        yield error("PostgreSQL's synchronous_commit is off", "A crash could lose confirmed sheets: leave it on.")
+    if _setting("is_superuser") == "on":
+        yield warning("The database's account is a superuser", "Give Fossato an account that owns its database alone.")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
+        off = abs(float(cursor.fetchone()[0]) - time.time())
+    if off > OFF:
+        level = error if off > FAR_OFF else warning
+        yield level(f"The database's clock is {off:.0f} s off ours", "Let both machines follow a time server.")
+    tool = shutil.which("pg_dump")
+    if tool is None:
+        yield warning("pg_dump is not installed: no backup can be made", "sudo apt-get install postgresql-client")
+        return
+    said = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout
+    if int("".join(part for part in said.split()[2] if part.isdigit() or part == ".").split(".")[0]) < version:
+        yield warning(
+            "pg_dump is older than the server: no backup can be made", f"Install postgresql-client-{version}."
+        )
+
+
+def broker() -> Iterator[Found]:
+    """Redis answers, keeps its file, throws nothing away; a worker and the clock have been seen."""
+    try:
+        with signs.asked() as client:
+            client.ping()
+            yield ok("Redis")
+            yield from _redis(client)
+        yield from _signs()
+    except redis.RedisError as problem:
+        kind = type(problem).__name__
+        yield error(f"Redis does not answer ({kind})", "Is it running, and is FOSSATO_REDIS_URL right?")
+
+
+def _redis(client: Any) -> Iterator[Found]:
+    bound = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
+    why = {
+        "appendonly": "Tasks would be gone after a restart",
+        "maxmemory-policy": "Tasks would be thrown away when memory is short",
+    }
+    try:
+        found = {name: client.config_get(name).get(name) for name in bound}
+    except redis.ResponseError:
+        yield warning(
+            "Redis does not tell its settings", "See that it has appendonly yes and maxmemory-policy noeviction."
+        )
+        return
+    for name, value in bound.items():
+        if found[name] != value:
+            yield error(f"Redis has {name} {found[name]}", f"{why[name]}: {name} {value}")
+
+
+def _signs() -> Iterator[Found]:
+    names = {"worker": ("No worker", "fossato-worker@1"), "clock": ("The clock (celery beat) was not", "fossato-clock")}
+    for who, (words, unit) in names.items():
+        seconds = signs.seen(who)
+        if seconds is None or seconds > signs.SILENCE[who]:
+            yield error(f"{words} seen in the last {signs.SILENCE[who]} s", f"sudo systemctl start {unit}")
+        else:
+            yield ok(f"{who} seen {seconds:.0f} s ago")
+
+
+def mails() -> Iterator[Found]:
+    """The mail server lets us in; nothing is sent."""
+    if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
+        yield warning(f"No mail is sent: {settings.EMAIL_BACKEND}", "FOSSATO_EMAIL_URL=smtp+tls://…")
+        return
+    secured = settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL
+    if not secured and settings.EMAIL_HOST not in ("localhost", "127.0.0.1", "::1"):
+        yield error("Mails and their password go in the clear", "FOSSATO_EMAIL_URL=smtp+tls://… or smtp+ssl://…")
+    way: Any = mail.get_connection(timeout=PATIENCE)
+    try:
+        way.open()
+    except (OSError, smtplib.SMTPException) as problem:
+        yield error(f"The mail server does not let us in ({type(problem).__name__})", "Look at FOSSATO_EMAIL_URL.")
+    else:
+        yield ok("mail server")
+        way.close()
+
+
+def files() -> Iterator[Found]:
+    """Photos can be written; the static files that pages name are collected."""
+    for name in ("media", "disk"):
+        for one in health.dependencies_of([name]):
+            words = f"{name}: {one.words}".rstrip(": ")
+            yield ok(words) if one.ok else error(words, "FOSSATO_MEDIA must be the server's own, with room.")
+    ours = {path for finder in get_finders() for path, _storage in finder.list([])}
+    collected = set(getattr(staticfiles_storage, "hashed_files", {}))
+    if ours - collected:
+        yield error(f"{len(ours - collected)} static files are not collected", "manage.py collectstatic --no-input")
+    else:
+        yield ok("static files")
+
+
+def printing() -> Iterator[Found]:
+    """A page with Italian letters becomes a PDF; Italian and the time of Rome are there."""
+    try:
+        from weasyprint import HTML
+
+        HTML(string="<p>è già così</p>").write_pdf()
+    except OSError:
+        yield error("Nothing can be printed: Pango is missing", "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0")
+    else:
+        yield ok("printing")
+    with translation.override("it"):
+        if translation.gettext("Sign in") == "Sign in":
+            yield error("The pages would be in English only", "sudo apt-get install gettext, then script/bootstrap")
+    try:
+        ZoneInfo(settings.TIME_ZONE)
+    except ZoneInfoNotFoundError:
+        yield error(f"The time of {settings.TIME_ZONE} is not known", "sudo apt-get install tzdata")

@@ -1,0 +1,98 @@
+"""The site as a visitor meets it: its certificate, a page, a static file, each through the proxy."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.urls import reverse
+
+from ops.checks.result import Found, error, ok, warning
+
+PATIENCE = 10
+#: Days before the certificate's end at which somebody should look.
+SOON = 14
+#: What a proxy answers that does not reach the server behind it.
+UNREACHED = (502, 504)
+STYLE = "fossato/css/site.css"
+
+
+def site() -> Iterator[Found]:
+    """The site answers under its own name, with a certificate that holds; a page and a static file come."""
+    address = urlsplit(settings.FOSSATO_SITE_URL)
+    if address.scheme != "https" or not address.hostname:
+        return
+    try:
+        ends = _certificate_ends(address.hostname, address.port or 443)
+    except ssl.SSLCertVerificationError as problem:
+        yield error(
+            f"The certificate of {address.hostname} does not hold: {problem.verify_message}", "deploy/README.md"
+        )
+        return
+    except ConnectionRefusedError:
+        yield error(f"Nothing listens at {settings.FOSSATO_SITE_URL}", "sudo nginx -t && sudo systemctl start nginx")
+        return
+    except OSError as problem:
+        yield warning(
+            f"{address.hostname} was not reached from here ({type(problem).__name__})",
+            "Without nginx the phones do not reach the site: deploy/README.md",
+        )
+        return
+    days = (datetime.fromtimestamp(ends, UTC) - datetime.now(UTC)).days
+    if days < SOON:
+        yield warning(f"The certificate of {address.hostname} ends in {days} days", "sudo certbot renew")
+    else:
+        yield ok(f"certificate, {days} days left")
+    yield from _answers()
+
+
+def _certificate_ends(host: str, port: int) -> float:
+    context = ssl.create_default_context()
+    with (
+        socket.create_connection((host, port), timeout=PATIENCE) as plain,
+        context.wrap_socket(plain, server_hostname=host) as secured,
+    ):
+        ends: Any = (secured.getpeercert() or {}).get("notAfter")
+    return ssl.cert_time_to_seconds(ends)
+
+
+def _status(path: str) -> int | str:
+    """The status of an answer, or the kind of failure where there was none."""
+    try:
+        with urllib.request.urlopen(urljoin(settings.FOSSATO_SITE_URL, path), timeout=PATIENCE) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as problem:
+        return problem.code
+    except OSError as problem:
+        return type(problem).__name__
+
+
+def _answers() -> Iterator[Found]:
+    """A page that asks the database, then a file that the proxy itself should send."""
+    status = _status(reverse("login"))
+    if status in UNREACHED:
+        yield error(f"The site answers {status}: nginx does not reach the server", "sudo systemctl status fossato-web")
+        return
+    if status != 200:
+        yield error(f"The sign-in page answers {status}", "journalctl -u fossato-web -o cat | tail")
+        return
+    yield ok("site")
+    try:
+        style = staticfiles_storage.url(STYLE)
+    except ValueError:
+        # The files are not collected, which is told elsewhere.
+        return
+    status = _status(style)
+    if status != 200:
+        todo = "nginx must be able to read FOSSATO_STATIC, and its own file to name it: deploy/nginx.conf"
+        yield error(f"A static file answers {status}", todo)
+    else:
+        yield ok("static files from outside")

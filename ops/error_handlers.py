@@ -1,0 +1,88 @@
+"""What a request is answered when something that the site stands on is away or full: a page, never a traceback."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+import sys
+from typing import Any
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views import defaults
+
+from tournament.printing.cache import PrinterBusy
+
+#: Seconds after which it is worth asking again.
+RETRY_SECONDS = 5
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+#: What SQLite says where the file is busy, gone, or its disk does not do as it should; the rest are our own mistakes.
+_SQLITE_AWAY = (
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_PROTOCOL,
+)
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether a disk has no room: the server's own, or that of its database."""
+    if isinstance(error, OSError):
+        return error.errno in NO_ROOM
+    cause = getattr(error, "__cause__", None)
+    if isinstance(error, OperationalError):
+        # PostgreSQL: class 53, insufficient resources, disk_full.
+        return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL or (
+            getattr(cause, "sqlstate", None) == "53100"
+        )
+    return False
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether the database does not answer, and may in a moment."""
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    code = getattr(error.__cause__, "sqlite_errorcode", None)
+    return code is None or code & 0xFF in _SQLITE_AWAY
+
+
+def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpResponse:
+    """Django's handler of what nobody caught: 507 where a disk is full, 503 where the database is away
+    or too many papers are being made, else 500."""
+    error = sys.exc_info()[1]
+    if is_full(error):
+        return _told(
+            request,
+            507,
+            _("The server’s disk is full"),
+            _("What you sent was not stored; what was stored before is safe. Tell whoever runs the server."),
+        )
+    if is_away(error):
+        return _told(
+            request,
+            503,
+            _("The site is back in a moment"),
+            _("The database does not answer just now. Nothing was saved by halves: try again in a few seconds."),
+        )
+    if isinstance(error, PrinterBusy):
+        return _told(
+            request,
+            503,
+            _("Many papers are being printed"),
+            _("Your paper has to wait for the others: ask for it again in a few seconds."),
+        )
+    return defaults.server_error(request)
+
+
+def _told(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
+    if request.headers.get("Accept", "").startswith("application/json"):
+        answer: HttpResponse = JsonResponse({"state": "waiting", "words": words}, status=status)
+    else:
+        answer = HttpResponse(render_to_string("503.html", {"title": title, "words": words}), status=status)
+    answer["Retry-After"] = str(RETRY_SECONDS)
+    answer["Cache-Control"] = "no-store"
+    return answer

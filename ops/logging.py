@@ -1,0 +1,111 @@
+"""What the server says of itself: one JSON object a line, without names, addresses, tokens or the places people are at.
+
+Two walls. A message of our own rooms is written as it is and then searched for what looks like a mail address, an
+address of the network or a token; of anybody else's message only the template is written, never what was put into it.
+Of an exception the kind and the lines of code are written, never its words: a database quotes the row it refuses.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import logging
+import re
+import traceback
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+ROOT = str(Path(__file__).resolve().parent.parent) + "/"
+#: Whose messages carry numbers of rows and names of tasks, and nothing about people.
+_OWN = ("config", "games", "ranking", "tournament", "celery", "uvicorn", "py.warnings")
+#: A placeholder under which other people's programs put the words of an exception.
+_WORDS_OF_AN_ERROR = "%(exc)s"
+_MAIL = re.compile(r"[^\s@<>\"'=,;]+@[^\s@<>\"'=,;]+\.[A-Za-z]{2,}")
+_LINK = re.compile(r"(?<=/[tg]/)[\w-]+")
+_TOKEN = re.compile(r"(?<![\w/.-])[\w-]{20,}(?![\w.])|(?<=/)[\w-]{20,}(?=/)")
+_TASK = re.compile(r"^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
+_NETWORK = re.compile(r"(?<![\w.:])[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]+(?![\w:])")
+HIDDEN = "…"
+#: Frames of an exception that are written, the innermost ones.
+FRAMES = 12
+
+#: The request that is being answered, for every line written meanwhile; empty outside requests.
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+
+
+def _without_network(found: re.Match[str]) -> str:
+    text = found[0]
+    candidate, colon, port = text.rpartition(":")
+    for one, rest in ((text, ""), (candidate, colon + port)):
+        try:
+            address = ipaddress.ip_address(one.rstrip("."))
+        except ValueError:
+            continue
+        return text if address.is_loopback or address.is_unspecified else HIDDEN + rest
+    return text
+
+
+def redacted(text: str) -> str:
+    """The text without mail addresses, tokens, and addresses of the network but for this machine's own."""
+    text = _MAIL.sub(HIDDEN, text)
+    text = _LINK.sub(HIDDEN, text)
+    text = _TOKEN.sub(lambda found: found[0] if _TASK.match(found[0]) else HIDDEN, text)
+    return _NETWORK.sub(_without_network, text)
+
+
+def _message(record: logging.LogRecord) -> str:
+    template = str(record.msg)
+    own = record.name.split(".")[0] in _OWN or record.name in _OWN
+    if not own or record.exc_info or _WORDS_OF_AN_ERROR in template:
+        return template.strip()
+    return redacted(record.getMessage())
+
+
+def _lines(trace: TracebackType | None) -> list[str]:
+    frames = traceback.extract_tb(trace)[-FRAMES:]
+    return [f"{frame.filename.removeprefix(ROOT)}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+class JsonFormatter(logging.Formatter):
+    """A record as one line of JSON; request, view, status and so on stand where there is one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": _message(record),
+            "process": record.process,
+        }
+        if request_id.get():
+            line["request"] = request_id.get()
+        line |= getattr(record, "facts", {})
+        if record.exc_info and record.exc_info[0] is not None:
+            line["exception"] = record.exc_info[0].__name__
+            line["frames"] = _lines(record.exc_info[2])
+        return json.dumps(line, ensure_ascii=False)
+
+
+def logging_settings() -> dict[str, Any]:
+    """Django's LOGGING: everything to the standard error, where systemd takes it."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": "ops.logging.JsonFormatter"}},
+        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "root": {"handlers": ["out"], "level": "INFO"},
+        "loggers": {
+            # Every answer has its line already: see RequestLogMiddleware.
+            "django": {"handlers": [], "level": "INFO"},
+            "django.request": {"level": "ERROR"},
+            "uvicorn": {"handlers": [], "propagate": True},
+            "uvicorn.error": {"handlers": [], "level": "INFO", "propagate": True},
+            "uvicorn.access": {"handlers": [], "propagate": False},
+            "axes": {"level": "WARNING"},
+            "fontTools": {"level": "ERROR"},
+            "weasyprint": {"level": "ERROR"},
+        },
+    }

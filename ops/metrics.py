@@ -1,0 +1,96 @@
+"""Figures for Prometheus: those of django-prometheus about requests, and the championship's own.
+
+A label is the name of an address, a state or a code; never a path, a slug, a token or a name. With several processes
+each keeps its counts in PROMETHEUS_MULTIPROC_DIR, and whichever is asked adds them up.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+from django.db.models import Count, Min, Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest, multiprocess
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import REGISTRY, Collector
+
+from tournament.live import hub as live
+from tournament.models import Event, Job, Round, Sheet
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+#: Findings are told of the sheets of this long, so that a look does not read the sheets of years.
+LATELY = timedelta(days=1)
+
+viewers = Gauge("fossato_live_viewers", "Streams of news that are open", multiprocess_mode="livesum")
+
+
+def count_viewers() -> None:
+    """From now on this process counts who listens for news."""
+    if viewers.inc not in live.counters:
+        live.counters.append(viewers.inc)
+
+
+class Championship(Collector):
+    """What the database says, read when somebody asks."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        sheets = GaugeMetricFamily("fossato_sheets", "Versions of score sheets that are kept", labels=["state"])
+        by_state = dict(Sheet.objects.order_by().values_list("state").annotate(Count("pk")))
+        for state in Sheet.State.values:
+            sheets.add_metric([state], by_state.get(state, 0))
+        yield sheets
+
+        findings = GaugeMetricFamily(
+            "fossato_findings_last_day", "Findings on sheets entered in the last 24 hours", labels=["code"]
+        )
+        for code, number in sorted(_findings().items()):
+            findings.add_metric([code], number)
+        yield findings
+
+        yield from _jobs()
+        rounds = Round.objects.exclude(state=Round.State.CLOSED).filter(event__state=Event.State.RUNNING)
+        yield GaugeMetricFamily("fossato_open_rounds", "Rounds of running events not closed yet", rounds.count())
+
+
+def _findings() -> Counter[str]:
+    rows = Sheet.objects.filter(entered_at__gt=timezone.now() - LATELY).order_by().values_list("findings", flat=True)
+    return Counter(str(one.get("code", "")) for found in rows.iterator() for one in found)
+
+
+def _jobs() -> Iterator[GaugeMetricFamily]:
+    jobs = GaugeMetricFamily("fossato_jobs", "Jobs by what became of them", labels=["state"])
+    by_state = dict(Job.objects.order_by().values_list("state").annotate(Count("pk")))
+    for state in Job.State.values:
+        jobs.add_metric([state], by_state.get(state, 0))
+    yield jobs
+    now = timezone.now()
+    # What is to wait until a later moment (the next attempt of a webhook) is not late before it.
+    due = Job.objects.filter(Q(lease_until=None) | Q(lease_until__lte=now), state=Job.State.WAITING)
+    oldest = due.aggregate(oldest=Min(Coalesce("lease_until", "created_at")))["oldest"]
+    age = max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
+    yield GaugeMetricFamily("fossato_oldest_waiting_job_seconds", "Age of the oldest Job that nobody has begun", age)
+
+
+def _forget_the_dead(folder: Path) -> None:
+    """A killed process cannot take back its viewers."""
+    for file in folder.glob("gauge_live*_*.db"):
+        number = file.stem.rpartition("_")[2]
+        if number.isdecimal() and not Path(f"/proc/{number}").exists():
+            multiprocess.mark_process_dead(int(number))
+
+
+def exposition() -> tuple[bytes, str]:
+    """All figures as Prometheus reads them, and their content type."""
+    registry = CollectorRegistry()
+    folder = os.environ.get(FOLDER)
+    if folder:
+        _forget_the_dead(Path(folder))
+        multiprocess.MultiProcessCollector(registry)
+    registry.register(Championship())
+    content = generate_latest(registry) if folder else generate_latest(registry) + generate_latest(REGISTRY)
+    return content, CONTENT_TYPE_LATEST

@@ -1,0 +1,1 @@
+"""The call-up to the national final."""

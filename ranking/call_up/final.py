@@ -1,0 +1,76 @@
+"""The national final as an event, and its entries: those who accepted the call, and nobody else (art. 1.7)."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from ranking.errors import CallUpMissing, NationalFinalExists
+from ranking.models import CallUp
+from tournament.core.audit import By
+from tournament.core.locks import locked, locked_season
+from tournament.entries.services import entry_add, entry_remove
+from tournament.events.finalists import accepted_people, people_to_enter
+from tournament.events.lifecycle import event_create
+from tournament.models import Entry, Event, Organiser, Season
+
+_BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
+
+
+def final_follow(*, season: Season, by: By) -> None:
+    """Bring the entries of the season's final, while nothing is drawn, into line with the answers.
+
+    Who takes the yes back leaves the list, who says yes later comes onto it.
+    """
+    final = Event.objects.filter(season=season, is_national_final=True, state__in=_BEFORE_ROUND_1).first()
+    if final is None:
+        return
+    final = locked(final)
+    coming = {person.pk for person in accepted_people(season)}
+    for entry in Entry.objects.filter(event=final).exclude(person__in=coming):
+        entry_remove(entry=entry, by=by)
+    for person in people_to_enter(final):
+        entry_add(event=final, person=person, by=by)
+
+
+@transaction.atomic
+def national_final_create(
+    *,
+    season: Season,
+    organiser: Organiser,
+    by: By,
+    name: str,
+    venue: str,
+    first_day: date,
+    last_day: date,
+    city: str = "",
+    **facts: Any,
+) -> Event:
+    """Art. 1.7: the national final as an event: three games and a final, no fascia, no points (REQ-1503, AMB-36).
+
+    Everybody who accepted the call is entered.
+    Errors: NationalFinalExists, CallUpMissing, and those of event_create.
+    """
+    season = locked_season(season)
+    if Event.objects.filter(season=season, is_national_final=True).exclude(state=Event.State.VOID).exists():
+        raise NationalFinalExists(season=season.name)
+    if not CallUp.objects.filter(season=season, state=CallUp.State.ACCEPTED).exists():
+        raise CallUpMissing(season=season.name)
+    place = city or season.final_place
+    event = event_create(
+        organiser=organiser,
+        season=season,
+        by=by,
+        is_national_final=True,
+        name=name,
+        city=place,
+        venue=venue,
+        first_day=first_day,
+        last_day=last_day,
+        **facts,
+    )
+    for person in people_to_enter(event):
+        entry_add(event=event, person=person, by=by)
+    return event

@@ -1,0 +1,141 @@
+"""Whether the call-up of a season can be made, and who would be called (art. 1.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from ranking.models import CallUp
+from ranking.national.selectors import Standing, season_standing
+from tournament.events.timeline import SEPARATOR
+from tournament.models import Event, Person, Season
+
+State = Event.State
+#: How many names after the line the page shows: those called next where somebody does not come.
+RESERVES = 4
+#: What can still change the Ranking: a report to decide on, a report expected, an event being played or to come.
+OPEN = (State.REPORTED, State.CONCLUDED, State.RUNNING, State.CHECK_IN, State.AUTHORISED, State.ANNOUNCED)
+
+
+def undecided_events(season: Season) -> QuerySet[Event]:
+    """Return the events that can still change the Ranking of a season, the soonest first: one query."""
+    events = Event.objects.filter(season=season, state__in=OPEN, is_national_final=False, is_official=True)
+    return events.order_by("last_day", "pk")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Who would be called, or stands next.
+
+    Arguments:
+        position: in the order of the call, from 1; rank: in the Ranking, shared by equals; equal: with the row above.
+        lot: the rank drawn among the equals; open_lot: whether a lot has to be drawn first.
+        called: whether this side of the line; last: the last one called.
+    """
+
+    position: int
+    person: Person
+    rank: int
+    half_points: int
+    wins: int
+    equal: bool
+    lot: int | None
+    open_lot: bool
+    called: bool
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """A call-up that was taken back: when, by whom, why."""
+
+    at: datetime
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallUpReady:
+    """What the page of a call-up that is not made yet shows.
+
+    Arguments:
+        undecided: events by what they wait for, each an address of its own on the page; is_over: the season's last day
+            has passed; tied: how many are equal across the line, without a lot yet; number: how many would be called.
+        without_mail: those called who left no address.
+    """
+
+    candidates: list[Candidate]
+    undecided: list[Event]
+    is_over: bool
+    tied: int
+    number: int
+    withdrawn: Withdrawal | None
+
+    @property
+    def without_mail(self) -> list[Person]:
+        return [one.person for one in self.candidates if one.called and not one.person.email]
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing can change the Ranking any more; lots are drawn with the call-up itself."""
+        return self.is_over and not self.undecided
+
+
+def season_is_over(season: Season, day: date | None = None) -> bool:
+    """Return whether the season's last day has passed."""
+    return (day or timezone.localdate()) > season.last_day
+
+
+def call_up_ready(season: Season, standing: Standing | None = None) -> CallUpReady:
+    """Art. 1.7: the first of the Ranking, the next ones, and what is still open: six queries.
+
+    Arguments:
+        standing: of the season, where it is at hand: three queries less.
+    """
+    standing = standing or season_standing(season)
+    ranking, waiting, line = standing.ranking, set(standing.open_lots), season.finalists
+    rows = ranking[: max(line + RESERVES, line - 1 + len(waiting))]
+    people = Person.objects.in_bulk([row.player for row in rows])
+    number = min(line, len(ranking))
+    candidates = [
+        Candidate(
+            position=index + 1,
+            person=people[row.player],
+            rank=row.rank,
+            half_points=row.half_points,
+            wins=row.tally.wins,
+            equal=index > 0 and rows[index - 1].rank == row.rank,
+            lot=row.lot,
+            open_lot=row.player in waiting,
+            called=index < line,
+            last=index == line - 1 and len(ranking) > line,
+        )
+        for index, row in enumerate(rows)
+    ]
+    return CallUpReady(
+        candidates=candidates,
+        undecided=list(undecided_events(season)),
+        is_over=season_is_over(season),
+        tied=len(waiting),
+        number=number,
+        withdrawn=_withdrawn(season),
+    )
+
+
+def _withdrawn(season: Season) -> Withdrawal | None:
+    row = CallUp.history.filter(season=season, history_type="-").select_related("history_user").first()
+    if row is None:
+        return None
+    reason = (row.history_change_reason or "").partition(SEPARATOR)[2]
+    user = row.history_user
+    return Withdrawal(row.history_date, (user.get_full_name() or user.get_username()) if user else "", reason)
+
+
+def may_withdraw(season: Season) -> bool:
+    """Return whether the call-up can be taken back: it is made, nobody's answer is recorded and no final made."""
+    calls = CallUp.objects.filter(season=season)
+    final = Event.objects.filter(season=season, is_national_final=True).exclude(state=State.VOID)
+    return calls.exists() and not calls.exclude(answered_at=None).exists() and not final.exists()

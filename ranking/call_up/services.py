@@ -1,0 +1,286 @@
+"""The call-up to the national final (art. 1.7): the list, the lots across its line, the answers, the substitutes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from ranking.call_up.final import final_follow
+from ranking.call_up.readiness import may_withdraw, season_is_over, undecided_events
+from ranking.errors import (
+    CallUpAnswered,
+    CallUpDone,
+    CallUpFull,
+    CallUpMissing,
+    EventsUndecided,
+    RankingEmpty,
+    RankingLotMissing,
+    ReasonNeeded,
+    SeasonNotOver,
+)
+from ranking.models import CallUp
+from ranking.national.selectors import drawn_orders, roots, season_totals
+from ranking.rules import call_up as rules
+from ranking.rules.national import Ranking
+from tournament.core.audit import By, erase, record
+from tournament.core.locks import locked_season
+from tournament.draws.services import draw_commit, draw_reveal
+from tournament.models import Draw, Person, Season
+from tournament.notifications.notices import call_up_notice, call_up_withdrawn_notice
+from tournament.regulation import parameters as regulation
+
+_TO_RULES = {
+    CallUp.State.CALLED: rules.CallState.CALLED,
+    CallUp.State.ACCEPTED: rules.CallState.ACCEPTED,
+    CallUp.State.DECLINED: rules.CallState.DECLINED,
+    CallUp.State.NO_ANSWER: rules.CallState.NO_ANSWER,
+    CallUp.State.REPLACED: rules.CallState.REPLACED,
+    CallUp.State.WITHDRAWN: rules.CallState.NOT_CALLED,
+}
+_FROM_RULES = {there: here for here, there in _TO_RULES.items()}
+
+
+def _scope(line: int) -> str:
+    return f"call-up/line-{line}"
+
+
+@transaction.atomic
+def call_up_commit(*, season: Season, by: By, at: datetime | None = None) -> Draw | None:
+    """Art. 1.6: publishes the commitment of the lots that the line needs, before anybody calls out the word.
+
+    Returns: the draw, or None where the line cuts no tie.
+    """
+    season = locked_season(season)
+    line = season.finalists
+    if not _crossing(season, line):
+        return None
+    return draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope=_scope(line), now=at, by=by)
+
+
+def _crossing(season: Season, line: int) -> list[int]:
+    """The equals across a line who have drawn no lots yet."""
+    group = Ranking(season_totals(season).sums).across(line)
+    return [] if any(set(group) <= set(order) for order in drawn_orders(season)) else group
+
+
+def _settle(season: Season, line: int, word: str, by: By) -> None:
+    """Art. 1.6: draws the lots among the equals across a line, once (AMB-20, AMB-37). Errors: RankingLotMissing."""
+    group = _crossing(season, line)
+    if not group:
+        return
+    if not word.strip():
+        people = Person.objects.in_bulk(group)
+        raise RankingLotMissing(players=tuple(str(people[pk]) for pk in group))
+    scope, number = _scope(line), 2
+    draw = draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope=scope, by=by)
+    while draw.drawn_at is not None:
+        # The Ranking changed after the draw: those drawn for keep their order, the new equals get a draw of their own.
+        draw = draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope=f"{scope}/again-{number}", by=by)
+        number += 1
+    draw_reveal(draw=draw, inputs=[str(pk) for pk in group], word=word, by=by)
+
+
+def _order(season: Season) -> tuple[list[int], dict[int, tuple[int, int | None]]]:
+    """Everybody in the order of the call, and per person the rank and the lot: drawn equals in drawn order."""
+    rows = Ranking(season_totals(season).sums)
+    order = [row.player for row in rows]
+    ranks: dict[int, tuple[int, int | None]] = {row.player: (row.rank, None) for row in rows}
+    for drawn in drawn_orders(season):
+        group = [person for person in drawn if person in ranks]
+        if len({ranks[person][0] for person in group}) != 1:
+            continue
+        slots = sorted(order.index(person) for person in group)
+        for lot, (slot, person) in enumerate(zip(slots, group, strict=True), start=1):
+            order[slot] = person
+            ranks[person] = (ranks[person][0], lot)
+    return order, ranks
+
+
+@transaction.atomic
+def call_up(*, season: Season, word: str = "", by: By, at: datetime | None = None) -> list[CallUp]:
+    """Art. 1.7: calls the first of the Ranking (REQ-1501, REQ-1502); lots only where a tie crosses the line (REQ-1406).
+
+    The season is over, and no event of it can change the Ranking any more.
+
+    Arguments:
+        word: called out by somebody present; only asked for where lots are drawn.
+    Errors: CallUpDone, SeasonNotOver, EventsUndecided, RankingEmpty, RankingLotMissing, TooManyCalled,
+        NoTablesForCalled.
+    """
+    season = locked_season(season)
+    if CallUp.objects.filter(season=season).exists():
+        raise CallUpDone(season=season.name)
+    _check_over(season, at)
+    rules.check_number(season.finalists, regulation=regulation.get(season.regulation))
+    if not season_totals(season).sums:
+        raise RankingEmpty(season=season.name)
+    _settle(season, season.finalists, word, by)
+    order, ranks = _order(season)
+    calls = rules.call_up(order, season.finalists, regulation=regulation.get(season.regulation))
+    return _store(season, calls, ranks, by=by, verb="call_up", at=at)
+
+
+def _check_over(season: Season, at: datetime | None) -> None:
+    """Errors: SeasonNotOver, EventsUndecided."""
+    if not season_is_over(season, timezone.localdate(at) if at is not None else None):
+        raise SeasonNotOver(season=season.name, day=season.last_day.strftime("%d/%m/%Y"))
+    names = tuple(undecided_events(season).values_list("name", flat=True))
+    if names:
+        raise EventsUndecided(events=names)
+
+
+@transaction.atomic
+def call_up_withdraw(*, season: Season, reason: str, by: By) -> int:
+    """Art. 1.7: takes the call-up back, while nobody's answer is recorded; those called are told by mail.
+
+    The list is made anew from the Ranking as it is then; lots already drawn stay. The history keeps who was called.
+
+    Returns: how many were called. Errors: ReasonNeeded, CallUpMissing, CallUpAnswered.
+    """
+    why = reason.strip()
+    if not why:
+        raise ReasonNeeded
+    season = locked_season(season)
+    calls = list(CallUp.objects.filter(season=season).select_related("person").order_by("order"))
+    if not calls:
+        raise CallUpMissing(season=season.name)
+    if not may_withdraw(season):
+        raise CallUpAnswered(season=season.name)
+    path = reverse("ranking_season", args=[season.slug])
+    for call in calls:
+        if call.state == CallUp.State.CALLED:
+            call_up_withdrawn_notice(season=season, person=call.person, reason=why, path=path, at=call.called_at)
+        erase(call, verb="call_up_withdraw", by=by, reason=why)
+    return len(calls)
+
+
+@transaction.atomic
+def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetime | None = None) -> CallUp:
+    """Art. 1.7: records what a called player answers, or that no answer came (REQ-1506).
+
+    The entries of a final that is not drawn yet follow. Errors: BadCallUp, CallUpFull.
+    """
+    season = locked_season(call.season)
+    calls = _calls(season)
+    wanted = _TO_RULES.get(CallUp.State(state)) if state in CallUp.State.values else None
+    player = roots().get(call.person_id, call.person_id)
+    rules.answer(calls, player, wanted or rules.CallState.CALLED)
+    coming = sum(one.coming for one in calls if one.player != player)
+    if wanted is rules.CallState.ACCEPTED and coming >= season.finalists:
+        raise CallUpFull(number=season.finalists)
+    fresh = CallUp.objects.get(pk=call.pk)
+    record(
+        fresh,
+        verb="call_answer",
+        by=by,
+        reason=note,
+        state=state,
+        answered_at=at or timezone.now(),
+        note=note.strip() or fresh.note,
+    )
+    final_follow(season=season, by=by)
+    return fresh
+
+
+@transaction.atomic
+def call_substitutes(*, season: Season, word: str = "", by: By, at: datetime | None = None) -> list[CallUp]:
+    """Art. 1.7: calls the next names for those who declined or did not answer; the list keeps both (REQ-1505).
+
+    Returns: the new calls. Errors: CallUpMissing; RankingLotMissing where the next names are equal.
+    """
+    season = locked_season(season)
+    calls = _calls(season)
+    if not calls:
+        raise CallUpMissing(season=season.name)
+    wanted = sum(call.state in (rules.CallState.DECLINED, rules.CallState.NO_ANSWER) for call in calls)
+    order, _ = _order(season)
+    last = _line_after(order, calls, wanted)
+    _settle(season, last, word, by)
+    order, ranks = _order(season)
+    known = {call.player for call in calls}
+    changed = rules.call_substitutes(calls, order)
+    stored = _store(season, changed, ranks, by=by, verb="call_substitutes", at=at)
+    return [call for call in stored if call.person_id not in known]
+
+
+def _line_after(order: Sequence[int], calls: Sequence[rules.Call[int]], wanted: int) -> int:
+    """The position of the last name that will have to be called."""
+    listed = {call.player for call in calls}
+    waiting = [position for position, person in enumerate(order, start=1) if person not in listed]
+    return waiting[min(wanted, len(waiting)) - 1] if wanted and waiting else len(order)
+
+
+@transaction.atomic
+def season_finalists_set(
+    *, season: Season, number: int, reason: str, by: By, word: str = "", at: datetime | None = None
+) -> Season:
+    """Art. 1.7: changes how many are called, also downwards and after the call-up (REQ-1502, AMB-21).
+
+    Errors: ReasonNeeded, TooManyCalled, NoTablesForCalled, RankingLotMissing.
+    """
+    if not reason.strip():
+        raise ReasonNeeded
+    season = locked_season(season)
+    version = regulation.get(season.regulation)
+    rules.check_number(number, regulation=version)
+    calls = _calls(season)
+    if calls:
+        _settle(season, number, word, by)
+        order, ranks = _order(season)
+        # Who is on the list and no longer in the Ranking stays on the list, at its end.
+        everybody = [*order, *(call.player for call in calls if call.player not in ranks)]
+        changed = rules.resize(calls, everybody, number, regulation=version)
+        _store(season, changed, ranks, by=by, verb="season_finalists_set", at=at)
+    record(season, verb="season_finalists_set", by=by, reason=reason.strip(), finalists=number)
+    final_follow(season=season, by=by)
+    return season
+
+
+def _calls(season: Season) -> list[rules.Call[int]]:
+    rows, kept = CallUp.objects.filter(season=season).order_by("order"), roots()
+    return [
+        rules.Call(row.order, kept.get(row.person_id, row.person_id), _TO_RULES[CallUp.State(row.state)])
+        for row in rows
+    ]
+
+
+def _store(
+    season: Season,
+    calls: Sequence[rules.Call[int]],
+    ranks: dict[int, tuple[int, int | None]],
+    *,
+    by: By,
+    verb: str,
+    at: datetime | None,
+) -> list[CallUp]:
+    """Writes a changed list: rows that changed get a history row, new ones come last in their order."""
+    kept = roots()
+    rows = {kept.get(row.person_id, row.person_id): row for row in CallUp.objects.filter(season=season)}
+    taken = {row.order for row in rows.values()}
+    stored = []
+    for call in calls:
+        state = _FROM_RULES[call.state]
+        row = rows.get(call.player)
+        if row is None:
+            order = call.order if call.order not in taken else max(taken) + 1
+            taken.add(order)
+            rank, lot = ranks[call.player]
+            row = CallUp(
+                season=season,
+                person_id=call.player,
+                order=order,
+                rank=rank,
+                lot=lot,
+                called_at=at or timezone.now(),
+            )
+            record(row, verb=verb, by=by, state=state)
+            path = reverse("ranking_season", args=[season.slug])
+            call_up_notice(season=season, person=row.person, rank=rank, path=path, at=row.called_at)
+        elif row.state != state:
+            record(row, verb=verb, by=by, state=state)
+        stored.append(row)
+    return stored

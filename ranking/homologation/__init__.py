@@ -1,0 +1,1 @@
+"""Homologation of events and the points ledger."""

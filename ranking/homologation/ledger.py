@@ -1,0 +1,181 @@
+"""The ledger: every homologated result once, in half-points; a revocation is a reversing entry (articles 1.4, 1.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from operator import add
+
+from django.db import transaction
+from django.db.models import Q, Sum
+from django.utils import timezone
+
+from ranking.errors import ReasonNeeded
+from ranking.homologation.results import event_results
+from ranking.models import Decision, LedgerEntry
+from ranking.national.selectors import FIGURES, roots, standing_entries
+from ranking.rules.national import Figures
+from tournament.core.audit import By
+from tournament.core.locks import locked_season
+from tournament.models import Event, FinalPlace, Season
+
+#: The figures of who has none.
+NOTHING: Figures = (0,) * len(FIGURES)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where the ledger is not what the homologated events make it: sums of one player in one event.
+
+    Arguments:
+        event: its slug; person: primary key; ledger, rebuilt: the figures of FIGURES in order.
+    """
+
+    event: str
+    person: int
+    ledger: Figures
+    rebuilt: Figures
+
+
+#: How many events are read at once where a whole season is: memory holds so many, however long the season.
+CHUNK = 50
+
+
+def ledger_add(*, event: Event, decision: Decision, at: datetime | None = None) -> list[LedgerEntry]:
+    """Art. 1.6: writes what a homologated event gives to everybody who played in it (REQ-608, AMB-31)."""
+    moment = at or decision.at
+    places = list(FinalPlace.objects.filter(event=event).select_related("entry").order_by("place"))
+    lines = event_results([event])[event.pk]
+    rows = []
+    for row in places:
+        _, figures = lines[row.entry.person_id]
+        rows.append(
+            LedgerEntry(
+                season=event.season,
+                event=event,
+                decision=decision,
+                person_id=row.entry.person_id,
+                place=row.place,
+                players=len(places),
+                fascia=event.fascia_effective,
+                at=moment,
+                **dict(zip(FIGURES, figures, strict=True)),
+            )
+        )
+    return LedgerEntry.objects.bulk_create(rows)
+
+
+def ledger_reverse(*, event: Event, decision: Decision, at: datetime | None = None) -> list[LedgerEntry]:
+    """Art. 1.4: adds the opposite of every entry of the event that still counts."""
+    standing = standing_entries(LedgerEntry.objects.filter(event=event).order_by("pk"))
+    moment = at or decision.at
+    rows = [
+        LedgerEntry(
+            season_id=entry.season_id,
+            event=event,
+            decision=decision,
+            person_id=entry.person_id,
+            place=entry.place,
+            players=entry.players,
+            fascia=entry.fascia,
+            reverses=entry,
+            at=moment,
+            **{name: -getattr(entry, name) for name in FIGURES},
+        )
+        for entry in standing
+    ]
+    return LedgerEntry.objects.bulk_create(rows)
+
+
+def _rebuilt(season: Season, events: Sequence[Event], kept: Mapping[int, int]) -> dict[tuple[int, int], Figures]:
+    """What the ledger of events must sum up to, by (event, person)."""
+    own = [event for event in events if event.season_id == season.pk and not event.is_national_final]
+    counted = [event for event in own if event.state == Event.State.HOMOLOGATED]
+    return {
+        (event, kept.get(person, person)): figures
+        for event, lines in event_results(counted).items()
+        for person, (_, figures) in lines.items()
+    }
+
+
+def _summed(season: Season, events: Sequence[Event], kept: Mapping[int, int]) -> dict[tuple[int, int], Figures]:
+    """What the ledger says of events: its sums by (event, person), those that came to nothing left out."""
+    rows = (
+        LedgerEntry.objects.filter(season=season, event__in=events)
+        .order_by()
+        .values_list("event_id", "person_id")
+        .annotate(*(Sum(name) for name in FIGURES))
+    )
+    sums: dict[tuple[int, int], Figures] = {}
+    for event, person, *figures in rows:
+        key = event, kept.get(person, person)
+        sums[key] = tuple(map(add, sums.get(key, NOTHING), figures))
+    return {key: figures for key, figures in sums.items() if figures != NOTHING}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The ledger against its full rebuild: how many results the tables give, and every difference."""
+
+    results: int
+    differences: list[Difference]
+
+
+def ledger_rebuild(season: Season) -> Check:
+    """Art. 1.6: the results of all homologated events again from their tables alone, against the ledger's sums.
+
+    Goes through the season in chunks of events: the memory it takes does not grow with the season, but for the
+    differences. An event that the ledger knows and the season does not have as homologated must sum up to nothing.
+    """
+    kept = roots()
+    in_ledger = LedgerEntry.objects.filter(season=season).order_by().values("event")
+    events = Event.objects.filter(Q(season=season) | Q(pk__in=in_ledger)).order_by("pk")
+    keys = list(events.values_list("pk", flat=True))
+    results = 0
+    differences: list[Difference] = []
+    for start in range(0, len(keys), CHUNK):
+        chunk = list(Event.objects.filter(pk__in=keys[start : start + CHUNK]).order_by("pk"))
+        rebuilt, sums = _rebuilt(season, chunk, kept), _summed(season, chunk, kept)
+        results += len(rebuilt)
+        slugs = {event.pk: event.slug for event in chunk}
+        differences += [
+            Difference(slugs[key[0]], key[1], sums.get(key, NOTHING), rebuilt.get(key, NOTHING))
+            for key in sorted({*rebuilt, *sums})
+            if sums.get(key, NOTHING) != rebuilt.get(key, NOTHING)
+        ]
+    return Check(results, differences)
+
+
+def ledger_check(season: Season) -> list[Difference]:
+    """Every difference between the ledger and its full rebuild; none where all is well."""
+    return ledger_rebuild(season).differences
+
+
+@transaction.atomic
+def ledger_repair(*, season: Season, by: By, reason: str) -> list[Difference]:
+    """Puts the ledger right by adding to it: wrong entries are reversed, the right ones written anew.
+
+    Returns: the differences that there were. Errors: ReasonNeeded.
+    """
+    if not reason.strip():
+        raise ReasonNeeded
+    # Events before the season, as in homologate: so neither waits for the other for ever.
+    list(Event.objects.select_for_update().filter(season=season).order_by("pk").values_list("pk"))
+    season = locked_season(season)
+    differences = ledger_check(season)
+    for slug in sorted({one.event for one in differences}):
+        event = Event.objects.get(slug=slug)
+        homologated = event.state == Event.State.HOMOLOGATED
+        decision = Decision.objects.create(
+            event=event,
+            kind=Decision.Kind.HOMOLOGATED if homologated else Decision.Kind.REVOKED,
+            reason=reason.strip(),
+            fascia=event.fascia_effective,
+            at=timezone.now(),
+            by=by,
+        )
+        ledger_reverse(event=event, decision=decision)
+        if homologated:
+            ledger_add(event=event, decision=decision)
+    return differences

@@ -1,0 +1,171 @@
+"""What the Referent's pages show: what waits, the seasons, the organisers, the national list of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import overload
+
+from django.db.models import Count, Max, Prefetch, Q, QuerySet, Subquery
+
+from ranking.models import CallUp, Decision
+from tournament.consents.selectors import papers_waiting
+from tournament.core.collation import collation_key, name_key, person_key
+from tournament.events.timeline import SEPARATOR
+from tournament.models import Consent, Entry, Event, Organiser, Person, Season
+from tournament.models.stored_words import in_words
+from tournament.people.selectors import people_search
+
+State = Event.State
+
+
+@dataclass(frozen=True, slots=True)
+class ReferentCounts:
+    """What waits for the Referent."""
+
+    to_authorise: int
+    to_homologate: int
+    expected: int
+    people: int
+    organisers: int
+    disqualified: int
+    seasons: int
+    forms: int
+
+
+def referent_counts() -> ReferentCounts:
+    """How much waits for the Referent: five queries."""
+    events = Event.objects.aggregate(
+        to_authorise=Count("pk", filter=Q(state=State.ANNOUNCED)),
+        to_homologate=Count("pk", filter=Q(state=State.REPORTED)),
+        expected=Count("pk", filter=Q(state=State.CONCLUDED, is_official=True)),
+    )
+    organisers = Organiser.objects.aggregate(
+        organisers=Count("pk"), disqualified=Count("pk", filter=Q(disqualified_at__isnull=False))
+    )
+    people = Person.objects.filter(merged_into__isnull=True).count()
+    return ReferentCounts(
+        **events, **organisers, people=people, seasons=Season.objects.count(), forms=papers_waiting().count()
+    )
+
+
+def expected_reports() -> QuerySet[Event]:
+    """The concluded events whose report has not come, the oldest first: one query."""
+    return (
+        Event.objects.filter(state=State.CONCLUDED, is_official=True)
+        .select_related("organiser", "season")
+        .order_by("last_day", "pk")
+    )
+
+
+def latest_decisions(limit: int | None = 10) -> QuerySet[Decision]:
+    """What was decided last, of all events and organisers, everything where there is no limit: one query."""
+    return Decision.objects.select_related("event", "organiser", "by").order_by("-at", "-pk")[:limit]
+
+
+def seasons_list() -> list[Season]:
+    """All seasons with the number of their events, of those that count, and of those called: one query each."""
+    seasons = list(
+        Season.objects.annotate(
+            held=Count("events", filter=~Q(events__state__in=(State.DRAFT, State.VOID))),
+            counted=Count("events", filter=Q(events__state=State.HOMOLOGATED)),
+        ).order_by("-first_day")
+    )
+    calls = dict(CallUp.objects.order_by().values_list("season_id").annotate(Count("pk")))
+    for season in seasons:
+        season.calls = calls.get(season.pk, 0)
+    return seasons
+
+
+def organisers_list() -> list[Organiser]:
+    """Clubs, associations and shops with the number of their events: one query."""
+    held = ~Q(events__state=State.DRAFT)
+    organisers = Organiser.objects.select_related("user").annotate(held=Count("events", filter=held)).order_by()
+    return sorted(organisers, key=lambda organiser: collation_key(organiser.name))
+
+
+def namesakes(limit: int = 50) -> list[list[Person]]:
+    """Records that bear the same name and surname, whatever the capitals (AMB-25): one query."""
+    people = (
+        Person.objects.filter(merged_into__isnull=True)
+        .select_related("said_to_be")
+        .annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day"))
+    )
+    by_name: dict[tuple[str, str], list[Person]] = {}
+    for person in sorted(people.order_by(), key=person_key):
+        by_name.setdefault((person.last_name.casefold(), person.first_name.casefold()), []).append(person)
+    return [group for group in by_name.values() if len(group) > 1][:limit]
+
+
+class PeopleByName(Sequence[Person]):
+    """People in the order of their names: their names are read and sorted, their records only for the rows shown."""
+
+    def __init__(self, people: QuerySet[Person]) -> None:
+        self._people = people
+
+    @cached_property
+    def _pks(self) -> list[int]:
+        rows = self._people.order_by().values_list("last_name", "first_name", "pk")
+        return [pk for *_names, pk in sorted(rows, key=lambda row: (name_key(row[0], row[1]), row[2]))]
+
+    def __len__(self) -> int:
+        return len(self._pks)
+
+    @overload
+    def __getitem__(self, index: int) -> Person: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Person]: ...
+    def __getitem__(self, index: int | slice) -> Person | list[Person]:
+        if isinstance(index, int):
+            return self._people.get(pk=self._pks[index])
+        pks = self._pks[index]
+        # SQLite takes a limited number of parameters; a page has few rows, a file has all of them.
+        rows = self._people.order_by() if len(pks) > 500 else self._people.filter(pk__in=pks).order_by()
+        people = {person.pk: person for person in rows}
+        return [people[pk] for pk in pks if pk in people]
+
+    def __iter__(self) -> Iterator[Person]:
+        return iter(self[:])
+
+
+def people_found(words: str) -> PeopleByName:
+    """People of the list who match every word, all where none is given, with the number of their events."""
+    people = Person.objects.filter(merged_into__isnull=True)
+    if words.strip():
+        people = people.filter(pk__in=Subquery(people_search(words, limit=2000).values("pk")))
+    return PeopleByName(people.annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day")))
+
+
+def with_events(pks: Iterable[int]) -> list[Person]:
+    """People with their entries and events and what they decided about their names, in the order asked for.
+
+    Four queries.
+    """
+    entries = Prefetch("entries", Entry.objects.select_related("event").order_by("-event__first_day"))
+    consents = Prefetch("consents", Consent.objects.select_related("entry__event").order_by("-pk"))
+    people = Person.objects.filter(merged_into=None).select_related("user").prefetch_related(entries, consents)
+    # SQLite reads no whole number of more than 64 bits.
+    people = people.in_bulk([pk for pk in pks if pk < 2**63])
+    return [people[pk] for pk in pks if pk in people]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordVersion:
+    """A change of a record: when, who, what was done and why."""
+
+    at: datetime
+    who: str
+    verb: str
+    reason: str
+
+
+def record_history(person: Person) -> list[RecordVersion]:
+    """Every change of a record, newest first: one query."""
+    versions = []
+    for row in person.history.select_related("history_user").order_by("-history_date", "-history_id"):
+        verb, _, reason = (row.history_change_reason or "").partition(SEPARATOR)
+        user = row.history_user
+        versions.append(RecordVersion(row.history_date, user.get_username() if user else "", verb, in_words(reason)))
+    return versions

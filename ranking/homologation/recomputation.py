@@ -1,0 +1,215 @@
+"""The recomputation of a report in words: what was checked, and every difference with both values and its article."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.findings import Finding
+from ranking.homologation.selectors import attendance
+from tournament.core.formatting import ordinal
+from tournament.core.messages import findings_for_page
+from tournament.models import Event, Report, Sheet, Table
+from tournament.people.selectors import event_entries, player_id
+from tournament.regulation import parameters as regulation
+from tournament.regulation.points import Fascia
+from tournament.regulation.validity import planned_rounds
+from tournament.templatetags.fossato_ui import points
+
+#: Findings whose value and bound are half-points.
+_HALF_POINTS = frozenset(("REPORT_POINTS", "REPORT_ORDINARY_POINTS"))
+_TABLE = re.compile(r"^rounds\[(\d+)\](?:\.tables\[(\d+)\])?(?:\.(.*))?$")
+_INDEX = re.compile(r"^(\w+)\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A value that is not what the recomputation gives: where, both values, why, and the article."""
+
+    where: str
+    detail: str
+    value: str
+    bound: str
+    why: str
+    article: str
+
+    @property
+    def short(self) -> bool:
+        """Whether both values fit a narrow column."""
+        return len(self.value) < 16 and len(self.bound) < 16
+
+
+def player_names(event: Event) -> dict[str, str]:
+    """The name under every player id of an event's file: one query."""
+    return {player_id(entry): str(entry.person) for entry in event_entries(event)}
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value) or ", ".join(names.get(part, part) for part in value.split(", "))
+    if isinstance(value, tuple | list):
+        return tuple(_named(one, names) for one in value)
+    return value
+
+
+def with_names(findings: Sequence[Finding], names: Mapping[str, str]) -> list[Finding]:
+    """The findings with names where the file has ids: the Referent knows people, not ids."""
+    return [
+        replace(
+            one,
+            params={key: _named(value, names) for key, value in one.params.items()},
+            value=_named(one.value, names),
+            bound=_named(one.bound, names),
+        )
+        for one in findings
+    ]
+
+
+def place_of(finding: Finding) -> tuple[str, str]:
+    """Where a finding is, in words: the round and table, or the part of the report; and what of it."""
+    found = _TABLE.match(finding.path)
+    if found:
+        number, table, rest = found.groups()
+        where = _("Round %(number)s") % {"number": int(number) + 1}
+        if table is not None:
+            where = _("Round %(number)s, table %(table)s") % {"number": int(number) + 1, "table": int(table) + 1}
+        return where, _part(rest or "")
+    index = _INDEX.match(finding.path)
+    if index and index[1] == "points":
+        who = finding.params.get("player")
+        place = _("place %(nth)s") % {"nth": ordinal(int(index[2]) + 1)}
+        return (f"{who}, {place}" if who else place), _("points for the Ranking")
+    if index and index[1] == "final_places":
+        return _("Place %(nth)s") % {"nth": ordinal(int(index[2]) + 1)}, _("final places")
+    if finding.path.startswith("event"):
+        return _("The event"), _part(finding.path.partition(".")[2])
+    return _("The report"), _part(finding.path)
+
+
+def _part(path: str) -> str:
+    """A part of a round or table in words; a path that has none is shown as it is."""
+    words = {
+        "result": _("the result"),
+        "standings": _("the standings"),
+        "kingdom": _("the kingdom"),
+        "seats": _("the seats"),
+        "sheet": _("the sheet"),
+        "draw": _("the draw"),
+        "tables": _("the tables"),
+    }
+    head = re.split(r"[.\[]", path)[0]
+    return words.get(head, path)
+
+
+def _shown(finding: Finding, value: Any) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, str) and value[0] in "[{":
+        # A whole part of the file: that it is there says enough.
+        return _("there")
+    if finding.code in _HALF_POINTS and isinstance(value, int):
+        return points(value)
+    if isinstance(value, tuple | list):
+        return ", ".join(str(one) for one in value)
+    return str(value)
+
+
+def differences(findings: Sequence[Finding], event: Event) -> list[Difference]:
+    """Every error of the recomputation as a line of the table of differences."""
+    errors = [finding for finding in findings if finding.is_error]
+    sentences = findings_for_page(errors, event)
+    rows = []
+    for finding, item in zip(errors, sentences, strict=True):
+        where, detail = place_of(finding)
+        value, bound = _shown(finding, finding.value), _shown(finding, finding.bound)
+        why, article = item["sentence"], finding.article
+        if finding.code in _HALF_POINTS:
+            article = "1.6"
+            why = _("The regulation gives %(points)s points for that place.") % {"points": bound}
+        elif finding.code == "REPORT_OUTDATED":
+            why = _("The event has changed since the report was sent: the organiser sends it again.")
+        rows.append(Difference(where, detail, value, bound, why, article))
+    return rows
+
+
+def warnings(findings: Sequence[Finding], event: Event) -> list[dict[str, Any]]:
+    """What the Referent should know though nothing is wrong: forced sheets, who plays where he organises, overlaps."""
+    items = findings_for_page([finding for finding in findings if not finding.is_error], event)
+    for item, finding in zip(items, (one for one in findings if not one.is_error), strict=True):
+        # A sentence that names its round and table needs no other word of where it is.
+        placed = finding.path.startswith("rounds") and "round" not in finding.params
+        item["detail"] = place_of(finding)[0] if placed else item["proof"]
+    return items
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A line of the list of what was checked."""
+
+    ok: bool
+    words: str
+
+
+def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> list[Check]:
+    """What the Referent looks at first: players, rounds, kingdoms, sheets, photos, differences (art. 1.2 to 1.5)."""
+    numbers = regulation.get(event.regulation)
+    seated = attendance(event)
+    found: list[Check] = []
+    if event.is_national_final:
+        found.append(Check(True, _seated(seated)))
+        planned = numbers.national_rounds
+    else:
+        least = numbers.minimum_players[Fascia(event.fascia_declared)]
+        enough = seated >= least
+        words = _("%(least)s are enough") if enough else _("%(least)s are needed for the declared Fascia")
+        found.append(Check(enough, f"{_seated(seated)}, {words % {'least': least}}"))
+        planned = planned_rounds(seated, regulation=numbers).rounds if seated else 0
+    held = list(event.round_set.order_by("number"))
+    ordinary = [one for one in held if not one.is_final]
+    has_final = len(held) > len(ordinary)
+    as_planned = len(ordinary) == planned
+    rounds = ngettext("%(n)s round", "%(n)s rounds", len(ordinary)) % {"n": len(ordinary)}
+    if as_planned and has_final:
+        found.append(Check(True, _("%(rounds)s and the final, as art. 1.5 wants") % {"rounds": rounds}))
+    elif has_final:
+        found.append(Check(False, _("%(rounds)s and the final, %(n)s were due") % {"rounds": rounds, "n": planned}))
+    else:
+        found.append(Check(False, _("%(rounds)s, no final") % {"rounds": rounds}))
+    kingdoms_wrong = any("kingdom" in finding.path for finding in findings if finding.is_error)
+    kingdoms = ngettext("%(n)s kingdom drawn", "%(n)s kingdoms drawn", len(held)) % {"n": len(held)}
+    rule = _("the Moat rule is broken or the draw is not right") if kingdoms_wrong else _("the Moat rule is kept")
+    found.append(Check(not kingdoms_wrong, f"{kingdoms}, {rule}"))
+    found.append(_sheets(event))
+    photos = event.photos.filter(table=None).count()
+    words = ngettext("%(n)s photo", "%(n)s photos", photos) % {"n": photos}
+    forum = _("report on the forum") if event.forum_report_url else _("no report on the forum")
+    found.append(Check(photos >= numbers.report_photos and bool(event.forum_report_url), f"{words}, {forum}"))
+    wrong = sum(finding.is_error for finding in findings)
+    if report is None:
+        found.append(Check(False, _("no report has arrived")))
+    elif wrong:
+        found.append(Check(False, ngettext("%(n)s difference", "%(n)s differences", wrong) % {"n": wrong}))
+    else:
+        found.append(Check(True, _("everything is the same when computed again")))
+    return found
+
+
+def _seated(number: int) -> str:
+    return ngettext("%(n)s player seated in round 1", "%(n)s players seated in round 1", number) % {"n": number}
+
+
+def _sheets(event: Event) -> Check:
+    confirmed = Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
+    tables = Table.objects.filter(round__event=event).count()
+    number, forced = confirmed.count(), confirmed.exclude(forced_reason="").count()
+    words = ngettext("%(n)s sheet of %(all)s", "%(n)s sheets of %(all)s", number) % {"n": number, "all": tables}
+    if forced:
+        words += ", " + ngettext("%(n)s forced", "%(n)s forced", forced) % {"n": forced}
+    else:
+        words += ", " + _("none forced")
+    return Check(number == tables and not forced, words)

@@ -1,0 +1,77 @@
+"""What an event gives everybody, from the results of its tables alone (articles 1.4 and 1.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import OuterRef, Subquery
+
+from ranking.rules.national import Figures, event_lines
+from tournament.models import Event, Round, Seat, StandingRow
+from tournament.regulation import parameters as regulation
+from tournament.regulation.final import final_places
+from tournament.regulation.points import Fascia
+
+
+@dataclass(slots=True)
+class _Played:
+    """What counts of an event: places by round, table and person, places in the final, the definitive standings."""
+
+    rounds: dict[int, dict[int, dict[int, int]]] = field(default_factory=dict)
+    final: dict[int, int] | None = None
+    order: list[int] = field(default_factory=list)
+
+
+def _played(events: Sequence[Event]) -> dict[int, _Played]:
+    """The tables of events and their last ordinary standings, by person: two queries however many."""
+    found = {event.pk: _Played() for event in events}
+    seats = (
+        Seat.objects.filter(round__event__in=events, place__isnull=False)
+        .values_list("round__event_id", "round__number", "round__is_final", "table_id", "entry__person_id", "place")
+        .order_by("round__event_id", "round__number", "table__number", "place")
+    )
+    for event, number, is_final, table, person, place in seats:
+        played = found[event]
+        if is_final:
+            played.final = (played.final or {}) | {person: place}
+        else:
+            played.rounds.setdefault(number, {}).setdefault(table, {})[person] = place
+    later = Round.objects.filter(event=OuterRef("round__event"), is_final=False).order_by("-number")
+    rows = (
+        StandingRow.objects.filter(round__event__in=events, round=Subquery(later.values("pk")[:1]))
+        .values_list("round__event_id", "entry__person_id")
+        .order_by("round__event_id", "position")
+    )
+    for event, person in rows:
+        found[event].order.append(person)
+    return found
+
+
+def event_results(events: Sequence[Event]) -> dict[int, dict[int, tuple[int, Figures]]]:
+    """From the tables' results alone: per event and person the place and the figures (REQ-1402 to REQ-1405, AMB-31)."""
+    played = _played(events)
+    return {event.pk: _results_of(event, played[event.pk]) for event in events}
+
+
+def _results_of(event: Event, played: _Played) -> dict[int, tuple[int, Figures]]:
+    final, rules = played.final, regulation.get(event.regulation)
+    left = [person for person in played.order if person not in (final or {})]
+    finished = sorted(final, key=lambda person: final[person]) if final else None
+    places = final_places(played.order, finished, left=left if finished else played.order, regulation=rules)
+    lines = event_lines(
+        places,
+        Fascia(event.fascia_effective),
+        [list(tables.values()) for _, tables in sorted(played.rounds.items())],
+        final,
+        homologated=True,
+        national=event.is_national_final,
+        regulation=rules,
+    )
+    return {
+        line.player: (
+            place,
+            (line.half_points, line.tally.wins, line.tally.ordinary_wins, line.tally.seconds, line.tally.thirds),
+        )
+        for place, line in enumerate(lines, start=1)
+    }

@@ -1,0 +1,189 @@
+"""What the Referent reads before deciding on a report, beside what the recomputation found (art. 1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import add
+from typing import Any
+
+from ranking.homologation.results import event_results
+from ranking.national.selectors import season_standing
+from ranking.rules.national import Figures, Ranking
+from tournament.core.messages import findings_for_page
+from tournament.models import Event, FinalPlace, Person, Photo, Sheet, Table
+from tournament.pages.event import place_half_points, round_title
+from tournament.regulation.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedSheet:
+    """A sheet closed against a rule: where, who closed it and why, and what the check had found."""
+
+    table: Table
+    title: str
+    reason: str
+    by: str
+    findings: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A row of the Ranking as the event would change it.
+
+    Arguments:
+        before: the rank now, None for who has none; after: the rank with the event.
+        half_points: what the event gives, None for who did not play in it; total: with the event, in half-points.
+        enters, leaves: whether the event carries the player over the line of those who are called.
+    """
+
+    person: Person
+    before: int | None
+    after: int
+    half_points: int | None
+    total: int
+    enters: bool
+    leaves: bool
+    last_called: bool = False
+
+    @property
+    def up(self) -> int:
+        """Places won; negative where they are lost, 0 for a new row."""
+        return self.before - self.after if self.before is not None else 0
+
+    @property
+    def down(self) -> int:
+        """Places lost."""
+        return -self.up
+
+
+@dataclass(frozen=True, slots=True)
+class RankingChange:
+    """How the Ranking changes with the event, if it is homologated in its fascia as it stands.
+
+    Arguments:
+        moves: everybody who played and everybody whom the event carries over the line, in the order afterwards.
+        tied: how many are equal across the line afterwards; 0 where the line divides nobody.
+    """
+
+    moves: list[Move]
+    tied: int
+
+    @property
+    def enters(self) -> list[Move]:
+        return [move for move in self.moves if move.enters]
+
+    @property
+    def leaves(self) -> list[Move]:
+        return [move for move in self.moves if move.leaves]
+
+
+def called_ranks(ranking: Ranking[int], line: int) -> set[int]:
+    """Return who stands above the line, and those equal across it: a lot decides among them later."""
+    above = {ranking.player(index) for index in range(min(line, len(ranking)))}
+    return above | set(ranking.across(line))
+
+
+def ranking_change(event: Event) -> RankingChange | None:
+    """Return how the Ranking of the season changes with a reported event: seven queries.
+
+    None for the national final, and where the tables of the event give no result.
+    """
+    if event.is_national_final or not event.is_official or event.state != Event.State.REPORTED:
+        return None
+    try:
+        results = event_results([event])[event.pk]
+    except RuleError:
+        # The recomputation says what is wrong.
+        return None
+    standing = season_standing(event.season)
+    kept = standing.totals.kept
+    given: dict[int, Figures] = {kept.get(person, person): figures for person, (_, figures) in results.items()}
+    sums = dict(standing.totals.sums)
+    for person, figures in given.items():
+        sums[person] = tuple(map(add, sums[person], figures)) if person in sums else figures
+    before, after, line = standing.ranking, Ranking(sums), event.season.finalists
+    was, will = called_ranks(before, line), called_ranks(after, line)
+    # While everybody stands above the line nobody is carried over it.
+    crossing = (was ^ will) if len(after) > line else set()
+    shown = [index for index in range(len(after)) if after.player(index) in given or after.player(index) in crossing]
+    people = Person.objects.in_bulk([after.player(index) for index in shown])
+    last = max((index for index in shown if index < line), default=-1)
+    moves = []
+    for index in shown:
+        player, row = after.player(index), after[index]
+        ranked = player in standing.totals.sums
+        moves.append(
+            Move(
+                person=people[player],
+                before=before[before.place_of(player)].rank if ranked else None,
+                after=row.rank,
+                half_points=given[player][0] if player in given else None,
+                total=row.half_points,
+                enters=player in crossing and player in will,
+                leaves=player in crossing and player in was,
+                last_called=index == last and len(after) > line,
+            )
+        )
+    return RankingChange(moves, len(after.across(line)))
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What the page of a report shows besides its checks.
+
+    Arguments:
+        photos: of the event and of its tables; places: final places with half-points, None in the national final;
+        total: all half-points together; notes: tables with a note of the referee; forced: sheets closed against a rule.
+    """
+
+    photos: list[Photo]
+    places: list[tuple[FinalPlace, int | None]]
+    total: int
+    notes: list[tuple[str, Table]]
+    forced: list[ForcedSheet]
+    change: RankingChange | None
+
+
+def review(event: Event) -> Review:
+    """Everything of an event that the Referent looks at: at most thirteen queries, however many played."""
+    tables = Table.objects.filter(round__event=event).exclude(note="").select_related("round")
+    places = FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
+    lines = [(place, place_half_points(event, place.place)) for place in places]
+    return Review(
+        photos=list(Photo.objects.filter(event=event).select_related("table__round").order_by("table", "added_at")),
+        places=lines,
+        total=sum(points or 0 for _, points in lines),
+        notes=[(round_title(table.round), table) for table in tables.order_by("round__number", "number")],
+        forced=forced_sheets(event),
+        change=ranking_change(event),
+    )
+
+
+def forced_sheets(event: Event) -> list[ForcedSheet]:
+    """Return the confirmed sheets that were closed against a rule, in the order of their tables: one query."""
+    sheets = (
+        Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
+        .exclude(forced_reason="")
+        .select_related("table__round", "confirmed_by", "entered_by")
+        .order_by("table__round__number", "table__number")
+    )
+    return [
+        ForcedSheet(
+            table=sheet.table,
+            title=round_title(sheet.table.round),
+            reason=sheet.forced_reason,
+            by=_name(sheet),
+            findings=findings_for_page(_errors(sheet), event),
+        )
+        for sheet in sheets
+    ]
+
+
+def _name(sheet: Sheet) -> str:
+    user = sheet.confirmed_by
+    return (user.get_full_name() or user.get_username()) if user is not None else sheet.entered_name
+
+
+def _errors(sheet: Sheet) -> list[Mapping[str, Any]]:
+    return [finding for finding in sheet.findings if finding.get("severity") == "error"]

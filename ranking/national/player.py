@@ -1,0 +1,119 @@
+"""One player: what counts, what does not count yet, and who may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from ranking.models import LedgerEntry
+from ranking.national.rank_history import counting_events, trail
+from ranking.national.selectors import roots, season_standing, standing_entries
+from tournament.core.permissions import is_national_referent
+from tournament.models import Entry, Event, EventRole, FinalPlace, Person, Season
+from tournament.regulation import parameters as regulation
+from tournament.regulation.points import Fascia, half_points
+
+State = Event.State
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeason:
+    """A season of one player.
+
+    Arguments:
+        entries: of the ledger, newest first; rank: None before anything counts.
+        half_points, wins, seconds, thirds: the sums; places: the rank after each of the last events of the season, from
+            the first played;
+        events: name and day of each of those events.
+    """
+
+    season: Season
+    entries: list[LedgerEntry]
+    rank: int | None
+    tied: int
+    half_points: int
+    wins: int
+    seconds: int
+    thirds: int
+    decided_by: str
+    places: list[int]
+    events: list[tuple[str, date]]
+    worst: int
+
+
+def player_seasons(person: Person) -> list[PlayerSeason]:
+    """Art. 1.6: everything that counts for a player, by season, newest first: two queries and five a season."""
+    records = [person.pk, *(pk for pk, root in roots().items() if root == person.pk)]
+    entries = (
+        LedgerEntry.objects.filter(person__in=records)
+        .select_related("event", "season")
+        .order_by("-season__first_day", "-season_id", "-event__last_day", "-pk")
+    )
+    found = []
+    for _, group in groupby(standing_entries(entries), key=lambda entry: entry.season_id):
+        rows = list(group)
+        standing = season_standing(rows[0].season)
+        row = standing.ranking[standing.ranking.place_of(person.pk)]
+        moves = trail(standing, [person.pk], counting_events(standing.season))
+        found.append(
+            PlayerSeason(
+                season=rows[0].season,
+                entries=rows,
+                rank=row.rank,
+                tied=row.tied,
+                half_points=row.half_points,
+                wins=row.tally.wins,
+                seconds=row.tally.seconds,
+                thirds=row.tally.thirds,
+                decided_by=row.decided_by,
+                places=moves.ranks[person.pk],
+                events=moves.events_of(person.pk),
+                worst=standing.worst,
+            )
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingResult:
+    """A place in an event that does not count yet, with the points it would give."""
+
+    event: Event
+    place: int
+    half_points: int | None
+
+
+def player_waiting(person: Person) -> list[WaitingResult]:
+    """Events played to their end whose result is not homologated: one query."""
+    places = (
+        FinalPlace.objects.filter(entry__person=person, event__state__in=(State.CONCLUDED, State.REPORTED))
+        .select_related("event")
+        .order_by("-event__last_day", "-pk")
+    )
+    return [
+        WaitingResult(
+            one.event,
+            one.place,
+            None
+            if one.event.is_national_final
+            else half_points(
+                one.place, Fascia(one.event.fascia_effective), regulation=regulation.get(one.event.regulation)
+            ),
+        )
+        for one in places
+    ]
+
+
+def may_see_player(person: Person, viewer: Any) -> bool:
+    """Art. 1.6 (AMB-19): whoever gave consent is seen by all; others by themselves, the Referent, and those who
+    organise an event that they entered."""
+    if person.consent:
+        return True
+    if not viewer.is_authenticated:
+        return False
+    if person.user_id == viewer.pk or is_national_referent(viewer):
+        return True
+    mine = EventRole.objects.filter(user=viewer, role=EventRole.Role.ORGANISER).values("event_id")
+    return Entry.objects.filter(person=person, event__in=mine).exists()

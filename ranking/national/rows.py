@@ -1,0 +1,132 @@
+"""The rows of the Ranking's page: made when the page shows them, in whatever order it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import QuerySet
+
+from ranking.national.rank_history import Counting, trail
+from ranking.national.selectors import RankingEntry, Standing, ranking_entries
+from tournament.core.collation import Key, collation_key
+from tournament.models import Person
+
+#: Where the columns of figures stand among the figures.
+FIELDS = {"entry__half_points": 0, "entry__wins": 1, "entry__seconds": 3, "entry__thirds": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class RankingLine:
+    """A row of the Ranking's page.
+
+    Arguments:
+        entry: the row; places: the last ranks in time; moved: places won with the last event, None for a new or
+            nameless row.
+        equal: whether it is equal on everything to the row above; lot: whether a lot will have to be drawn for it.
+        cut_text: the words of the line of water under it, on the last row called; game: the slug of the season's game.
+    """
+
+    entry: RankingEntry
+    places: list[int] = field(default_factory=list)
+    moved: int | None = None
+    equal: bool = False
+    lot: bool = False
+    cut_text: str = ""
+    game: str = ""
+
+
+class RankingLines:
+    """Rows of a Ranking as a table takes them: counted, sliced, put in another order (AMB-19, AMB-20).
+
+    Arguments:
+        standing: the Ranking; shown: whose names the visitor may see; viewer: the visitor, None for everybody.
+        indices: which rows, in the order of the Ranking, from 0; all where not given.
+        events: those that count (``ranking.national.rank_history``), for the ways in time.
+        cut_text: what the line under the last row called says; empty where it is not drawn.
+    """
+
+    def __init__(
+        self,
+        standing: Standing,
+        shown: QuerySet[Person],
+        events: Sequence[Counting],
+        viewer: Any = None,
+        *,
+        indices: Sequence[int] | None = None,
+        cut_text: str = "",
+    ) -> None:
+        self.standing, self.shown, self.events = standing, shown, events
+        self.viewer, self.cut_text = viewer, cut_text
+        self.indices: Sequence[int] = range(len(standing.ranking)) if indices is None else indices
+        self._crossing = set(standing.open_lots)
+
+    def count(self) -> int:
+        """How many rows."""
+        return len(self.indices)
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    def __iter__(self) -> Iterator[RankingLine]:
+        return iter(self[:])
+
+    def __getitem__(self, rows: slice) -> list[RankingLine]:
+        """Those rows, with how they moved: at most five queries however many."""
+        indices = self.indices[rows]
+        ranking, season = self.standing.ranking, self.standing.season
+        entries = ranking_entries(self.standing, indices, self.viewer)
+        people = [entry.person_id for entry in entries if entry.person_id is not None]
+        moves = trail(self.standing, people, self.events)
+        lines = []
+        for index, entry in zip(indices, entries, strict=True):
+            person = entry.person_id or 0
+            lines.append(
+                RankingLine(
+                    entry=entry,
+                    places=moves.ranks.get(person, []),
+                    moved=moves.moved(person),
+                    equal=index > 0 and ranking[index - 1].rank == entry.rank,
+                    lot=ranking[index].player in self._crossing,
+                    game=season.game,
+                    cut_text=self.cut_text if index == season.finalists - 1 and index + 1 < len(ranking) else "",
+                )
+            )
+        return lines
+
+    def order_by(self, *fields: str) -> RankingLines:
+        """The same rows by other fields of the line, the first the most significant; ``-`` turns one round.
+
+        Among equals the order of the Ranking stays. Errors: KeyError for a field that is not sorted by.
+        """
+        indices = list(self.indices)
+        for name in reversed(fields):
+            indices.sort(key=self._keys(name.lstrip("-")), reverse=name.startswith("-"))
+        return RankingLines(
+            self.standing, self.shown, self.events, self.viewer, indices=indices, cut_text=self.cut_text
+        )
+
+    def _keys(self, name: str) -> Any:
+        """The key of a row by its index."""
+        ranking, totals = self.standing.ranking, self.standing.totals
+        if name == "entry__rank":
+            return lambda index: index
+        if name == "entry__events":
+            return lambda index: totals.events[ranking.player(index)]
+        if name in ("name", "entry__city"):
+            texts, nameless = self._texts(name), collation_key(NAMELESS if name == "name" else "")
+            return lambda index: texts.get(ranking.player(index), nameless)
+        at = FIELDS[name]
+        return lambda index: totals.sums[ranking.player(index)][at]
+
+    def _texts(self, name: str) -> dict[int, Key]:
+        """For sorting, of those whose name is shown: one query."""
+        people = self.shown.values_list("pk", "first_name", "last_name", "city")
+        if name == "name":
+            return {pk: collation_key(f"{first} {last}") for pk, first, last, _ in people}
+        return {pk: collation_key(city) for pk, *_, city in people}
+
+
+#: Who has no name comes last by name; by city first, as who has none.
+NAMELESS = "\uffff"

@@ -1,0 +1,1 @@
+"""The national list of people and organisers, kept by the referent."""

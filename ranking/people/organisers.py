@@ -1,0 +1,27 @@
+"""Who may hold events: clubs, associations and shops, opened by the Referent (articles 1.2 and 1.4)."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import By, record
+from tournament.core.errors import FieldWrong
+from tournament.models import Organiser
+
+
+@transaction.atomic
+def organiser_create(*, name: str, city: str = "", user: AbstractBaseUser | None = None, by: By) -> Organiser:
+    """Art. 1.2: opens an organiser with the account that answers for it.
+
+    Errors: FieldWrong where the name is missing or taken, whatever the capitals.
+    """
+    clean = " ".join(name.split())
+    if not clean:
+        raise FieldWrong(field=_("name"), value=name, right=_("the name of the club, association or shop"))
+    if Organiser.objects.filter(name__iexact=clean).exists():
+        raise FieldWrong(field=_("name"), value=clean, right=_("a name that no other organiser has"))
+    organiser = Organiser(name=clean, city=" ".join(city.split()), user=user)
+    record(organiser, verb="organiser_create", by=by)
+    return organiser

@@ -1,0 +1,1 @@
+"""Pure rules of the national ranking and the call-up."""

@@ -1,0 +1,277 @@
+"""Art. 1.6 and 1.7: the national ranking and the call-up to the national final, as pure functions."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import add, sub
+from typing import Any, Generic, TypeVar, overload
+
+from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation
+from tournament.regulation.parameters import CURRENT, Fascia, Regulation
+from tournament.regulation.points import event_points
+from tournament.regulation.standings import TableResult, Tally, tallies
+
+P = TypeVar("P", bound=Hashable)
+
+POINTS, LOT, EQUAL = "points", "lot", "equal"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine(Generic[P]):
+    """Art. 1.6: what one homologated event gives one player.
+
+    Arguments:
+        player: who; half_points: multiplied points, in half-points; tally: wins, seconds and thirds, never multiplied.
+    """
+
+    player: P
+    half_points: int
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRow(Generic[P]):
+    """One row of the national ranking.
+
+    Arguments:
+        rank: from 1; equals share it, unless a lot was drawn among them.
+        player: who; half_points: the total; tally: the sum of all events.
+        decided_by: what separates this row from the next one (for the last row, from the previous one): ``"points"``,
+            ``"wins"``, ``"ordinary_wins"``, ``"seconds"``, ``"thirds"``, ``"lot"``, or ``"equal"`` for nothing;
+            empty for a row alone.
+        tied: how many are equal on everything, 1 for a row alone.
+        lot: the rank drawn among the equals; None where none was.
+    """
+
+    rank: int
+    player: P
+    half_points: int
+    tally: Tally
+    decided_by: str
+    tied: int
+    lot: int | None = None
+
+
+def event_lines(
+    places: Sequence[P],
+    fascia: Fascia,
+    rounds: Iterable[Iterable[TableResult]],
+    final: TableResult | None,
+    *,
+    homologated: bool,
+    national: bool = False,
+    regulation: Regulation = CURRENT,
+) -> list[LedgerLine[P]]:
+    """Art. 1.6: what an event adds to the ranking (REQ-608, REQ-1402 to REQ-1405, REQ-505, AMB-30, AMB-31).
+
+    Arguments:
+        places: players from first to last; fascia: the effective one.
+        rounds, final: the results of the tables, as in ``tournament.regulation.standings.tallies``.
+        homologated: nothing comes from any other event; national: the national final gives none (REQ-1507, AMB-36).
+    """
+    if not homologated or national:
+        return []
+    counted = tallies(rounds, players=places, final=final)
+    return [
+        LedgerLine(row.player, row.multiplied, counted[row.player])
+        for row in event_points(places, fascia, regulation=regulation)
+    ]
+
+
+#: What a player's events add up to: half-points, wins, wins before finals, seconds, thirds.
+Figures = tuple[int, ...]
+#: The names of the figures, in the order in which they decide (REQ-1404 to REQ-1406).
+CHAIN = (POINTS, *(name for name, _ in Tally().chain))
+
+
+class Ranking(Sequence[RankingRow[P]]):
+    """Art. 1.6: the national ranking of everybody's sums, row by row when it is asked for (as :func:`ranking`).
+
+    Arguments:
+        sums: per player the figures in the order of CHAIN.
+        lots, line: as in :func:`ranking`. Errors: LotNotNeeded; LotsNotAPermutation.
+    """
+
+    def __init__(
+        self, sums: Mapping[P, Figures], *, lots: Mapping[P, int] | None = None, line: int | None = None
+    ) -> None:
+        self._sums = sums
+        # Sorting is stable, also the other way round: equals stay in the order of their text.
+        self._order = sorted(sorted(sums, key=str), key=sums.__getitem__, reverse=True)
+        self._rising = [sums[player] for player in reversed(self._order)]
+        self._drawn = dict(lots or {})
+        low, high = self._across(line) if line is not None else (0, 0)
+        _check_lots(self._drawn, self._order[low:high])
+        if self._drawn:
+            self._order[low:high] = sorted(self._order[low:high], key=self._drawn.__getitem__)
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    @overload
+    def __getitem__(self, at: int) -> RankingRow[P]: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[RankingRow[P]]: ...
+    def __getitem__(self, at: int | slice) -> RankingRow[P] | list[RankingRow[P]]:
+        if isinstance(at, slice):
+            return [self._row(index) for index in range(*at.indices(len(self)))]
+        return self._row(range(len(self))[at])
+
+    def player(self, index: int) -> P:
+        """Who stands there in the order, from 0."""
+        return self._order[index]
+
+    def place_of(self, player: P) -> int:
+        """Where a player stands in the order, from 0. Errors: KeyError for who has no place."""
+        return self._order.index(player, *self._group(self._sums[player]))
+
+    def across(self, line: int) -> list[P]:
+        """The equals whom a line divides (as :func:`across_line`)."""
+        low, high = self._across(line)
+        return self._order[low:high]
+
+    def in_time(
+        self, who: Iterable[P], events: Sequence[Mapping[P, Figures]], counted: Mapping[P, int]
+    ) -> dict[P, list[int]]:
+        """Art. 1.6: the ranks of some players after each of the last events, lots left out.
+
+        The same numbers that :func:`ranking` gives of the lines up to each event; found by taking the events back from
+        the sums one by one, each in the time of its own players.
+
+        Arguments:
+            who: whose ranks are asked for; events: the last ones in their order, each with the figures that it gave;
+            counted: how many events are in each player's sums.
+        Returns: the ranks of each of ``who``, oldest first, from the first of those events after which there is one.
+        """
+        rising, now, left = list(self._rising), dict(self._sums), dict(counted)
+        found: dict[P, list[int]] = {player: [] for player in who}
+        for event in reversed(events):
+            for player, ranks in found.items():
+                if player in now:
+                    ranks.append(len(rising) - bisect_right(rising, now[player]) + 1)
+            for player, figures in event.items():
+                del rising[bisect_left(rising, now[player])]
+                left[player] -= 1
+                if not left[player]:
+                    del now[player]
+                    continue
+                now[player] = tuple(map(sub, now[player], figures))
+                insort(rising, now[player])
+        return {player: ranks[::-1] for player, ranks in found.items() if ranks}
+
+    def _group(self, figures: Figures) -> tuple[int, int]:
+        """Where those with these figures stand in the order: from, to."""
+        return len(self) - bisect_right(self._rising, figures), len(self) - bisect_left(self._rising, figures)
+
+    def _across(self, line: int) -> tuple[int, int]:
+        if not 0 < line < len(self):
+            return 0, 0
+        low, high = self._group(self._sums[self._order[line]])
+        return (low, high) if low < line else (0, 0)
+
+    def _row(self, index: int) -> RankingRow[P]:
+        player = self._order[index]
+        points, *tally = self._sums[player]
+        low, high = self._group(self._sums[player])
+        lot = self._drawn.get(player)
+        rank = (index if lot is not None else low) + 1
+        return RankingRow(rank, player, points, Tally(*tally), self._decided(index), high - low, lot)
+
+    def _decided(self, index: int) -> str:
+        """What separates a row from the next one, the last from the one before; nothing for a row alone."""
+        above = min(index, len(self) - 2)
+        if above < 0:
+            return ""
+        one, other = self._order[above], self._order[above + 1]
+        pairs = zip(CHAIN, self._sums[one], self._sums[other], strict=True)
+        why = next((name for name, left, right in pairs if left != right), EQUAL)
+        return LOT if why == EQUAL and one in self._drawn else why
+
+
+def _check_lots(drawn: Mapping[P, int], crossing: Sequence[P]) -> None:
+    """Lots are drawn among exactly the equals across the line. Errors: LotNotNeeded; LotsNotAPermutation."""
+    among = set(crossing)
+    idle = tuple(player for player in drawn if player not in among)
+    if idle:
+        raise LotNotNeeded(rows=idle, who=idle)
+    if drawn and {drawn.get(player) for player in crossing} != set(range(1, len(crossing) + 1)):
+        numbers = tuple(drawn.get(player) for player in crossing)
+        raise LotsNotAPermutation(rows=tuple(crossing), who=tuple(crossing), lots=numbers, size=len(crossing))
+
+
+def _sums(lines: Iterable[LedgerLine[P]]) -> dict[P, Figures]:
+    sums: dict[P, Figures] = {}
+    for line in lines:
+        figures = (line.half_points, *(figure for _, figure in line.tally.chain))
+        known = sums.get(line.player)
+        sums[line.player] = figures if known is None else tuple(map(add, known, figures))
+    return sums
+
+
+def across_line(lines: Iterable[LedgerLine[P]], line: int) -> list[P]:
+    """Art. 1.6, 1.7: the equals whose tie crosses the qualification line: a lot is drawn among them (REQ-1406, AMB-20).
+
+    Arguments:
+        line: how many are called.
+    Returns: the players in the order of their text, the draw's inputs; empty where the line cuts no tie.
+    """
+    return Ranking(_sums(lines)).across(line)
+
+
+def ranking(
+    lines: Iterable[LedgerLine[P]], *, lots: Mapping[P, int] | None = None, line: int | None = None
+) -> list[RankingRow[P]]:
+    """Art. 1.6: the national ranking: the sum of all points, then wins, ordinary wins, seconds, thirds, then equal rank
+    (REQ-1401, REQ-1404, REQ-1405, REQ-1406, AMB-20, AMB-26).
+
+    Arguments:
+        lines: one per player and homologated event, in any order.
+        lots: drawn among the equals across the line, 1 first; none elsewhere.
+        line: how many are called; None where nothing is qualified for yet.
+    Errors: LotNotNeeded; LotsNotAPermutation. A lot still to be drawn is no error: the equals share their rank.
+    """
+    return list(Ranking(_sums(lines), lots=lots, line=line))
+
+
+def qualified(rows: Sequence[RankingRow[P]], number: int) -> list[P]:
+    """Art. 1.7: the first of the ranking, who are called to the national final (REQ-1502).
+
+    Arguments:
+        number: how many; fewer are returned where the ranking is shorter.
+    Errors: LotMissing where a tie crosses the line and no lot was drawn.
+    """
+    if 0 < number < len(rows) and rows[number - 1].rank == rows[number].rank:
+        group = tuple(row.player for row in rows if row.rank == rows[number].rank)
+        raise LotMissing(groups=(group,), who=(group,))
+    return [row.player for row in rows[:number]]
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRow:
+    """Art. 1.6: a row as everybody sees it; ``name`` is None for who has not signed the consent."""
+
+    rank: int
+    name: str | None
+    half_points: int
+    tally: Tally
+    decided_by: str
+
+
+def published(rows: Iterable[RankingRow[P]], names: Mapping[P, str], consents: Mapping[P, Any]) -> list[PublishedRow]:
+    """Art. 1.6: the ranking as it is published (REQ-1407, AMB-19): everybody holds a rank, only who signed has a name.
+
+    Arguments:
+        names: "name surname" by player; consents: whether each has signed, missing being no.
+    """
+    return [
+        PublishedRow(
+            rank=row.rank,
+            name=names[row.player] if consents.get(row.player, False) else None,
+            half_points=row.half_points,
+            tally=row.tally,
+            decided_by=row.decided_by,
+        )
+        for row in rows
+    ]

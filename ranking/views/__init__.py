@@ -1,1 +1,0 @@
-"""Pages of the Ranking and of the National Referent."""

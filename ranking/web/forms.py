@@ -1,0 +1,213 @@
+"""Forms of the National Referent: they read what was typed; the services decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext_lazy as _
+
+from ranking.models import CallUp
+from tournament.models import Organiser, Season
+from tournament.models.season import game_choices
+from tournament.regulation import parameters as regulation
+from tournament.web.desk.event_forms import DayInput
+
+
+class DecisionForm(forms.Form):
+    """A decision with its reason; which decision, says the button. A yes needs none."""
+
+    reason = forms.CharField(
+        label=_("Reason, the organiser reads it"),
+        widget=forms.Textarea(),
+        max_length=2000,
+        required=False,
+        help_text=_("A yes needs none; anything else does."),
+    )
+
+    def __init__(self, *args: Any, approves: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.approves = approves
+
+    def clean_reason(self) -> str:
+        reason: str = self.cleaned_data["reason"].strip()
+        if not (reason or self.approves):
+            raise forms.ValidationError(self.fields["reason"].error_messages["required"], code="required")
+        return reason
+
+
+class DisqualifyForm(forms.Form):
+    """Art. 1.4: why an organiser is disqualified."""
+
+    reason = forms.CharField(label=_("Why"), widget=forms.Textarea(), max_length=2000)
+
+
+def _versions() -> list[tuple[str, str]]:
+    return [(version, version) for version in regulation.REGULATIONS]
+
+
+class SeasonForm(forms.ModelForm):
+    """A season's game, its window, its regulation, and the final it leads to."""
+
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=game_choices,
+        help_text=_("Its events, its Ranking, its call-up and its title are of this game alone."),
+    )
+    regulation = forms.ChoiceField(label=_("Regulation version"), choices=_versions)
+
+    class Meta:
+        model = Season
+        fields = ("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day")
+        widgets = {"first_day": DayInput(), "last_day": DayInput(), "final_day": DayInput()}
+        help_texts = {
+            "first_day": _("Events outside these days cannot be announced (art. 1.3)."),
+            "finalists": _("24 at most, and a number that tables of 3 and 4 can seat (art. 1.7)."),
+        }
+
+    def __init__(self, *args: Any, called: bool = False, held: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if held:
+            # A season that holds events keeps its game.
+            del self.fields["game"]
+        self.fields["regulation"].initial = regulation.CURRENT.version
+        if called:
+            # After the call-up the number changes on its own page, with a reason.
+            del self.fields["finalists"]
+
+    def _post_clean(self) -> None:
+        """The service checks."""
+
+
+class WordForm(forms.Form):
+    """Lots at the line need a word that somebody present calls out."""
+
+    word = forms.CharField(
+        label=_("Word called out"),
+        max_length=64,
+        required=False,
+        help_text=_("Only where players equal on everything stand on both sides of the line."),
+    )
+
+
+class CallForm(WordForm):
+    """Art. 1.7: the call-up is typed, for it sends mails to everybody on the list."""
+
+    typed = forms.CharField(label=_("To confirm"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+    def __init__(self, *args: Any, number: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.number = number
+        self.fields["typed"].help_text = _("Type “call %(n)s”.") % {"n": number}
+
+    def clean_typed(self) -> str:
+        """The words in either language, however they are spaced and capitalised."""
+        typed = " ".join(self.cleaned_data["typed"].split()).casefold()
+        if typed not in (f"convoca {self.number}", f"call {self.number}"):
+            raise forms.ValidationError(_("Type “call %(n)s”, nothing else."), params={"n": self.number})
+        return typed
+
+
+class WithdrawForm(forms.Form):
+    """Art. 1.7: why the call-up is taken back; those called read it."""
+
+    reason = forms.CharField(label=_("Why, those called read it"), max_length=400)
+
+
+class NumberForm(forms.Form):
+    """Art. 1.7: how many are called."""
+
+    number = forms.IntegerField(label=_("Players called"), min_value=1, max_value=200)
+    reason = forms.CharField(label=_("Why"), max_length=400)
+    word = forms.CharField(label=_("Word called out, if a lot is needed"), max_length=64, required=False)
+
+
+class AnswerForm(forms.Form):
+    """What a called player answers."""
+
+    state = forms.ChoiceField(
+        label=_("Answer"),
+        choices=[
+            (CallUp.State.ACCEPTED, _("comes")),
+            (CallUp.State.DECLINED, _("does not come")),
+            (CallUp.State.NO_ANSWER, _("does not answer")),
+        ],
+    )
+    note = forms.CharField(label=_("Note"), max_length=400, required=False)
+
+
+class FinalForm(forms.Form):
+    """The national final as an event."""
+
+    organiser = forms.ModelChoiceField(
+        Organiser.objects.filter(disqualified_at__isnull=True), label=_("Organiser"), empty_label=None
+    )
+    name = forms.CharField(label=_("Name"), max_length=120)
+    city = forms.CharField(label=_("City"), max_length=80)
+    venue = forms.CharField(label=_("Venue"), max_length=120)
+    first_day = forms.DateField(label=_("First day"), widget=DayInput())
+    last_day = forms.DateField(label=_("Last day"), widget=DayInput())
+
+
+def _account(name: str) -> Any:
+    """The active account of a user name; None for no name. Errors: ValidationError where nobody signs in like that."""
+    found = get_user_model().objects.filter(username=name, is_active=True).first() if name else None
+    if name and found is None:
+        raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
+    return found
+
+
+class OrganiserForm(forms.Form):
+    """A new organiser and the account that answers for it."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    city = forms.CharField(label=_("City"), max_length=80, required=False)
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=150,
+        required=False,
+        help_text=_("The account that may create its events; without one only the Referent can."),
+    )
+
+    def clean_username(self) -> str:
+        name = self.cleaned_data["username"].strip()
+        self.user = _account(name)
+        return name
+
+
+class PersonForm(forms.Form):
+    """A record of the national list, the account it is joined to, and why it is changed."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=80)
+    last_name = forms.CharField(label=_("Last name"), max_length=80)
+    city = forms.CharField(label=_("City"), max_length=80, required=False)
+    email = forms.EmailField(label=_("Email"), required=False)
+    birth_date = forms.DateField(label=_("Date of birth"), required=False, widget=DayInput())
+    card_number = forms.CharField(label=_("Card"), max_length=40, required=False)
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=150,
+        required=False,
+        help_text=_("The account that sees these results as its own; empty for none."),
+    )
+    reason = forms.CharField(label=_("Why"), max_length=400)
+
+    def clean_username(self) -> str:
+        name = self.cleaned_data["username"].strip()
+        self.user = _account(name)
+        return name
+
+
+class MergeForm(forms.Form):
+    """Two records of one person become one, with a reason."""
+
+    keep = forms.IntegerField(widget=forms.HiddenInput())
+    merge = forms.IntegerField(widget=forms.HiddenInput())
+    reason = forms.CharField(label=_("Why they are one person"), widget=forms.Textarea(), max_length=2000)
+
+    def clean(self) -> dict[str, Any]:
+        facts = super().clean() or {}
+        if facts.get("keep") is not None and facts.get("keep") == facts.get("merge"):
+            raise forms.ValidationError(_("Choose two different records."))
+        return facts

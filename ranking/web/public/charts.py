@@ -1,0 +1,48 @@
+"""The places of a player in the Ranking as a chart without any script."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.core.formatting import ordinal
+
+WIDTH, TOP, HEIGHT, EDGE = 640, 34, 96, 40
+
+
+def places_chart(
+    places: Sequence[int], events: Sequence[tuple[str, date]], worst: int, *, width: int = WIDTH, most: int = 12
+) -> dict[str, Any]:
+    """Points of the line, on a logarithmic scale of the place so that the first ranks have room.
+
+    Arguments:
+        places: ranks from 1, oldest first; events: name and day of each; worst: the last rank of the Ranking;
+        width: of the drawing; most: how many of the last events it shows.
+    """
+    shown, held = list(places)[-most:], list(events)[-most:]
+    scale = HEIGHT / math.log(max(worst, *shown, 10))
+    step = (width - 2 * EDGE) / max(1, len(shown) - 1)
+    dots = [
+        {
+            "x": round(width / 2 if len(shown) == 1 else EDGE + step * at, 1),
+            "y": round(TOP + scale * math.log(place), 1),
+            "place": place,
+            "event": name,
+            "day": day,
+        }
+        for at, (place, (name, day)) in enumerate(zip(shown, held, strict=True))
+    ]
+    words = ", ".join(f"{ordinal(dot['place'])} ({dot['event']})" for dot in dots)
+    return {
+        "width": width,
+        "height": TOP + HEIGHT + 30,
+        "right": width - 8,
+        "bottom": TOP + HEIGHT + 20,
+        "dots": dots,
+        "line": " ".join(f"{dot['x']},{dot['y']}" for dot in dots),
+        "label": _("Place in the Ranking after every event: %(places)s") % {"places": words},
+    }

@@ -1,0 +1,52 @@
+"""The season at a glance: the page everybody comes to first."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ranking.national import season as at_glance
+from ranking.national.selectors import ranking_entries, season_standing
+from tournament.core.permissions import is_national_referent
+from tournament.events.season_selectors import current_seasons
+from tournament.pages.event import clock_facts
+from tournament.web.common import my_person_id
+from tournament.web.public.charts import chart_words
+
+#: How many rows of the Ranking the page shows.
+TOP = 8
+
+
+@login_not_required
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The season's line of water, what is played now, what comes next, the head of the Ranking."""
+    season, *beside = current_seasons() or [None]
+    running = at_glance.running_events()
+    context: dict[str, object] = {"season": season, "today": at_glance.today(), "top_rows": TOP}
+    if season is not None:
+        viewer = request.user if request.user.is_authenticated else None
+        standing = season_standing(season)
+        players = len(standing.ranking)
+        names = viewer is not None and is_national_referent(viewer)
+        glance = at_glance.season_glance(season)
+        chart = glance.charted and at_glance.event_chart(glance.charted, sees_names=names, me=my_person_id(request))
+        context |= {
+            "glance": glance,
+            "coming": at_glance.coming_events(season),
+            "rows": ranking_entries(standing, range(min(TOP, players)), viewer),
+            "players": players,
+            "chart": chart_words(chart),
+            "beside": beside,
+        }
+    now = running[0] if running and running[0].round else None
+    context |= {
+        "running": running[1:] if now else running,
+        "now": now,
+        "clock": clock_facts(now.round) if now and now.round else None,
+        "may_create": request.user.is_authenticated and request.user.has_perm("tournament.create_event"),
+        "manages": request.user.is_authenticated and is_national_referent(request.user),
+    }
+    return render(request, "web/public/home.html", context)

@@ -1,0 +1,34 @@
+"""What anybody may take away, and whose work the project stands on."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ranking.web.export_columns import SEASON_FILES
+from tournament.event_files.export import WHOLE
+from tournament.models import Season
+from tournament.pages.event import public_events
+from tournament.pages.export_columns import EVENT_FILES
+from tournament.pages.exports import PageList, with_lists
+
+
+@login_not_required
+@require_safe
+def open_data(request: HttpRequest) -> HttpResponse:
+    """The Ranking of every season, and the file of every event that is over, as CSV and JSON."""
+    events, seasons = public_events().order_by("-first_day", "pk"), Season.objects.order_by("-first_day")
+    page = Paginator(events, 40).get_page(request.GET.get("page"))
+    context = {"seasons": seasons, "page": page, "whole_states": WHOLE}
+    lists = PageList("stagioni", SEASON_FILES, seasons), PageList("eventi", EVENT_FILES, events)
+    return with_lists(request, "web/public/ranking/open_data.html", context, *lists)
+
+
+@login_not_required
+@require_safe
+def licences(request: HttpRequest) -> HttpResponse:
+    """Fonts, styles and scripts that are not ours."""
+    return render(request, "web/public/ranking/licences.html")

@@ -1,0 +1,50 @@
+"""Show the Referent's page of signed consent forms that wait for a decision (art. 1.6)."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournament.consents.papers import consent_paper_accept, consent_paper_refuse
+from tournament.consents.selectors import papers_waiting
+from tournament.core.numbers import whole_number
+from tournament.models import ConsentPaper
+from tournament.regulation.errors import RuleError
+from tournament.web.common import refusal_words
+from tournament.web.desk.consent_papers import ticked_entries
+from tournament.web.desk.event_forms import ReasonForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def consents(request: HttpRequest) -> HttpResponse:
+    """The Referent's page of the signed forms that wait."""
+    if not request.user.has_perm("tournament.manage_people"):
+        raise PermissionDenied
+    wrong, status = None, 200
+    if request.method == "POST":
+        paper = get_object_or_404(ConsentPaper, pk=whole_number(request.POST.get("paper", "")))
+        try:
+            return _decided(request, paper)
+        except RuleError as refusal:
+            wrong, status = {"pk": paper.pk, "words": refusal_words(refusal)}, 422
+    waiting = papers_waiting()
+    gone = wrong if wrong and wrong["pk"] not in {paper.pk for paper in waiting} else None
+    context = {"papers": waiting, "wrong": wrong, "gone": gone}
+    return render(request, "web/referent/consents.html", context, status=status)
+
+
+def _decided(request: HttpRequest, paper: ConsentPaper) -> HttpResponse:
+    if request.POST.get("decision") == "refuse":
+        form = ReasonForm(request.POST)
+        reason = form.cleaned_data["reason"] if form.is_valid() else ""
+        consent_paper_refuse(paper=paper, reason=reason, by=request.user)
+        messages.success(request, _("The form is refused; the organiser reads why."))
+    else:
+        chosen = ticked_entries(request, paper.entries.all())
+        consent_paper_accept(paper=paper, entries=chosen, by=request.user)
+        messages.success(request, _("The form is accepted: from now on those names are shown."))
+    return redirect("consents")

@@ -1,0 +1,255 @@
+"""Homologation: the report computed again, every difference, and the Referent's decision with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.findings import Finding
+from ranking.errors import NoReportYet
+from ranking.homologation import queue as waiting
+from ranking.homologation import services as homologation_services
+from ranking.homologation.recomputation import checks, differences, player_names, warnings, with_names
+from ranking.homologation.review import review
+from ranking.homologation.selectors import attendance, attendance_average, event_decisions, homologation_queue
+from ranking.homologation.services import latest_report
+from ranking.web.export_columns import DECISIONS, EXPECTED_DUE, QUEUE
+from ranking.web.forms import DecisionForm, DisqualifyForm
+from ranking.web.referent.common import ask, disqualified, needs, refused
+from tournament.models import Event, Report
+from tournament.pages.exports import PageList, with_lists
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import RuleError
+from tournament.regulation.points import Fascia
+from tournament.regulation.validity import possible_fasce
+from tournament.reports.recompute import report_recompute
+from tournament.reports.services import report_deadline
+
+State = Event.State
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision the Referent can take now.
+
+    Arguments:
+        name: the button's value; label: what will happen; done: what the page says afterwards.
+        act: the service; to: the fascia of a promotion or demotion; question: asked before it, where it is grave.
+        style: of the button; blocked: whether it cannot be taken as things are.
+    """
+
+    name: str
+    label: Any
+    done: Any
+    act: Callable[..., Any]
+    to: str = ""
+    question: Any = ""
+    detail: Any = ""
+    style: str = "quiet"
+    blocked: bool = False
+
+
+def _fascia_choices(event: Event) -> list[Choice]:
+    """Art. 1.3: what the fascia can become, as the regulation allows with those who were there."""
+    if event.is_national_final or event.state not in (State.RUNNING, State.CONCLUDED, State.REPORTED):
+        return []
+    declared, now = Fascia(event.fascia_declared), event.fascia_effective
+    rules = regulation.get(event.regulation)
+    found = []
+    for fascia in possible_fasce(declared, attendance(event), regulation=rules):
+        to = str(fascia)
+        if to == now:
+            continue
+        promotes = declared == Fascia.I
+        label = (
+            _("Promote to Fascia %(to)s")
+            if to == "II" and promotes
+            else _("Fascia %(to)s")
+            if promotes
+            else _("Demote to Fascia %(to)s")
+        )
+        name = f"{'promote' if promotes else 'demote'}-{to}"
+        act = homologation_services.promote if promotes else homologation_services.demote
+        found.append(Choice(name, label % {"to": to}, gettext_lazy("The Fascia is changed."), act, to=to))
+    return found
+
+
+def choices(event: Event, *, errors: int) -> list[Choice]:
+    """Every decision that the event's state allows; homologation waits for a report without differences."""
+    found: list[Choice] = []
+    if event.state == State.REPORTED:
+        correct = Choice(
+            "reopen",
+            gettext_lazy("Ask for a correction"),
+            gettext_lazy("The organiser can put the report right and send it again."),
+            homologation_services.reopen,
+            style="primary" if errors else "quiet",
+        )
+        homologate = Choice(
+            "homologate",
+            gettext_lazy("Ratify"),
+            gettext_lazy("Ratified: the results count in the Ranking."),
+            homologation_services.homologate,
+            style="quiet" if errors else "primary",
+            blocked=bool(errors),
+        )
+        found += [correct, homologate] if errors else [homologate, correct]
+    found += _fascia_choices(event)
+    if event.state == State.REPORTED:
+        found.append(
+            Choice(
+                "refuse",
+                gettext_lazy("Do not ratify"),
+                gettext_lazy("Not ratified; the organiser reads why."),
+                homologation_services.refuse,
+                question=gettext_lazy("Refuse this report?"),
+                detail=gettext_lazy("The event gives no points. It can be reopened later, with a reason."),
+                style="danger",
+            )
+        )
+    elif event.state == State.HOMOLOGATED:
+        found.append(
+            Choice(
+                "revoke",
+                gettext_lazy("Revoke the ratification"),
+                gettext_lazy("Revoked: its points are taken out of the Ranking, and the ledger says so."),
+                homologation_services.revoke,
+                question=gettext_lazy("Take the ratification back?"),
+                detail=gettext_lazy("All points of the event leave the Ranking. The decision stays written."),
+                style="danger",
+            )
+        )
+    elif event.state in (State.NOT_HOMOLOGATED, State.INVALIDATED):
+        found.append(
+            Choice(
+                "reopen",
+                gettext_lazy("Reopen, with another week"),
+                gettext_lazy("Reopened: the organiser has another week."),
+                homologation_services.reopen,
+                style="primary",
+            )
+        )
+    return found
+
+
+@needs("ranking.homologate")
+@require_safe
+def homologations(request: HttpRequest) -> HttpResponse:
+    """Art. 1.4: the reports that wait, each computed again; those expected; what was decided last."""
+    queue = homologation_queue()
+    reports = [_of(item.event, item.report) for item in queue if item.report]
+    found = {report.event_id: report_recompute(report, by=request.user) for report in reports}
+    context = {
+        "queue": homologation_queue(findings=found),
+        "expected": [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()],
+        "decisions": waiting.latest_decisions(),
+    }
+    lists = (
+        PageList("da-omologare", QUEUE, context["queue"]),
+        PageList("attesi", EXPECTED_DUE, context["expected"]),
+        PageList("decisioni", DECISIONS, lambda: waiting.latest_decisions(None)),
+    )
+    return with_lists(request, "web/referent/homologations.html", context, *lists)
+
+
+def _of(event: Event, report: Report) -> Report:
+    report.event = event
+    return report
+
+
+def _event(slug: str) -> Event:
+    event = get_object_or_404(Event.objects.select_related("organiser", "season"), slug=slug)
+    if event.state in (State.DRAFT, State.VOID):
+        raise Http404
+    return event
+
+
+def _findings(event: Event, user: Any) -> tuple[Report | None, list[Finding]]:
+    try:
+        report = latest_report(event)
+    except NoReportYet:
+        return None, []
+    return report, report_recompute(report, by=user)
+
+
+def _page(
+    request: HttpRequest, event: Event, *, form: DecisionForm | None = None, out: DisqualifyForm | None = None
+) -> HttpResponse:
+    report, raw = _findings(event, request.user)
+    found = with_names(raw, player_names(event))
+    wrong = differences(found, event)
+    seated, average = attendance(event), attendance_average(event.season)
+    context = {
+        "event": event,
+        "report": report,
+        "queue": homologation_queue(),
+        "checks": checks(event, report, found),
+        "differences": wrong,
+        "warnings": warnings(found, event),
+        "review": review(event),
+        "choices": choices(event, errors=len(wrong)),
+        "attendance": seated,
+        "average": average,
+        "decisions": event_decisions(event),
+        "form": form or DecisionForm(),
+        "out": out or DisqualifyForm(prefix="organiser"),
+        "due": report_deadline(event) if event.state == State.CONCLUDED else None,
+    }
+    bad = (form is not None and form.errors) or (out is not None and out.errors)
+    return render(request, "web/referent/homologation.html", context, status=422 if bad else 200)
+
+
+def _decide(request: HttpRequest, event: Event) -> HttpResponse:
+    """One of the decisions, all but the yes with a reason; the grave ones are asked about first."""
+    name = request.POST.get("decision", "")
+    form = DecisionForm(request.POST, approves=name == "homologate")
+    if not form.is_valid():
+        return _page(request, event, form=form)
+    # What the state allows; whether a report is right, homologate computes again itself.
+    choice = next((one for one in choices(event, errors=0) if one.name == name), None)
+    if choice is None:
+        form.add_error(None, _("This decision cannot be taken now: somebody may have decided already."))
+        return _page(request, event, form=form)
+    if choice.question and "confirmed" not in request.POST:
+        return ask(
+            request,
+            question=str(choice.question),
+            detail=str(choice.detail),
+            label=str(choice.label),
+            back_url=reverse("homologation", args=[event.slug]),
+        )
+    more = {"to": choice.to} if choice.to else {}
+    try:
+        choice.act(event=event, by=request.user, reason=form.cleaned_data["reason"], **more)
+    except RuleError as refusal:
+        refused(form, refusal)
+        return _page(request, _event(event.slug), form=form)
+    messages.success(request, str(choice.done))
+    return redirect("homologation", event.slug)
+
+
+def _disqualify(request: HttpRequest, event: Event) -> HttpResponse:
+    out = DisqualifyForm(request.POST, prefix="organiser")
+    answer = disqualified(request, event.organiser, out, back_url=reverse("homologation", args=[event.slug]))
+    return answer or _page(request, _event(event.slug), out=out)
+
+
+@needs("ranking.homologate")
+@require_http_methods(["GET", "HEAD", "POST"])
+def homologation(request: HttpRequest, slug: str) -> HttpResponse:
+    """Art. 1.3, 1.4: one report, what is wrong with it, and the decision."""
+    event = _event(slug)
+    if request.method != "POST":
+        return _page(request, event)
+    if "disqualify" in request.POST:
+        return _disqualify(request, event)
+    return _decide(request, event)

@@ -1,0 +1,110 @@
+"""The National Referent's overview, the events to authorise, the organisers (articles 1.2 and 1.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ranking.homologation import queue as waiting
+from ranking.homologation import services as homologation_services
+from ranking.homologation.selectors import authorisation_queue
+from ranking.national.season import minimum_players
+from ranking.people.organisers import organiser_create
+from ranking.web.export_columns import AUTHORISATIONS, DECISIONS, EXPECTED, ORGANISERS
+from ranking.web.forms import DecisionForm, DisqualifyForm, OrganiserForm
+from ranking.web.referent.common import disqualified, needs, refused
+from tournament.core.numbers import whole_number
+from tournament.events.season_selectors import current_seasons
+from tournament.events.selectors import in_one_hall
+from tournament.models import Event, Organiser
+from tournament.pages.exports import PageList, with_lists
+from tournament.regulation.errors import RuleError
+
+
+@needs("ranking.homologate")
+@require_safe
+def referent(request: HttpRequest) -> HttpResponse:
+    """What waits, and what was decided last."""
+    context = {
+        "counts": waiting.referent_counts(),
+        "expected": waiting.expected_reports()[:5],
+        "decisions": waiting.latest_decisions(),
+        "seasons": current_seasons(),
+    }
+    expected = PageList("attesi", EXPECTED, waiting.expected_reports())
+    decisions = PageList("decisioni", DECISIONS, lambda: waiting.latest_decisions(None))
+    return with_lists(request, "web/referent/overview.html", context, expected, decisions)
+
+
+@needs("tournament.authorise_event")
+@require_http_methods(["GET", "HEAD", "POST"])
+def authorisations(request: HttpRequest) -> HttpResponse:
+    """Art. 1.2: the announced events, each with its two answers; a no has its reason."""
+    wrong: tuple[int, DecisionForm] | None = None
+    if request.method == "POST":
+        event = get_object_or_404(Event.objects.exclude(state=Event.State.DRAFT), slug=request.POST.get("event", ""))
+        refuses = request.POST.get("decision") == "refuse"
+        form = DecisionForm(request.POST, prefix=event.slug, approves=not refuses)
+        if form.is_valid():
+            decide = homologation_services.refuse_authorisation if refuses else homologation_services.authorise
+            try:
+                decide(event=event, by=request.user, reason=form.cleaned_data["reason"])
+            except RuleError as refusal:
+                refused(form, refusal)
+            else:
+                said = (
+                    _("%(event)s is not authorised; the organiser reads why.")
+                    if refuses
+                    else _("%(event)s is authorised.")
+                )
+                messages.success(request, said % {"event": event.name})
+                return redirect("authorisations")
+        wrong = (event.pk, form)
+    items = []
+    queue = list(authorisation_queue())
+    halls = in_one_hall(queue)
+    for event in queue:
+        form = wrong[1] if wrong and wrong[0] == event.pk else DecisionForm(prefix=event.slug)
+        items.append({"event": event, "form": form, "minimum": minimum_players(event), "same_hall": halls[event.pk]})
+    gone = wrong[1] if wrong and all(item["form"] is not wrong[1] for item in items) else None
+    context = {"items": items, "gone": gone}
+    status, every = 422 if wrong else 200, PageList("autorizzazioni", AUTHORISATIONS, items)
+    return with_lists(request, "web/referent/authorisations.html", context, every, status=status)
+
+
+@needs("ranking.homologate")
+@require_http_methods(["GET", "HEAD", "POST"])
+def organisers(request: HttpRequest) -> HttpResponse:
+    """Art. 1.2, 1.4: those who hold events; a new one; disqualification, with a reason and a question before it."""
+    new = OrganiserForm(request.POST if "new" in request.POST else None)
+    out: dict[int, DisqualifyForm] = {}
+    if "new" in request.POST and new.is_valid():
+        facts: dict[str, Any] = {"name": new.cleaned_data["name"], "city": new.cleaned_data["city"], "user": new.user}
+        try:
+            organiser = organiser_create(by=request.user, **facts)
+        except RuleError as refusal:
+            refused(new, refusal)
+        else:
+            messages.success(request, _("%(name)s can hold events.") % {"name": organiser.name})
+            return redirect("organisers")
+    elif "disqualify" in request.POST:
+        pk = request.POST["disqualify"]
+        organiser = get_object_or_404(Organiser, pk=whole_number(pk))
+        form = DisqualifyForm(request.POST, prefix=f"o{organiser.pk}")
+        answer = disqualified(request, organiser, form, back_url=reverse("organisers"))
+        if answer is not None:
+            return answer
+        out[organiser.pk] = form
+    rows = [
+        {"organiser": one, "form": out.get(one.pk) or DisqualifyForm(prefix=f"o{one.pk}"), "open": one.pk in out}
+        for one in waiting.organisers_list()
+    ]
+    status = 422 if out or new.errors else 200
+    every = PageList("organizzatori", ORGANISERS, rows)
+    return with_lists(request, "web/referent/organisers.html", {"rows": rows, "form": new}, every, status=status)

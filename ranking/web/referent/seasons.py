@@ -1,0 +1,256 @@
+"""Seasons and the call-up to the national final (articles 1.3, 1.6 and 1.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from ranking.call_up import final
+from ranking.call_up import services as call_up_services
+from ranking.call_up.readiness import call_up_ready, may_withdraw
+from ranking.call_up.selectors import CallUpState, call_up_state
+from ranking.homologation import queue as waiting
+from ranking.models import CallUp
+from ranking.web.export_columns import CALLS, CANDIDATES, SEASONS
+from ranking.web.forms import AnswerForm, CallForm, FinalForm, NumberForm, SeasonForm, WithdrawForm, WordForm
+from ranking.web.referent.common import needs, refused
+from tournament.core.numbers import whole_number
+from tournament.events.seasons import season_create, season_update
+from tournament.models import Season
+from tournament.pages.exports import PageList, with_lists
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import RuleError
+
+
+@needs("ranking.manage_season")
+@require_safe
+def seasons(request: HttpRequest) -> HttpResponse:
+    """All seasons, the newest first."""
+    every = waiting.seasons_list()
+    return with_lists(request, "web/referent/seasons.html", {"seasons": every}, PageList("stagioni", SEASONS, every))
+
+
+@needs("ranking.manage_season")
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_new(request: HttpRequest) -> HttpResponse:
+    """Opens a season."""
+    form = SeasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            season = season_create(by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            refused(form, refusal)
+        else:
+            messages.success(request, _("%(name)s is open.") % {"name": season.name})
+            return redirect("seasons")
+    context = {"form": form, "season": None}
+    return render(request, "web/referent/season_form.html", context, status=422 if form.errors else 200)
+
+
+@needs("ranking.manage_season")
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_edit(request: HttpRequest, season: str) -> HttpResponse:
+    """Changes a season; events already in it stay inside its days and keep its game."""
+    found = get_object_or_404(Season, slug=season)
+    called = CallUp.objects.filter(season=found).exists()
+    held = found.events.exists()
+    form = SeasonForm(request.POST or None, instance=found, called=called, held=held)
+    if request.method == "POST" and form.is_valid():
+        fresh = Season.objects.get(pk=found.pk)
+        try:
+            season_update(season=fresh, by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            refused(form, refusal)
+        else:
+            messages.success(request, _("The season is stored."))
+            return redirect("seasons")
+    context = {"form": form, "season": Season.objects.get(pk=found.pk), "called": called}
+    return render(request, "web/referent/season_form.html", context, status=422 if form.errors else 200)
+
+
+# ---------------------------------------------------------------- the call-up
+
+#: What can be done to an entry of the list, by its state.
+_OPEN = {
+    CallUp.State.CALLED: (CallUp.State.ACCEPTED, CallUp.State.DECLINED, CallUp.State.NO_ANSWER),
+    CallUp.State.ACCEPTED: (CallUp.State.DECLINED,),
+    CallUp.State.NO_ANSWER: (CallUp.State.ACCEPTED, CallUp.State.DECLINED),
+    CallUp.State.DECLINED: (CallUp.State.ACCEPTED,),
+}
+
+
+def _number_form(season: Season, data: Any = None) -> NumberForm:
+    return NumberForm(data, initial={"number": season.finalists})
+
+
+def _final_form(season: Season, data: Any = None) -> FinalForm:
+    day = season.final_day or season.last_day
+    initial = {
+        "name": _("National final, %(season)s") % {"season": season.name},
+        "city": season.final_place,
+        "first_day": day,
+        "last_day": day,
+    }
+    return FinalForm(data, initial=initial)
+
+
+def _rows(state: CallUpState, bad: tuple[int, AnswerForm] | None) -> list[dict[str, Any]]:
+    words = dict(AnswerForm.base_fields["state"].choices)
+    rows = []
+    for call in state.calls:
+        answers = [(value, words[value]) for value in _OPEN.get(CallUp.State(call.state), ())]
+        rows.append({"call": call, "answers": answers, "form": bad[1] if bad and bad[0] == call.pk else None})
+    return rows
+
+
+def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
+    state = call_up_state(season)
+    most = regulation.get(season.regulation).national_finalists
+    vacant = sum(call.state in (CallUp.State.DECLINED, CallUp.State.NO_ANSWER) for call in state.calls)
+    return {
+        "season": season,
+        "state": state,
+        "rows": _rows(state, forms_shown.pop("bad", None)),
+        "waiting": vacant,
+        "most": most,
+        "few": season.finalists < regulation.get(season.regulation).national_warning,
+        "substitutes_form": WordForm(prefix="sub"),
+        "number_form": _number_form(season),
+        "final_form": _final_form(season),
+        "withdraw_form": WithdrawForm(prefix="back"),
+        "may_withdraw": bool(state.calls) and may_withdraw(season),
+        **forms_shown,
+    }
+
+
+def _ready_context(season: Season, state: CallUpState, **forms_shown: Any) -> dict[str, Any]:
+    """What the page shows before anybody is called."""
+    ready = call_up_ready(season, state.standing)
+    return {
+        "ready": ready,
+        "call_form": CallForm(prefix="call", number=ready.number),
+        "number_form": _number_form(season),
+        **forms_shown,
+    }
+
+
+#: The forms that the page does not hold, by whether the list is made.
+_ELSEWHERE = {True: ("call_form", "commit_form"), False: ("substitutes_form", "final_form", "withdraw_form")}
+
+
+def _shown(request: HttpRequest, season: Season, status: int = 200, **forms_shown: Any) -> HttpResponse:
+    """The list of those called or, before it is made, the page that makes it."""
+    context = _context(season, **forms_shown)
+    made = bool(context["state"].calls)
+    # A form that the page does not hold now: somebody was faster, and its refusal stands above everything.
+    context["refused_form"] = next((form for name, form in forms_shown.items() if name in _ELSEWHERE[made]), None)
+    if made:
+        calls = PageList("convocati", CALLS, context["state"].calls)
+        return with_lists(request, "web/referent/call_up.html", context, calls, status=status)
+    context |= _ready_context(season, context["state"], **forms_shown)
+    would_be = PageList("da-convocare", CANDIDATES, context["ready"].candidates)
+    return with_lists(request, "web/referent/call_up_ready.html", context, would_be, status=status)
+
+
+def _call(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    made = call_up_services.call_up(season=season, word=form.cleaned_data["word"], by=request.user)
+    return ngettext("%(n)s player is called.", "%(n)s players are called.", len(made)) % {"n": len(made)}
+
+
+def _withdraw(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    count = call_up_services.call_up_withdraw(season=season, reason=form.cleaned_data["reason"], by=request.user)
+    return ngettext("The call of %(n)s player is withdrawn.", "The call of %(n)s players is withdrawn.", count) % {
+        "n": count
+    }
+
+
+def _substitutes(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    made = call_up_services.call_substitutes(season=season, word=form.cleaned_data["word"], by=request.user)
+    if not made:
+        return _("Nobody else can be called: the Ranking has no further name.")
+    return _("Called: %(names)s.") % {"names": ", ".join(str(call.person) for call in made)}
+
+
+def _number(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    facts = form.cleaned_data
+    call_up_services.season_finalists_set(
+        season=season, number=facts["number"], reason=facts["reason"], word=facts["word"], by=request.user
+    )
+    return _("The number of players called is %(n)s.") % {"n": facts["number"]}
+
+
+def _final(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    event = final.national_final_create(season=season, by=request.user, **form.cleaned_data)
+    return _("%(event)s is a draft, with everybody who accepted already entered.") % {"event": event.name}
+
+
+def _commit(request: HttpRequest, season: Season, form: forms.Form) -> str:
+    draw = call_up_services.call_up_commit(season=season, by=request.user)
+    if draw is None:
+        return _("The line divides nobody: no lot is needed.")
+    return _("The fingerprint of the lots is published: now somebody calls out a word.")
+
+
+def _call_form(season: Season, data: Any = None) -> CallForm:
+    return CallForm(data, prefix="call", number=call_up_ready(season).number)
+
+
+class NothingForm(forms.Form):
+    """A button alone."""
+
+
+_DEEDS = {
+    "call": (_call_form, _call, "call_form"),
+    "withdraw": (lambda season, data: WithdrawForm(data, prefix="back"), _withdraw, "withdraw_form"),
+    "substitutes": (lambda season, data: WordForm(data, prefix="sub"), _substitutes, "substitutes_form"),
+    "number": (_number_form, _number, "number_form"),
+    "final": (_final_form, _final, "final_form"),
+    "commit": (lambda season, data: NothingForm(data), _commit, "commit_form"),
+}
+
+
+@needs("ranking.rules.call_up")
+@require_http_methods(["GET", "HEAD", "POST"])
+def call_up(request: HttpRequest, season: str) -> HttpResponse:
+    """Art. 1.7: who is called, who answered what, substitutes, lots at the line, the national final."""
+    found = get_object_or_404(Season, slug=season)
+    if request.method != "POST":
+        return _shown(request, found)
+    if "answer" in request.POST:
+        return _answer(request, found)
+    deed = _DEEDS.get(request.POST.get("do", ""))
+    if deed is None:
+        messages.error(request, _("Nothing was chosen: nothing has been changed."))
+        return redirect("call_up", found.slug)
+    make, act, name = deed
+    form = make(found, request.POST)
+    if form.is_valid():
+        try:
+            messages.success(request, act(request, found, form))
+        except RuleError as refusal:
+            refused(form, refusal)
+        else:
+            return redirect("call_up", found.slug)
+    return _shown(request, Season.objects.get(pk=found.pk), status=422, **{name: form})
+
+
+def _answer(request: HttpRequest, season: Season) -> HttpResponse:
+    pk = request.POST["answer"]
+    call = get_object_or_404(CallUp.objects.select_related("person", "season"), pk=whole_number(pk), season=season)
+    form = AnswerForm(request.POST)
+    if form.is_valid():
+        try:
+            call_up_services.call_answer(call=call, by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            refused(form, refusal)
+        else:
+            messages.success(request, _("The answer of %(name)s is stored.") % {"name": call.person})
+            return redirect("call_up", season.slug)
+    return _shown(request, season, status=422, bad=(call.pk, form))

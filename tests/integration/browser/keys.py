@@ -1,0 +1,131 @@
+"""Somebody who has nothing but a keyboard: goes on with Tab, chooses with arrows, always sees where they are."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.integration.browser.visitors import said
+
+#: What has the focus: its words, its field's name, whether it is to be seen, and whether one sees that it has the
+#: focus; ``forward``: it stands after the one before, in the order of the document.
+FOCUS = """() => {
+  const one = document.activeElement;
+  const before = window.fossatoBefore;
+  window.fossatoBefore = one;
+  const box = one.getBoundingClientRect();
+  const there = document.elementFromPoint(box.left + Math.min(box.width / 2, 300), box.top + box.height / 2);
+  const style = getComputedStyle(one);
+  const labels = [...(one.labels || [])];
+  const label = one.getAttribute("aria-label") || (labels.length ? labels[0].innerText : one.innerText);
+  const shown = (at) => one.contains(at) || at.contains(one) || labels.some((one) => one.contains(at));
+  return {
+    body: one === document.body || one === document.documentElement,
+    words: (label || "").replace(/\\s+/g, " ").trim(), name: one.name || "", value: one.value || "",
+    kind: one.type || one.tagName, open: one.tagName === "SUMMARY" ? one.parentElement.open : null,
+    seen: there !== null && shown(there),
+    marked: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+    forward: !before || !before.isConnected || before === document.body
+      || Boolean(before.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING),
+  };
+}"""
+MOST_STOPS = 160
+
+
+class Keys:
+    """The keyboard of a page.
+
+    Arguments:
+        page: looked at; it is never clicked.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def here(self) -> dict[str, Any]:
+        """What has the focus."""
+        return dict(self.page.evaluate(FOCUS))
+
+    def to(self, words: str = "", *, name: str = "", inside: str = "") -> dict[str, Any]:
+        """Goes on to what begins with these words, or has some ``inside``, or to the field of this name.
+
+        Every stop on the way is to be seen, shows that it has the focus, and stands after the one before.
+        Errors: the test fails where the way ends in a circle that does not hold it.
+        """
+        round_trip = 0
+        for _ in range(MOST_STOPS):
+            self.page.keyboard.press("Tab")
+            focus = self.here()
+            if focus["body"]:
+                round_trip += 1
+                assert round_trip < 3, f"nothing on this page leads to {words or name or inside!r}"
+                continue
+            assert focus["seen"], f"covered by something else: {focus}"
+            assert focus["marked"], f"nothing shows the focus: {focus}"
+            assert focus["forward"] or round_trip, f"the order jumps back: {focus}"
+            found = words and focus["words"].startswith(words)
+            if found or (name and focus["name"] == name) or (inside and inside in focus["words"]):
+                return focus
+        return pytest.fail(f"{MOST_STOPS} stops did not lead to {words or name or inside!r}")
+
+    def press(self, words: str, key: str = "Enter", **facts: Any) -> None:
+        """Goes to the link or button with these words (an English msgid) and presses it."""
+        self.to(re.sub(r"\s+", " ", said(words, **facts)))
+        self.page.keyboard.press(key)
+
+    def settled(self) -> None:
+        """Waits until htmx has made what it put in its own: a key pressed before would send the form plainly."""
+        expect(self.page.locator(".htmx-settling, .htmx-added, .htmx-swapping, .htmx-request")).to_have_count(0)
+
+    def follow(self, words: str, **facts: Any) -> None:
+        """Goes to the link with these words and follows it to its page."""
+        self.to(re.sub(r"\s+", " ", said(words, **facts)))
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
+    def write(self, name: str, text: str) -> None:
+        """Goes to the field of this name and writes."""
+        self.to(name=name)
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.type(text)
+
+    def tick(self, name: str) -> None:
+        """Goes to the box of this name and ticks it."""
+        self.to(name=name)
+        self.page.keyboard.press("Space")
+
+    def choose(self, name: str, value: str) -> None:
+        """Goes to the choice of this name and walks through it with the arrows."""
+        focus = self.to(name=name)
+        if focus["kind"] == "radio":
+            self.page.keyboard.press("Space")
+        for _ in range(12):
+            if self.here()["value"] == value:
+                return
+            self.page.keyboard.press("ArrowDown")
+        pytest.fail(f"no choice of {name} is {value}")
+
+    def skip(self) -> None:
+        """The first stop of a page leads to its content."""
+        self.page.evaluate("document.activeElement.blur()")
+        self.to(said("Skip to the content"))
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator("#main")).to_be_focused()
+
+    def answer(self, yes: bool = True) -> None:
+        """Answers the question that a step asks; it begins on the way back, and the focus does not leave it."""
+        dialog = self.page.locator("#fo-confirm")
+        expect(dialog).to_be_visible()
+        expect(dialog.locator("[value=no]")).to_be_focused()
+        inside = "document.querySelector('#fo-confirm').contains(document.activeElement)"
+        for _ in range(4):
+            if self.page.evaluate(inside) and yes and self.page.evaluate("document.activeElement.value") == "yes":
+                break
+            if not yes:
+                break
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Enter" if yes else "Escape")
+        expect(dialog).to_be_hidden()

@@ -1,0 +1,52 @@
+"""The database is away while a sheet is delivered: the phone keeps it, says so, and sends it when the site is back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import RequestFactory
+from playwright.sync_api import Page, Route, expect
+
+from ops.error_handlers import server_error
+from tests import factories as make
+from tests.integration.browser import visitors
+from tests.integration.browser.visitors import button, said
+from tournament.access import links
+from tournament.models import Sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _away(route: Route) -> None:
+    """What the server says to a sheet while its database is away."""
+    if route.request.method != "POST":
+        route.fallback()
+        return
+    try:
+        raise OperationalError("no route")
+    except OperationalError:
+        answer = server_error(RequestFactory().post("/", headers={"accept": route.request.headers["accept"]}))
+    route.fulfill(status=answer.status_code, headers=dict(answer.items()), body=answer.content)
+
+
+def test_the_phone_keeps_the_sheet_and_sends_it_once(open_page: Callable[..., Page], live_server: Any) -> None:
+    table = make.tables_of(make.last_round(make.drawn_event()))[0]
+    made = links.table_links_make(round=table.round, by=None)
+    token = links.link_token(next(one for one in made if one.table_id == table.pk))
+    page = open_page("phone")
+    page.goto(f"{live_server.url}/t/{token}/")
+    expect(page.locator("body[data-offline-ready]")).to_have_count(1)
+    visitors.count_five_numbers(page)
+    page.route("**/t/**", _away)
+    visitors.type_sheet(page, make.simple_sheet(table))
+    button(page, "Deliver the sheet").click()
+    expect(page.locator("#unsent li[data-state=waiting]")).to_have_count(1)
+    assert Sheet.objects.count() == 0
+    page.unroute("**/t/**")
+    page.locator("#unsent").get_by_role("button", name=said("Send now")).click()
+    expect(page.locator(".fo-log li")).to_have_count(1)
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert [one.entered_with for one in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]

@@ -1,0 +1,325 @@
+"""The wall in a real browser, against a real ASGI server: live, right by the clock, and steady without a network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from itertools import cycle
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+
+from tests import factories as make
+from tests.integration.browser import visitors
+from tests.integration.browser.board_site import Site
+from tournament.models import Event, Person
+from tournament.sheets import services as sheets
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Open = Callable[..., Page]
+Axe = Callable[[Page], list[str]]
+Wall = tuple[Event, Client, Site, Page]
+PROJECTOR = {"width": 1920, "height": 1080}
+#: Milliseconds within which a confirmed sheet is on the wall.
+LIVE = 2000
+
+
+@pytest.fixture
+def playing() -> tuple[Event, Client]:
+    """Round 1 in play with every sheet entered and none confirmed, and the referee signed in."""
+    event = make.drawn_event(players=12)
+    for table in make.tables_of(make.last_round(event)):
+        sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    user = make.make_user()
+    make.grant(event, user, "referee")
+    client = Client()
+    client.force_login(user)
+    return event, client
+
+
+def _wall(page: Page, site: Site, event: Event) -> None:
+    """Opens the wall and waits until its stream runs."""
+    with page.expect_response(lambda answer: "/novita/" in answer.url):
+        page.goto(f"{site.url}/parete/{event.slug}/")
+        expect(page.locator("html")).to_have_class(re.compile("is-live"))
+
+
+@pytest.fixture
+def wall(open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client]) -> Wall:
+    """The same round, its referee, the server, and its wall on a projector."""
+    event, referee = playing
+    site = site_of()
+    page = open_page(viewport=PROJECTOR)
+    _wall(page, site, event)
+    return event, referee, site, page
+
+
+#: What is shown and cut off, or beyond the screen's edge.
+CUT_OFF = """() => {
+  const root = document.documentElement;
+  const out = root.scrollWidth > innerWidth || root.scrollHeight > innerHeight ? ["the page scrolls"] : [];
+  for (const one of document.querySelectorAll(".fo-tile, .wall__page, .wall__clock .fo-clock, .fo-card")) {
+    if (!one.offsetParent) continue;
+    const low = one.getBoundingClientRect().bottom;
+    if (one.scrollHeight > one.clientHeight + 1 || low > innerHeight)
+      out.push(`${one.className}: ${one.scrollHeight} in ${one.clientHeight}, down to ${low}`);
+  }
+  return out;
+}"""
+
+
+# ---------------------------------------------------------------- live
+
+
+def test_a_confirmed_sheet_is_on_the_wall_within_two_seconds(
+    wall: Wall,
+) -> None:
+    event, referee, site, page = wall
+    expect(page.locator(".wall__dots .done")).to_have_count(0)
+    for number, table in enumerate(make.tables_of(make.last_round(event)), start=1):
+        site.confirm(referee, table)
+        expect(page.locator(".wall__dots .done")).to_have_count(number, timeout=LIVE)
+    expect(page.locator(".wall__say b")).to_have_text("Tutti i risultati sono arrivati")
+
+
+def test_the_referee_pauses_and_the_wall_stands_still(
+    wall: Wall,
+) -> None:
+    event, referee, site, page = wall
+    assert site.post(referee, "round_clock", [event.slug, 1, "pausa"], {"reason": "Allarme"}) == 302
+    expect(page.locator(".wall__state")).to_contain_text("In pausa", timeout=LIVE)
+    expect(page.locator(".wall__clock[data-deadline]")).to_have_count(0)
+    assert site.post(referee, "round_clock", [event.slug, 1, "riprendi"], {}) == 302
+    expect(page.locator(".wall__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
+
+
+def test_after_a_restart_of_the_server_the_wall_is_live_again(
+    wall: Wall,
+) -> None:
+    event, referee, site, page = wall
+    site.stop()
+    expect(page.locator("[data-board-net]")).to_be_visible()
+    with page.expect_response(lambda answer: "/novita/" in answer.url and answer.status == 200):
+        site.start()
+    expect(page.locator("[data-board-net]")).to_be_hidden()
+    site.confirm(referee, make.tables_of(make.last_round(event))[0])
+    expect(page.locator(".wall__dots .done")).to_have_count(1, timeout=LIVE)
+
+
+def test_where_nothing_is_streamed_the_wall_asks(
+    open_page: Open, live_server: Any, playing: tuple[Event, Client]
+) -> None:
+    """The test's own server is a WSGI one: it answers 204 to who wants a stream."""
+    event, _referee = playing
+    page = open_page(viewport=PROJECTOR)
+    page.clock.install()
+    with page.expect_response(lambda answer: "/novita/" in answer.url) as stream:
+        page.goto(f"{live_server.url}/parete/{event.slug}/")
+    assert stream.value.status == 204
+    make.report(make.tables_of(make.last_round(event))[0])
+    with page.expect_response(lambda answer: "/parte/" in answer.url):
+        page.clock.run_for(15_000)
+    expect(page.locator(".wall__dots .done")).to_have_count(1)
+
+
+# ---------------------------------------------------------------- the network
+
+
+def test_without_a_network_the_wall_says_so_and_goes_on(
+    wall: Wall,
+) -> None:
+    event, referee, site, page = wall
+    page.context.set_offline(True)
+    net = page.locator("[data-board-net]")
+    expect(net).to_have_text(re.compile(r"^Senza rete dalle \d\d:\d\d: "))
+    expect(page.locator(".fo-tile")).to_have_count(3)
+    before = page.inner_text(".fo-clock__time")
+    expect(page.locator(".fo-clock__time")).not_to_have_text(before)
+    site.confirm(referee, make.tables_of(make.last_round(event))[0])
+    page.context.set_offline(False)
+    expect(net).to_be_hidden()
+    expect(page.locator(".wall__dots .done")).to_have_count(1)
+
+
+# ---------------------------------------------------------------- the clock
+
+
+@pytest.mark.parametrize("hours", [-3, 3], ids=["slow", "fast"])
+def test_a_phone_whose_clock_is_wrong_shows_the_right_time(
+    open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client], hours: int
+) -> None:
+    event, referee = playing
+    site = site_of()
+    deadline = make.last_round(event).clock_ends_at
+    assert deadline is not None
+    page = open_page("phone")
+    page.clock.install(time=datetime.now(UTC) + timedelta(hours=hours))
+    _wall(page, site, event)
+
+    def off_by() -> float:
+        minutes, seconds = map(int, page.inner_text(".fo-clock__time").split(":"))
+        return minutes * 60 + seconds - (deadline - datetime.now(UTC)).total_seconds()
+
+    assert -3 <= off_by() <= 3
+    # The fragment that replaces the clock is right too.
+    site.confirm(referee, make.tables_of(make.last_round(event))[0])
+    expect(page.locator(".wall__dots .done")).to_have_count(1)
+    assert -3 <= off_by() <= 3
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (599, "Mancano 10 minuti"),
+        (299, "Mancano 5 minuti"),
+        (59, "Ultimo minuto"),
+        (-1, "Tempo scaduto"),
+        (450, ""),
+        (30, ""),
+    ],
+)
+def test_the_last_minutes_are_called(
+    open_page: Open, live_server: Any, playing: tuple[Event, Client], left: int, words: str
+) -> None:
+    event, _referee = playing
+    round_ = make.last_round(event)
+    round_.clock_ends_at = datetime.now(UTC) + timedelta(seconds=left)
+    round_.save()
+    page = open_page(viewport=PROJECTOR)
+    page.goto(f"{live_server.url}/parete/{event.slug}/")
+    call = page.locator("[data-board-call]")
+    if words:
+        expect(call).to_contain_text(words)
+    else:
+        expect(page.locator("html")).to_have_class(re.compile("is-live"))
+        expect(call).to_be_hidden()
+
+
+# ---------------------------------------------------------------- pages
+
+
+def test_forty_tables_turn_by_themselves(open_page: Open, live_server: Any) -> None:
+    event = make.drawn_event(players=160)
+    page = open_page(viewport=PROJECTOR)
+    page.clock.install()
+    page.goto(f"{live_server.url}/parete/{event.slug}/")
+    shown = page.locator(".fo-tile__n:visible")
+    seen: list[str] = []
+    for leaf in range(1, 6):
+        expect(page.locator("[data-board-leaf]")).to_have_text(f"Pagina {leaf} di 5")
+        seen += shown.all_inner_texts()
+        assert page.evaluate(CUT_OFF) == [], leaf
+        page.clock.run_for(10_000)
+    expect(page.locator("[data-board-leaf]")).to_have_text("Pagina 1 di 5")
+    assert seen == [str(number) for number in range(1, 41)]
+    page.click("[data-board-hold]")
+    page.clock.run_for(30_000)
+    expect(page.locator("[data-board-leaf]")).to_have_text("Pagina 1 di 5")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-board-leaf]")).to_have_text("Pagina 2 di 5")
+
+
+LETTERS_LOST = """() => [...document.querySelectorAll(".fo-tile__who")]
+  .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+
+SMALLEST_NAME = """Math.min(...[...document.querySelectorAll(".fo-tile__who")]
+  .filter((one) => one.offsetParent).map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+
+
+@pytest.mark.parametrize("tables", [5, 6, 9])
+def test_long_names_are_smaller_and_whole(open_page: Open, live_server: Any, tables: int) -> None:
+    """Up to 19 letters on nine tables, in two lines up to 24 on six."""
+    event = make.drawn_event(players=tables * 4)
+    for person, first, last in zip(
+        Person.objects.order_by("pk"),
+        cycle(("Pietro", "Maria Teresa", "Bartolomea", "Alessandro", "Ida")),
+        cycle(("Lombardi", "Rossi", "Castelli", "De Bernardinis")[: 4 if tables < 9 else 3]),
+        strict=False,
+    ):
+        person.first_name, person.last_name = first, last
+        person.save()
+    page = open_page(viewport=PROJECTOR)
+    for size in (PROJECTOR, {"width": 1280, "height": 720}):
+        page.set_viewport_size(size)
+        page.goto(f"{live_server.url}/parete/{event.slug}/")
+        visitors.until(page, f"({CUT_OFF})().length === 0")
+        assert page.evaluate(LETTERS_LOST) == []
+    for table in make.tables_of(make.last_round(event)):
+        make.report(table)
+    page.goto(f"{live_server.url}/parete/{event.slug}/")
+    visitors.until(page, f"({CUT_OFF})().length === 0")
+    assert page.evaluate(LETTERS_LOST) == []
+    # 28 px at 1920: nothing on the wall is smaller.
+    assert page.evaluate(SMALLEST_NAME) >= 28 / 1920 * 1280 - 0.1
+
+
+# ---------------------------------------------------------------- every hour of the day
+
+
+def _registered() -> Event:
+    return make.check_in_event(players=14, present=9)
+
+
+def _later_round() -> Event:
+    event = make.played_event(players=24, rounds_played=1)
+    make.next_round(event)
+    return event
+
+
+HOURS: dict[str, Callable[[], Event]] = {
+    "nobody": make.authorised_event,
+    "check-in": _registered,
+    "not started": lambda: make.drawn_event(players=12, start=False),
+    "round 1": lambda: make.drawn_event(players=36),
+    "between": lambda: make.played_event(players=16, rounds_played=1),
+    "round 2": _later_round,
+    "final": lambda: make.final_event(players=12),
+    "afterwards": lambda: make.concluded_event(players=14),
+}
+
+
+@pytest.mark.parametrize("hour", HOURS)
+def test_the_wall_fits_projectors_and_is_accessible(
+    open_page: Open, live_server: Any, axe_violations: Axe, hour: str
+) -> None:
+    event = HOURS[hour]()
+    page = open_page(viewport=PROJECTOR)
+    page.goto(f"{live_server.url}/parete/{event.slug}/")
+    expect(page.locator("html")).to_have_class(re.compile("is-live"))
+    for size in (PROJECTOR, {"width": 1280, "height": 720}):
+        page.set_viewport_size(size)
+        pages = page.locator("[data-page]").count()
+        for _turn in range(pages):
+            # The fonts come after the words, and a page settles when they are there.
+            visitors.until(page, f"({CUT_OFF})().length === 0")
+            page.keyboard.press("ArrowRight")
+    assert axe_violations(page) == []
+    smallest = page.evaluate(
+        "Math.min(...[...document.querySelectorAll("
+        "'.fo-tile__who:not([class*=long]), .wall__rows td, .wall__names li')]"
+        ".filter((one) => one.offsetParent).map((one) => parseFloat(getComputedStyle(one).fontSize)))"
+    )
+    # On a projector of 1280 a letter of 23 px is one of 35 px at 1920; long names have a test of their own.
+    assert smallest is None or smallest == float("inf") or smallest >= 22
+
+
+def test_in_the_hand_everything_is_below_each_other(open_page: Open, live_server: Any, axe_violations: Axe) -> None:
+    event = make.drawn_event(players=40)
+    page = open_page("phone")
+    page.goto(f"{live_server.url}/parete/{event.slug}/")
+    expect(page.locator("html")).to_have_class(re.compile("is-live"))
+    expect(page.locator(".fo-tile:visible")).to_have_count(10)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert axe_violations(page) == []
+
+
+def test_without_scripts_the_wall_shows_everything(chromium: Browser, open_page: Open, live_server: Any) -> None:
+    event = make.drawn_event(players=40)
+    page = open_page(viewport=PROJECTOR, java_script_enabled=False)
+    page.goto(f"{live_server.url}/parete/{event.slug}/")
+    expect(page.locator(".fo-tile:visible")).to_have_count(10)
+    expect(page.locator("[data-board-hold]")).to_be_hidden()

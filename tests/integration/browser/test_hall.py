@@ -1,0 +1,254 @@
+"""A whole event of 13 players as the hall lives it: the desk, a referee's phone, a player's phone, the wall.
+
+A real ASGI server on a database of its own: the test reads pages, and salts of the links that stand on printed codes.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests import factories as make
+from tests.integration.browser import visitors
+from tests.integration.browser.board_site import Site
+from tests.integration.browser.visitors import button, link, notice, said
+from tournament.core.tokens import token_of
+from tournament.entries import services as entries
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PLAYERS = 13
+#: Milliseconds within which what happened is on the wall, on the player's phone and at the desk.
+LIVE = 2000
+OF_ENTRY = "SELECT salt FROM tournament_privatelink WHERE revoked_at IS NULL AND entry_id = ?"
+OF_TABLE = """
+    SELECT salt FROM tournament_privatelink AS link JOIN tournament_table AS one ON one.id = link.table_id
+    JOIN tournament_round AS round ON round.id = one.round_id WHERE round.number = ? AND one.number = ?
+"""
+
+
+@dataclass(frozen=True)
+class Hall:
+    """The four actors, each with their own browser, and the codes that are on paper."""
+
+    site: str
+    database: Path
+    slug: str
+    desk: Page
+    referee: Page
+    player: Page
+    wall: Page
+
+    def code(self, query: str, *facts: int) -> str:
+        """The path of a private link, as the printed code holds it."""
+        with closing(sqlite3.connect(self.database)) as database:
+            ((salt,),) = database.execute(query, facts).fetchall()
+        return f"/{'g' if query == OF_ENTRY else 't'}/{token_of(salt)}/"
+
+    def go(self, page: Page, path: str) -> Page:
+        """Opens a page of the site."""
+        answer = page.goto(self.site + path)
+        assert answer is not None
+        assert answer.status == 200, path
+        return page
+
+    def at_desk(self, path: str = "") -> Page:
+        """The organiser's desk, loaded afresh."""
+        return self.go(self.desk, f"/organizza/{self.slug}/{path}")
+
+
+@pytest.fixture
+def event() -> Event:
+    """All that is prepared: an authorised event with its entries, and the organiser's account."""
+    made = make.authorised_event(name="Torneo della sala")
+    for person in make.make_people(PLAYERS):
+        entries.entry_add(event=made, person=person, by=None)
+    make.grant(made, make.make_user("banco"))
+    return made
+
+
+@pytest.fixture
+def hall(open_page: Callable[..., Page], event: Event, tmp_path: Path) -> Iterator[Hall]:
+    site = Site(tmp_path)
+    site.start()
+    wall = open_page(viewport={"width": 1920, "height": 1080})
+    pages = [open_page("desktop"), open_page("phone"), open_page("phone"), wall]
+    yield Hall(site.url, tmp_path / "site.sqlite3", event.slug, *pages)
+    for page in pages:
+        page.goto("about:blank")
+    site.stop()
+
+
+def _print_player_links(hall: Hall) -> None:
+    """The organiser prints the participants' codes."""
+    page = hall.at_desk("link/")
+    token = page.locator("main [name=csrfmiddlewaretoken]").first.input_value()
+    path = reverse("player_links_print", args=[hall.slug])
+    answer = page.context.request.post(hall.site + path, form={"csrfmiddlewaretoken": token})
+    assert answer.body().startswith(b"%PDF")
+
+
+def _check_in(hall: Hall, people: dict[int, str]) -> None:
+    """The door scans everybody's code; the wall counts."""
+    link(hall.at_desk("iscritti/"), "Check-in by code").click()
+    page = hall.desk
+    expect(page.locator("#code")).to_be_focused()
+    for number, (entry, name) in enumerate(people.items(), start=1):
+        page.keyboard.insert_text(hall.site + hall.code(OF_ENTRY, entry))
+        page.keyboard.press("Enter")
+        expect(page.locator(".door__said--in .door__name")).to_have_text(name)
+        if number in (1, PLAYERS):
+            expect(hall.wall.locator(".wall__big")).to_have_text(f"{number} / {PLAYERS}", timeout=LIVE)
+
+
+def _draw(hall: Hall, word: str, tables: int) -> None:
+    """The wall shows all tables the moment they are drawn."""
+    page = hall.at_desk()
+    page.locator(".fo-panel .btn-primary").first.click()
+    page.locator("[name=word]").fill(word)
+    page.locator("main form .btn-primary").click()
+    expect(hall.wall.locator(".fo-tile")).to_have_count(tables, timeout=LIVE)
+    button(page, "Start the clock").click()
+    expect(hall.wall.locator(".wall__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
+
+
+def _numbers(order: list[int]) -> dict[str, str]:
+    """A sheet's fields with which the seats come in this order."""
+    values = {"end": "provinces", "ended_by": str(len(order))}
+    for place, seat in enumerate(order):
+        row = {**make.NUMBERS[place], "turns": 20}
+        values |= {f"s{seat - 1}_{name}": str(number) for name, number in row.items()}
+    return values
+
+
+def _play(hall: Hall, number: int, table: int, order: list[int]) -> None:
+    """The referee scans the code on the form, types and confirms; the wall has it within two seconds."""
+    page = hall.go(hall.referee, hall.code(OF_TABLE, number, table))
+    visitors.count_five_numbers(page)
+    visitors.set_fields(page, _numbers(order))
+    expect(page.locator("#live ol li")).to_have_count(len(order))
+    done = hall.wall.locator(".wall__dots .done")
+    before = done.count()
+    with page.expect_navigation(wait_until="commit"):
+        button(page, "Deliver and confirm").click()
+    expect(done).to_have_count(before + 1, timeout=LIVE)
+    notice(page, "Table %(number)s is confirmed.", number=table)
+
+
+def _play_round(hall: Hall, number: int, sizes: list[int]) -> None:
+    """The forms are printed, then played table by table; at every table seat 2 wins."""
+    answer = hall.desk.context.request.get(f"{hall.site}/stampa/{hall.slug}/turni/{number}/moduli.pdf")
+    assert answer.body().startswith(b"%PDF")
+    for table, size in enumerate(sizes, start=1):
+        _play(hall, number, table, [2, 1, *range(3, size + 1)])
+    expect(hall.wall.locator(".wall__say b")).to_have_text(said("All results are in"))
+
+
+def _help(hall: Hall) -> None:
+    """The player calls; it is at the desk at once, and the phone hears when somebody went there."""
+    hall.at_desk()
+    expect(hall.desk.locator("[data-news][data-live]")).to_have_count(1)
+    button(hall.player, "I need help at this table").click()
+    calls = hall.desk.locator(".fo-calls .fo-finding")
+    expect(calls).to_have_count(1, timeout=LIVE)
+    calls.get_by_role("button").click()
+    closed = hall.player.locator("[data-news-said]")
+    expect(closed).to_contain_text(said("The desk has closed your table’s call for help."), timeout=LIVE)
+
+
+def _close(hall: Hall, words: str = "The round is closed.") -> None:
+    page = hall.at_desk()
+    page.locator(".fo-panel .btn-primary").first.click()
+    if page.locator("[name=word]").count():
+        page.locator("[name=word]").fill("girasole")
+    page.locator("main form button:not([name=draw])").click()
+    expect(hall.wall.locator(".wall__say")).to_have_text(said(words), timeout=LIVE)
+
+
+def _leaves(hall: Hall, entry: int, name: str) -> None:
+    """A player says on their own page that they leave after this round; the desk reads it."""
+    page = hall.go(hall.referee, hall.code(OF_ENTRY, entry))
+    button(page, "I am leaving after this round").click()
+    page.locator("#fo-confirm [value=yes]").click()
+    notice(page, "The desk knows that you leave. Your results stay.")
+    expect(hall.at_desk().locator(".fo-calls")).to_contain_text(name)
+
+
+def _my_seat(hall: Hall, name: str) -> int:
+    """Table and seat that the player's page has learnt by itself, and the wall tells; gives the seat."""
+    words = hall.player.locator("#day")
+    expect(words).to_contain_text("Siedi al tavolo", timeout=LIVE)
+    expect(hall.player.locator("[data-news-said]")).to_contain_text("siedi al tavolo")
+    found = re.search(r"Siedi al tavolo (\d+), sedia (\d+)\.", words.inner_text())
+    assert found is not None
+    table, seat = int(found[1]), int(found[2])
+    expect(hall.wall.locator(".fo-tile").nth(table - 1).locator("li").nth(seat - 1)).to_contain_text(name)
+    return seat
+
+
+def _my_result(hall: Hall, seat: int) -> None:
+    """After the round the page tells by itself the player's place and leads to why."""
+    place = {1: 2, 2: 1}.get(seat, seat)
+    page = hall.player
+    row = page.locator("table[aria-labelledby=h-mine], [aria-labelledby=h-mine] table").locator("tbody tr")
+    expect(row).to_have_count(1)
+    expect(row.locator(".key")).to_have_text(f"{place}º")
+    expect(row.locator(".fo-why")).to_have_count(1)
+    expect(page.locator("#h-stand")).to_be_visible()
+    row.get_by_role("link").click()
+    expect(page.locator("main")).to_contain_text("1.5")
+    page.go_back()
+
+
+def _last_places(hall: Hall, winner: str, me: str) -> None:
+    """The wall has the final places, the winner first; the player's page tells the same place."""
+    rows = hall.wall.locator(".wall__page--places tbody tr")
+    expect(rows).to_have_count(PLAYERS, timeout=LIVE)
+    expect(rows.first).to_contain_text(winner)
+    place = rows.filter(has_text=me).locator(".pos").text_content()
+    expect(hall.player.locator("#h-where")).to_have_text(said("Your place: %(place)s", place=place), timeout=LIVE)
+
+
+def test_a_day_at_the_tables(hall: Hall, event: Event) -> None:
+    people = {entry.pk: str(entry.person) for entry in event.entries.select_related("person").order_by("number")}
+    (me, my_name), *_others, (leaver, leaver_name) = people.items()
+    visitors.sign_in(hall.desk, hall.site, event.roles.get().user, "/organizza/")
+    with hall.wall.expect_response(lambda answer: "/novita/" in answer.url):
+        hall.go(hall.wall, f"/parete/{hall.slug}/")
+
+    button(hall.at_desk(), "Open the check-in").click()
+    _print_player_links(hall)
+    hall.go(hall.player, hall.code(OF_ENTRY, me))
+    expect(hall.player.locator("#h-where")).to_have_text(said("You are registered: check in at the desk"))
+    _check_in(hall, people)
+
+    _draw(hall, "carciofo", 4)
+    seat = _my_seat(hall, my_name)
+    _help(hall)
+    _play_round(hall, 1, [4, 3, 3, 3])
+    _leaves(hall, leaver, leaver_name)
+    _close(hall)
+    _my_result(hall, seat)
+
+    _draw(hall, "lanterna", 3)
+    expect(hall.wall.locator(".fo-tiles, .fo-tables")).not_to_contain_text(leaver_name)
+    _play_round(hall, 2, [4, 4, 4])
+    _close(hall)
+
+    _draw(hall, "tramonto", 1)
+    winner = hall.wall.locator(".fo-tile li").nth(1).text_content()
+    assert winner is not None
+    _play_round(hall, 3, [4])
+    _close(hall)
+    button(hall.at_desk(), "Conclude the event").click()
+    notice(hall.desk, "The event is concluded. The report is due within seven days (art. 1.2).")
+    _last_places(hall, winner.strip(), my_name)

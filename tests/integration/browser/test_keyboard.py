@@ -1,0 +1,148 @@
+"""The keyboard alone: to the content, through the whole sheet to its delivery, always seeing where one is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import factories as make
+from tests.integration.browser import visitors
+from tests.integration.browser.visitors import notice, said
+from tournament.models import EventRole, Seat, Sheet, Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+#: What has the focus: its name, its kind, whether it is open, whether one sees it and sees that it has the focus.
+FOCUSED = """() => {
+  const one = document.activeElement;
+  const box = one.getBoundingClientRect();
+  const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const style = getComputedStyle(one);
+  return {
+    name: one.name || "", kind: one.type || one.tagName, value: one.value || "", text: one.innerText || "",
+    open: one.tagName === "SUMMARY" ? one.parentElement.open : null,
+    seen: there !== null && (one.contains(there) || there.contains(one)),
+    outline: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+  };
+}"""
+MOST_STOPS = 80
+
+
+def _sheet_page(page: Page, site: str) -> Table:
+    event = make.drawn_event()
+    (table, *_others) = make.tables_of(make.last_round(event))
+    referee = make.make_user()
+    make.grant(event, referee, EventRole.Role.REFEREE)
+    visitors.sign_in_quickly(page, site, referee)
+    page.goto(f"{site}/arbitro/{event.slug}/1/{table.number}/")
+    return table
+
+
+def _values(table: Table) -> dict[str, str]:
+    sheet = make.simple_sheet(table)
+    return {f"s{seat}_{name}": str(number) for seat, row in enumerate(sheet["seats"]) for name, number in row.items()}
+
+
+@pytest.mark.parametrize("view", ["phone", "desktop"])
+def test_the_sheet_is_filled_in_and_delivered(open_page: Callable[..., Page], live_server: Any, view: str) -> None:
+    page = open_page(view)
+    table = _sheet_page(page, live_server.url)
+    left = _values(table)
+    wanted = {"end": "provinces", "ended_by": "4"}
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        focus = page.evaluate(FOCUSED)
+        assert focus["seen"], f"covered by something else: {focus}"
+        assert focus["outline"], f"nothing shows the focus: {focus}"
+        if focus["open"] is False and not focus["text"].startswith(said("Fill the sheet in")):
+            page.keyboard.press("Enter")
+        elif focus["name"] in left:
+            page.keyboard.type(left.pop(focus["name"]))
+        elif focus["kind"] == "radio":
+            _choose(page, wanted[focus["name"]])
+        elif focus["text"] == said("Deliver and confirm") or focus["text"] == said("Deliver the sheet"):
+            break
+    # Ten numbers are asked for; the value of the coins follows from them.
+    assert set(left) == {f"s{seat}_coins" for seat in range(4)}
+    expect(page.locator("#deliver")).to_have_text(said("Deliver and confirm"))
+    expect(page.locator("#deliver")).to_be_focused()
+    page.keyboard.press("Enter")
+    notice(page, "Table %(number)s is confirmed.", number=table.number)
+    assert list(Seat.objects.filter(table=table).order_by("position").values_list("place", flat=True)) == [1, 2, 3, 4]
+
+
+def _choose(page: Page, value: str) -> None:
+    """Chooses among radio buttons as one does without a mouse."""
+    page.keyboard.press("Space")
+    for _ in range(4):
+        if page.evaluate("document.activeElement.value") == value:
+            return
+        page.keyboard.press("ArrowDown")
+    pytest.fail(f"no choice is {value}")
+
+
+def test_the_enter_key_in_a_number_neither_delivers_nor_changes_anything(
+    open_page: Callable[..., Page], live_server: Any
+) -> None:
+    page = open_page()
+    _sheet_page(page, live_server.url)
+    points = page.locator("[name=s0_points]")
+    points.fill("18")
+    points.press("Enter")
+    expect(page.locator("#sum-0")).to_contain_text("18")
+    expect(points).to_have_value("18")
+    expect(page.locator("[name=mode]")).to_have_value("breakdown")
+    assert not Sheet.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["/", "/eventi/", "/ranking/", "/arbitro/"])
+def test_the_first_stop_skips_to_the_content(open_page: Callable[..., Page], live_server: Any, address: str) -> None:
+    make.make_season()
+    page = open_page()
+    visitors.sign_in_quickly(page, live_server.url, make.make_user())
+    page.goto(f"{live_server.url}{address}")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name=said("Skip to the content"))
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+
+
+def _event(user: Any) -> str:
+    return f"/eventi/{make.played_event().slug}/"
+
+
+def _new_event(user: Any) -> str:
+    make.make_organiser(user)
+    make.make_season()
+    return "/organizza/nuovo/"
+
+
+def _door(user: Any) -> str:
+    event = make.check_in_event()
+    make.grant(event, user)
+    return f"/organizza/{event.slug}/iscritti/"
+
+
+@pytest.mark.parametrize("made", [_event, _new_event, _door], ids=lambda one: one.__name__)
+def test_one_always_sees_where_one_is(
+    open_page: Callable[..., Page], live_server: Any, made: Callable[[Any], str]
+) -> None:
+    """Every stop of the Tab key has its line round it, be it a link, a button, a field or a choice."""
+    user = make.make_user()
+    page = open_page()
+    visitors.sign_in_quickly(page, live_server.url, user)
+    page.goto(live_server.url + made(user))
+    stops = 0
+    for _ in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        focus = page.evaluate(FOCUSED)
+        if focus["kind"] == "BODY":
+            break
+        stops += 1
+        assert focus["outline"], f"nothing shows the focus: {focus}"
+    assert stops > 20

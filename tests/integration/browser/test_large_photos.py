@@ -1,0 +1,125 @@
+"""A photo larger than the server takes is made small where it is chosen: at the table, on the desk, without a store."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests import factories as make
+from tests.integration.browser import visitors
+from tests.integration.browser.visitors import notice, said
+from tournament.access import links
+from tournament.core.photo_decoding import MOST_BYTES
+from tournament.models import Photo
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+#: As a camera takes it, lying on its side.
+SIZE = (5000, 3750)
+STORED = (1500, 2000)
+#: Milliseconds for a large photo to be made small and sent, on a machine that does much else.
+LONG = 90_000
+#: Every write into the store of photos fails, as where the phone has no room.
+FULL = "FossatoStore.put = (name, record) => name === 'photos' ? Promise.reject(new Error('full')) : Promise.resolve()"
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    """A JPEG of about 18 MB: noise cannot be squeezed."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif[0x010F] = "Telefono di Anna"
+    width, height = SIZE
+    noise = Image.frombytes("RGB", SIZE, random.Random(4).randbytes(width * height * 3))
+    path = tmp_path / "grande.jpg"
+    noise.save(path, "JPEG", quality=92, exif=exif)
+    assert path.stat().st_size > MOST_BYTES
+    return path
+
+
+@pytest.fixture
+def sheet(open_page: Callable[..., Page], live_server: Any) -> Page:
+    """A table's sheet behind its link, with the place for a photo open."""
+    game_round = make.last_round(make.drawn_event())
+    token = links.link_token(links.table_links_make(round=game_round, by=None)[0])
+    page = open_page("phone")
+    page.goto(f"{live_server.url}/t/{token}/")
+    expect(page.locator("body[data-offline-ready]")).to_have_count(1)
+    page.get_by_text(said("Photo of the paper form")).click()
+    return page
+
+
+def _press(page: Page, name: str) -> None:
+    """Presses a button, and waits until the server has answered: large files take their time."""
+    with page.expect_response(lambda answer: answer.request.method == "POST", timeout=LONG):
+        page.get_by_role("button", name=said(name)).click()
+
+
+def _the_one_photo() -> Photo:
+    one = Photo.objects.get()
+    with one.file as file, Image.open(file) as stored:
+        assert stored.size == STORED
+        assert not stored.getexif()
+    return one
+
+
+def test_at_the_table(sheet: Page, photo: Path) -> None:
+    sheet.locator("[name=photo]").set_input_files(photo)
+    _press(sheet, "Store the photo")
+    sent = said("Photo sent at {time}.").partition("{time}")[0]
+    expect(sheet.locator("[data-photo-list] li")).to_contain_text(sent)
+    expect(sheet.locator("[data-photo-said]")).to_be_empty()
+    assert _the_one_photo().table is not None
+
+
+def test_at_the_table_where_the_phone_keeps_nothing(sheet: Page, photo: Path) -> None:
+    """The browser sends the form itself, and in it the small photo."""
+    sheet.evaluate(f"() => {{ {FULL} }}")
+    sheet.locator("[name=photo]").set_input_files(photo)
+    _press(sheet, "Store the photo")
+    notice(sheet, "The photo of the form is stored.")
+    assert _the_one_photo().table is not None
+
+
+@pytest.fixture
+def report(open_page: Callable[..., Page], live_server: Any) -> Page:
+    """The page of an event's report, as the organiser sees it."""
+    event, user = make.concluded_event(), make.make_user()
+    make.grant(event, user)
+    page = open_page("phone")
+    visitors.sign_in_quickly(page, live_server.url, user)
+    page.goto(f"{live_server.url}/organizza/{event.slug}/rapporto/")
+    return page
+
+
+def test_of_a_report(report: Page, photo: Path) -> None:
+    """Chosen and sent at once: the form waits until the photo is small."""
+    report.locator("[name=file]").set_input_files(photo)
+    _press(report, "Add the photo")
+    notice(report, "The photo is stored, without the place where it was taken.")
+    assert _the_one_photo().table is None
+
+
+def test_of_a_report_that_is_sent_later(report: Page, photo: Path) -> None:
+    """The small photo is in the form long before somebody presses the button."""
+    report.locator("[name=file]").set_input_files(photo)
+    visitors.until(report, "document.querySelector('[name=file]').files[0].name === 'photo.jpg'")
+    _press(report, "Add the photo")
+    notice(report, "The photo is stored, without the place where it was taken.")
+    assert _the_one_photo().table is None
+
+
+def test_what_no_browser_reads_is_told_by_the_server(report: Page, tmp_path: Path) -> None:
+    """The server's limit stays as it is."""
+    file = tmp_path / "foto.jpg"
+    file.write_bytes(b"\xff\xd8" + b"0" * (MOST_BYTES + 1))
+    report.locator("[name=file]").set_input_files(file)
+    _press(report, "Add the photo")
+    expect(report.locator("#id_file_error")).to_be_visible()
+    assert Photo.objects.count() == 0

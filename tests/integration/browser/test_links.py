@@ -1,0 +1,118 @@
+"""Private links on a phone: revoked, of another event, a photo that is refused, the participant's own page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import factories as make
+from tests.integration.browser import visitors
+from tests.integration.browser.visitors import button, notice, said
+from tournament.access import links
+from tournament.models import Entry, HelpCall, LeaveWish, Photo, SeatConfirmation, Sheet, Table
+from tournament.sheets import services as sheets
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Violations = Callable[[Page], list[str]]
+
+
+@pytest.fixture
+def table() -> Table:
+    return make.tables_of(make.last_round(make.drawn_event()))[0]
+
+
+def _of_table(site: str, table: Table) -> str:
+    made = links.table_links_make(round=table.round, by=None)
+    return f"{site}/t/{links.link_token(next(one for one in made if one.table_id == table.pk))}/"
+
+
+def _of_player(site: str, entry: Entry) -> str:
+    made = links.participant_links_make(event=entry.event, by=None)
+    return f"{site}/g/{links.link_token(next(one for one in made if one.entry_id == entry.pk))}/"
+
+
+def test_from_the_code_on_the_form_to_a_confirmed_table(
+    open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Violations
+) -> None:
+    page = open_page("phone")
+    page.goto(_of_table(live_server.url, table))
+    assert axe_violations(page) == []
+    visitors.count_five_numbers(page)
+    visitors.type_sheet(page, make.simple_sheet(table))
+    button(page, "Deliver and confirm").click()
+    notice(page, "Table %(number)s is confirmed.", number=1)
+    assert axe_violations(page) == []
+    assert Sheet.objects.get().entered_with == "[[LINK_OF_TABLE:1]]"
+
+
+def test_a_revoked_link_says_so_and_whom_to_ask(
+    open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Violations
+) -> None:
+    page, address = open_page("phone"), _of_table(live_server.url, table)
+    links.link_revoke(link=table.links.get(), by=None)
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 410
+    expect(page.locator("main")).to_contain_text("revocato dall’organizzatore")
+    expect(page.locator("form.sheet")).to_have_count(0)
+    assert axe_violations(page) == []
+
+
+def test_a_link_of_another_event_opens_its_own_table_and_no_other(
+    open_page: Callable[..., Page], live_server: Any, table: Table
+) -> None:
+    other = make.tables_of(make.last_round(make.drawn_event()))[1]
+    page = open_page("phone")
+    page.goto(_of_table(live_server.url, other))
+    expect(page.locator(".sheet__top")).to_contain_text(other.round.event.name)
+    page.goto(f"{live_server.url}/arbitro/{table.round.event.slug}/1/1/")
+    expect(page).to_have_url(f"{live_server.url}/accounts/login/?next=/arbitro/{table.round.event.slug}/1/1/")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"\xff\xd8" + b"0" * 20 * 1024 * 1024, "12"), (b"Non sono una foto", "JPEG")],
+    ids=["20 MB", "no picture"],
+)
+def test_without_scripts_a_photo_is_refused_by_the_server_and_nothing_is_stored(
+    open_page: Callable[..., Page], live_server: Any, table: Table, tmp_path: Path, content: bytes, words: str
+) -> None:
+    file = tmp_path / "foto.jpg"
+    file.write_bytes(content)
+    page = open_page("phone", java_script_enabled=False)
+    page.goto(_of_table(live_server.url, table))
+    page.get_by_text(said("Photo of the paper form")).click()
+    page.locator("[name=photo]").set_input_files(file)
+    page.get_by_role("button", name=said("Store the photo")).click()
+    expect(page.locator(".fo-toast--error")).to_contain_text(words)
+    assert Photo.objects.count() == 0
+
+
+def test_the_participants_page(
+    open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Violations
+) -> None:
+    seat = table.seats.select_related("entry__event").get(position=1)
+    page = open_page("phone")
+    page.goto(_of_player(live_server.url, seat.entry))
+    expect(page.locator("#h-where")).to_be_visible()
+    expect(page.locator(".phone__n")).to_contain_text("1")
+    expect(page.locator(".fo-kingdom li")).to_have_count(10)
+    assert axe_violations(page) == []
+    page.get_by_role("button", name=said("I need help at this table")).click()
+    notice(page, "The desk knows: somebody comes to your table.")
+    assert HelpCall.objects.get().caller == str(seat.entry)
+    sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    page.reload()
+    page.get_by_role("button", name=said("These numbers are right")).click()
+    notice(page, "You confirmed the sheet of your table.")
+    assert SeatConfirmation.objects.get().seat == seat
+    page.get_by_role("button", name=said("I am leaving after this round")).click()
+    page.locator("#fo-confirm [value=yes]").click()
+    notice(page, "The desk knows that you leave. Your results stay.")
+    assert LeaveWish.objects.get().entry == seat.entry
+    assert axe_violations(page) == []

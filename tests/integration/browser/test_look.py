@@ -1,0 +1,225 @@
+"""The look in a real browser: accessibility, widths, the policy, and what each small script does."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.integration.browser.look_urls import INPUTS
+from tournament.regulation import draws
+
+pytestmark = [pytest.mark.urls("tests.integration.browser.look_urls"), pytest.mark.django_db(transaction=True)]
+
+Axe = Callable[[Page], list[str]]
+PAGES = ["/gallery/", "/draw/kingdom/", "/clock/100/", "/login/", "/nowhere/", "/broken/"]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_pages_are_accessible_and_fit_their_width(
+    browser_page: Page, axe_violations: Axe, live_server: Any, address: str
+) -> None:
+    browser_page.goto(f"{live_server.url}{address}")
+    assert axe_violations(browser_page) == []
+    assert browser_page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_the_language_changes_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
+    page = open_page("phone", java_script_enabled=False)
+    page.goto(f"{live_server.url}/gallery/")
+    assert page.get_attribute("html", "lang") == "it"
+    page.click("button[name=language][value=en]")
+    assert (page.url, page.get_attribute("html", "lang")) == (f"{live_server.url}/gallery/", "en")
+    page.click("button[name=language][value=it]")
+    assert page.get_attribute("html", "lang") == "it"
+
+
+def test_the_first_tab_skips_to_the_content(open_page: Callable[..., Page], live_server: Any) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/gallery/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_paper_shows_no_navigation_and_no_buttons(open_page: Callable[..., Page], live_server: Any) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/gallery/")
+    page.emulate_media(media="print")
+    assert [page.is_visible(part) for part in (".fo-top", ".btn-primary", ".fo-foot", "h1")] == [False] * 3 + [True]
+
+
+# ---------------------------------------------------------------- stepper
+
+
+def test_a_stepper_counts_within_its_bounds_and_tells_the_page(
+    open_page: Callable[..., Page], live_server: Any
+) -> None:
+    page = open_page("phone")
+    page.goto(f"{live_server.url}/gallery/")
+    page.evaluate("window.heard = 0; document.addEventListener('input', () => { window.heard += 1; })")
+    field = page.locator("#id_curse")
+    less, more = (field.locator(f"xpath=../button[@data-step='{by}']") for by in ("-1", "1"))
+    less.click()
+    expect(field).to_have_value("0")
+    more.click()
+    more.click()
+    expect(field).to_have_value("2")
+    field.press("ArrowDown")
+    expect(field).to_have_value("1")
+    assert page.evaluate("window.heard") == 3
+    most = page.locator("#id_province")
+    most.fill("11")
+    most.press("ArrowUp")
+    most.press("ArrowUp")
+    expect(most).to_have_value("12")
+
+
+# ---------------------------------------------------------------- clock
+
+
+@pytest.mark.parametrize(("left", "shown"), [(2000, False), (250, True), (0, True)])
+def test_the_clock_follows_the_server_and_speaks_in_the_last_minutes(
+    open_page: Callable[..., Page], live_server: Any, left: int, shown: bool
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/clock/{left}/")
+    minutes, seconds = map(int, page.inner_text(".fo-clock__time").split(":"))
+    assert left - 30 <= minutes * 60 + seconds <= left
+    assert bool(page.inner_text(".fo-clock__say")) is shown
+    expect(page.locator("#digits")).to_have_text(re.compile(r"^\d+:\d\d$"))
+
+
+def test_the_water_falls_with_the_clock(open_page: Callable[..., Page], live_server: Any) -> None:
+    page = open_page()
+    page.clock.install()
+    page.goto(f"{live_server.url}/clock/1350/")
+    level = "Number(document.querySelector('.water path').getAttribute('d').match(/^M0 ([0-9.]+)q/)[1])"
+    assert 49 <= page.evaluate(level) <= 52
+    page.clock.fast_forward(1080 * 1000)
+    page.clock.run_for(1000)
+    assert 89 <= page.evaluate(level) <= 92
+    assert "4" in page.inner_text(".fo-clock__say")
+
+
+# ---------------------------------------------------------------- the question
+
+
+def test_a_step_asks_first_and_can_be_left(open_page: Callable[..., Page], live_server: Any) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/ask/")
+    page.click("main button")
+    expect(page.locator("#fo-confirm")).to_contain_text("Nobody can undo it.")
+    page.click("#fo-confirm [value=no]")
+    expect(page.locator("#fo-confirm")).to_be_hidden()
+    expect(page.locator(".fo-toast")).to_have_count(0)
+    page.click("main button")
+    page.click("#fo-confirm [value=yes]")
+    expect(page.locator(".fo-toast")).to_contain_text("Cancelled: rain")
+    page.click("[data-dismiss]")
+    expect(page.locator(".fo-toast")).to_have_count(0)
+
+
+def test_the_question_is_a_page_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
+    page = open_page("phone", java_script_enabled=False)
+    page.goto(f"{live_server.url}/ask/")
+    page.click("main button")
+    assert page.inner_text("h1") == "Cancel?"
+    page.click("main button.btn-danger")
+    assert "Cancelled: rain" in page.inner_text(".fo-toast")
+
+
+# ---------------------------------------------------------------- draws
+
+
+@pytest.mark.parametrize("purpose", ["kingdom", "tables", "ranking_lots"])
+def test_the_browser_agrees_with_a_true_record(open_page: Callable[..., Page], live_server: Any, purpose: str) -> None:
+    page = open_page("phone")
+    page.goto(f"{live_server.url}/draw/{purpose}/")
+    expect(page.locator("[data-draw-check]")).to_have_attribute("data-agrees", "true")
+    expect(page.locator("[data-draw-outcome] tbody tr")).to_have_count(10 if purpose == "kingdom" else len(INPUTS))
+    expect(page.locator("[data-draw-steps] tbody tr")).to_have_count(24 if purpose == "kingdom" else len(INPUTS) - 1)
+
+
+def test_the_browser_tells_a_changed_record(
+    open_page: Callable[..., Page], axe_violations: Axe, live_server: Any
+) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/draw/tables/?tampered")
+    expect(page.locator("[data-draw-check]")).to_have_attribute("data-agrees", "false")
+    expect(page.locator("[data-draw-verdict]")).to_have_class("fo-verdict fo-verdict--bad")
+    assert axe_violations(page) == []
+
+
+def test_sha_256_of_the_browser_is_that_of_python(open_page: Callable[..., Page], live_server: Any) -> None:
+    page = open_page()
+    page.goto(f"{live_server.url}/draw/tables/")
+    texts = ["", "abc", "Città Alta €𝄞", *("a" * length for length in range(50, 135))]
+    hashes = page.evaluate("texts => texts.map(FossatoDraw.sha256)", texts)
+    assert hashes == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+
+
+def test_the_browser_draws_as_python_does(open_page: Callable[..., Page], live_server: Any) -> None:
+    """Every purpose and forty seeds, among them kingdoms of all three branches of the Moat rule."""
+    page = open_page()
+    page.goto(f"{live_server.url}/draw/tables/")
+    records = [
+        draws.make(purpose, f"round-{n}", INPUTS, seed=hashlib.sha256(f"{n}".encode()).hexdigest(), word=" l’acqua  è ")
+        for n in range(40)
+        for purpose in draws.PURPOSES
+    ]
+    given = [
+        {"purpose": one.purpose, "scope": one.scope, "inputs": one.inputs, "seed": one.seed, "word": one.word}
+        for one in records
+    ]
+    again = page.evaluate("records => records.map((one) => { const { outcome, rejected, commitment } = "
+                          "FossatoDraw.recompute(one); return [outcome, rejected, commitment]; })", given)  # fmt: skip
+    assert again == [[list(one.outcome), list(one.rejected), one.commitment] for one in records]
+    assert {draws.kingdom_of(one).branch for one in records if one.purpose == "kingdom"} == {1, 2, 3}
+
+
+def test_the_browser_throws_the_same_numbers_away(open_page: Callable[..., Page], live_server: Any) -> None:
+    """A pick among just over half of 2**32 throws away nearly every second number."""
+    page = open_page()
+    page.goto(f"{live_server.url}/draw/tables/")
+    count = 2**31 + 1
+    here = draws.Stream("ab" * 32, "acqua", "tables", "round-1")
+    expected = [here.pick(count) for _ in range(50)]
+    facts = {"seed": "ab" * 32, "word": "acqua", "purpose": "tables", "scope": "round-1", "inputs": []}
+    again = page.evaluate(
+        "([facts, count]) => { const s = new FossatoDraw.Stream(facts);"
+        " return Array.from({ length: 50 }, () => s.pick(count).picked); }",
+        [facts, count],
+    )
+    assert again == expected
+
+
+VECTOR_SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+VECTORS: list[tuple[str, str, str, list[str]]] = [
+    ("fossato", "seats", "round-1/table-1", list("abcd")),
+    ("perché no", "tables", "round-1", [f"p{n:02d}" for n in range(1, 14)]),
+    ("", "table_lots", "", list("xyz")),
+    ("fossato", "kingdom", "round-1", []),
+    ("fossato", "kingdom", "round-2", []),
+    ("fossato", "kingdom", "test-161", []),
+]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector[1]}-{vector[2]}")
+def test_vectors_of_the_documentation(
+    open_page: Callable[..., Page], live_server: Any, vector: tuple[str, str, str, list[str]]
+) -> None:
+    word, purpose, scope, inputs = vector
+    page = open_page()
+    page.goto(f"{live_server.url}/draw/tables/")
+    record = {"seed": VECTOR_SEED, "word": word, "purpose": purpose, "scope": scope, "inputs": inputs}
+    again = page.evaluate("record => FossatoDraw.recompute(record)", record)
+    documented = (Path(__file__).parents[3] / "docs/draws.md").read_text().partition("## Test vectors")[2]
+    assert f"`{again['commitment']}`" in documented
+    assert f"`{' '.join(again['outcome'])}`" in documented
+    assert [card for card in again["rejected"] if f"rejected: `{card}`" not in documented] == []

@@ -1,0 +1,248 @@
+"""A participant’s phone and the desk keep up by themselves: streams, a restart, a revoked link, a wrong clock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from tests import factories as make
+from tests.integration.browser.board_site import Site
+from tests.integration.browser.visitors import said
+from tournament.access import links
+from tournament.models import Entry, Event, Round, Seat, StandingRow
+from tournament.sheets import services as sheets
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+#: Milliseconds within which what happened is on the page.
+LIVE = 2000
+#: Milliseconds within which a page is back after a restart.
+BACK = 15_000
+LIVE_STREAM = "[data-news][data-live]"
+#: What the page says aloud.
+SAID = "[data-news-said] .fo-toast > span"
+
+
+@dataclass(frozen=True)
+class Hall:
+    """An event, its organiser signed in, and the first participant of table 1 with their link."""
+
+    event: Event
+    organiser: Client
+    seat: Seat
+    address: str
+
+    @property
+    def entry(self) -> Entry:
+        return self.seat.entry
+
+
+def _hall(event: Event) -> Hall:
+    user = make.make_user()
+    make.grant(event, user)
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    seat = Seat.objects.filter(round__event=event, table__number=1, position=1).select_related("entry__person").get()
+    made = links.participant_links_make(event=event, by=None)
+    token = links.link_token(next(one for one in made if one.entry_id == seat.entry_id))
+    return Hall(event, client, seat, f"/g/{token}/")
+
+
+def _open(page: Page, address: str) -> Page:
+    """Opens a page and waits until its stream runs."""
+    page.goto(address)
+    expect(page.locator(LIVE_STREAM)).to_have_count(1, timeout=BACK)
+    return page
+
+
+def _sign_in(page: Page, site: Site, hall: Hall) -> None:
+    """The organiser's session, which is in the site's copy of the database too."""
+    value = hall.organiser.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": value, "url": site.url}])
+
+
+def _delivered(event: Event) -> Event:
+    for table in make.tables_of(make.last_round(event)):
+        sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    return event
+
+
+def test_the_days_news_are_on_the_players_phone_within_two_seconds_and_said_once(
+    open_page: Callable[..., Page], site_of: Callable[[], Site], axe_violations: Callable[[Page], list[str]]
+) -> None:
+    hall = _hall(make.played_event(players=12))
+    place = StandingRow.objects.get(round=hall.seat.round, entry=hall.entry).position
+    table = (place + 3) // 4
+    site, slug = site_of(), hall.event.slug
+    page = _open(open_page("phone"), site.url + hall.address)
+    expect(page.locator(".phone__n")).to_have_count(0)
+    assert site.post(hall.organiser, "round_new", [slug], {"word": make.WORD}) == 302
+    where = re.compile(rf"^2º turno: siedi al tavolo {table}, sedia [1-4]\.$")
+    expect(page.locator(".phone__n")).to_contain_text(str(table), timeout=LIVE)
+    expect(page.locator(SAID)).to_have_text([where])
+    assert site.post(hall.organiser, "round_clock", [slug, 2, "avvia"], {}) == 302
+    runs = re.compile(r"^L’orologio corre fino alle \d\d:\d\d\.$")
+    expect(page.locator(SAID)).to_have_text([where, runs], timeout=LIVE)
+    expect(page.locator("#day [data-clock][data-deadline]")).to_have_count(1)
+    assert site.post(hall.organiser, "round_clock", [slug, 2, "pausa"], {"reason": "Allarme"}) == 302
+    expect(page.locator(SAID)).to_have_text([where, said("The clock is paused.")], timeout=LIVE)
+    assert axe_violations(page) == []
+    page.locator("[data-news-said] [data-dismiss]").first.click()
+    expect(page.locator(SAID)).to_have_text([said("The clock is paused.")])
+    page.reload()
+    expect(page.locator(".phone__n")).to_contain_text(str(table))
+    expect(page.locator(SAID)).to_have_count(0)
+
+
+def test_a_confirmed_result_and_the_standings_come_by_themselves(
+    open_page: Callable[..., Page], site_of: Callable[[], Site]
+) -> None:
+    hall = _hall(_delivered(make.drawn_event(players=12)))
+    site = site_of()
+    page = _open(open_page("phone"), site.url + hall.address)
+    expect(page.locator("#h-mine")).to_have_count(0)
+    tables = make.tables_of(make.last_round(hall.event))
+    site.confirm(hall.organiser, tables[0])
+    result = said(
+        "%(round)s, table %(table)s is confirmed: your place is %(place)s.", round="1º turno", table=1, place="1º"
+    )
+    expect(page.locator(SAID).filter(has_text=result)).to_have_count(1, timeout=LIVE)
+    expect(page.locator("#h-mine")).to_have_count(1)
+    for table in tables[1:]:
+        site.confirm(hall.organiser, table)
+    assert site.post(hall.organiser, "round_close", [hall.event.slug, 1], {"word": make.WORD}) == 302
+    out = said("The standings are out: %(round)s.", round="1º turno")
+    expect(page.locator(SAID).filter(has_text=out)).to_have_count(1, timeout=LIVE)
+    expect(page.locator("#h-stand")).to_have_count(1)
+    expect(page.locator(SAID).filter(has_text=result)).to_have_count(1)
+
+
+def test_the_news_of_another_table_are_not_asked_for(
+    open_page: Callable[..., Page], site_of: Callable[[], Site]
+) -> None:
+    hall = _hall(_delivered(make.drawn_event(players=12)))
+    site = site_of()
+    page = _open(open_page("phone"), site.url + hall.address)
+    other = open_page()
+    with other.expect_response(lambda answer: "/novita/" in answer.url):
+        other.goto(f"{site.url}/parete/{hall.event.slug}/")
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    tables = make.tables_of(make.last_round(hall.event))
+    site.confirm(hall.organiser, tables[1])
+    expect(other.locator(".wall__dots .done")).to_have_count(1)
+    assert asked == []
+    site.confirm(hall.organiser, tables[0])
+    expect(page.locator("#h-mine")).to_have_count(1, timeout=LIVE)
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("where", ["/organizza/{slug}/", "/organizza/{slug}/turni/1/", "/arbitro/"])
+def test_a_call_for_help_is_at_the_desk_within_two_seconds_and_is_closed_there(
+    open_page: Callable[..., Page],
+    site_of: Callable[[], Site],
+    axe_violations: Callable[[Page], list[str]],
+    where: str,
+) -> None:
+    hall = _hall(make.drawn_event(players=12))
+    site = site_of()
+    desk = open_page()
+    _sign_in(desk, site, hall)
+    _open(desk, site.url + where.format(slug=hall.event.slug))
+    why = desk.locator("[name=reason]").first
+    why.fill("Sto ancora scrivendo")
+    phone = _open(open_page("phone"), site.url + hall.address)
+    phone.get_by_role("button", name=said("I need help at this table")).click()
+    words = said("Help is needed at table %(number)s (round %(round)s)", number=1, round=1)
+    expect(desk.locator(".fo-calls")).to_contain_text(words, timeout=LIVE)
+    expect(desk.locator(SAID)).to_have_text([words])
+    expect(why).to_have_value("Sto ancora scrivendo")
+    assert axe_violations(desk) == []
+    desk.get_by_role("button", name=said("Somebody went there")).click()
+    expect(desk.locator(".fo-calls .fo-finding")).to_have_count(0)
+    closed = said("The desk has closed your table’s call for help.")
+    expect(phone.locator(SAID)).to_have_text([closed], timeout=LIVE)
+    expect(phone.get_by_role("button", name=said("I need help at this table"))).to_be_visible()
+
+
+def test_after_a_restart_of_the_server_phone_and_desk_are_live_again(
+    open_page: Callable[..., Page], site_of: Callable[[], Site]
+) -> None:
+    hall = _hall(_delivered(make.drawn_event(players=12)))
+    site = site_of()
+    desk = open_page()
+    _sign_in(desk, site, hall)
+    pages = [
+        _open(open_page("phone"), site.url + hall.address),
+        _open(desk, f"{site.url}/organizza/{hall.event.slug}/"),
+    ]
+    site.stop()
+    for page in pages:
+        expect(page.locator("[data-news-net]")).to_have_text(
+            re.compile(r"^Nessun collegamento con il server dalle \d\d:\d\d")
+        )
+    site.start()
+    for page in pages:
+        expect(page.locator("[data-news-net]")).to_be_hidden(timeout=BACK)
+        expect(page.locator(LIVE_STREAM)).to_have_count(1, timeout=BACK)
+    site.confirm(hall.organiser, make.tables_of(make.last_round(hall.event))[0])
+    expect(pages[0].locator("#h-mine")).to_have_count(1, timeout=LIVE)
+    expect(pages[1].locator("#desk-tables .fo-tag--done")).to_have_count(1, timeout=LIVE)
+
+
+def test_a_link_revoked_while_the_page_is_open_says_so_and_shows_what_it_had(
+    open_page: Callable[..., Page], site_of: Callable[[], Site]
+) -> None:
+    hall = _hall(_delivered(make.drawn_event(players=12)))
+    site = site_of()
+    page = _open(open_page("phone"), site.url + hall.address)
+    revoked = hall.entry.links.get().pk
+    assert site.post(hall.organiser, "link_revoke", [hall.event.slug, revoked], {"confirmed": "1"}) == 302
+    site.confirm(hall.organiser, make.tables_of(make.last_round(hall.event))[0])
+    expect(page.locator("[data-news-net]")).to_have_text(
+        said("Nothing new comes to this page any more: load it again.")
+    )
+    expect(page.locator("#h-mine")).to_have_count(0)
+    expect(page.locator(".phone__n")).to_contain_text("1")
+
+
+def test_where_nothing_is_streamed_the_phone_asks(open_page: Callable[..., Page], live_server: Any) -> None:
+    """The test's own server is a WSGI one: it answers 204 to who wants a stream."""
+    hall = _hall(_delivered(make.drawn_event(players=12)))
+    page = open_page("phone")
+    page.clock.install()
+    with page.expect_response(lambda answer: "/novita/" in answer.url) as stream:
+        page.goto(live_server.url + hall.address)
+    assert stream.value.status == 204
+    make.sheets.sheet_confirm(sheet=hall.seat.table.sheets.get(), by=None, accept_warnings=True)
+    page.clock.run_for(20_000)
+    expect(page.locator("#h-mine")).to_have_count(1)
+    expect(page.locator(SAID)).to_have_count(1)
+
+
+@pytest.mark.parametrize("hours", [-3, 3], ids=["slow", "fast"])
+@pytest.mark.parametrize("kind", ["the player's page", "the sheet"])
+def test_a_phone_whose_clock_is_three_hours_wrong_shows_the_right_time(
+    open_page: Callable[..., Page], live_server: Any, hours: int, kind: str
+) -> None:
+    hall = _hall(make.drawn_event(players=12))
+    ends = Round.objects.get(event=hall.event).clock_ends_at
+    assert ends is not None
+    address, shown = hall.address, ".fo-clock__time"
+    if kind == "the sheet":
+        made = links.table_links_make(round=make.last_round(hall.event), by=None)
+        address, shown = f"/t/{links.link_token(made[0])}/", "[data-clock-digits]"
+    page = open_page("phone")
+    page.clock.install(time=datetime.now(UTC) + timedelta(hours=hours))
+    page.goto(live_server.url + address)
+    expect(page.locator(shown)).to_have_text(re.compile(r"^4[45]:\d\d$"))
+    minutes, seconds = map(int, page.locator(shown).inner_text().split(":"))
+    assert abs(minutes * 60 + seconds - (ends - datetime.now(UTC)).total_seconds()) <= 3

@@ -1,0 +1,283 @@
+"""An event from its draft to the Ranking: the organiser at the desk, a referee with a phone, the Referent elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from ranking.models import LedgerEntry
+from tests import factories as make
+from tests.integration.browser import visitors
+from tests.integration.browser.visitors import button, heading, link, notice, said
+from tournament.entries import services as entries
+from tournament.models import Event, EventRole, FinalPlace, Round, Season, Seat, Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAME = "Torneo del Fossato"
+PLAYERS = 12
+
+
+@dataclass(frozen=True)
+class Day:
+    """The site and the three people of the test, each with their own browser."""
+
+    site: str
+    organiser: Page
+    referee: Page
+    referent: Page
+    visitor: Page
+
+    @property
+    def event(self) -> Event:
+        return Event.objects.get(name=NAME)
+
+    def desk(self) -> Page:
+        """The organiser's desk, loaded afresh."""
+        self.organiser.goto(f"{self.site}/organizza/{self.event.slug}/")
+        return self.organiser
+
+    def tables(self) -> list[Table]:
+        return make.tables_of(make.last_round(self.event))
+
+
+def _draft(day: Day, season: Season, city: str) -> None:
+    """The organiser writes the draft of an event, which is of its season's game."""
+    page = day.organiser
+    link(page, "New event").click()
+    today = timezone.localdate()
+    for name, text in {
+        "name": NAME,
+        "city": city,
+        "venue": "Sala grande",
+        "first_day": today.isoformat(),
+        "last_day": today.isoformat(),
+    }.items():
+        page.locator(f"[name={name}]").fill(text)
+    page.locator("[name=season]").select_option(label=f"{season.name}, {season.game_name}")
+    button(page, "Store the draft").click()
+    expect(page.locator("h1")).to_have_text(NAME)
+    assert day.event.state == Event.State.DRAFT
+
+
+def _announce(day: Day) -> None:
+    page = day.organiser
+    link(page, "Announce the event").click()
+    page.locator("[name=announcement_url]").fill("https://forum.example/avviso/7")
+    button(page, "Announce").click()
+    notice(page, "Announced. The National Referent has it among the events to authorise.")
+    expect(page.locator("main")).to_contain_text(said("Waiting for the National Referent."))
+
+
+def _authorise(day: Day) -> None:
+    page = day.referent
+    page.goto(f"{day.site}/referente/autorizzazioni/")
+    panel = page.get_by_role("article").filter(has_text=NAME)
+    panel.locator("textarea").fill("Annuncio regolare")
+    panel.get_by_role("button", name=f"{said('Authorise')} {NAME}", exact=True).click()
+    notice(page, "%(event)s is authorised.", event=NAME)
+    assert day.event.state == Event.State.AUTHORISED
+
+
+def _check_in(day: Day) -> None:
+    page = day.desk()
+    button(page, "Open the check-in").click()
+    expect(page.locator("#entries tbody tr")).to_have_count(PLAYERS - 1)
+    present = page.locator("#entries form[action$='/presente/'] button")
+    for left in range(PLAYERS - 1, 0, -1):
+        expect(present).to_have_count(left)
+        present.first.click()
+    expect(present).to_have_count(0)
+    page.locator("[name=first_name]").fill("Zita")
+    page.locator("[name=last_name]").fill("Porta")
+    page.locator("[name=consent]").check()
+    button(page, "Add and check in").click()
+    expect(page.locator("#entries tbody tr").filter(has_text="Porta Zita").locator(".fo-tag--done")).to_have_count(1)
+    assert day.event.entries.filter(state="checked_in").count() == PLAYERS
+
+
+def _draw(day: Day, word: str) -> None:
+    """The desk's next step leads to the draw; everybody sees it the moment it is made."""
+    page = day.desk()
+    page.locator(".fo-panel .btn-primary").first.click()
+    page.locator("[name=word]").fill(word)
+    page.locator("main form .btn-primary").click()
+    expect(heading(page, "In play")).to_be_visible()
+    _start(day)
+
+
+def _start(day: Day) -> None:
+    page, public = day.organiser, f"{day.site}/eventi/{day.event.slug}/"
+    rounds = Round.objects.filter(event=day.event).count()
+    day.visitor.goto(public)
+    expect(day.visitor.locator(".fo-round")).to_have_count(rounds)
+    button(page, "Start the clock").click()
+    expect(page.locator(".fo-clock__time")).to_be_visible()
+    day.visitor.reload()
+    expect(day.visitor.locator(".fo-clock__time")).to_be_visible()
+
+
+def _enter(day: Day, table: Table, sheet: Mapping[str, Any]) -> Page:
+    """The referee opens the table from the list of the day and types its sheet on the phone."""
+    page = day.referee
+    page.goto(f"{day.site}/arbitro/")
+    page.locator(f"a[href='/arbitro/{day.event.slug}/{table.round.number}/{table.number}/']").click()
+    visitors.count_five_numbers(page)
+    visitors.type_sheet(page, sheet)
+    return page
+
+
+def _play_table(day: Day, table: Table, order: list[int]) -> None:
+    page = _enter(day, table, make.simple_sheet(table, order))
+    expect(page.locator("#live ol li")).to_have_count(len(order))
+    button(page, "Deliver and confirm").click()
+    notice(page, "Table %(number)s is confirmed.", number=table.number)
+    assert [one.place for one in Seat.objects.filter(table=table).order_by("position")] == [
+        order.index(seat) + 1 for seat in range(1, len(order) + 1)
+    ]
+
+
+def _tie(day: Day, table: Table) -> None:
+    """Art. 1.5 e: two players equal on everything draw a lot at the table."""
+    page = _enter(day, table, make.tied_sheet(table))
+    expect(button(page, "Deliver and confirm")).to_have_count(0)
+    button(page, "Deliver the sheet").click()
+    expect(heading(page, "A lot must decide")).to_be_visible()
+    page.locator("[name=word]").fill("melograno")
+    button(page, "Draw the lot").click()
+    expect(heading(page, "Read it out, then confirm")).to_be_visible()
+    button(page, "Confirm the table").click()
+    notice(page, "Table %(number)s is confirmed.", number=table.number)
+    expect(page.locator("tbody .fo-why--lot")).to_have_count(1)
+    places = dict(Seat.objects.filter(table=table).values_list("position", "place"))
+    assert ({places[1], places[2]}, places[3], places[4]) == ({1, 2}, 3, 4)
+
+
+def _close(day: Day, lots: bool) -> None:
+    page = day.desk()
+    page.locator(".fo-panel .btn-primary").first.click()
+    if lots:
+        page.locator("[name=word]").fill("girasole")
+    button(page, "Draw the lots and close the round" if lots else "Close the round").click()
+    expect(page.locator("h1")).to_have_text(NAME)
+    assert make.last_round(day.event).state == Round.State.CLOSED
+
+
+def _first_round(day: Day) -> None:
+    _draw(day, "carciofo")
+    first, second, third = day.tables()
+    _play_table(day, first, [1, 2, 3, 4])
+    _play_table(day, second, [3, 1, 4, 2])
+    desk = day.desk()
+    desk.locator("main").get_by_role("link", name=said("Round desk")).click()
+    expect(link(desk, "Close the round")).to_have_count(0)
+    _tie(day, third)
+    _close(day, lots=True)
+
+
+def _second_round(day: Day) -> None:
+    """Art. 1.5: the tables follow the standings: the first four sit together."""
+    best = list(make.last_round(day.event).standing_rows.order_by("position").values_list("entry_id", flat=True))
+    _draw(day, "lanterna")
+    tables = day.tables()
+    seated = [set(table.seats.values_list("entry_id", flat=True)) for table in tables]
+    assert seated == [set(best[0:4]), set(best[4:8]), set(best[8:12])]
+    for table in tables:
+        make.report(table)
+    _close(day, lots=bool(_needs_lots(day)))
+
+
+def _needs_lots(day: Day) -> bool:
+    page = day.desk()
+    number = make.last_round(day.event).number
+    page.goto(f"{day.site}/organizza/{day.event.slug}/turni/{number}/chiudi/")
+    return page.locator("[name=word]").count() == 1
+
+
+def _final(day: Day) -> str:
+    """Plays the final on its page; gives the winner's name."""
+    _draw(day, "tramonto")
+    (table,) = day.tables()
+    assert table.round.is_final
+    _play_table(day, table, [2, 1, 3, 4])
+    winner = str(table.seats.get(position=2).entry.person)
+    _close(day, lots=False)
+    page = day.organiser
+    button(page, "Conclude the event").click()
+    notice(page, "The event is concluded. The report is due within seven days (art. 1.2).")
+    assert str(FinalPlace.objects.get(event=day.event, place=1).entry.person) == winner
+    return winner
+
+
+def _report(day: Day) -> None:
+    page = day.organiser
+    link(page, "Send the report").click()
+    expect(heading(page, "Still missing")).to_be_visible()
+    picture = BytesIO()
+    Image.new("RGB", (64, 48), "teal").save(picture, "JPEG")
+    page.locator("[name=file]").set_input_files(
+        {"name": "sala.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}
+    )
+    page.locator("[name=caption]").fill("La sala durante la finale")
+    button(page, "Add the photo").click()
+    notice(page, "The photo is stored, without the place where it was taken.")
+    photo = page.get_by_alt_text("La sala durante la finale")
+    photo.scroll_into_view_if_needed()
+    expect(photo).to_have_js_property("naturalWidth", 64)
+    page.locator("[name=url]").fill("https://forum.example/resoconto/7")
+    button(page, "Store the address").click()
+    expect(heading(page, "Complete: send it")).to_be_visible()
+    page.locator("[name=note]").fill("Una bella giornata")
+    button(page, "Send the report").click()
+    notice(page, "The report is sent to the National Referent.")
+    assert day.event.state == Event.State.REPORTED
+
+
+def _homologate(day: Day) -> None:
+    page = day.referent
+    page.goto(f"{day.site}/referente/omologazioni/")
+    page.get_by_role("link", name=NAME).first.click()
+    expect(page.locator("main")).to_contain_text("Una bella giornata")
+    expect(page.locator(".fo-checks .bad")).to_have_count(0)
+    page.locator("[name=reason]").fill("Tutto in ordine")
+    button(page, "Ratify").click()
+    notice(page, "Ratified: the results count in the Ranking.")
+
+
+def test_from_the_draft_to_the_ranking(open_page: Callable[..., Page], live_server: Any) -> None:
+    club, referee = make.make_user("circolo"), make.make_user("arbitro")
+    organiser = make.make_organiser(club)
+    today = timezone.localdate()
+    season = make.make_season(first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
+    day = Day(live_server.url, open_page("desktop"), open_page("phone"), open_page("desktop"), open_page("phone"))
+    visitors.sign_in(day.organiser, day.site, club, "/organizza/")
+    visitors.sign_in_quickly(day.referee, day.site, referee)
+    visitors.sign_in_quickly(day.referent, day.site, make.make_user("referente", referent=True))
+    assert day.organiser.get_attribute("html", "lang") == "it"
+
+    _draft(day, season, organiser.city)
+    make.grant(day.event, referee, EventRole.Role.REFEREE)
+    for person in make.make_people(PLAYERS - 1):
+        entries.entry_add(event=day.event, person=person, by=None)
+    _announce(day)
+    _authorise(day)
+    _check_in(day)
+    _first_round(day)
+    _second_round(day)
+    winner = _final(day)
+    _report(day)
+    _homologate(day)
+
+    day.visitor.goto(f"{day.site}/ranking/")
+    first = day.visitor.locator("tbody tr").first
+    expect(first).to_contain_text(winner)
+    half = LedgerEntry.objects.get(event=day.event, place=1).half_points
+    expect(first.locator("td.key")).to_have_text(f"{half // 2}{',5' if half % 2 else ''}")

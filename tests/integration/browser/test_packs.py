@@ -1,0 +1,60 @@
+"""A pack of cards corrected in the browser: the check of a sheet goes by the new figures; a wrong pack is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from games import registry
+from tests import factories as make
+from tests.integration.browser.visitors import button, sign_in_quickly
+from tournament.models import CardPack
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PACK = "eok-assumed-1"
+
+
+def _warned(pack: str, points: int) -> set[str]:
+    """Codes said of a sheet on which a Farm lies in the north with these points."""
+    cell = {"N": {"card": "farm", "vp": points, "cards_bottom_to_top": ["farm"]}}
+    sheet: dict[str, Any] = {"pack": pack, "complete": False, "seats": [{"cells": cell}, {}, {}, {}]}
+    return {one.code for one in registry.get("era_of_kingdoms").check(sheet, players=4).findings}
+
+
+def _correct(page: Page, site: str) -> None:
+    sign_in_quickly(page, site, make.make_user(referent=True))
+    page.goto(f"{site}{reverse('pack_correct', args=[PACK])}")
+    page.locator("[name=label]").fill("lucca")
+    page.locator("[name=note]").fill("carte stampate 2018")
+
+
+def _fill(page: Page, name: str, text: str) -> None:
+    """A figure of the form; its part of the page may be folded."""
+    field = page.locator(f'[name="{name}"]')
+    field.evaluate("one => { const part = one.closest('details'); if (part) part.open = true; }")
+    field.fill(text)
+
+
+def test_corrected_points_change_what_the_check_says(open_page: Callable[..., Page], live_server: Any) -> None:
+    assert ("V11" in _warned(PACK, 1), "V11" in _warned(PACK, 2)) == (False, True)
+    page, site = open_page(), live_server.url
+    _correct(page, site)
+    _fill(page, "f:farm.victory_points", "2")
+    button(page, "Store the new version").click()
+    page.wait_for_url(f"{site}/carte/eok-lucca-1/")
+    name = CardPack.objects.get().name
+    assert ("V11" in _warned(name, 1), "V11" in _warned(name, 2)) == (True, False)
+
+
+def test_a_pack_that_does_not_add_up_is_refused(open_page: Callable[..., Page], live_server: Any) -> None:
+    page, site = open_page(), live_server.url
+    _correct(page, site)
+    _fill(page, "f:walls.count", "9")
+    button(page, "Store the new version").click()
+    expect(page.get_by_role("alert").filter(has_text="devono essere 142")).to_be_visible()
+    assert not CardPack.objects.exists()

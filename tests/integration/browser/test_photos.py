@@ -1,0 +1,180 @@
+"""The photo of the paper form on a phone: made small, kept without a network, sent once after its sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import FilePayload, Page, Request, expect
+
+from tests import factories as make
+from tests.integration.browser import visitors
+from tests.integration.browser.visitors import button, said
+from tournament.access import links
+from tournament.models import Photo, Sheet, Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+#: Whether every photo of the phone is sent; what the kept one is, and whether it carries what the camera wrote.
+SENT = "FossatoStore.all('photos').then((all) => all.length && all.every((one) => one.state === 'sent'))"
+KEPT = """async () => { const [one] = await FossatoStore.all('photos');
+  const picture = await createImageBitmap(new Blob([one.bytes], { type: 'image/jpeg' }));
+  return { carries: new TextDecoder('latin1').decode(one.bytes).includes('Telefono'),
+    width: picture.width, height: picture.height }; }"""
+WAITING = "#unsent li[data-photo][data-state=waiting]"
+
+
+@pytest.fixture
+def table() -> Table:
+    return make.tables_of(make.last_round(make.drawn_event()))[0]
+
+
+@pytest.fixture
+def phone(open_page: Callable[..., Page], live_server: Any, table: Table) -> Page:
+    """The sheet of the table through its link, counted in five numbers, its worker ready."""
+    made = links.table_links_make(round=table.round, by=None)
+    token = links.link_token(next(one for one in made if one.table_id == table.pk))
+    page = open_page("phone")
+    page.goto(f"{live_server.url}/t/{token}/")
+    visitors.count_five_numbers(page)
+    _ready(page)
+    return page
+
+
+def _ready(page: Page) -> None:
+    expect(page.locator("body[data-offline-ready]")).to_have_count(1)
+    visitors.until(page, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))")
+
+
+def _photo(width: int = 3000, height: int = 1500) -> FilePayload:
+    """A picture lying on its side, with a place and a device written beside it."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif[0x010F] = "Telefono di Anna"
+    out = BytesIO()
+    Image.linear_gradient("L").resize((width, height)).convert("RGB").save(out, "JPEG", exif=exif)
+    return FilePayload(name="foto.jpg", mimeType="image/jpeg", buffer=out.getvalue())
+
+
+def _take(page: Page, payload: FilePayload) -> None:
+    if not page.locator("form[data-photo]").is_visible():
+        page.get_by_text(said("Photo of the paper form")).click()
+    page.locator("[name=photo]").set_input_files(payload)
+    page.get_by_role("button", name=said("Store the photo")).click()
+
+
+def _queued(page: Page) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(
+        "FossatoStore.all('photos').then((all) => all.map(({ state, bytes }) => ({ state, size: bytes?.byteLength })))"
+    )
+    return found
+
+
+def test_a_photo_is_made_small_on_the_phone_and_stored_while_typing_goes_on(phone: Page, table: Table) -> None:
+    phone.locator("[name=s0_points]").fill("33")
+    _take(phone, _photo())
+    expect(phone.locator("[data-photo-list] li")).to_have_text([_words("Photo sent at {time}.")])
+    expect(phone.locator("[name=s0_points]")).to_have_value("33")
+    photo = Photo.objects.get()
+    assert photo.table == table
+    with photo.file as file, Image.open(file) as stored:
+        assert stored.size == (1000, 2000)
+    _take(phone, _photo())
+    expect(phone.locator("[data-photo-list] li")).to_have_count(1)
+    assert Photo.objects.count() == 1
+
+
+def _words(msgid: str) -> re.Pattern[str]:
+    """The sentence with any time of day."""
+    before, _sep, after = said(msgid).partition("{time}")
+    return re.compile(re.escape(before) + r"\d\d:\d\d" + re.escape(after))
+
+
+def test_without_a_network_it_is_kept_and_sent_once_after_its_sheet(phone: Page, table: Table) -> None:
+    phone.context.set_offline(True)
+    visitors.type_sheet(phone, make.simple_sheet(table))
+    _take(phone, _photo())
+    expect(phone.locator(WAITING)).to_have_count(1)
+    expect(phone.locator("[data-photo-list] li")).to_have_text([_words("Photo taken at {time}: not sent yet.")])
+    _take(phone, _photo())
+    button(phone, "Deliver the sheet").click()
+    expect(phone.locator("#unsent li:not([data-photo])")).to_have_count(1)
+    assert [one["state"] for one in _queued(phone)] == ["waiting"]
+    assert phone.evaluate(KEPT) == {"carries": False, "width": 1000, "height": 2000}
+    address, context = phone.url, phone.context
+    phone.close()
+    page = context.new_page()
+    order: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            order.append(request.url.split("/")[-2])
+
+    page.on("request", note)
+    page.goto(address)
+    expect(page.locator(WAITING)).to_have_count(1)
+    expect(page.locator("#unsent canvas")).to_have_count(1)
+    assert (Sheet.objects.count(), Photo.objects.count()) == (0, 0)
+    order.clear()
+    context.set_offline(False)
+    expect(page.locator(".fo-log li")).to_have_count(1)
+    expect(page.locator("#unsent")).to_be_hidden()
+    visitors.until(page, SENT)
+    assert (Sheet.objects.count(), Photo.objects.count()) == (1, 1)
+    assert "foto" in order
+    assert order.index("foto") > order.index(address.split("/")[-2])
+    assert Photo.objects.get().table == table
+
+
+def test_the_answer_that_got_lost_makes_no_second_photo(phone: Page) -> None:
+    phone.evaluate(
+        """() => { const real = window.fetch; let lost = false;
+        window.fetch = async (...all) => { const answer = await real(...all);
+          if (!lost && all[1]?.body instanceof FormData) { lost = window.lost = true; throw new TypeError('lost'); }
+          return answer; }; }"""
+    )
+    _take(phone, _photo())
+    visitors.until(phone, "window.lost")
+    expect(phone.locator(WAITING)).to_have_count(1)
+    assert Photo.objects.count() == 1
+    phone.get_by_role("button", name=said("Send now")).click()
+    expect(phone.locator("#unsent")).to_be_hidden()
+    expect(phone.locator("[data-photo-list] li")).to_have_text([_words("Photo sent at {time}.")])
+    assert Photo.objects.count() == 1
+
+
+def test_a_photo_behind_a_revoked_link_stays_on_the_phone(phone: Page, table: Table) -> None:
+    phone.context.set_offline(True)
+    _take(phone, _photo())
+    expect(phone.locator(WAITING)).to_have_count(1)
+    links.link_revoke(link=table.links.get(), by=None)
+    phone.context.set_offline(False)
+    expect(phone.locator("#unsent li[data-photo][data-state=gone]")).to_contain_text(
+        said("The link or the table is no longer there: show the photo to the referee.")
+    )
+    assert _queued(phone)[0]["size"] > 1000
+    assert Photo.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"\xff\xd8" + b"0" * 20 * 1024 * 1024, "20 MB"), (b"Non sono una foto", "JPEG, PNG o WebP")],
+    ids=["20 MB", "no picture"],
+)
+def test_what_is_no_photo_is_told_at_once_even_without_a_network(
+    phone: Page, tmp_path: Path, content: bytes, words: str, axe_violations: Callable[[Page], list[str]]
+) -> None:
+    file = tmp_path / "foto.jpg"
+    file.write_bytes(content)
+    phone.context.set_offline(True)
+    phone.get_by_text(said("Photo of the paper form")).click()
+    phone.locator("[name=photo]").set_input_files(file)
+    expect(phone.locator("[data-photo-said]")).to_contain_text(words)
+    expect(phone.locator("[name=photo]")).to_have_value("")
+    assert axe_violations(phone) == []
+    assert _queued(phone) == []

@@ -1,0 +1,102 @@
+"""Every page of the site on the production settings, on a phone and in Italian: it answers, and axe finds nothing.
+
+The pages and what there is to be seen on them are those of ``test_axe``, in PostgreSQL, behind nginx, by two processes.
+One differs from the test server: the gallery of components is for those who build pages, and is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response
+
+from tests.integration.browser import site_pages
+from tests.integration.browser.conftest import VIEWS
+from tests.integration.browser.looking import WORLDS, Axe, drop_a_record, looked_at
+from tests.integration.browser.on_production import Trusting, served, trusting
+
+#: Of each world its facts, and the session of whom it belongs to.
+BUILD = """
+from tests import factories as make
+from tests.integration.browser.looking import WORLDS
+from tests.integration.browser.visitors import session_of
+result = {}
+for name, (build, groups) in WORLDS.items():
+    me = make.make_user(groups[0], referent=name == "referent")
+    world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
+    result[name] = {"world": world, "session": session_of(me)}
+"""
+#: What is not on a production site.
+ABSENT = {"gallery"}
+
+
+@pytest.fixture
+def browser(chromium: Browser) -> Iterator[Trusting]:
+    with trusting(chromium) as found:
+        yield found
+
+
+@pytest.fixture
+def site(browser: Trusting, tmp_path: Path, redis_url: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The site's address, and what was built there."""
+    with served(tmp_path, redis_url.replace("/0", "/4"), BUILD) as (url, _house, built):
+        yield url, built
+        browser.leave()
+
+
+class Looker:
+    """Who looks at a group of pages; ``wrong`` is what there is to say about them."""
+
+    def __init__(self, page: Page, url: str, axe: Axe) -> None:
+        self._page, self._url, self._axe = page, url, axe
+        self._failed: list[str] = []
+        self.wrong: list[str] = []
+        page.on("response", self._heard)
+
+    def _heard(self, answer: Response) -> None:
+        if answer.status >= 400:
+            self._failed.append(f"{answer.status} {answer.url.removeprefix(self._url)}")
+
+    def look(self, one: site_pages.Page, world: dict[str, Any]) -> None:
+        """Opens a page; nothing that it loads is missing. An absent one is the site's own page that says so."""
+        path = one.address(world).format_map(world)
+        answer = self._page.goto(self._url + path)
+        assert answer is not None
+        assert answer.status == (404 if one.name in ABSENT else 200), one
+        assert answer.headers["strict-transport-security"].startswith("max-age=31536000"), one
+        assert self._page.get_attribute("html", "lang") == "it", one
+        assert self._page.locator("h1").count() == 1, one
+        self.wrong += [f"{one}: {line}" for line in looked_at(self._page, self._axe, ("phone",))]
+        self.wrong += [f"{one}: {line}" for line in self._failed if line != f"404 {path}" or one.name not in ABSENT]
+        self._failed.clear()
+
+
+def _opened(browser: Trusting, url: str, group: str, session: str) -> Page:
+    """A page of the one who looks at a group, signed in unless it is nobody in particular."""
+    page = browser.page(**VIEWS["phone"]["viewport"])
+    if group != "visitor":
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": url, "secure": True}])
+    if group == "player":
+        drop_a_record(page, url)
+    return page
+
+
+def test_every_page_answers_and_is_accessible(
+    site: tuple[str, dict[str, Any]], browser: Trusting, axe_violations: Axe
+) -> None:
+    url, built = site
+    wrong: list[str] = []
+    seen: set[str] = set()
+    for name, (_build, groups) in WORLDS.items():
+        facts = built[name]
+        for group in groups:
+            looker = Looker(_opened(browser, url, group, facts["session"]), url, axe_violations)
+            for one in site_pages.GROUPS[group]:
+                looker.look(one, facts["world"])
+                seen.add(one.name)
+            wrong += [f"{group}: {line}" for line in looker.wrong]
+    assert wrong == [], "\n".join(wrong)
+    assert seen == {one.name for pages in site_pages.GROUPS.values() for one in pages}

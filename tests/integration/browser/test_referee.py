@@ -1,0 +1,223 @@
+"""The referee's sheet on a phone: a wrong number told while it is typed, put right or closed with a reason; a log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games.dominion.logs.importing import import_log
+from tests import factories as make
+from tests import reporting
+from tests.integration.browser import visitors
+from tests.integration.browser.visitors import button, heading, notice, said
+from tournament.models import Event, EventRole, Seat, Sheet, Table
+from tournament.results import conclusion
+from tournament.rounds import services as rounds
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOG = Path(__file__).parents[2] / "data" / "logs" / "three-players.html"
+KINGDOM = ["cellar", "festival", "gardens", "laboratory", "market", "militia", "moat", "smithy", "village", "workshop"]
+FIELDS = [
+    *("copper", "silver", "gold", "estate", "duchy", "province", "curse", "gardens"),
+    *("actions", "cards", "turns", "points"),
+]
+#: A table of money and Provinces, counted in ten numbers by playing order; the third player ended it.
+COUNTED = (
+    (7, 6, 5, 3, 1, 2, 0, 0, 0, 24, 14, 18),
+    (7, 7, 3, 3, 0, 4, 0, 0, 0, 24, 14, 27),
+    (7, 6, 4, 3, 1, 3, 0, 0, 0, 24, 14, 24),
+    (7, 7, 3, 3, 0, 3, 0, 0, 0, 23, 13, 21),
+)
+PLACES = [4, 1, 2, 3]
+RIGHT, WRONG = 27, 29
+REASON = "Contate due volte davanti a tutti: sono ventinove"
+
+
+def _table(players: int = 12, kingdom: Sequence[str] = KINGDOM) -> Table:
+    """The last table of a running round 1, its kingdom drawn by hand with the Moat first."""
+    event = make.check_in_event(players=players)
+    by_hand = {"drawn": sorted(kingdom, key=lambda card: card != "moat"), "rejected": []}
+    game_round = rounds.round_draw(event=event, word=make.WORD, kingdom_by_hand=by_hand, by=None)
+    make.opened(game_round)
+    return make.tables_of(make.last_round(event))[-1]
+
+
+@pytest.fixture
+def phone(open_page: Callable[..., Page], live_server: Any) -> Callable[[Table], Page]:
+    """A function that opens a table's sheet on its referee's phone."""
+
+    def open_sheet(table: Table) -> Page:
+        referee = make.make_user()
+        make.grant(table.round.event, referee, EventRole.Role.REFEREE)
+        page = open_page("phone")
+        address = f"/arbitro/{table.round.event.slug}/{table.round.number}/{table.number}/"
+        visitors.sign_in(page, live_server.url, referee, address)
+        assert page.viewport_size == {"width": 390, "height": 844}
+        return page
+
+    return open_sheet
+
+
+def _field(page: Page, seat: int, name: str) -> Locator:
+    return page.locator(f"[name=s{seat}_{name}]")
+
+
+def _type_all(page: Page, points_of_second: int) -> None:
+    visitors.open_seats(page)
+    for seat, numbers in enumerate(COUNTED):
+        for name, number in zip(FIELDS, numbers, strict=True):
+            text = points_of_second if (seat, name) == (1, "points") else number
+            _field(page, seat, name).press_sequentially(str(text))
+    page.locator("[name=end][value=provinces]").check()
+    page.locator("[name=ended_by][value='3']").check()
+
+
+def _places(table: Table) -> list[int | None]:
+    return list(Seat.objects.filter(table=table).order_by("position").values_list("place", flat=True))
+
+
+def test_a_wrong_number_is_told_while_typing_and_put_right_by_its_button(phone: Callable[[Table], Page]) -> None:
+    """D2, art. 2.3: seven Coppers … four Provinces and three Estates are 27 points, not 29."""
+    table = _table()
+    page = phone(table)
+    _type_all(page, WRONG)
+    finding = page.locator("#findings-1 .fo-finding")
+    expect(finding).to_have_count(1)
+    expect(finding.locator("strong")).to_contain_text(str(RIGHT))
+    points = _field(page, 1, "points")
+    expect(points).to_have_attribute("aria-invalid", "true")
+    expect(points).to_have_attribute("aria-describedby", finding.get_attribute("id") or "")
+    expect(page.locator("#sheet [aria-invalid]")).to_have_count(1)
+    for seat in (0, 2, 3):
+        expect(page.locator(f"#findings-{seat} .fo-finding")).to_have_count(0)
+    finding.get_by_text(said("Why?")).click()
+    expect(finding.locator(".fo-art")).to_have_text(said("Art. %(article)s", article="2.3"))
+    expect(finding.locator(".fo-art")).to_be_visible()
+    assert not Sheet.objects.exists()
+
+    finding.get_by_role("button", name=said("Write %(number)s", number=RIGHT)).click()
+    expect(points).to_have_value(str(RIGHT))
+    expect(page.locator(".fo-finding")).to_have_count(0)
+    expect(_field(page, 3, "cards")).to_have_value("23")
+    expect(page.locator("#live ol li .fo-num")).to_have_text(["27", "24", "21", "18"])
+    button(page, "Deliver and confirm").click()
+    notice(page, "Table %(number)s is confirmed.", number=table.number)
+    assert _places(table) == PLACES
+    assert Sheet.objects.get().data["seats"][1]["points"] == RIGHT
+
+
+def test_a_number_put_right_by_hand_is_no_longer_marked(phone: Callable[[Table], Page]) -> None:
+    page = phone(_table())
+    visitors.open_seats(page)
+    for name, number in zip(FIELDS, COUNTED[1], strict=True):
+        _field(page, 1, name).fill(str(number))
+    points = _field(page, 1, "points")
+    points.fill(str(WRONG))
+    expect(points).to_have_attribute("aria-invalid", "true")
+    points.fill(str(RIGHT))
+    expect(page.locator("#sheet [aria-invalid]")).to_have_count(0)
+    expect(page.locator("#sheet .fo-bad")).to_have_count(0)
+    expect(page.locator("#sum-1 .fo-tag--done")).to_have_count(1)
+
+
+def test_a_proof_that_was_opened_stays_open_while_typing_goes_on(phone: Callable[[Table], Page]) -> None:
+    page = phone(_table())
+    visitors.open_seats(page)
+    for name, number in zip(FIELDS, COUNTED[1], strict=True):
+        _field(page, 1, name).fill(str(WRONG if name == "points" else number))
+    proof = page.locator("#findings-1 .fo-finding details.fo-proof")
+    proof.locator("summary").click()
+    expect(proof).to_have_attribute("open", "")
+    _swapped(page, lambda: _field(page, 0, "turns").fill("14"))
+    expect(proof).to_have_attribute("open", "")
+    proof.locator("summary").click()
+    _swapped(page, lambda: _field(page, 0, "points").fill("18"))
+    expect(proof).not_to_have_attribute("open", "")
+
+
+def _swapped(page: Page, type_on: Callable[[], None]) -> None:
+    """Types, and waits until the findings of seat 2 are those of a new answer."""
+    finding = page.locator("#findings-1 .fo-finding")
+    finding.evaluate("one => { one.dataset.before = 'yes'; }")
+    type_on()
+    expect(page.locator("#findings-1 [data-before]")).to_have_count(0)
+    expect(finding).to_have_count(1)
+
+
+def _reported(table: Table) -> Event:
+    """The rest of the event, played, concluded and reported; the table's sheet stays as the referee closed it."""
+    event = table.round.event
+    for _ in range(2):
+        make.play_round(event)
+        make.next_round(event)
+    make.play_round(event)
+    conclusion.event_conclude(event=Event.objects.get(pk=event.pk), by=None)
+    reporting.submit(Event.objects.get(pk=event.pk))
+    return Event.objects.get(pk=event.pk)
+
+
+def test_an_impossible_number_is_kept_with_a_reason_that_the_referent_reads(
+    phone: Callable[[Table], Page], open_page: Callable[..., Page], live_server: Any
+) -> None:
+    table = _table()
+    page = phone(table)
+    _type_all(page, WRONG)
+    expect(page.locator("#findings-1 .fo-finding")).to_have_count(1)
+    button(page, "Deliver as it is, to be checked").click()
+    expect(heading(page, "Something cannot be true")).to_be_visible()
+    close = button(page, "Close the table with this reason")
+    close.click()
+    # The browser itself asks for the reason: the page is still there and nothing is confirmed.
+    expect(page.locator("[name=forced_reason]:invalid")).to_be_focused()
+    assert _places(table) == [None] * 4
+    page.locator("[name=forced_reason]").fill(REASON)
+    close.click()
+    notice(page, "Table %(number)s is confirmed.", number=table.number)
+    expect(page.locator("main")).to_contain_text(REASON)
+    assert Sheet.objects.get().forced_reason == REASON
+    assert _places(table) == PLACES
+
+    event = _reported(table)
+    referent = open_page("desktop")
+    visitors.sign_in_quickly(referent, live_server.url, make.make_user(referent=True))
+    referent.goto(f"{live_server.url}/referente/omologazioni/{event.slug}/")
+    told = referent.locator(".fo-finding").filter(has_text=REASON)
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text(f"tavolo {table.number}")
+    expect(referent.locator(".fo-diff")).to_have_count(0)
+    expect(button(referent, "Ratify")).to_be_enabled()
+
+
+def test_a_log_fills_the_sheet_in(phone: Callable[[Table], Page]) -> None:
+    game = import_log(LOG.read_text())
+    table = _table(players=15, kingdom=game.kingdom)
+    page = phone(table)
+    page.get_by_text(said("Fill the sheet in from a log of the game")).click()
+    page.locator("[name=log]").set_input_files(LOG)
+    button(page, "Fill in").click()
+    notice(page, "Filled in from the log. Look at it, then deliver.")
+    assert not Sheet.objects.exists()
+    for seat, (points, turns) in enumerate(zip(game.points, game.turn_counts, strict=True)):
+        expect(_field(page, seat, "points")).to_have_value(str(points))
+        expect(_field(page, seat, "turns")).to_have_value(str(turns))
+    assert page.locator("[name=mode]").input_value() == "deck"
+    button(page, "Deliver and confirm").click()
+    notice(page, "Table %(number)s is confirmed.", number=table.number)
+    in_order = sorted(game.points, reverse=True)
+    assert _places(table) == [in_order.index(points) + 1 for points in game.points]
+
+
+def test_a_log_of_another_kingdom_is_refused_and_nothing_is_filled_in(phone: Callable[[Table], Page]) -> None:
+    page = phone(_table(players=15))
+    page.get_by_text(said("Fill the sheet in from a log of the game")).click()
+    page.locator("[name=log]").set_input_files(LOG)
+    button(page, "Fill in").click()
+    expect(page.locator(".fo-toast--error")).to_have_text(
+        said("The log was played with another kingdom than this round’s.")
+    )
+    expect(_field(page, 0, "points")).to_have_value("")

@@ -1,0 +1,181 @@
+"""What is heard instead of seen: names in Chromium's tree of accessibility, clocks that do not chatter, polite news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import factories as make
+from tests.integration.browser import visitors
+from tests.integration.browser.visitors import said
+from tournament.access import links
+from tournament.models import Event, EventRole
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+#: Every change of a live region's words, in order.
+LISTEN = """() => {
+  window.heard = [];
+  for (const region of document.querySelectorAll("[role=status], [aria-live=polite]"))
+    new MutationObserver(() => { const said = region.innerText.trim(); if (said) window.heard.push(said); })
+      .observe(region, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def tree(page: Page) -> list[tuple[str, str, dict[str, Any]]]:
+    """What a screen reader finds: (role, name, properties) of everything that is not ignored."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    return [
+        (
+            str(node["role"]["value"]),
+            str(node.get("name", {}).get("value", "")),
+            {one["name"]: one["value"].get("value") for one in node.get("properties", [])},
+        )
+        for node in nodes
+        if not node.get("ignored")
+    ]
+
+
+def names(page: Page, role: str) -> list[str]:
+    """The names of everything of a role, in the page's order."""
+    return [name for kind, name, _facts in tree(page) if kind == role]
+
+
+@pytest.fixture
+def event() -> Event:
+    return make.drawn_event()
+
+
+@pytest.fixture(params=["it", "en"])
+def page(request: pytest.FixtureRequest, open_page: Callable[..., Page]) -> Any:
+    """A page in each language."""
+    with visitors.speaking(request.param):
+        yield open_page("desktop", locale={"it": "it-IT", "en": "en-GB"}[request.param])
+
+
+def _player(page: Page, site: str, event: Event) -> None:
+    seat = make.tables_of(make.last_round(event))[0].seats.get(position=1)
+    made = links.participant_links_make(event=event, by=None)
+    page.goto(f"{site}/g/{links.link_token(next(one for one in made if one.entry_id == seat.entry_id))}/")
+
+
+def _clock(page: Page) -> tuple[str, dict[str, Any]]:
+    ((name, facts),) = [(name, facts) for role, name, facts in tree(page) if role == "timer"]
+    return name, facts
+
+
+# ---------------------------------------------------------------- clocks
+
+
+def test_every_clock_has_a_name_and_is_silent(page: Page, live_server: Any, event: Event) -> None:
+    """On the event's page, the participant's, the referee's sheet, the desk and the wall."""
+    user = make.make_user()
+    make.grant(event, user)
+    make.grant(event, user, EventRole.Role.REFEREE)
+    _player(page, live_server.url, event)
+    assert _clock(page)[0] == said("Clock of the round")
+    visitors.sign_in_quickly(page, live_server.url, user)
+    for path in (
+        f"/eventi/{event.slug}/",
+        f"/arbitro/{event.slug}/1/1/",
+        f"/organizza/{event.slug}/",
+        f"/parete/{event.slug}/",
+    ):
+        page.goto(live_server.url + path)
+        name, facts = _clock(page)
+        assert name.startswith(said("Clock of the round")), path
+        assert facts.get("live", "off") == "off", path
+
+
+def test_a_clock_speaks_at_ten_five_and_one_minutes_and_at_the_end(page: Page, live_server: Any, event: Event) -> None:
+    """A whole round is run through second by second: four sentences, each once."""
+    page.clock.install()
+    page.goto(live_server.url + event.get_absolute_url())
+    expect(page.locator(".fo-clock__time")).to_be_visible()
+    page.evaluate(LISTEN)
+    region = page.locator("[data-clock-call]")
+    expect(region).to_have_text("")
+    left = page.inner_text(".fo-clock__time").partition(":")[0]
+    assert int(left) in (44, 45)
+    heard = []
+    for minutes, words in ((36, "10 minutes left"), (4, "5 minutes left"), (4, "One minute left"), (2, "Time is up")):
+        page.clock.fast_forward(minutes * 60_000)
+        page.clock.run_for(1_000)
+        heard.append(said(words))
+        expect(region).to_have_text(said(words))
+        page.clock.run_for(3_000)
+    assert [one for one in page.evaluate("window.heard") if one in heard] == heard
+
+
+def test_a_clock_that_is_opened_late_does_not_speak_of_what_is_past(page: Page, live_server: Any) -> None:
+    event = make.drawn_event()
+    page.clock.install()
+    page.goto(live_server.url + event.get_absolute_url())
+    page.clock.fast_forward(41 * 60_000)
+    page.clock.run_for(500)
+    expect(page.locator("[data-clock-call]")).to_have_text(said("5 minutes left"))
+    page.clock.run_for(30_000)
+    expect(page.locator("[data-clock-call]")).to_have_text(said("5 minutes left"))
+
+
+# ---------------------------------------------------------------- names
+
+
+def test_the_steppers_say_what_and_whose(page: Page, live_server: Any, event: Event) -> None:
+    table = make.tables_of(make.last_round(event))[0]
+    link = next(one for one in links.table_links_make(round=table.round, by=None) if one.table_id == table.pk)
+    page.goto(f"{live_server.url}/t/{links.link_token(link)}/")
+    visitors.open_seats(page)
+    fields, buttons = names(page, "textbox"), names(page, "button")
+    for seat in table.seats.select_related("entry__person"):
+        who = str(seat.entry.person)
+        gold = f"{said('Gold')}, {who}"
+        assert f"{said('Turns')}, {who}" in fields
+        assert gold in fields
+        assert said("%(label)s: one more", label=gold) in buttons
+        assert said("%(label)s: one less", label=gold) in buttons
+    assert len(set(fields)) == len(fields)
+    assert "" not in fields + buttons
+
+
+def test_the_wall_has_headings_and_its_tables_heads(page: Page, live_server: Any, event: Event) -> None:
+    page.goto(f"{live_server.url}/parete/{event.slug}/")
+    headings = [(name, facts.get("level")) for role, name, facts in tree(page) if role == "heading"]
+    assert [name for name, level in headings if level == 1] == [event.name]
+    assert (said("Round %(number)s", number=1), 2) in headings
+    assert {said("Table %(number)s", number=table) for table in (1, 2, 3)} <= {name for name, _level in headings}
+
+
+@pytest.mark.parametrize("where", ["event", "ranking"])
+def test_a_table_has_a_name_and_its_columns_heads(page: Page, live_server: Any, where: str) -> None:
+    event = make.played_event()
+    page.goto(live_server.url + {"event": event.get_absolute_url(), "ranking": "/ranking/"}[where])
+    assert page.locator("th:not([scope])").count() == 0
+    assert all(name for role, name, _facts in tree(page) if role == "columnheader")
+
+
+def test_news_is_said_politely_and_once(page: Page, live_server: Any, event: Event) -> None:
+    _player(page, live_server.url, event)
+    regions = page.locator("[data-news-said]")
+    expect(regions).to_have_count(1)
+    assert regions.get_attribute("aria-live") == "polite" or regions.get_attribute("role") == "status"
+    assert page.locator("[aria-live=assertive], [role=alert]").count() == 0
+
+
+# ---------------------------------------------------------------- movement
+
+
+def test_nothing_moves_for_who_does_not_want_it(page: Page, live_server: Any, event: Event) -> None:
+    moving = """() => document.getAnimations().length + [...document.querySelectorAll("*")].filter((one) => {
+      const style = getComputedStyle(one);
+      const longest = (list) => Math.max(...list.split(",").map(parseFloat));
+      const animated = style.animationName !== "none" && longest(style.animationDuration) > 0.01;
+      return animated || longest(style.transitionDuration) > 0.01;
+    }).length"""
+    page.emulate_media(reduced_motion="reduce")
+    for path in ("/", f"/eventi/{event.slug}/", f"/parete/{event.slug}/"):
+        page.goto(live_server.url + path)
+        assert page.evaluate(moving) == 0, path

@@ -1,0 +1,137 @@
+"""What the tests of whole paths share: signing in, finding buttons by their Italian words, filling a sheet in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from django.test import Client
+from django.utils import translation
+from playwright.sync_api import Locator, Page, expect
+
+from tests import factories as make
+
+_language = "it"
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """The pages looked at inside are in this language; in Italian if nothing is said."""
+    global _language
+    before, _language = _language, language
+    try:
+        yield
+    finally:
+        _language = before
+
+
+def said(words: str, context: str = "", **facts: Any) -> str:
+    """Words of the pages as they stand in the language spoken: Italian, or see ``speaking``.
+
+    Arguments:
+        words: the msgid; context: its context, where it has one.
+        facts: what its placeholders stand for.
+    """
+    with translation.override(_language):
+        found = translation.pgettext(context, words) if context else translation.gettext(words)
+    return found % facts if facts else found
+
+
+def session_of(user: Any) -> str:
+    """The key of a new session of a user, as signing in leaves it."""
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return str(client.cookies["sessionid"].value)
+
+
+def sign_in_quickly(page: Page, site: str, user: Any) -> None:
+    """Gives the page's cookie jar the session of a user, without the form."""
+    page.context.add_cookies([{"name": "sessionid", "value": session_of(user), "url": site}])
+
+
+def sign_in(page: Page, site: str, user: Any, to: str) -> None:
+    """Signs in through the form that stands before a page, and comes out on that page."""
+    page.goto(f"{site}{to}")
+    page.locator("[name=username]").fill(user.get_username())
+    page.locator("[name=password]").fill(make.PASSWORD)
+    button(page, "Sign in").click()
+    expect(page).to_have_url(f"{site}{to}")
+
+
+def button(page: Page, words: str, **facts: Any) -> Locator:
+    """The button of the page's content with these words (an English msgid)."""
+    return page.locator("main, form.sheet, form.sheet__log").get_by_role("button", name=said(words, **facts)).first
+
+
+def link(page: Page, words: str, **facts: Any) -> Locator:
+    """The link of the page's content with these words (an English msgid)."""
+    return page.locator("main").get_by_role("link", name=said(words, **facts), exact=True).first
+
+
+def heading(page: Page, words: str, **facts: Any) -> Locator:
+    """A heading that contains these words (an English msgid)."""
+    return page.get_by_role("heading", name=said(words, **facts))
+
+
+def notice(page: Page, words: str, **facts: Any) -> None:
+    """Waits until a notice of the page says this (an English msgid)."""
+    expect(page.locator(".fo-toast").filter(has_text=said(words, **facts))).to_have_count(1)
+
+
+def count_five_numbers(page: Page) -> None:
+    """Chooses the shortest way of counting on a sheet, unless the phone remembers it."""
+    if page.locator("#sheet input[name=mode]").input_value() == "numbers":
+        return
+    page.get_by_text(said("Count in another way")).click()
+    button(page, "Five numbers").click()
+    expect(page.locator("input[name=mode]")).to_have_value("numbers")
+
+
+def open_seats(page: Page) -> None:
+    """Opens every seat of a sheet."""
+    closed = page.locator("details.sheet__details:not([open]) > summary")
+    for nth in range(closed.count() - 1, -1, -1):
+        closed.nth(nth).click()
+    expect(page.locator("details.sheet__details:not([open])")).to_have_count(0)
+
+
+def type_sheet(page: Page, sheet: Mapping[str, Any]) -> None:
+    """Types a sheet of five numbers (see ``tests.factories.simple_sheet``) on its page."""
+    open_seats(page)
+    for seat, row in enumerate(sheet["seats"]):
+        for name, number in row.items():
+            page.locator(f"[name=s{seat}_{name}]").fill(str(number))
+    page.locator(f"[name=end][value={sheet['end']}]").check()
+    page.locator(f"[name=ended_by][value='{sheet['ended_by']}']").check()
+
+
+def set_fields(page: Page, values: Mapping[str, str]) -> None:
+    """Fills a sheet's fields at once, folded ones too, as from a played game; what has no field is left out.
+
+    Arguments:
+        values: names of fields -> texts, see ``tournament.pages.sheet.form_of(...).to_values``.
+    """
+    page.locator("#sheet").evaluate(
+        """(form, values) => {
+            for (const field of form.querySelectorAll("main [name]")) {
+                if (!(field.name in values) || field.type === "hidden") continue;
+                if (field.type === "radio") field.checked = field.value === values[field.name];
+                else field.value = values[field.name];
+            }
+            form.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        dict(values),
+    )
+
+
+def until(page: Page, expression: str) -> None:
+    """Waits until an expression is true in the page, at most 15 seconds.
+
+    Playwright's own ``wait_for_function`` looks again by ``eval`` in the page, which the content security policy stops.
+    """
+    for _look in range(300):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"it never came true: {expression}")

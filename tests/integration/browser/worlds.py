@@ -1,0 +1,177 @@
+"""What there is to be seen on the pages of ``site_pages``: events in every state, made through the services."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import Any
+
+from django.contrib.auth.tokens import default_token_generator
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from PIL import Image
+
+from ranking.call_up import services as call_up_services
+from tests import factories as make
+from tests import reporting
+from tests.integration.browser.site_pages import OTHER_GAMES
+from tests.unit.ranking.credit import credit
+from tournament.access import links
+from tournament.access.api_tokens import token_issue
+from tournament.consents import papers as consent_papers
+from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
+from tournament.personal_data import erasure as privacy
+from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
+from tournament.sheets import services as sheets
+from tournament.webhooks import services as webhooks
+
+FORCED = "Contato due volte davanti a tutti"
+HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy", "village", "workshop"]
+
+
+def running(club: Organiser, season: Season) -> Event:
+    """Round 1 of four tables: one confirmed against an error, one with an error, one empty, one waiting for a lot."""
+    event = make.drawn_event(players=16, name="Torneo in corso", organiser=club, season=season)
+    first, second, _third, fourth = make.tables_of(make.last_round(event))
+    wrong = make.simple_sheet(first)
+    wrong["seats"][0]["coins"] = 1
+    sheet = sheets.sheet_submit(table=first, data=wrong, by=None)
+    sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True, forced_reason=FORCED)
+    sheets.sheet_submit(table=second, data=wrong, by=None)
+    sheets.sheet_submit(table=fourth, data=make.tied_sheet(fourth), by=None)
+    seat = fourth.seats.select_related("entry").get(position=4)
+    sheets.table_abandon(table=fourth, entry=seat.entry, by=None, reason="Deve prendere il treno")
+    return event
+
+
+def _homologated(club: Organiser, season: Season, **facts: Any) -> Event:
+    return reporting.homologated_event(organiser=club, season=season, **facts)
+
+
+def _drawn_by_hand(club: Organiser, season: Season) -> Event:
+    event = make.check_in_event(name="Torneo a mano", organiser=club, season=season)
+    kingdom = {"drawn": HAND, "rejected": []}
+    request = hand_draw_ask(
+        event=event, final=False, reason="Niente rete", word=make.WORD, kingdom=kingdom, by=make.make_user()
+    )
+    request_agree(request=request, by=make.make_user())
+    made = make.last_round(event)
+    return make.opened(made)
+
+
+def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
+    """What everybody reads; ``me`` is the account of the winner of the homologated event."""
+    done = _homologated(club, season, name="Torneo finito")
+    going = running(club, season)
+    soon = make.announced_event(name="Torneo annunciato", organiser=club, season=season)
+    winner = done.final_places.select_related("entry__person").get(place=1).entry.person
+    winner.user = me
+    winner.save()
+    by_hand = _drawn_by_hand(club, season)
+    made = Draw.objects.filter(event=done, drawn_at__isnull=False)
+    table_link = links.table_links_make(round=make.last_round(going), by=None)[2]
+    player_link = links.participant_links_make(event=going, by=None)[0]
+    entry = player_link.entry
+    entry.person.email = "gioca@example.org"
+    entry.person.save()
+    own_link = links.own_link_make(person=entry.person, by=None)
+    form = BytesIO()
+    Image.new("RGB", (60, 40), "white").save(form, "PNG")
+    form.seek(0)
+    consent_papers.consent_paper_add(event=going, file=form, entries=[entry.pk], by=None)
+    # A sign-in ends the token of a new password: hence an account that nobody uses here.
+    forgetful = make.make_user()
+    return {
+        "table_token": links.link_token(table_link),
+        "player_token": links.link_token(player_link),
+        "own_token": links.link_token(own_link) if own_link else "",
+        "homologated": done.slug,
+        "running": going.slug,
+        "announced": soon.slug,
+        "season": season.slug,
+        "player": winner.pk,
+        "api_token": token_issue(user=me, name="programma del circolo", days=30)[0].pk,
+        "version": done.regulation,
+        "uid": urlsafe_base64_encode(force_bytes(forgetful.pk)),
+        "reset_token": default_token_generator.make_token(forgetful),
+        "kingdom_draw": made.filter(purpose="kingdom").earliest("pk").pk,
+        "tables_draw": made.filter(purpose="tables").earliest("pk").pk,
+        "promised_draw": Draw.objects.filter(event=going, drawn_at__isnull=True, by_hand=False).earliest("pk").pk,
+        "hand_draw": Draw.objects.filter(event=by_hand, by_hand=True).earliest("pk").pk,
+    }
+
+
+def told(event: Event | None) -> None:
+    """A paused webhook with something that was delivered, and something that was given up."""
+    endpoint, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/avvisi", by=None)
+    for number, (state, reason) in enumerate((("delivered", ""), ("given_up", "WEBHOOK_REFUSED")), start=1):
+        body = json.dumps({"event": None, "round": {"number": number}})
+        endpoint.deliveries.create(kind="round.closed", key=f"{number}", body=body, state=state, last_reason=reason)
+    webhooks.webhook_pause(endpoint=endpoint, by=None)
+
+
+def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
+    """The organiser's events, one in each state."""
+    facts: dict[str, Any] = {"organiser": club, "season": season}
+    full = make.drawn_event(**facts)
+    make.play_round(full, close=False)
+    made = {
+        "draft": make.make_event(**facts),
+        "announced": make.announced_event(**facts),
+        "checkin": make.check_in_event(**facts),
+        "short": make.check_in_event(players=12, present=5, **facts),
+        "drawn": make.drawn_event(start=False, **facts),
+        "running": running(club, season),
+        "full": full,
+        "played": make.played_event(**facts),
+        "before_final": make.played_event(rounds_played=2, **facts),
+        "concluded": make.concluded_event(**facts),
+        "reported": reporting.reported_event(**facts),
+    }
+    for event in made.values():
+        make.grant(event, me)
+    told(made["running"])
+    job = Job.objects.create(kind="print_pack", key="pack", event=made["running"], state="done")
+    return {"job": job.pk, **{name: event.slug for name, event in made.items()}}
+
+
+def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
+    """The events that the referee works at: one of Dominion, one of each other game."""
+    made = {"running": running(club, season)}
+    for game in OTHER_GAMES:
+        made[game] = make.drawn_event(organiser=club, season=make.make_season(game=game))
+    made["asked"] = make.drawn_event(start=False, organiser=club, season=season)
+    undo_ask(round=make.last_round(made["asked"]), reason="Manca un giocatore", by=make.make_user())
+    for event in made.values():
+        make.grant(event, me, EventRole.Role.REFEREE)
+    return {name: event.slug for name, event in made.items()}
+
+
+def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
+    """What waits for the National Referent, and what was decided."""
+    make.announced_event(name="Torneo annunciato", organiser=club, season=season)
+    told(None)
+    done = _homologated(club, season, name="Torneo finito")
+    waiting = reporting.reported_event(name="Torneo da omologare", organiser=club, season=season)
+    wrong = reporting.reported_event(name="Torneo sbagliato", organiser=club, season=season)
+    for place, moved in ((1, 99), (2, 1), (99, 2)):
+        FinalPlace.objects.filter(event=wrong, place=place).update(place=moved)
+    called, lots = make.make_season(finalists=12), make.make_season(finalists=12)
+    for number, person in enumerate(make.make_people(14)):
+        credit(called, person, 60 - 2 * number)
+        credit(lots, person, 60 - 2 * min(number, 11))
+    answered = call_up_services.call_up(season=called, by=None)
+    call_up_services.call_answer(call=answered[0], state="accepted", by=None)
+    call_up_services.call_answer(call=answered[1], state="declined", by=None, note="Si sposa")
+    first, second = (entry.person_id for entry in done.entries.order_by("number")[:2])
+    return {
+        "homologated": done.slug,
+        "reported": waiting.slug,
+        "wrong": wrong.slug,
+        "season": season.slug,
+        "called_season": called.slug,
+        "lots_season": lots.slug,
+        "player": first,
+        "other_player": second,
+        "receipt": privacy.person_erase(person=make.make_person(), by=None).pk,
+    }

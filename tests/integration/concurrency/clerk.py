@@ -1,0 +1,136 @@
+"""Who knows the database beside the servers: prepares the day, says how it stands, and checks its end.
+
+``tests.integration.concurrency.clerk_process`` asks these by name from a process of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+
+from ranking.models import Decision, LedgerEntry
+from tests import factories as make
+from tests import reporting
+from tests.integration.concurrency.invariants import broken
+from tournament.access import links
+from tournament.draws.requests import waiting
+from tournament.models import Draw, Event, EventRole, PrivateLink, Report, Round, Sheet, Table
+from tournament.pages.sheet import form_of
+
+#: The orders in which a table may come, one per client in turn.
+ORDERS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 1, 2, 4), (1, 3, 2, 4), (4, 1, 3, 2))
+
+
+def _session(user: Any) -> str:
+    """The key of a session of the user, as signing in leaves it."""
+    store = SessionStore()
+    store[SESSION_KEY] = str(user.pk)
+    store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    store[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    store.create()
+    return str(store.session_key)
+
+
+def _signs_in(user: Any) -> dict[str, str]:
+    """Name and password of a user who signs in through the page."""
+    user.password = make_password(make.PASSWORD, hasher="pbkdf2_sha256")
+    user.save()
+    return {"username": user.get_username(), "password": make.PASSWORD}
+
+
+def prepare(players: int, organisers: int, referees: int, referents: int) -> dict[str, Any]:
+    """An event with everybody there, another one reported, people with sessions; the first of each kind signs in."""
+    today = timezone.localdate()
+    days = {"first_day": today, "last_day": today}
+    season = make.make_season(first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
+    event = make.check_in_event(players=players, season=season, **days)
+    other = reporting.reported_event(season=season, **days)
+    groups: dict[str, list[Any]] = {
+        "organiser": [make.make_user() for _ in range(organisers)],
+        "referee": [make.make_user() for _ in range(referees)],
+        "referent": [make.make_user(referent=True) for _ in range(referents)],
+    }
+    for role in ("organiser", "referee"):
+        for user in groups[role]:
+            make.grant(event, user, role)
+    passwords = {role: _signs_in(users[0]) for role, users in groups.items()}
+    tokens = [str(links.link_token(one)) for one in links.participant_links_make(event=event, by=None)]
+    last = EventRole.objects.get(event=event, user=groups["referee"][-1])
+    return {
+        "slug": event.slug,
+        "other": other.slug,
+        "sessions": {role: [_session(user) for user in users] for role, users in groups.items()},
+        "passwords": passwords,
+        "players": tokens,
+        "last_referee_role": last.pk,
+    }
+
+
+def look(slug: str) -> dict[str, Any]:
+    """How an event stands: its state, its last round, of each table its state and newest version, what is asked."""
+    event = Event.objects.get(slug=slug)
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    facts: dict[str, Any] = {"state": event.state, "rounds": event.rounds, "number": 0, "tables": []}
+    if last is not None:
+        tables = Table.objects.filter(round=last).order_by("number")
+        told = [{"number": one.number, "state": one.state, "version": one.sheets.count()} for one in tables]
+        facts |= {"number": last.number, "round": last.state, "is_final": last.is_final, "tables": told}
+    asked = waiting(event)
+    return facts | {"request": asked.pk if asked is not None else None}
+
+
+def doors(slug: str) -> list[dict[str, Any]]:
+    """Of each table of the last round, while it is open: the token of its link; and as ``forms``."""
+    last = make.last_round(Event.objects.get(slug=slug))
+    tokens = {one.table.number: links.link_token(one) for one in links.table_links_make(round=last, by=None)}
+    return [{**one, "token": tokens[one["number"]]} for one in forms(slug)]
+
+
+def forms(slug: str) -> list[dict[str, Any]]:
+    """Of each table of the last round: the fields of a sheet per order of its seats."""
+    last = make.last_round(Event.objects.get(slug=slug))
+    found = []
+    for table in make.tables_of(last):
+        seats = table.seats.count()
+        orders = [[seat for seat in order if seat <= seats] for order in ORDERS]
+        written = [form_of(table).to_values(make.simple_sheet(table, order)) for order in orders]
+        found.append({"number": table.number, "forms": written})
+    return found
+
+
+def papers(slug: str) -> None:
+    """The photo and the address that a report needs."""
+    reporting.complete(Event.objects.get(slug=slug), at=timezone.now())
+
+
+def check(slugs: list[str], keys: list[str]) -> dict[str, Any]:
+    """What does not hold, what is missing of the acknowledged sheets, and how much there is of everything."""
+    events = list(Event.objects.filter(slug__in=slugs))
+    stored = Sheet.objects.filter(table__round__event__in=events)
+    times = Counter(stored.exclude(reason="").values_list("reason", flat=True))
+    per_table = Counter(stored.values_list("table_id", flat=True))
+    return {
+        "broken": [f"{event.slug}: {words}" for event in events for words in broken(event)],
+        "lost": sorted(set(keys) - set(times)),
+        "twice": sorted(key for key in keys if times[key] > 1),
+        "versions": stored.count(),
+        "most_versions": max(per_table.values(), default=0),
+        "confirmed": stored.filter(state=Sheet.State.CONFIRMED).count(),
+        "tables": Table.objects.filter(round__event__in=events).count(),
+        "draws": Draw.objects.filter(event__in=events, drawn_at__isnull=False, annulled_at__isnull=True).count(),
+        "annulled": Draw.objects.filter(event__in=events, annulled_at__isnull=False).count(),
+        "links": PrivateLink.objects.filter(event__in=events).count(),
+        "reports": Report.objects.filter(event__in=events).count(),
+        "decisions": Decision.objects.filter(event__in=events).count(),
+        "ledger": LedgerEntry.objects.filter(event__in=events).count(),
+    }
+
+
+VERBS: dict[str, Callable[..., Any]] = {one.__name__: one for one in (prepare, look, doors, forms, papers, check)}

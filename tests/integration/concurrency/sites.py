@@ -1,0 +1,89 @@
+"""The servers that the clients talk to, and the clerk beside them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.integration.servers.ports import free_port
+from tests.integration.servers.site import ROOT
+
+#: Seconds that a server or the clerk may take to begin.
+LATE = 60.0
+
+
+class Clerk:
+    """Asks the process of :mod:`tests.integration.concurrency.clerk_process`."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def ask(self, name: str, *arguments: Any) -> Any:
+        """What the clerk answers; its end is an error with what it said."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps([name, arguments]) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        assert line, f"the clerk ended at {name}"
+        return json.loads(line)
+
+
+@contextmanager
+def clerk(settings: dict[str, str], log: Path) -> Iterator[Clerk]:
+    """A clerk on the database of these settings."""
+    with (
+        log.open("w") as complaints,
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.integration.concurrency.clerk_process"],
+            cwd=ROOT,
+            env=settings,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
+        ) as process,
+    ):
+        yield Clerk(process)
+
+
+def _wait_for(port: int, log: Path) -> None:
+    late = time.monotonic() + LATE
+    while time.monotonic() < late:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError(f"no server:\n{log.read_text()}")
+
+
+@contextmanager
+def server(settings: dict[str, str], processes: int, log: Path) -> Iterator[int]:
+    """The port of a server of one or several processes; what it says goes to ``log``."""
+    port = free_port()
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--lifespan", "off"]
+    with log.open("w") as output:
+        running = subprocess.Popen(
+            [*command, "--workers", str(processes), "--no-access-log", "--timeout-graceful-shutdown", "1"],
+            cwd=ROOT,
+            env=settings,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+        try:
+            _wait_for(port, log)
+            yield port
+        finally:
+            os.killpg(running.pid, signal.SIGTERM)
+            running.wait()

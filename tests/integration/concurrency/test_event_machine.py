@@ -1,0 +1,288 @@
+"""An event in the hands of people who press every button, in order and out of order: what must hold, holds after each.
+
+Hypothesis walks: from one of several moments of an event's life it carries out commands, legal or not. After each:
+an event's states follow each other as the articles say; a refusal is a sentence with its article and leaves the
+database as it was; and everything of :mod:`tests.integration.concurrency.invariants` holds.
+
+``FOSSATO_HANDS_WALKS`` and ``FOSSATO_HANDS_STEPS`` say how many walks and how long; the gate takes the small numbers.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+from tests.integration.concurrency.commands import REASON, WORD, Command, Hands
+from tests.integration.concurrency.fingerprint import fingerprint
+from tests.integration.concurrency.invariants import broken
+from tests.integration.concurrency.playing import next_step
+from tests.integration.concurrency.stages import STAGES, Cast, make_cast, make_stages
+from tests.integration.concurrency.world import World
+from tests.reporting import FORUM
+from tournament.regulation.errors import RuleError
+from tournament.regulation.lifecycle import STEPS
+
+pytestmark = pytest.mark.django_db
+
+WALKS = int(os.environ.get("FOSSATO_HANDS_WALKS", "33"))
+LENGTH = int(os.environ.get("FOSSATO_HANDS_STEPS", "35"))
+#: Beside the steps of ``rules.lifecycle``: the check-in between authorisation and round 1 and its draw taken back
+#: (art. 1.5), an authorisation refused (art. 1.2), an event given up before it began (AMB-13).
+MORE_STEPS = {
+    ("authorised", "checkin"),
+    ("checkin", "running"),
+    ("running", "checkin"),
+    ("checkin", "void"),
+    ("announced", "draft"),
+    ("authorised", "draft"),
+    ("draft", "void"),
+    ("announced", "void"),
+}
+ALLOWED = {(str(one), str(two)) for one, two in STEPS} - {("authorised", "running")} | MORE_STEPS
+
+some = st.integers(0, 15)
+first = st.sampled_from([0, 0, 0, 1, 2, 5])
+word = st.sampled_from([WORD, WORD, WORD, "", "   "])
+reason = st.sampled_from([REASON, REASON, REASON, ""])
+
+
+class EventMachine(RuleBasedStateMachine):
+    """One event, everybody's commands. ``stages`` and ``cast`` are made once, before the walks from every stage."""
+
+    stage: str
+    stages: dict[str, int]
+    cast: Cast
+    done: Counter[str]
+    refused: Counter[str]
+    codes: Counter[str]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._walk = transaction.atomic()
+        self._walk.__enter__()
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self._walk.__exit__(None, None, None)
+
+    @initialize()
+    def begin(self) -> None:
+        self.world = World(self.stages[self.stage], self.cast)
+        self.hands = Hands(self.world)
+        self.before = fingerprint()
+
+    def do(self, command: Command | None) -> None:
+        """Carries one command out and holds it against the articles."""
+        if command is None:
+            return
+        state, refusal = self.world.state, _carried_out(command)
+        if refusal is not None:
+            self.refused[command.name] += 1
+            self.codes[refusal.code] += 1
+            assert command.due is not True, f"{command.name} in {state} was refused: {refusal.code} {refusal.params}"
+            assert refusal.sentence("it"), refusal.code
+            assert fingerprint() == self.before, f"{command.name} was refused and wrote: {refusal.code}"
+            return
+        self.done[command.name] += 1
+        assert command.due is not False, f"{command.name} in {state} passed"
+        after = self.world.state
+        assert state == after or (state, after) in ALLOWED, f"{command.name}: {state} to {after}"
+        now = fingerprint()
+        changed = {table for table, rows in now.items() if rows != self.before[table]}
+        assert broken(self.world.event, changed) == [], command.name
+        self.before = now
+
+    # Towards the end: the day as it should go. Twice, so that walks come somewhere.
+
+    @rule(order=some)
+    def go_on(self, order: int) -> None:
+        for command in next_step(self.hands, order):
+            self.do(command)
+
+    @rule(order=some)
+    def go_on_again(self, order: int) -> None:
+        self.go_on(order)
+
+    # At the tables.
+
+    @rule(at=first, kind=st.sampled_from(["right", "tied", "wrong", "unfinished", "garbage"]), order=some, by=some)
+    def submit(self, at: int, kind: str, order: int, by: int) -> None:
+        self.do(self.hands.submit(at, kind, order, "", by))
+
+    @rule(at=first, order=some, key=st.sampled_from(["k1", "k2"]))
+    def submit_with_key(self, at: int, order: int, key: str) -> None:
+        self.do(self.hands.submit(at, "right", order, key, 3))
+
+    @rule(at=first, accept=st.booleans(), forced=st.sampled_from(["", "", "deciso al tavolo"]), by=some)
+    def confirm(self, at: int, accept: bool, forced: str, by: int) -> None:
+        self.do(self.hands.confirm(at, accept, forced, by))
+
+    @rule(at=first, word=word)
+    def table_lots(self, at: int, word: str) -> None:
+        self.do(self.hands.lots(at, word))
+
+    @rule(
+        at=some,
+        kind=st.sampled_from(["right", "right", "tied", "wrong", "garbage"]),
+        order=some,
+        reason=reason,
+        accepted=st.booleans(),
+        word=word,
+    )
+    def correct(self, at: int, kind: str, order: int, reason: str, accepted: bool, word: str) -> None:
+        self.do(self.hands.correct(at, kind, order, reason, accepted, word))
+
+    @rule(at=first, seat=some, reason=reason, undo=st.booleans())
+    def abandon(self, at: int, seat: int, reason: str, undo: bool) -> None:
+        self.do(self.hands.abandon(at, seat, reason, undo))
+
+    @rule(at=some, seat=some, version=st.integers(0, 3), what=st.sampled_from(["note", "call", "confirm"]))
+    def beside_the_sheet(self, at: int, seat: int, version: int, what: str) -> None:
+        acts: dict[str, Callable[[], Command | None]] = {
+            "note": partial(self.hands.note, at, f"nota {version}"),
+            "call": partial(self.hands.call, at),
+            "confirm": partial(self.hands.player_confirms, at, seat, version),
+        }
+        self.do(acts[what]())
+
+    # At the desk.
+
+    @rule(who=some, name=st.sampled_from(["Ugo", "Ida", ""]), known=st.booleans())
+    def enter(self, who: int, name: str, known: bool) -> None:
+        self.do(self.hands.register(who) if known else self.hands.walk_in(name))
+
+    @rule(what=st.sampled_from(["entry_check_in", "entry_undo_check_in", "entry_remove"]), who=some)
+    def entry_before(self, what: str, who: int) -> None:
+        self.do(self.hands.entry(what, who))
+
+    @rule(what=st.sampled_from(["entry_leave", "entry_return", "leave_wish", "leave_wish_undo"]), who=some)
+    def entry_during(self, what: str, who: int) -> None:
+        self.do(self.hands.entry(what, who))
+
+    @rule(what=st.sampled_from(["announce", "open_check_in"]))
+    def prepare(self, what: str) -> None:
+        self.do(getattr(self.hands, what)())
+
+    @rule(minutes=st.sampled_from([0, 30, 45]), override=st.sampled_from([None, 2, 3, 4]), reason=reason)
+    def update(self, minutes: int, override: int | None, reason: str) -> None:
+        self.do(self.hands.update(minutes, override, reason))
+
+    @rule(official=st.booleans(), reason=reason)
+    def official(self, official: bool, reason: str) -> None:
+        self.do(self.hands.official(official, reason))
+
+    @rule(word=word, final=st.booleans())
+    def draw(self, word: str, final: bool) -> None:
+        self.do(self.hands.draw_final(word) if final else self.hands.draw(word))
+
+    @rule(at=first, reason=reason)
+    def undo(self, at: int, reason: str) -> None:
+        self.do(self.hands.undo(at, reason))
+
+    @rule(at=first, what=st.sampled_from(["clock_start", "clock_pause", "clock_resume"]))
+    def show(self, at: int, what: str) -> None:
+        self.do(self.hands.clock(at, what))
+
+    @rule(at=first, word=word)
+    def close(self, at: int, word: str) -> None:
+        self.do(self.hands.close(at, word))
+
+    @rule(what=st.sampled_from(["conclude", "stop", "stop", "void"]), reason=reason, sure=st.integers(0, 4))
+    def end(self, what: str, reason: str, sure: int) -> None:
+        if what == "conclude":
+            self.do(self.hands.conclude())
+        elif what == "stop" or sure == 0:
+            self.do(self.hands.stop(reason) if what == "stop" else self.hands.void(reason))
+
+    @rule(role=st.sampled_from(["organiser", "referee", "king"]), grant=st.booleans())
+    def role(self, role: str, grant: bool) -> None:
+        self.do(self.hands.role(role, grant))
+
+    @rule(what=st.sampled_from(["participant_links_make", "table_links_make", "link_revoke"]), at=first)
+    def links(self, what: str, at: int) -> None:
+        self.do(self.hands.links(what, at))
+
+    # The report and the Referent.
+
+    @rule(what=st.sampled_from(["photo", "forum", "send"]), days=st.sampled_from([0, 6, 7]), note=st.text(max_size=3))
+    def report(self, what: str, days: int, note: str) -> None:
+        acts: dict[str, Callable[[], Any]] = {
+            "photo": partial(self.hands.photo, 100 + days),
+            "forum": partial(self.hands.forum, FORUM if days else "forum"),
+            "send": partial(self.hands.send, days, note),
+        }
+        self.do(acts[what]())
+
+    @rule(days=st.sampled_from([1, 8]))
+    def sweep(self, days: int) -> None:
+        self.do(self.hands.sweep(days))
+
+    @rule(
+        what=st.sampled_from(["homologate", "homologate", "revoke", "reopen", "refuse"]),
+        reason=reason,
+    )
+    def decide(self, what: str, reason: str) -> None:
+        self.do(self.hands.decide(what, reason, ""))
+
+    @rule(
+        what=st.sampled_from(["authorise", "refuse_authorisation", "promote", "demote"]),
+        reason=reason,
+        to=st.sampled_from(["I", "II", "III"]),
+    )
+    def decide_beside(self, what: str, reason: str, to: str) -> None:
+        self.do(self.hands.decide(what, reason, to))
+
+
+def _carried_out(command: Command) -> RuleError | None:
+    """Carries a command out; what refused it, if anything did."""
+    try:
+        command.act()
+    except RuleError as refusal:
+        return refusal
+    return None
+
+
+def test_whatever_people_press_the_event_stays_whole(
+    settings: Any, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    """Art. 1.2 to 1.6: see the module."""
+    settings.MEDIA_ROOT = tmp_path
+    cast = make_cast()
+    done, refused, codes = Counter[str](), Counter[str](), Counter[str]()
+    facts = {"stages": make_stages(cast), "cast": cast, "done": done, "refused": refused, "codes": codes}
+    for number, stage in enumerate(STAGES):
+        machine = type("Walk", (EventMachine,), facts | {"stage": stage})
+        run_state_machine_as_test(seed(number)(machine), settings=_walks())
+    record_property("counts", _told(done, refused, codes))
+    assert set(done) >= {"round_draw", "sheet_submit", "sheet_confirm", "round_close", "event_conclude", "homologate"}
+    assert sum(refused.values()) > WALKS
+
+
+def _walks() -> settings:
+    return settings(
+        max_examples=max(1, WALKS // len(STAGES)),
+        stateful_step_count=LENGTH,
+        deadline=None,
+        database=None,
+        # The walk as it was found is short enough to read, and making it shorter takes many minutes.
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+def _told(done: Counter[str], refused: Counter[str], codes: Counter[str]) -> str:
+    names = sorted({*done, *refused})
+    commands = ", ".join(f"{name} {done[name]}/{refused[name]}" for name in names)
+    reasons = ", ".join(f"{code} {times}" for code, times in codes.most_common())
+    total = f"{WALKS} walks of up to {LENGTH} steps: {sum(done.values())} commands carried out, {sum(refused.values())}"
+    return f"{total} refused. Carried out/refused: {commands}. Refusals: {reasons}."

@@ -1,0 +1,241 @@
+"""Two different things at the same moment: whichever comes first, the other follows or is refused, and all holds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from ranking.homologation import ledger
+from ranking.homologation import services as homologation_services
+from ranking.models import LedgerEntry
+from tests import factories as make
+from tests import reporting
+from tests.at_once import real_database, refused, together
+from tests.integration.concurrency.invariants import broken
+from tournament.entries import services as entries
+from tournament.events import lifecycle
+from tournament.models import Entry, Event, EventRole, Person, Round, Sheet, Table
+from tournament.rounds import services as rounds
+from tournament.sheets import services as sheets
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TIMES = 2
+#: Seconds that a thread waits for another.
+LATE = 30.0
+
+
+@pytest.fixture(autouse=True)
+def _real_database(transactional_db: None, tmp_path: Path, settings: Any) -> Iterator[None]:
+    settings.MEDIA_ROOT = tmp_path / "media"
+    with real_database(tmp_path):
+        yield
+
+
+def _corrected(table: Table, order: list[int]) -> Callable[[], Sheet]:
+    data = make.simple_sheet(table, order)
+    return partial(
+        sheets.sheet_correct,
+        table=table,
+        data=data,
+        by=None,
+        reason="riletto",
+        consequences_accepted=True,
+        word=make.WORD,
+    )
+
+
+def _whole(event: Event) -> None:
+    assert broken(event) == []
+
+
+@pytest.mark.parametrize("order", [[4, 3, 2, 1], [2, 1, 3, 4]])
+def test_a_correction_while_the_round_closes(order: list[int]) -> None:
+    """Art. 1.5: the standings are those of the sheets that count, whether the correction came before or after."""
+    event = make.drawn_event()
+    round_ = make.play_round(event, close=False)
+    table = make.tables_of(round_)[0]
+    results = together(
+        partial(rounds.round_close, round=round_, word=make.WORD, by=None), *[_corrected(table, order)] * 2
+    )
+    assert refused(results) == ["NOTHING_CHANGED"]
+    assert Round.objects.get(pk=round_.pk).state == Round.State.CLOSED
+    assert table.sheets.count() == 2
+    _whole(event)
+
+
+def test_the_next_round_is_drawn_while_a_correction_comes() -> None:
+    """Art. 1.5: tables follow the standings; a correction that comes after them is kept on the round as such."""
+    event = make.played_event()
+    table = make.tables_of(make.last_round(event))[0]
+    draw = partial(rounds.round_draw, event=event, word=make.WORD, by=None)
+    results = together(draw, _corrected(table, [4, 3, 2, 1]), draw)
+    assert refused(results) == ["ROUND_ALREADY_DRAWN"]
+    _whole(event)
+
+
+def test_homologation_while_a_correction_is_posted() -> None:
+    """Art. 1.4: results are frozen by the homologation, and an outdated report is not homologated (AMB-17)."""
+    came_first = set()
+    for _ in range(TIMES):
+        event = reporting.reported_event()
+        table = make.tables_of(make.last_round(event))[0]
+        homologated, corrected = together(
+            partial(homologation_services.homologate, event=event, by=None, reason="a posto"),
+            _corrected(table, [3, 2, 1, 4]),
+        )
+        codes = refused([homologated, corrected])
+        assert codes in (["HOMOLOGATION_REFUSED"], ["EVENT_FROZEN"])
+        frozen = codes == ["EVENT_FROZEN"]
+        assert Event.objects.get(pk=event.pk).state == ("homologated" if frozen else "reported")
+        assert LedgerEntry.objects.filter(event=event).count() == (12 if frozen else 0)
+        came_first.add(frozen)
+        _whole(event)
+    assert came_first
+
+
+def test_an_event_is_homologated_once_and_revoked_once() -> None:
+    """Art. 1.4, 1.6: every result is once in the ledger, and taken back once (REQ-608, AMB-18)."""
+    event = reporting.reported_event()
+    results = together(*[partial(homologation_services.homologate, event=event, by=None, reason="a posto")] * 4)
+    assert refused(results) == ["EVENT_STATE_WRONG"] * 3
+    assert LedgerEntry.objects.filter(event=event).count() == 12
+    results = together(*[partial(homologation_services.revoke, event=event, by=None, reason="errore")] * 4)
+    assert refused(results) == ["EVENT_STATE_WRONG"] * 3
+    assert LedgerEntry.objects.filter(event=event).count() == 24
+    _whole(event)
+
+
+def test_the_ledger_is_put_right_while_an_event_is_homologated() -> None:
+    """Art. 1.6: neither waits for the other for ever, and nothing counts twice."""
+    season = make.make_season()
+    event = reporting.reported_event(season=season)
+    other = reporting.homologated_event(season=season)
+    repair = partial(ledger.ledger_repair, season=season, by=None, reason="controllo")
+    results = together(
+        partial(homologation_services.homologate, event=event, by=None, reason="a posto"),
+        repair,
+        partial(homologation_services.revoke, event=other, by=None, reason="errore"),
+        repair,
+    )
+    assert refused(results) == []
+    assert ledger.ledger_check(season) == []
+    _whole(event)
+
+
+def test_an_organiser_is_disqualified_while_the_reports_are_decided() -> None:
+    """Art. 1.4: what was homologated before stands, nothing is homologated after (AMB-18, REQ-607)."""
+    for _ in range(TIMES):
+        event = reporting.reported_event()
+        results = together(
+            partial(homologation_services.homologate, event=event, by=None, reason="a posto"),
+            partial(homologation_services.disqualify, organiser=event.organiser, by=None, reason="truffa"),
+        )
+        state = Event.objects.get(pk=event.pk).state
+        due = {"homologated": [], "not_homologated": ["EVENT_STATE_WRONG"], "reported": ["ORGANISER_DISQUALIFIED"]}
+        assert refused(results) in (due[state], ["ORGANISER_DISQUALIFIED"])
+        assert (state == "homologated") == (refused(results) == [])
+        event.organiser.refresh_from_db()
+        assert event.organiser.disqualified_at is not None
+        _whole(event)
+
+
+def test_the_same_sheet_by_two_keys_is_two_versions_of_the_same_numbers() -> None:
+    """No version is lost: each key that was answered has its own, and one result comes of them (art. 1.5)."""
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[0]
+    data = make.simple_sheet(table)
+    posts = [partial(sheets.sheet_submit, table=table, data=data, by=None, key=key) for key in ("a", "b", "a", "b")]
+    results = together(*posts)
+    assert refused(results) == []
+    assert sorted({sheet.key: sheet.version for sheet in results}.items()) in (
+        [("a", 1), ("b", 2)],
+        [("a", 2), ("b", 1)],
+    )
+    assert Sheet.objects.filter(table=table).count() == 2
+    _whole(event)
+
+
+def test_one_key_at_tables_of_two_events_belongs_to_one() -> None:
+    """A key means one sheet: the second table’s is refused, whichever event it is of."""
+    tables = [make.tables_of(make.last_round(make.drawn_event()))[0] for _ in range(2)]
+    results = together(
+        *[
+            partial(sheets.sheet_submit, table=table, data=make.simple_sheet(table), by=None, key="uno")
+            for table in tables
+        ]
+    )
+    assert refused(results) == ["SHEET_KEY_REUSED"]
+    assert Sheet.objects.filter(key="uno").count() == 1
+
+
+def test_a_round_is_undone_or_has_its_sheet() -> None:
+    """Art. 1.5: the draw goes back only while no result is in."""
+    for _ in range(TIMES):
+        event = make.drawn_event()
+        round_ = make.last_round(event)
+        table = make.tables_of(round_)[0]
+        results = together(
+            partial(rounds.round_undo, round=round_, reason="errore", by=None),
+            partial(sheets.sheet_submit, table=table, data=make.simple_sheet(table), by=None),
+            partial(rounds.clock_pause, round=round_, by=None),
+        )
+        undone = not Round.objects.filter(pk=round_.pk).exists()
+        assert "ROUND_UNDONE" in refused(results) if undone else "ROUND_HAS_SHEETS" in refused(results)
+        assert Sheet.objects.filter(table__round__event=event).exists() != undone
+        _whole(event)
+
+
+def test_a_record_is_joined_to_another_while_it_is_entered() -> None:
+    """Art. 1.5: a person is in an event once, under the record that is kept (AMB-25)."""
+    for _ in range(TIMES):
+        event = make.authorised_event()
+        keep, merge = make.make_people(2)
+        together(
+            partial(entries.person_merge, keep=keep, merge=merge, by=None, reason="la stessa"),
+            partial(entries.entry_add, event=event, person=merge, by=None),
+            partial(entries.entry_add, event=event, person=keep, by=None),
+        )
+        merged = Person.objects.get(pk=merge.pk).merged_into_id is not None
+        entered = set(Entry.objects.filter(event=event).values_list("person_id", flat=True))
+        assert entered == {keep.pk} if merged else entered == {keep.pk, merge.pk}
+
+
+def test_who_lost_the_role_writes_nothing_more() -> None:
+    """Art. 1.5: what was accepted before stands; what is sent after the role is gone is refused."""
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[0]
+    referee = make.make_user()
+    role = make.grant(event, referee, EventRole.Role.REFEREE)
+    address = f"/arbitro/{event.slug}/1/{table.number}/"
+    numbers = {f"p{seat}_points": "20" for seat in range(1, 5)}
+
+    def send_until_refused() -> list[int]:
+        client = Client()
+        client.force_login(referee)
+        answers: list[int] = []
+        while len(answers) < 200 and 404 not in answers:
+            form = {**numbers, "deliver": "anyway", "key": f"invio-{len(answers)}-di-prova"}
+            answers.append(client.post(address, form, headers={"accept": "application/json"}).status_code)
+        return answers
+
+    def revoke_after_some() -> int:
+        late = time.monotonic() + LATE
+        while Sheet.objects.filter(table=table).count() < 2:
+            assert time.monotonic() < late, "no sheet came"
+        lifecycle.role_revoke(event=event, user=referee, role=role.role, by=None)
+        return Sheet.objects.filter(table=table).count()
+
+    answers, at_revocation = together(send_until_refused, revoke_after_some)
+    assert set(answers) == {200, 404}
+    stored = Sheet.objects.filter(table=table).count()
+    assert stored == answers.count(200)
+    # The one that was on its way had been let in before.
+    assert stored - at_revocation in (0, 1)
+    _whole(event)

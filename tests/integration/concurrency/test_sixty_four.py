@@ -1,0 +1,109 @@
+"""Sixty-four people at once, on a real server: nothing is drawn twice, nothing that was accepted is lost.
+
+An event is played from its first draw to the Ranking by eight organisers, twenty-four referees, sixteen phones behind
+the tables' links, eight players, four readers and four Referents, who all press at the same moment, wave after wave,
+several of them the same thing; the Referents also homologate and revoke another event of the same season meanwhile.
+
+``FOSSATO_HANDS_DAYS`` says how many such days one server lives through; the gate takes one.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from ssl import SSLContext
+
+import pytest
+
+from tests.integration.concurrency.clients import Answer, told
+from tests.integration.concurrency.day import Day
+from tests.integration.concurrency.sites import Clerk, clerk, server
+from tests.integration.servers.nginx import running_nginx
+from tests.integration.servers.ports import free_port
+from tests.integration.servers.postgres import throwaway_postgres
+from tests.integration.servers.production import collected_static
+from tests.integration.servers.site import clean_environment
+from tests.integration.servers.worker import manage, production, running_worker
+
+DAYS = int(os.environ.get("FOSSATO_HANDS_DAYS", "1"))
+Told = Callable[[str, object], None]
+
+
+@contextmanager
+def _site(settings: dict[str, str], processes: int, folder: Path) -> Iterator[tuple[int, Clerk]]:
+    """A server on a fresh database and the clerk beside it; at the end nobody has said anything of a fault."""
+    manage(settings, "migrate", "--no-input", "--verbosity", "0")
+    log, complaints = folder / "server.log", folder / "clerk.log"
+    with server(settings, processes, log) as port, clerk(settings, complaints) as asked:
+        yield port, asked
+    assert "Traceback" not in log.read_text(), log.read_text()[-4000:]
+    assert "Traceback" not in complaints.read_text(), complaints.read_text()[-4000:]
+
+
+def _plain(answer: Answer) -> bool:
+    """Whether an answer is a page, a redirection or a refusal that says why; never a fault."""
+    if answer.status in (200, 302):
+        return True
+    said = answer.body.startswith(("{", "<!")) and "Traceback" not in answer.body
+    return answer.status in (404, 409, 410, 422) and said
+
+
+def _lived(days: list[Day], asked: Clerk, record_property: Told) -> None:
+    """What must hold at the end of each day."""
+    for day in days:
+        assert [(one.act, one.who, one.status) for one in day.answers if not _plain(one)] == []
+        assert len({one.who for one in day.answers}) == 64
+        end = asked.ask("check", [day.slug, day.other], day.acknowledged)
+        assert end["broken"] == []
+        assert (end["lost"], end["twice"]) == ([], [])
+        assert end["tables"] == end["confirmed"] == 2 * 7
+        record_property(
+            "counts",
+            f"64 clients, {day.waves} waves, {len(day.answers)} requests ({told(day.answers)}), "
+            f"{day.busy} asked again; {len(day.acknowledged)} acknowledged sheets all there; "
+            + ", ".join(f"{name} {number}" for name, number in end.items() if isinstance(number, int)),
+        )
+
+
+def _days(port: int, asked: Clerk, *, secure: bool, tls: SSLContext | None = None) -> list[Day]:
+    days = []
+    for _ in range(DAYS):
+        day = Day(port, asked, secure=secure, tls=tls)
+        day.whole()
+        days.append(day)
+    return days
+
+
+@pytest.mark.postgres
+def test_sixty_four_people_through_nginx_with_postgres_and_redis(
+    redis_url: str, tmp_path: Path, record_property: Told
+) -> None:
+    """Art. 1.2 to 1.6 on the settings of production: TLS, the shipped file of nginx, two processes, a worker."""
+    with throwaway_postgres() as database:
+        port = free_port()
+        static = collected_static()
+        hosts = {"FOSSATO_HOSTS": "127.0.0.1", "FOSSATO_SITE_URL": f"https://127.0.0.1:{port}"}
+        folders = {"FOSSATO_MEDIA": str(tmp_path / "media"), "FOSSATO_STATIC": str(static)}
+        settings = production(database=database, redis=redis_url, **hosts, **folders)
+        with (
+            _site(settings, 2, tmp_path) as (behind, asked),
+            running_worker(settings, signal.SIGTERM),
+            running_nginx(upstream=behind, port=port, static=static) as proxy,
+        ):
+            _lived(_days(port, asked, secure=True, tls=proxy.trusting()), asked, record_property)
+            refused = (proxy.folder / "fossato.log").read_text().count(" 429 ")
+            assert refused == 0
+
+
+def test_sixty_four_people_on_the_embedded_server(tmp_path: Path, record_property: Told) -> None:
+    """Art. 1.2 to 1.6 on one process with SQLite, as on a laptop in a hall."""
+    settings = clean_environment(
+        DJANGO_SETTINGS_MODULE="tests.integration.concurrency.quiet_embedded",
+        FOSSATO_SQLITE=str(tmp_path / "hall.sqlite3"),
+        FOSSATO_MEDIA=str(tmp_path),
+    )
+    with _site(settings, 1, tmp_path) as (port, asked):
+        _lived(_days(port, asked, secure=False), asked, record_property)

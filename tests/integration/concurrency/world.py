@@ -1,0 +1,105 @@
+"""The event of a walk: what is there to act on, and a few facts from which the articles say what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from tests.integration.concurrency.stages import Cast
+from tournament.models import Entry, Event, FinalPlace, Round, Sheet, Table
+from tournament.regulation.errors import ImpossibleTables
+from tournament.regulation.parameters import CURRENT
+from tournament.regulation.seating import table_sizes
+
+T = TypeVar("T")
+
+
+def pick(items: Sequence[T], index: int) -> T | None:
+    """One of some items, counted from the last; None where there are none."""
+    return items[-1 - index % len(items)] if items else None
+
+
+class World:
+    """One event, read anew from the database at each question."""
+
+    def __init__(self, pk: int, cast: Cast) -> None:
+        self.pk, self.cast = pk, cast
+
+    @property
+    def event(self) -> Event:
+        return Event.objects.select_related("season", "organiser").get(pk=self.pk)
+
+    @property
+    def state(self) -> str:
+        return str(Event.objects.values_list("state", flat=True).get(pk=self.pk))
+
+    def rounds(self) -> list[Round]:
+        return list(Round.objects.filter(event=self.pk).select_related("event").order_by("number"))
+
+    def last(self) -> Round | None:
+        return pick(self.rounds(), 0)
+
+    def entries(self) -> list[Entry]:
+        return list(Entry.objects.filter(event=self.pk).select_related("person", "event").order_by("number"))
+
+    def tables(self) -> list[Table]:
+        found = Table.objects.filter(round__event=self.pk).select_related("round__event")
+        return list(found.order_by("round__number", "number"))
+
+    def sheets(self) -> list[Sheet]:
+        found = Sheet.objects.filter(table__round__event=self.pk).select_related("table__round__event")
+        return list(found.order_by("table__round__number", "entered_at", "pk"))
+
+    def count(self, *states: str) -> int:
+        """Entries in some states."""
+        return Entry.objects.filter(event=self.pk, state__in=states).count()
+
+    def closed_ordinary(self) -> int:
+        return sum(one.state == Round.State.CLOSED and not one.is_final for one in self.rounds())
+
+    def nothing_open(self) -> bool:
+        return all(one.state == Round.State.CLOSED for one in self.rounds())
+
+    def has_final(self) -> bool:
+        return any(one.is_final for one in self.rounds())
+
+    def is_running(self) -> bool:
+        return self.state == Event.State.RUNNING
+
+    def is_open(self, table: Table) -> bool:
+        """Art. 1.5: a sheet is taken while the round is shown and the table not confirmed."""
+        shown = table.round.state in (Round.State.PUBLISHED, Round.State.RUNNING)
+        return self.is_running() and shown and table.state != Table.State.CONFIRMED
+
+    def may_draw(self) -> bool:
+        """Art. 1.2, 1.3, 1.5: whether the next ordinary round can be drawn, with a word."""
+        event = self.event
+        if event.state == Event.State.CHECK_IN:
+            present = self.count(Entry.State.CHECKED_IN)
+            return can_sit(present) and (not event.is_official or present >= CURRENT.least_players)
+        more = event.state == Event.State.RUNNING and len(self.rounds()) < (event.rounds or 0)
+        return more and self.nothing_open() and can_sit(self.count(Entry.State.PLAYING))
+
+    def may_draw_final(self) -> bool:
+        """Art. 1.5: after all the ordinary rounds, once, with three present at least (AMB-33)."""
+        done = self.is_running() and self.nothing_open() and self.closed_ordinary() == self.event.rounds
+        return done and not self.has_final() and self.count(Entry.State.PLAYING) >= 3
+
+    def may_conclude(self) -> bool:
+        """Art. 1.5: after the final, or where fewer than three are left for one (AMB-33)."""
+        done = self.is_running() and self.nothing_open() and self.closed_ordinary() == self.event.rounds
+        return done and (self.has_final() or self.count(Entry.State.PLAYING) < 3)
+
+    def has_places(self) -> bool:
+        return FinalPlace.objects.filter(event=self.pk).exists()
+
+    def actor(self, index: int) -> Any:
+        return (self.cast.organiser, self.cast.referee, self.cast.referent, None)[index % 4]
+
+
+def can_sit(players: int) -> bool:
+    """Art. 1.5: whether tables of four and three seat them all (AMB-12)."""
+    try:
+        return bool(table_sizes(players))
+    except ImpossibleTables:
+        return False

@@ -1,0 +1,187 @@
+"""The disk is full: a clear answer, the sheet stored, no half-written file; with room again all can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import OperationalError
+from django.db.utils import ConnectionHandler
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+from pypdf import PdfReader
+
+from ops.error_handlers import is_away, is_full
+from ops.storage import WholeFileStorage
+from tests import factories as make
+from tests.integration.faults.disks import SmallDisk
+from tournament import tasks
+from tournament.access import links
+from tournament.jobs import services as jobs
+from tournament.models import Job, Photo, Sheet, Table
+
+pytestmark = pytest.mark.django_db
+
+#: What the disk of the media holds, in bytes: less than a photo of a form or a pack.
+ROOM = 32 * 1024
+
+
+@pytest.fixture
+def disk(tmp_path: Path, settings: Any) -> Iterator[SmallDisk]:
+    """The disk on which the media are kept."""
+    small = SmallDisk(tmp_path / "media", ROOM)
+    settings.MEDIA_ROOT = str(small.folder)
+    yield small
+    small.close()
+
+
+def _photo() -> SimpleUploadedFile:
+    """A picture that no format makes small: about 200 kB as a JPEG."""
+    out = BytesIO()
+    Image.effect_noise((640, 480), 90).convert("RGB").save(out, "JPEG", quality=85)
+    return SimpleUploadedFile("modulo.jpg", out.getvalue(), "image/jpeg")
+
+
+def _link() -> tuple[Table, str]:
+    table = make.tables_of(make.last_round(make.drawn_event()))[0]
+    link = next(one for one in links.table_links_make(round=table.round, by=None) if one.table_id == table.pk)
+    return table, f"/t/{links.link_token(link)}/"
+
+
+def _sheet_form(table: Table) -> dict[str, Any]:
+    sheet = make.simple_sheet(table)
+    rows = {f"s{seat}_{name}": value for seat, row in enumerate(sheet["seats"]) for name, value in row.items()}
+    return {"mode": "numbers", "end": sheet["end"], "ended_by": sheet["ended_by"], "deliver": "1", "key": "k1", **rows}
+
+
+def test_the_photo_is_refused_and_the_sheet_is_there(disk: SmallDisk, client: Client) -> None:
+    table, address = _link()
+    with disk.full():
+        assert client.post(address, _sheet_form(table)).status_code == 302
+        answer = client.post(f"{address}foto/", {"photo": _photo()}, follow=True)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Il disco del server è pieno: il file non è stato salvato, tutto il resto sì." in page
+    assert Sheet.objects.filter(table=table, key="k1").count() == 1
+    assert (Photo.objects.count(), disk.files()) == (0, [])
+    disk.enlarge()
+    client.post(f"{address}foto/", {"photo": _photo()})
+    photo = Photo.objects.get(table=table)
+    assert disk.files() == [Path(photo.file.path)]
+    with Image.open(photo.file.path) as stored:
+        stored.load()
+
+
+def test_a_photo_of_the_queue_waits_on_the_phone(disk: SmallDisk, client: Client) -> None:
+    """A status of the server's own (5xx) keeps it in the queue; with room again the same photo is stored, once."""
+    table, address = _link()
+    photo, queue = _photo().read(), {"accept": "application/json"}
+    with disk.full():
+        full = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("m.jpg", photo)}, headers=queue)
+    assert (full.status_code, Photo.objects.count(), disk.files()) == (507, 0, [])
+    disk.enlarge()
+    again = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("m.jpg", photo)}, headers=queue)
+    assert (again.status_code, again.json()["state"], Photo.objects.get().table) == (200, "stored", table)
+
+
+def test_a_pack_fails_with_its_reason_and_is_printed_when_asked_again(
+    disk: SmallDisk, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    event = make.drawn_event()
+    organiser = make.make_user()
+    make.grant(event, organiser)
+    ask: Any = {"kind": "print_pack", "key": "pack", "args": {"round": make.last_round(event).pk}, "event": event}
+    with disk.full():
+        job = jobs.job_ask(**ask)
+        tasks.run(job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.error.partition(":")[0], job.result.name, job.attempts) == ("failed", "DiskFull", "", 1)
+    assert disk.files() == []
+    client = Client()
+    client.force_login(organiser)
+    page = client.get(reverse("job", args=[job.pk]))
+    assert "Il disco del server è pieno" in page.content.decode()
+    disk.enlarge()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert jobs.job_ask(**ask).pk == job.pk
+    job.refresh_from_db()
+    assert (job.state, job.error, job.attempts) == (Job.State.DONE, "", 1)
+    assert disk.files() == [Path(job.result.path)]
+    assert len(PdfReader(job.result.path).pages) > 3
+
+
+def test_a_file_that_finds_no_room_while_it_comes_in_is_answered_with_507(
+    disk: SmallDisk, settings: Any, client: Client
+) -> None:
+    _table, address = _link()
+    settings.FILE_UPLOAD_TEMP_DIR = str(disk.folder)
+    client.raise_request_exception = False
+    with disk.full():
+        answer = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("foto.jpg", bytes(3 * 1024 * 1024))})
+    page = answer.content.decode()
+    assert (answer.status_code, answer["Retry-After"]) == (507, "5")
+    assert "Il disco del server è pieno" in page
+    assert 'class="fo-top"' in page
+    assert (Photo.objects.count(), disk.files()) == (0, [])
+
+
+def test_an_attempt_that_was_killed_leaves_no_second_file(disk: SmallDisk) -> None:
+    disk.enlarge()
+    job = jobs.job_ask(kind="print_pack", key="pack", args={"round": 0})
+    jobs.job_finish(job, b"half of it, said by nobody", "pacco.pdf")
+    Job.objects.filter(pk=job.pk).update(state=Job.State.RUNNING, result="")
+    jobs.job_finish(Job.objects.get(pk=job.pk), b"%PDF whole", "pacco.pdf")
+    job.refresh_from_db()
+    assert disk.files() == [Path(job.result.path)]
+    assert disk.files()[0].read_bytes() == b"%PDF whole"
+    assert disk.files()[0].name == "pacco.pdf"
+
+
+def test_two_files_of_one_name_overwrite_nothing_and_keep_their_mode(tmp_path: Path, settings: Any) -> None:
+    storage = WholeFileStorage(location=tmp_path)
+    names = [storage.save("foto/a.jpg", ContentFile(content)) for content in (b"one", b"two")]
+    assert names[0] == "foto/a.jpg"
+    assert [Path(storage.path(name)).read_bytes() for name in names] == [b"one", b"two"]
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.rglob("*.jpg")} == {settings.FILE_UPLOAD_PERMISSIONS}
+    assert len(list((tmp_path / "foto").iterdir())) == 2
+
+
+class _Torn(ContentFile):
+    """A file that breaks off while it comes."""
+
+    def chunks(self, chunk_size: int | None = None) -> Iterator[bytes]:
+        yield b"half"
+        raise ConnectionError("gone")
+
+
+def test_a_file_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ConnectionError):
+        WholeFileStorage(location=tmp_path).save("foto/a.jpg", _Torn(b""))
+    assert list((tmp_path / "foto").iterdir()) == []
+
+
+def test_a_database_without_room_is_told_apart_from_one_that_is_away(tmp_path: Path) -> None:
+    facts = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(tmp_path / "small.sqlite3"), "OPTIONS": {"timeout": 0}}
+    small, other = (ConnectionHandler({"default": dict(facts)})["default"] for _ in range(2))
+    with small.cursor() as cursor:
+        cursor.execute("create table one (words text)")
+        cursor.execute("pragma page_count")
+        cursor.execute(f"pragma max_page_count = {cursor.fetchone()[0]}")
+        with pytest.raises(OperationalError) as full:
+            cursor.execute("insert into one values (%s)", ["x" * 100_000])
+        cursor.execute("begin immediate")
+        with pytest.raises(OperationalError) as busy, other.cursor() as waits:
+            waits.execute("begin immediate")
+        with pytest.raises(OperationalError) as ours:
+            cursor.execute("select * from nowhere")
+        cursor.execute("rollback")
+    for connection in (small, other):
+        connection.close()
+    told = [(is_full(one.value), is_away(one.value)) for one in (full, busy, ours)]
+    assert told == [(True, False), (False, True), (False, False)]

@@ -1,0 +1,98 @@
+"""PostgreSQL is restarted: nothing acknowledged is lost; who asks meanwhile is told to come back."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.integration.faults.browser import Browser, Wall
+from tests.integration.faults.conftest import Say, world
+from tests.integration.faults.phones import Meter, Phone, accounts, at_work
+from tests.integration.faults.workers import until, worker_with_clock
+from tests.integration.servers.postgres import Postgres
+from tests.integration.servers.prefork import prefork
+
+pytestmark = pytest.mark.postgres
+
+RESTARTS = ("fast", "immediate", "fast", "immediate")
+STATE = "select state, attempts from tournament_job where key = 'pack'"
+
+
+def test_restarted_under_delivering_phones(live_settings: dict[str, str], postgres: Postgres, say: Say) -> None:
+    event = world(live_settings, "make", 12)
+    meter, over = Meter(), []
+    with prefork(live_settings) as server:
+        phones = [
+            Phone(f"table{table['number']}-phone{one}", server.ports[0], table, meter)
+            for table in event["tables"]
+            for one in range(2)
+        ]
+
+        def restart() -> None:
+            try:
+                for mode in RESTARTS:
+                    meter.wait_for_more("acknowledged", len(phones))
+                    postgres.stop(mode)
+                    postgres.start()
+                meter.wait_for_more("acknowledged", len(phones))
+            finally:
+                over.append(True)
+
+        at_work([partial(phone.play, lambda: bool(over)) for phone in phones], restart)
+        for phone in phones:
+            phone.close()
+    figures = accounts(world(live_settings, "sheets", event["slug"]), phones)
+    refused = [one for phone in phones for one in phone.refusals]
+    broken = world(live_settings, "check", event["slug"])
+    say(restarts=len(RESTARTS), **figures, told_to_come_back=len(refused), lost=meter.counts["lost"])
+    assert figures["acknowledged"] == figures["stored"] == figures["sent"]
+    assert {status for status, _retry in refused} <= {503}
+    assert {retry for _status, retry in refused} <= {"5"}
+    assert meter.counts["lost"] == 0
+    assert broken == []
+
+
+def _told_to_come_back(browser: Browser, slug: str) -> None:
+    """A page in the site's look, in Italian, without a word of the database's own."""
+    answer = browser.get(f"/eventi/{slug}/")
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert '<html lang="it"' in answer.body
+    assert 'class="fo-top"' in answer.body
+    assert "Il sito torna tra un momento" in answer.body
+    assert not {"Traceback", "psycopg", "OperationalError"} & set(answer.body.replace(":", " ").split())
+
+
+def test_away_and_back(live_settings: dict[str, str], postgres: Postgres, tmp_path: Path, say: Say) -> None:
+    event = world(live_settings, "make", 12)
+    path = f"/eventi/{event['slug']}/"
+    with (
+        prefork(live_settings, doors=(0, 1)) as server,
+        worker_with_clock(live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}, tmp_path),
+        closing(Wall(server.ports[0], event["slug"])) as wall,
+    ):
+        wall.wait_beyond(0)
+        browsers = [Browser(port) for port in server.ports]
+        assert [browser.get(path).status for browser in browsers] == [200, 200]
+        postgres.stop("fast")
+        with ThreadPoolExecutor(len(browsers)) as pool:
+            list(pool.map(lambda browser: _told_to_come_back(browser, event["slug"]), browsers))
+        alive = [browser.get("/health/live").status for browser in browsers]
+        postgres.start()
+        # Not one request more fails: each connection is tried before a request gets it.
+        after = [browser.get(path).status for browser in browsers for _again in range(10)]
+        walls = wall.walls
+        phone = Phone("phone", server.ports[1], event["tables"][0], Meter())
+        phone.deliver()
+        phone.close()
+        wall.wait_beyond(walls)
+        world(live_settings, "ask_pack", event["round"])
+        with psycopg.connect(live_settings["FOSSATO_DATABASE_URL"], autocommit=True) as database:
+            until(lambda: database.execute(STATE).fetchone() == ("done", 1), "the worker prints again")
+    say(told_to_come_back=len(browsers), first_requests_after=len(after), failed=sum(one != 200 for one in after))
+    assert alive == [200, 200]
+    assert after == [200] * 20

@@ -1,0 +1,120 @@
+"""Redis goes away and comes back: pages answer, sheets are stored, walls keep up, Jobs wait, sign-in holds."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests import factories
+from tests.integration.faults.browser import Browser, Wall
+from tests.integration.faults.conftest import Say, world
+from tests.integration.faults.phones import Meter, Phone, accounts
+from tests.integration.faults.workers import until, worker_with_clock
+from tests.integration.servers.prefork import prefork
+from tests.integration.servers.redis import Redis
+
+pytestmark = pytest.mark.postgres
+
+STATE = "select state from tournament_job where kind = 'print_pack'"
+
+
+def _pages(slug: str) -> tuple[str, ...]:
+    return (
+        "/",
+        "/eventi/",
+        f"/eventi/{slug}/",
+        f"/eventi/{slug}/sorteggi/",
+        f"/parete/{slug}/",
+        f"/parete/{slug}/parte/",
+        f"/parete/{slug}/parete.json",
+        "/partite/",
+        "/partite/01-first-game/0/",
+        "/accounts/login/",
+        "/api/v1/events",
+        "/api/v1/events",
+    )
+
+
+def _all_answer(browsers: list[Browser], slug: str) -> int:
+    """Asks for every page of every process; how many."""
+    found = {(path, one.port): one.get(path).status for one in browsers for path in _pages(slug)}
+    assert set(found.values()) == {200}, found
+    return len(found)
+
+
+def _signed_in(port: int, user: str) -> Browser:
+    browser = Browser(port)
+    answer = browser.post("/accounts/login/", username=user, password=factories.PASSWORD)
+    assert (answer.status, "sessionid" in browser.cookies) == (302, True)
+    assert browser.get("/io/").status == 200
+    return browser
+
+
+def _locked_out(port: int, user: str) -> int:
+    """After five wrong passwords even the right one is refused; the last status."""
+    browser = Browser(port)
+    for _wrong in range(5):
+        browser.post("/accounts/login/", username=user, password="sbagliata")
+    return browser.post("/accounts/login/", username=user, password=factories.PASSWORD).status
+
+
+def test_redis_down_and_back(live_settings: dict[str, str], redis: Redis, tmp_path: Path, say: Say) -> None:
+    event = world(live_settings, "make", 24)
+    slug, meter = event["slug"], Meter()
+    settings = live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}
+    with (
+        prefork(settings, doors=(0, 1)) as server,
+        worker_with_clock(settings, tmp_path),
+        psycopg.connect(settings["FOSSATO_DATABASE_URL"], autocommit=True) as database,
+        closing(Wall(server.ports[0], slug)) as near,
+        closing(Wall(server.ports[1], slug)) as far,
+    ):
+        walls = (near, far)
+        browsers = [Browser(port) for port in server.ports]
+        phones = [Phone(f"phone{table['number']}", server.ports[0], table, meter) for table in event["tables"]]
+        waiting = iter(phones)
+
+        def deliver_and_see() -> None:
+            """The sheet of one more table through the first process is on the walls of both."""
+            known = [wall.walls for wall in walls]
+            next(waiting).deliver()
+            for wall, before in zip(walls, known, strict=True):
+                wall.wait_beyond(before)
+
+        for wall in walls:
+            wall.wait_beyond(0)
+        deliver_and_see()
+        asked = _all_answer(browsers, slug)
+
+        redis.stop()
+        asked += _all_answer(browsers, slug)
+        deliver_and_see()
+        desk = _signed_in(server.ports[1], event["user"])
+        pack = desk.post(f"/stampa/{slug}/turni/1/pacco/")
+        assert (pack.status, desk.get(pack.headers["Location"]).status) == (302, 200)
+        assert database.execute(STATE).fetchall() == [("waiting",)]
+        lockout = _locked_out(server.ports[0], event["user"])
+        guessed = [browsers[0].get(f"/t/{number:022}/").status for number in range(8)]
+        deliver_and_see()
+        asked += _all_answer(browsers, slug)
+        assert database.execute(STATE).fetchall() == [("waiting",)]
+
+        redis.start()
+        deliver_and_see()
+        # A Job that nobody took is looked at after a minute.
+        database.execute("update tournament_job set created_at = created_at - interval '1 minute'")
+        until(lambda: database.execute(STATE).fetchall() == [("done",)], "the pack was printed")
+        deliver_and_see()
+        asked += _all_answer(browsers, slug)
+    for phone in phones:
+        phone.close()
+    figures = accounts(world(settings, "sheets", slug), phones)
+    say(pages=asked, **figures, walls=[wall.walls for wall in walls], lockout=lockout, guesses=guessed)
+    assert lockout == 429
+    assert guessed[0] == 404
+    assert guessed[-1] == 429
+    assert [phone.refusals for phone in phones if phone.refusals] == []
+    assert meter.counts["lost"] == 0

@@ -1,0 +1,118 @@
+"""What stands between a missing service and a visitor: the cache that goes on, the page that says come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Event as Signal
+from typing import Any
+
+import pytest
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest
+from django.test import RequestFactory
+from django.utils import translation
+
+from ops import cache as steady
+from ops.cache import SteadyCache
+from ops.error_handlers import server_error
+from tests.integration.servers.ports import free_port
+from tests.integration.servers.redis import Redis, running_redis
+
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    with running_redis() as server:
+        yield server
+
+
+def _cache(url: str) -> SteadyCache:
+    return SteadyCache(url, {"KEY_PREFIX": "prova"})
+
+
+def _everything(cache: SteadyCache) -> list[Any]:
+    """Every operation once; what each gave."""
+    gave: list[Any] = [cache.clear(), cache.add("a", 1), cache.add("a", 2), cache.get("a"), cache.incr("a")]
+    gave += [cache.set("b", {"x": [1]}), cache.get("b"), cache.has_key("b"), cache.touch("b", 60), cache.delete("b")]
+    gave += [cache.set_many({"c": 1, "d": 2}), cache.get_many(["c", "d", "e"]), cache.delete_many(["c"])]
+    gave += [cache.get("c", "gone"), "d" in cache, cache.decr("d"), cache.get_or_set("e", 5)]
+    return gave[1:]
+
+
+def test_it_gives_the_same_with_and_without_redis(redis: Redis) -> None:
+    nowhere = _cache(f"redis://127.0.0.1:{free_port()}/0")
+    here = _cache(redis.url)
+    assert _everything(nowhere) == _everything(here)
+    with pytest.raises(ValueError, match="not found"):
+        here.incr("never-set")
+    with pytest.raises(ValueError, match="not found"):
+        nowhere.incr("never-set")
+
+
+def test_counts_go_on_without_redis_and_begin_afresh_at_its_next_absence(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(steady, "PAUSE_SECONDS", 0.0)
+    # One for each request, as Django makes them: they know of each other.
+    first, second = _cache(redis.url), _cache(redis.url)
+    first.add("guesses", 0)
+    assert [first.incr("guesses") for _ in range(3)] == [1, 2, 3]
+    redis.stop()
+    assert first.add("guesses", 0) is True
+    assert [cache.incr("guesses") for cache in (first, second, first)] == [1, 2, 3]
+    redis.start()
+    assert _answers(second, "guesses", 3)
+    redis.stop()
+    assert second.get("guesses") is None
+    told = [record.getMessage() for record in caplog.records if record.name == "ops.cache"]
+    assert [words.partition(",")[0] for words in told] == [
+        "the cache is away",
+        "the cache is back",
+        "the cache is away",
+    ]
+
+
+def _answers(cache: SteadyCache, key: str, value: int) -> bool:
+    """Whether Redis gives this again, as soon as its connections are made anew."""
+    for _try in range(100):
+        if cache.get(key) == value and not cache._server._away:
+            return True
+        Signal().wait(PATIENCE / 100)
+    return False
+
+
+def _answer(error: Exception, **headers: str) -> Any:
+    """What the handler says of an error that nobody caught."""
+    request: HttpRequest = RequestFactory().get("/", headers=headers)
+    try:
+        raise error
+    except (OperationalError, InterfaceError, OSError, ValueError):
+        return server_error(request)
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "italian", "english"),
+    [
+        (OperationalError("no route"), 503, "Il sito torna tra un momento", "The site is back in a moment"),
+        (InterfaceError("closed"), 503, "Il sito torna tra un momento", "The site is back in a moment"),
+        (OSError(28, "No space"), 507, "Il disco del server è pieno", "The server’s disk is full"),
+        (OSError(2, "No such file"), 500, "Si è rotto qualcosa", "Something broke on our side"),
+        (ValueError("our own"), 500, "Si è rotto qualcosa", "Something broke on our side"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
+)
+def test_each_trouble_has_its_page_in_both_languages(error: Exception, status: int, italian: str, english: str) -> None:
+    for language, words in (("it", italian), ("en", english)):
+        with translation.override(language):
+            answer = _answer(error)
+        page = answer.content.decode()
+        assert (answer.status_code, words in page, f'<html lang="{language}"' in page) == (status, True, True), page
+        assert answer.get("Retry-After") == (None if status == 500 else "5")
+        assert str(error) not in page
+
+
+def test_the_queue_of_a_phone_is_told_that_its_sheet_waits() -> None:
+    answer = _answer(OperationalError("no route"), accept="application/json")
+    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
+    assert b'"state": "waiting"' in answer.content

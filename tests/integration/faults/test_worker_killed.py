@@ -1,0 +1,51 @@
+"""A Celery worker is killed in the middle of a print pack: another completes the Job, once."""
+
+from __future__ import annotations
+
+import os
+import signal
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from pypdf import PdfReader
+
+from tests.integration.faults.conftest import Say, world
+from tests.integration.faults.workers import until, worker_with_clock
+
+pytestmark = pytest.mark.postgres
+
+PLAYERS = 40
+#: Seconds: longer than the longest step of a pack on a busy machine would be, shorter than anybody likes to wait.
+LEASE = 8
+ROW = "select state, done, total, attempts, error, result from tournament_job where key = %s"
+
+
+def test_a_pack_is_finished_once_by_the_next_worker(live_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
+    settings = live_settings | {"FOSSATO_JOB_LEASE": str(LEASE), "FOSSATO_SWEEP_SECONDS": "1"}
+    event = world(settings, "make", PLAYERS)
+    with psycopg.connect(settings["FOSSATO_DATABASE_URL"], autocommit=True) as database:
+
+        def row() -> tuple[Any, ...] | None:
+            return database.execute(ROW, ["pack"]).fetchone()
+
+        with worker_with_clock(settings, tmp_path) as first:
+            world(settings, "ask_pack", event["round"])
+            begun = until(lambda: (found := row()) and found[1] >= 1 and found, "the pack was begun")
+            os.killpg(first.pid, signal.SIGKILL)
+        killed_at = row()
+        assert killed_at == begun
+        assert killed_at[0] == "running"
+        assert killed_at[1] < killed_at[2]
+
+        with worker_with_clock(settings, tmp_path):
+            until(lambda: (found := row()) and found[0] in ("done", "failed"), "the pack was finished")
+            state, done, total, attempts, error, result = row()
+    files = [path for path in (tmp_path / "media").rglob("*") if path.is_file()]
+    pages = len(PdfReader(BytesIO((tmp_path / "media" / result).read_bytes())).pages)
+    say(killed_after=f"{killed_at[1]} of {killed_at[2]} steps", attempts=attempts, files=len(files), pages=pages)
+    assert (state, done, total, attempts, error) == ("done", total, len(event["tables"]) + 2, 2, "")
+    assert [str(path.relative_to(tmp_path / "media")) for path in files] == [result]
+    assert pages >= len(event["tables"]) + 2

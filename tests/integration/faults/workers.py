@@ -1,0 +1,51 @@
+"""A Celery worker with its clock, and waiting for what it does."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.integration.servers.site import begun, wait_for_line
+
+PATIENCE = 120.0
+
+
+@contextmanager
+def worker_with_clock(settings: dict[str, str], folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A worker and its clock as one group of processes; all are gone at the end."""
+    command = [sys.executable, "-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1"]
+    worker = begun([*command, "--beat", "--schedule", str(folder / "beat"), "--loglevel", "INFO"], settings)
+    listener = None
+    try:
+        wait_for_line(worker, " ready.")
+        assert worker.stdout is not None
+        # Somebody must listen on, or the worker would stand still one day.
+        listener = threading.Thread(target=worker.stdout.read, daemon=True)
+        listener.start()
+        yield worker
+    finally:
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+        if listener is not None:
+            listener.join(PATIENCE)
+        if worker.stdout is not None:
+            worker.stdout.close()
+
+
+def until(look: Callable[[], Any], what: str) -> Any:
+    """What a look at the database gives, as soon as it gives something."""
+    late = time.monotonic() + PATIENCE
+    while time.monotonic() < late:
+        found = look()
+        if found:
+            return found
+        threading.Event().wait(0.01)
+    raise AssertionError(f"never: {what}")

@@ -1,0 +1,61 @@
+"""script/audit: red on a known vulnerability, and on nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+SAFE = {"name": "django", "version": "5.2.19", "vulns": []}
+FLAWED = {"name": "pillow", "version": "1.0", "vulns": [{"id": "PYSEC-1", "fix_versions": ["1.1", "2.0"]}]}
+UNKNOWN = {"name": "segno", "skip_reason": "Dependency not found on PyPI"}
+
+
+def _audit(folder: Path, says: str) -> subprocess.CompletedProcess[str]:
+    """Runs the script with another pip-audit in the service's stead."""
+    (folder / "pip_audit.py").write_text(says)
+    return subprocess.run(
+        [sys.executable, ROOT / "script" / "audit"],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def _saying(*packages: object) -> str:
+    return f"print({json.dumps(json.dumps({'dependencies': packages, 'fixes': []}))})"
+
+
+def test_a_known_vulnerability_is_red_and_says_what_puts_it_right(tmp_path: Path) -> None:
+    done = _audit(tmp_path, _saying(SAFE, FLAWED) + "\nraise SystemExit(1)")
+    assert done.returncode == 1
+    assert "pillow 1.0: PYSEC-1, put right in 1.1, 2.0" in done.stdout
+    assert "2 packages checked, 1 known vulnerabilities." in done.stdout
+
+
+def test_nothing_known_is_green_and_names_what_was_not_checked(tmp_path: Path) -> None:
+    done = _audit(tmp_path, _saying(SAFE, UNKNOWN))
+    assert done.returncode == 0
+    assert "1 packages checked, 0 known vulnerabilities." in done.stdout
+    assert "segno (Dependency not found on PyPI)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("says", "why"),
+    [
+        ("raise SystemExit('ConnectionError: no route to the service')", "no route to the service"),
+        (_saying(UNKNOWN), "it knows none of the packages"),
+    ],
+    ids=["no network", "a mirror without advisories"],
+)
+def test_a_service_that_is_away_is_told_and_is_no_failure(tmp_path: Path, says: str, why: str) -> None:
+    done = _audit(tmp_path, says)
+    assert done.returncode == 0
+    assert "Not checked: the vulnerability service is not reachable" in done.stdout
+    assert why in done.stdout

@@ -1,0 +1,156 @@
+"""A throw-away PostgreSQL from Debian's package: made in a temporary folder, on a free port, gone afterwards.
+
+As a program it runs a command beside such a server, with FOSSATO_DATABASE_URL set:
+
+    python -m tests.integration.servers.postgres -- pytest -m database
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.integration.servers.ports import free_port
+
+DATABASE = "fossato"
+# Nothing here must survive the machine, so nothing waits for the disk.
+OPTIONS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "60"}
+
+
+class ServerMissingError(RuntimeError):
+    """The server's programs are not installed."""
+
+
+def programs_folder() -> Path:
+    """The folder of initdb and pg_ctl, of the newest PostgreSQL that the machine has.
+
+    Raises ServerMissingError where there is none.
+    """
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+    on_path = shutil.which("initdb")
+    if found:
+        return found[-1].parent
+    if on_path:
+        return Path(on_path).resolve().parent
+    raise ServerMissingError("PostgreSQL is not installed: run script/bootstrap --dev")
+
+
+def _owner() -> str | None:
+    """The account that runs the server: PostgreSQL refuses root; None is ourselves."""
+    if os.geteuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+def _run(command: list[str | Path], owner: str | None, folder: Path) -> None:
+    log = folder / "commands.log"
+    with log.open("ab") as output:
+        # PGDATABASE and its kin of the caller would send the commands to another server.
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
+        done = subprocess.run(
+            command, user=owner, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output
+        )
+    if done.returncode:
+        server = folder / "server.log"
+        told = log.read_text() + (server.read_text() if server.exists() else "")
+        raise RuntimeError(f"{Path(command[0]).name} failed:\n{told}")
+
+
+class Postgres:
+    """A running server of our own, that can be stopped and started again. Raises ServerMissingError."""
+
+    def __init__(self, **options: str) -> None:
+        self._programs = programs_folder()
+        self._owner = _owner()
+        self._folder = Path(tempfile.mkdtemp(prefix="fossato-postgres-"))
+        self._data = self._folder / "data"
+        self.port = free_port()
+        self._options = {
+            **OPTIONS,
+            "port": str(self.port),
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": str(self._folder),
+            **options,
+        }
+        if self._owner:
+            shutil.chown(self._folder, self._owner)
+
+    def make(self) -> None:
+        """Makes the cluster and starts it."""
+        self._do("initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N")
+        self.start()
+
+    def start(self) -> None:
+        """Returns once it answers."""
+        flags = " ".join(f"-c {name}={value}" for name, value in self._options.items())
+        self._control("-o", flags, "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Ends it: ``fast`` throws everybody out in good order, ``immediate`` is a crash."""
+        self._control("-m", mode, "stop")
+
+    def database(self, name: str = DATABASE, template: str = "template1") -> str:
+        """Makes a database, a copy of another one that nobody uses, and gives its URL."""
+        self._do("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "-T", template, name)
+        return f"postgres://postgres@127.0.0.1:{self.port}/{name}"
+
+    def remove(self) -> None:
+        """Takes its folder away."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _control(self, *words: str) -> None:
+        self._do("pg_ctl", "-D", self._data, "-l", self._folder / "server.log", "-w", *words)
+
+    def _do(self, program: str, *words: str | Path) -> None:
+        _run([self._programs / program, *words], self._owner, self._folder)
+
+
+@contextmanager
+def running_postgres(**options: str) -> Iterator[Postgres]:
+    """A server of our own; it and its folder are gone at the end.
+
+    Arguments:
+        options: settings of the server beside or instead of OPTIONS.
+    """
+    server = Postgres(**options)
+    try:
+        server.make()
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        server.remove()
+
+
+@contextmanager
+def throwaway_postgres() -> Iterator[str]:
+    """Start a server, make an empty database, give its URL, and take both away at the end."""
+    with running_postgres() as server:
+        yield server.database()
+
+
+def main(arguments: list[str]) -> int:
+    """Run a command beside a throw-away server; its exit status is ours."""
+    command = arguments[1:] if arguments[:1] == ["--"] else arguments
+    if not command:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        with throwaway_postgres() as url:
+            return subprocess.run(command, env={**os.environ, "FOSSATO_DATABASE_URL": url}).returncode
+    except ServerMissingError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

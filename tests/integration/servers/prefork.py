@@ -1,0 +1,183 @@
+"""A server whose processes are cheap to kill: Django is loaded once, each process is a fork of it and serves with
+uvicorn as production does; one that ends is replaced at once, as the supervisor of ``script/server`` does.
+
+As a program, with the settings in the environment; the parent opens no connection of its own:
+
+    python -m tests.integration.servers.prefork PORT [PORT...]
+
+One process per port; the same port several times is several processes behind it. On standard output it says
+``serving <pid> <index>`` whenever a process listens.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.integration.servers.ports import free_port
+from tests.integration.servers.site import ROOT
+
+PATIENCE = 60.0
+SERVING = "serving"
+
+
+# ---------------------------------------------------------------- the program
+
+
+def _listening(port: int) -> socket.socket:
+    door = socket.socket()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    door.bind(("127.0.0.1", port))
+    door.listen(512)
+    return door
+
+
+def _serve(door: socket.socket, index: int) -> None:
+    """What a forked process does until somebody ends it."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets)
+            # One write: lines of several processes do not mix.
+            os.write(1, f"{SERVING} {os.getpid()} {index}\n".encode())
+
+    application = importlib.import_module("config.asgi").application
+    config = uvicorn.Config(application, lifespan="off", access_log=False, log_level="warning")
+    Server(config).run(sockets=[door])
+
+
+def _forked(door: socket.socket, index: int) -> int:
+    pid = os.fork()
+    if pid:
+        return pid
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    status = 1
+    try:
+        _serve(door, index)
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def _warm() -> None:
+    """Loads what a first request would load, so that a fork has it; nothing here touches a database."""
+    import django
+    from django.template.loader import get_template
+    from django.urls import get_resolver
+
+    django.setup()
+    _resolved = get_resolver().url_patterns, get_resolver().reverse_dict
+    for name in ("web/referee/sheets/dominion.html", "web/referee/delivered.html", "web/board/body.html", "503.html"):
+        get_template(name)
+
+
+def main(ports: Sequence[int]) -> None:
+    _warm()
+    doors = {port: _listening(port) for port in set(ports)}
+    running = {_forked(doors[port], index): index for index, port in enumerate(ports)}
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        while True:
+            pid, _status = os.wait()
+            index = running.pop(pid)
+            running[_forked(doors[ports[index]], index)] = index
+    finally:
+        for pid in running:
+            os.kill(pid, signal.SIGKILL)
+
+
+# ---------------------------------------------------------------- what tests hold in the hand
+
+
+@dataclass
+class Prefork:
+    """A running server. ``pids``: the process that serves, by its index; ``started``: how many ever did."""
+
+    ports: tuple[int, ...]
+    pids: dict[int, int] = field(default_factory=dict)
+    started: int = 0
+    _changed: threading.Condition = field(default_factory=threading.Condition)
+
+    def kill(self, index: int) -> None:
+        """Kills a process with SIGKILL and waits until another serves in its place."""
+        with self._changed:
+            old = self.pids[index]
+            os.kill(old, signal.SIGKILL)
+            assert self._changed.wait_for(lambda: self.pids[index] != old, PATIENCE), "nobody took its place"
+
+    def _heard(self, line: str) -> None:
+        words = line.split()
+        if words[:1] != [SERVING]:
+            return
+        with self._changed:
+            self.pids[int(words[2])] = int(words[1])
+            self.started += 1
+            self._changed.notify_all()
+
+    def _all_there(self) -> None:
+        with self._changed:
+            assert self._changed.wait_for(lambda: len(self.pids) == len(self.ports), PATIENCE), "the server is not up"
+
+
+def _read(server: subprocess.Popen[bytes], known: Prefork, said: list[str]) -> None:
+    assert server.stdout is not None
+    while select.select([server.stdout], [], [])[0]:
+        line = server.stdout.readline().decode(errors="replace")
+        if not line:
+            return
+        said.append(line)
+        known._heard(line)
+
+
+@contextmanager
+def prefork(settings: dict[str, str], *, doors: Sequence[int] = (0, 0)) -> Iterator[Prefork]:
+    """Starts the program; at the end it and its processes are gone.
+
+    Arguments:
+        settings: the whole environment.
+        doors: one number per process; processes with the same number share a port.
+    """
+    ports = {door: free_port() for door in Counter(doors)}
+    known = Prefork(tuple(ports[door] for door in doors))
+    said: list[str] = []
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.integration.servers.prefork", *map(str, known.ports)],
+        cwd=ROOT,
+        env=settings,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        bufsize=0,
+        start_new_session=True,
+    )
+    reader = threading.Thread(target=_read, args=(server, known, said), daemon=True)
+    reader.start()
+    try:
+        try:
+            known._all_there()
+        except AssertionError as error:
+            raise RuntimeError("".join(said)) from error
+        yield known
+    finally:
+        if server.poll() is None:
+            os.killpg(server.pid, signal.SIGKILL)
+        server.wait()
+        reader.join()
+        assert server.stdout is not None
+        server.stdout.close()
+
+
+if __name__ == "__main__":
+    main([int(port) for port in sys.argv[1:]])

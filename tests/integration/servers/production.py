@@ -1,0 +1,104 @@
+"""The site as the shipped unit runs it: several processes of one server, its output kept in a file."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tests.integration.servers.ports import free_port
+from tests.integration.servers.site import ROOT
+from tests.integration.servers.worker import manage, production
+
+#: Seconds within which a server must answer, on a machine that does much else.
+PATIENCE = 120
+
+
+@dataclass(frozen=True)
+class ProductionSite:
+    """Where it answers, and what it has said so far."""
+
+    url: str
+    port: int
+    log: Path
+
+
+@cache
+def collected_static() -> Path:
+    """The static files as production wants them, collected once a test process: squeezing them takes 12 s."""
+    folder = Path(tempfile.mkdtemp(prefix="fossato-static-"))
+    # As on a server: the proxy's account reads them too.
+    folder.chmod(0o755)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    nowhere = production(database="postgres://nobody@127.0.0.1/none", redis="redis://127.0.0.1:1/0")
+    manage({**nowhere, "FOSSATO_STATIC": str(folder)}, "collectstatic", "--no-input", "--verbosity", "0")
+    return folder
+
+
+def unit_command(port: int, processes: int) -> list[str]:
+    """What the shipped unit starts, in this environment, on another port."""
+    unit = (ROOT / "deploy" / "fossato-web.service").read_text().replace("\\\n", " ")
+    words = next(line for line in unit.splitlines() if line.startswith("ExecStart=")).removeprefix("ExecStart=").split()
+    assert words[0] == "/srv/fossato/.venv/bin/uvicorn"
+    # Of an option given twice the second counts; streams that are open at the end of a test are not waited for.
+    own = ["--port", str(port), "--workers", str(processes), "--timeout-graceful-shutdown", "1"]
+    return [sys.executable, "-m", "uvicorn", *words[1:], *own]
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/health/live", timeout=5) as answer:
+            return answer.status == 200
+    except urllib.error.HTTPError:
+        raise
+    except OSError:
+        return False
+
+
+@contextmanager
+def production_site(
+    settings: dict[str, str], folder: Path, *, port: int = 0, processes: int = 2
+) -> Iterator[ProductionSite]:
+    """Starts the server; its processes are gone at the end.
+
+    Arguments:
+        settings: the environment, see ``tests.integration.servers.worker.production``; FOSSATO_HOSTS must hold
+            127.0.0.1.
+        folder: takes the output.
+    """
+    port = port or free_port()
+    log = folder / "server.log"
+    url = f"http://127.0.0.1:{port}"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            unit_command(port, processes),
+            cwd=ROOT,
+            env=settings,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+        try:
+            ends = time.monotonic() + PATIENCE
+            while not _answers(url):
+                assert server.poll() is None, log.read_text()
+                assert time.monotonic() < ends, log.read_text()
+                time.sleep(0.2)
+            yield ProductionSite(url, port, log)
+        finally:
+            if server.poll() is None:
+                os.killpg(server.pid, signal.SIGTERM)
+            server.wait()

@@ -1,0 +1,175 @@
+"""Run the shipped nginx file: it loads, serves a hall behind one address, and answers 429 with Retry-After beyond.
+
+``tests/integration/concurrency/test_sixty_four.py`` and ``tests/integration/browser/test_production.py`` play their
+events through it.
+"""
+
+from __future__ import annotations
+
+import http.client
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from threading import local
+from typing import Any
+
+import pytest
+
+from tests.integration.servers.installation import installation
+from tests.integration.servers.nginx import Proxy, command, fitted_nginx, running_nginx
+from tests.integration.servers.postgres import throwaway_postgres
+from tests.integration.servers.production import ProductionSite, collected_static, production_site
+from tests.integration.servers.worker import production
+
+#: Of a hall: who opens a page at one moment, and how many static files they ask for together.
+PHONES, FILES = 300, 2400
+#: Requests of one address after which the limit must have been met.
+FLOOD = 20_000
+BUILD = """
+from tests import factories as make
+from tournament.access import links
+event = make.check_in_event(players=12)
+link = links.participant_links_make(event=event, by=None)[0]
+result = {"slug": event.slug, "token": links.link_token(link)}
+"""
+
+
+def test_the_shipped_file_loads() -> None:
+    with fitted_nginx() as proxy:
+        done = subprocess.run(command(proxy, "-t"), capture_output=True, text=True, check=False)
+        begun = (proxy.folder / "begin.log").read_text()
+    assert done.returncode == 0, done.stderr
+    assert "test is successful" in done.stderr
+    assert "[warn]" not in done.stderr + begun
+
+
+@pytest.fixture(scope="module")
+def facts() -> dict[str, Any]:
+    return {}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, redis_url: str, facts: dict[str, Any]) -> Iterator[ProductionSite]:
+    folder: Path = tmp_path_factory.mktemp("behind-nginx")
+    with throwaway_postgres() as url:
+        settings = production(
+            database=url,
+            redis=redis_url,
+            FOSSATO_HOSTS="127.0.0.1",
+            FOSSATO_SITE_URL="https://127.0.0.1",
+            FOSSATO_MEDIA=str(folder / "media"),
+            FOSSATO_STATIC=str(collected_static()),
+        )
+        with installation("postgresql", folder, settings) as house:
+            assert house.command("migrate", "--no-input")["status"] == 0
+            facts |= house.do(BUILD)
+        with production_site(settings, folder) as running:
+            yield running
+
+
+@pytest.fixture
+def proxy(site: ProductionSite) -> Iterator[Proxy]:
+    """An nginx that has counted nobody yet."""
+    with running_nginx(upstream=site.port, static=collected_static()) as running:
+        yield running
+
+
+@pytest.fixture
+def ask(proxy: Proxy) -> Iterator[Callable[..., tuple[int, Any, bytes]]]:
+    """Asks on a connection that each thread keeps."""
+    mine, opened, trusted = local(), [], proxy.trusting()
+
+    def asked(path: str, method: str = "GET", **headers: str) -> tuple[int, Any, bytes]:
+        if not hasattr(mine, "way"):
+            mine.way = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=120, context=trusted)
+            opened.append(mine.way)
+        mine.way.request(method, path, headers=headers)
+        answer = mine.way.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+    yield asked
+    for way in opened:
+        way.close()
+
+
+def _statuses(ask: Callable[..., tuple[int, Any, bytes]], paths: list[str], threads: int) -> Counter[int]:
+    with ThreadPoolExecutor(threads) as pool:
+        return Counter(status for status, _headers, _body in pool.map(ask, paths))
+
+
+@pytest.mark.postgres
+def test_a_hall_of_300_phones_behind_one_address(
+    ask: Callable[..., tuple[int, Any, bytes]], facts: dict[str, Any], record_property: Callable[[str, object], None]
+) -> None:
+    page = ask("/accounts/login/")[2].decode()
+    files = sorted(set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page)))
+    assert len(files) >= 5
+    many = [files[one % len(files)] for one in range(FILES)]
+    assert _statuses(ask, many, 32) == {200: FILES}
+    assert _statuses(ask, [f"/g/{facts['token']}/"] * PHONES, PHONES) == {200: PHONES}
+    assert _statuses(ask, ["/accounts/login/"] * PHONES, PHONES) == {200: PHONES}
+    record_property("counts", f"{FILES} static files, {PHONES} players' pages, {PHONES} sign-in pages: all 200")
+
+
+@pytest.mark.postgres
+def test_who_asks_beyond_is_told_when_to_come_back(ask: Callable[..., tuple[int, Any, bytes]]) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        found: Counter[int] = Counter()
+        refused: list[tuple[Any, bytes]] = []
+        while not refused and found.total() < FLOOD:
+            for status, headers, body in pool.map(ask, ["/health/live"] * 400):
+                found[status] += 1
+                refused += [(headers, body)] if status == 429 else []
+    assert set(found) == {200, 429}
+    assert found[200] >= 1200
+    headers, body = refused[0]
+    assert headers["Retry-After"] == "5"
+    assert "riprova tra 5 secondi" in body.decode()
+    # Files go on all the same.
+    assert ask("/static/" + _collected("fossato/css", "site.*.css"))[0] == 200
+
+
+def _collected(folder: str, name: str) -> str:
+    found = next(one for one in sorted((collected_static() / folder).glob(name)))
+    return str(found.relative_to(collected_static()))
+
+
+@pytest.mark.postgres
+def test_static_files_come_squeezed_and_may_be_kept(ask: Callable[..., tuple[int, Any, bytes]]) -> None:
+    style = "/static/" + _collected("fossato/css", "site.*.css")
+    status, headers, _body = ask(style, **{"Accept-Encoding": "gzip"})
+    assert (status, headers["Content-Encoding"], headers["Content-Type"]) == (200, "gzip", "text/css")
+    assert "immutable" in headers["Cache-Control"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Strict-Transport-Security"].startswith("max-age=31536000")
+    assert "immutable" not in ask("/static/fossato/css/site.css")[1]["Cache-Control"]
+    assert ask("/static/../../etc/passwd")[0] in (400, 404)
+    assert ask("/static/none.css")[0] == 404
+
+
+@pytest.mark.postgres
+def test_plain_http_leads_to_tls_and_figures_stay_inside(
+    proxy: Proxy, ask: Callable[..., tuple[int, Any, bytes]]
+) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", proxy.plain_port, timeout=30)) as plain:
+        plain.request("GET", "/ranking/")
+        answer = plain.getresponse()
+        assert (answer.status, answer.headers["Location"]) == (301, "https://127.0.0.1/ranking/")
+    assert ask("/accounts/login/", "POST")[0] == 403
+    log = (proxy.folder / "fossato.log").read_text()
+    assert "/accounts/" not in log
+    assert "127.0.0.1" not in log
+
+
+def test_a_server_that_is_away_is_told_in_words() -> None:
+    with running_nginx(upstream=1, static=collected_static()) as proxy:
+        way = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=30, context=proxy.trusting())
+        with closing(way):
+            way.request("GET", "/")
+            answer = way.getresponse()
+            assert (answer.status, answer.headers["Retry-After"]) == (502, "5")
+            assert "Il sito non risponde" in answer.read().decode()

@@ -1,0 +1,95 @@
+"""Both ways of running the project, as a real process: SQLite alone, and PostgreSQL with Redis."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import urllib.request
+from pathlib import Path
+
+import psycopg
+import pytest
+import uvicorn
+
+from tests.integration.servers.ports import free_port
+from tests.integration.servers.production import unit_command
+from tests.integration.servers.site import ROOT, begun, clean_environment, running_site, wait_for_line
+
+
+def uvicorn_options(words: list[str]) -> dict[str, object]:
+    """What uvicorn understands of a command line."""
+    return dict(uvicorn.main.make_context("uvicorn", [*words]).params)
+
+
+def _get(address: str, **headers: str) -> tuple[int, str]:
+    request = urllib.request.Request(address, headers=headers)
+    with urllib.request.urlopen(request, timeout=30) as response:
+        return response.status, response.read().decode()
+
+
+def test_embedded_site_starts_after_an_interrupted_start_and_starts_again(tmp_path: Path) -> None:
+    database = tmp_path / "fossato.sqlite3"
+    # As a first start leaves it that was interrupted: a database that nobody has used, and the mark.
+    database.write_bytes(b"half a database")
+    mark = tmp_path / "fossato.sqlite3.unfinished"
+    mark.touch()
+    for _start in range(2):
+        with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
+            status, page = _get(f"{address}/accounts/login/")
+        assert (status, '<html lang="it"' in page) == (200, True)
+    assert not mark.exists()
+    assert database.read_bytes().startswith(b"SQLite format 3")
+
+
+def test_a_second_press_during_the_first_start_leaves_the_first_ones_database(tmp_path: Path) -> None:
+    database = tmp_path / "fossato.sqlite3"
+    settings = clean_environment(FOSSATO_SQLITE=str(database))
+    first = begun(["script/server", "--port", str(free_port())], settings)
+    try:
+        wait_for_line(first, "First start")
+        inode = database.stat().st_ino
+        second = begun(["script/server", "--port", str(free_port())], settings)
+        said, _nothing = second.communicate(timeout=60)
+        assert second.returncode == 1
+        assert f"another start of script/server uses {database}" in said
+        assert database.stat().st_ino == inode
+        assert (tmp_path / "fossato.sqlite3.unfinished").exists()
+        assert first.poll() is None
+    finally:
+        os.killpg(first.pid, signal.SIGKILL)
+        first.communicate()
+    # Whatever the first one had started is gone with it, and so is its lock.
+    with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
+        assert _get(f"{address}/accounts/login/")[0] == 200
+
+
+def test_the_supervisor_waits_for_a_process_that_starts_slowly() -> None:
+    """Its own 5 s are less than a start takes on a machine that does much else: it killed what was about to serve."""
+    script = (ROOT / "script" / "server").read_text().replace("\\\n", " ")
+    started = re.search(r"exec \.venv/bin/uvicorn (.*--workers.*)", script)
+    assert started is not None
+    from_script = [word.strip('"') for word in started[1].replace("$port", "8000").replace("$processes", "2").split()]
+    for words in (unit_command(8000, 2)[3:], from_script):
+        assert uvicorn_options(words)["timeout_worker_healthcheck"] == 60
+
+
+@pytest.mark.postgres
+def test_production_site_runs_on_postgres_and_redis(postgres_url: str, redis_url: str) -> None:
+    settings = {
+        "FOSSATO_SECRET_KEY": "Tt0Qm3vX9pLs7BzK2nRd8WfYc5HgJ4aEu6MiOoPqSsDdFfGgHh1Z",
+        "FOSSATO_HOSTS": "fossato.example.org",
+        "FOSSATO_SITE_URL": "https://fossato.example.org",
+        "FOSSATO_DATABASE_URL": postgres_url,
+        "FOSSATO_REDIS_URL": redis_url,
+        "FOSSATO_EMAIL_URL": "smtp+tls://user:secret@mail.example.org:587",
+        "FOSSATO_FROM_EMAIL": "campionato@example.org",
+    }
+    behind_proxy = {"Host": "fossato.example.org", "X-Forwarded-Proto": "https"}
+    with running_site("--production", "--processes", "1", **settings) as address:
+        status, page = _get(f"{address}/accounts/login/", **behind_proxy)
+    assert (status, '<html lang="it"' in page) == (200, True)
+    with psycopg.connect(postgres_url) as connection:
+        migrated = connection.execute("select count(*) from django_migrations where app = 'tournament'").fetchone()
+    assert migrated is not None
+    assert migrated[0] >= 1

@@ -1,0 +1,71 @@
+"""Celery on Redis: a worker prints a pack; a task whose worker is killed in the middle is carried out by another."""
+
+from __future__ import annotations
+
+import signal
+from io import BytesIO
+from pathlib import Path
+
+import psycopg
+import pytest
+from pypdf import PdfReader
+
+from tests.integration.servers.mail import mail_server
+from tests.integration.servers.site import wait_for_line
+from tests.integration.servers.worker import manage, production, running_worker
+
+ASK = (
+    "from tournament.notifications.mail import mail_ask; "
+    "mail_ask(name='registration', to=['giocatrice@example.org'], key='worker', "
+    "context={'event': 'Evento di prova', 'name': 'Giocatrice', 'path': '/eventi/evento-di-prova/'})"
+)
+SWEEP = "from tournament.tasks import sweep_jobs; assert sweep_jobs() == 1"
+#: Round 1 of thirteen players, without the simulated games, and its pack asked for twice.
+ASK_PACK = """
+from django.conf import settings
+settings.FOSSATO_PLAUSIBILITY_GAMES = 0
+from tests import factories
+from tournament.jobs.services import job_ask
+event = factories.drawn_event(players=13)
+for _ in range(2):
+    job_ask(kind="print_pack", key="worker-pack", args={"round": factories.last_round(event).pk}, event=event)
+"""
+PATIENCE = 60
+
+
+@pytest.mark.postgres
+def test_task_of_a_killed_worker_is_done_by_another(postgres_url: str, redis_url: str) -> None:
+    with mail_server() as mail, psycopg.connect(postgres_url, autocommit=True) as database:
+        address = f"smtp://127.0.0.1:{mail.port}"
+        settings = production(database=postgres_url, redis=redis_url, FOSSATO_EMAIL_URL=address)
+        state = "select state, attempts from tournament_job where key like 'mail:registration:%'"
+        manage(settings, "migrate", "--no-input", "--verbosity", "0")
+
+        mail.answers = False
+        with running_worker(settings, signal.SIGKILL):
+            manage(settings, "shell", "-c", ASK)
+            assert mail.called.wait(PATIENCE)
+        assert database.execute(state).fetchall() == [("running", 1)]
+
+        mail.answers = True
+        database.execute("update tournament_job set lease_until = now() - interval '1 second'")
+        with running_worker(settings, signal.SIGTERM):
+            manage(settings, "shell", "-c", SWEEP)
+            assert mail.received.wait(PATIENCE)
+        assert database.execute(state).fetchall() == [("done", 2)]
+        assert len(mail.messages) == 1
+        assert "giocatrice@example.org" in mail.messages[0]
+
+
+@pytest.mark.postgres
+def test_a_worker_prints_a_pack(postgres_url: str, redis_url: str, tmp_path: Path) -> None:
+    settings = production(database=postgres_url, redis=redis_url, FOSSATO_MEDIA=str(tmp_path))
+    row = "select state, done, total, attempts, error, result from tournament_job where key = 'worker-pack'"
+    manage(settings, "migrate", "--no-input", "--verbosity", "0")
+    with running_worker(settings, signal.SIGTERM) as worker:
+        manage(settings, "shell", "-c", ASK_PACK)
+        wait_for_line(worker, "succeeded in")
+    with psycopg.connect(postgres_url) as database:
+        ((state, done, total, attempts, error, result),) = database.execute(row).fetchall()
+    assert (state, done, total, attempts, error) == ("done", 6, 6, 1, "")
+    assert len(PdfReader(BytesIO((tmp_path / result).read_bytes())).pages) == 6

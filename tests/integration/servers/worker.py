@@ -1,0 +1,68 @@
+"""A Celery worker as production runs it, and commands of the site beside it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.integration.servers.site import ROOT, begun, clean_environment, wait_for_line
+
+
+def production(*, database: str, redis: str, **others: str) -> dict[str, str]:
+    """The environment of a production server on these addresses."""
+    facts = {
+        "DJANGO_SETTINGS_MODULE": "config.settings.production",
+        "FOSSATO_SECRET_KEY": "Tt0Qm3vX9pLs7BzK2nRd8WfYc5HgJ4aEu6MiOoPqSsDdFfGgHh1Z",
+        "FOSSATO_HOSTS": "fossato.example.org",
+        "FOSSATO_SITE_URL": "https://fossato.example.org",
+        "FOSSATO_DATABASE_URL": database,
+        "FOSSATO_REDIS_URL": redis,
+        "FOSSATO_EMAIL_URL": "smtp://127.0.0.1:1",
+        "FOSSATO_FROM_EMAIL": "campionato@example.org",
+        # The image of a container may run as root; Celery would only warn.
+        "C_FORCE_ROOT": "1",
+    }
+    return clean_environment(**{**facts, **others})
+
+
+def manage(settings: dict[str, str], *arguments: str) -> None:
+    """Runs a command of manage.py; anything but success is an error."""
+    command = [sys.executable, "manage.py", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=settings, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def running_worker(settings: dict[str, str], end: signal.Signals) -> Iterator[subprocess.Popen[str]]:
+    """A Celery worker with its children; ``end`` is what it is told at the end: SIGTERM lets it finish its task."""
+    worker = begun(
+        [sys.executable, "-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1", "--loglevel", "INFO"],
+        settings,
+    )
+    try:
+        wait_for_line(worker, " ready.")
+        yield worker
+    finally:
+        if end == signal.SIGKILL:
+            os.killpg(worker.pid, end)
+        else:
+            worker.send_signal(end)
+        worker.communicate()
+
+
+@contextmanager
+def running_clock(settings: dict[str, str], folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """The clock (celery beat), which keeps its notes in ``folder``."""
+    command = [sys.executable, "-m", "celery", "-A", "config.celery", "beat", "--loglevel", "INFO"]
+    clock = begun([*command, "--schedule", str(folder / "schedule"), "--pidfile", ""], settings)
+    try:
+        wait_for_line(clock, "beat: Starting")
+        yield clock
+    finally:
+        clock.terminate()
+        clock.communicate()

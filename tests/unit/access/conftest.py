@@ -1,0 +1,29 @@
+"""One world for a whole file of tests, and the visitors of the tournament's pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from django.db import transaction
+
+from tests.unit.tournament.web.conftest import visitor
+
+__all__ = ["visitor"]
+
+
+@pytest.fixture(scope="module")
+def one_world(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """What is made on top of this is there for every test of the file, and gone after it.
+
+    Each test's own transaction is inside this one.
+    """
+    before, django_settings.MEDIA_ROOT = django_settings.MEDIA_ROOT, tmp_path_factory.mktemp("media")
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    django_settings.MEDIA_ROOT = before

@@ -1,0 +1,173 @@
+"""What nobody meant, sent to an address of the site: to its arguments, its query, its forms, as files and as JSON."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import cycle
+from typing import Any
+from urllib.parse import quote
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern
+
+from tests.unit.access import matrix
+from tests.unit.access.world import NO_TOKEN, ROLES, World
+
+ALL = os.environ.get("FOSSATO_FUZZ") == "all"
+LONG, NUL = "9" * 5000, "a\x00b"
+#: Where the integers of the databases end, one beyond, and more than Python reads.
+ENDS = ("9" * 5, "9" * 10, "9223372036854775808", "9" * 30, "9" * 4299)
+NUMBERS = (*ENDS, "-1", "0", "١٢٣", "²", "1e9", "0x10", "NaN", "")
+WRONG = ("[]", '{"a": 1}', "true", "2026-99-99", "x" * 3000, "'\"><", "\u200f\u2066\ufeff", "%s%n", "..\\..", "\r\n")
+NEXT = ("anything", "//[", "http://[", "https://altrove.example/", "javascript:1", "\\\\x", "?", "a b\nc", NUL, LONG)
+JSONS = ("", "[]", "null", LONG, '"\\u0000"', '{"a": "\\u0000", "\\ud800": NaN}', "\x00", "[" * 3000)
+FILES = (
+    b"nome,cognome\nA\x00da,Ro\x00ssi\n",
+    b"\x00",
+    b"nome,cognome,tessera\nAda,Rossi," + LONG.encode(),
+    b"PK\x03\x04x",
+)
+#: What many views read without a field for it on their page.
+EVERYWHERE = ("next", "page", "q", "sort")
+_READ = re.compile(r"""(?:GET|POST|values|data)(?:\.get|\.getlist)?[(\[]\s*"(\w+)"|"(\w+)" (?:not )?in request\.""")
+
+
+class _Fields(HTMLParser):
+    """The fields of a page's forms with what they hold, and those that take a file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+        self.files: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        facts = {name: value or "" for name, value in attrs}
+        if tag not in ("input", "select", "textarea", "button") or not facts.get("name"):
+            return
+        if facts.get("type") == "file":
+            self.files.append(facts["name"])
+        else:
+            self.found.setdefault(facts["name"], facts.get("value", ""))
+
+
+def _code(pattern: URLPattern) -> str:
+    view = inspect.unwrap(pattern.callback)
+    module = getattr(view, "view_class", view).__module__
+    ours = module.partition(".")[0] in ("tournament", "ranking", "config")
+    return inspect.getsource(sys.modules[module]) if ours else ""
+
+
+class Fuzz:
+    """Asks one address as a visitor who may. ``statuses`` counts the answers, ``failed`` tells which were our fault."""
+
+    def __init__(self, world: World, pattern: URLPattern) -> None:
+        self.pattern, self.world = pattern, world
+        self.statuses: Counter[int] = Counter()
+        self.failed: list[str] = []
+        self.name = str(pattern.name)
+        cells = {row.method: row.cells for row in matrix.rows() if row.name == self.name}
+        self.methods = set(cells)
+        asked = [cells[method] for method in ("POST", "GET") if method in cells]
+        self.role = next((role for one in asked for role in reversed(ROLES) if one[role] == matrix.IN), "nobody")
+        self.client = world.client(self.role)
+        self.client.raise_request_exception = False
+        self.address = world.address(pattern, self.role)
+
+    def everything(self) -> None:
+        """Whatever the address takes, one thing after the other."""
+        page = self._ask("get", self.address, "as it is")
+        fields = _Fields()
+        if not page.streaming and "html" in page.headers.get("Content-Type", ""):
+            fields.feed(page.content.decode())
+        read = {part for found in _READ.findall(_code(self.pattern)) for part in found if part}
+        self._paths()
+        if "GET" in self.methods:
+            self._queries(sorted({*read, *EVERYWHERE}))
+        if "POST" in self.methods:
+            names = sorted({*fields.found, *read, "next"} - {"csrfmiddlewaretoken"})
+            self._forms({**fields.found, **self.world.bodies.get(self.name, {})}, names)
+            self._files(fields)
+            for body in JSONS if ALL or self.name.startswith("api_") else JSONS[3:5]:
+                self._ask("post", self.address, f"JSON {body[:20]!r}", data=body, content_type="application/json")
+
+    def _ask(self, method: str, path: str, what: str, client: Client | None = None, **more: Any) -> Any:
+        """One request, undone when it was answered."""
+        with transaction.atomic():
+            answer = getattr(client or self.client, method)(path, **more)
+            if getattr(answer, "streaming", False):
+                matrix.finish(answer)
+            transaction.set_rollback(True)
+        self.statuses[answer.status_code] += 1
+        if answer.status_code >= 500:
+            self.failed.append(f"{method} {self.name}: {what} is answered by {answer.status_code}")
+        return answer
+
+    def _values(self, names: list[str]) -> Iterator[tuple[str, str]]:
+        turn, ends = cycle((*NUMBERS, *WRONG)), cycle(ENDS)
+        for name in names:
+            some: tuple[str, ...] = NEXT[:4] if name == "next" else (LONG, next(ends), next(turn))
+            values = (*NEXT, LONG, NUL, *NUMBERS, *WRONG) if ALL else some
+            yield from ((name, value) for value in values)
+
+    def _paths(self) -> None:
+        """Each argument of the address, whatever its converter says to it."""
+        real = {name: str(value) for name, value in self._arguments()}
+        head = self.address[: len(self.address) - len(_filled(str(self.pattern.pattern), real))]
+        for name in real:
+            for value in (*NUMBERS, LONG, NUL, "..", "a" * 300) if ALL else ("9" * 5, "9" * 30, LONG, NUL, "²"):
+                tail = quote(_filled(str(self.pattern.pattern), {**real, name: value}), safe="/")
+                self._ask(
+                    "get" if "GET" in self.methods else "post", head + tail, f"{name}={value[:20]!r} in the address"
+                )
+
+    def _arguments(self) -> Iterator[tuple[str, Any]]:
+        for name in self.pattern.pattern.converters:
+            special = f"{self.name}.{name}"
+            if name == "token" and special not in self.world.facts:
+                yield name, self.world.tokens.get(self.role, NO_TOKEN)
+            else:
+                yield name, self.world.facts.get(special, self.world.facts.get(name))
+
+    def _queries(self, names: list[str]) -> None:
+        for name, value in self._values(names):
+            self._ask("get", self.address, f"?{name}={value[:20]!r}", data={name: value})
+        self._ask("get", f"{self.address}?%00=1", "?NUL=1")
+        self._ask("get", self.address, "NUL in every word", data=dict.fromkeys(names, NUL))
+        self._ask("get", f"{self.address}?a=%ff%fe&b=%ed%a0%80", "letters that are none")
+
+    def _forms(self, whole: dict[str, Any], names: list[str]) -> None:
+        for name, value in self._values(names):
+            self._ask("post", self.address, f"{name}={value[:20]!r} in the form", data={**whole, name: value})
+        for value in (LONG, NUL, "x", ""):
+            self._ask("post", self.address, f"{value[:20]!r} in every field", data=dict.fromkeys(names, value))
+        self._ask("post", self.address, "a field called NUL", data={**whole, "\x00": "1"})
+
+    def _files(self, fields: _Fields) -> None:
+        for name in fields.files:
+            for content in FILES:
+                for kind in ("csv", "xlsx", "png", "txt") if ALL else ("csv", "png"):
+                    sent = SimpleUploadedFile(f"lista.{kind}", content)
+                    words = f"{content[:20]!r} as {kind} in {name}"
+                    self._ask("post", self.address, words, data={**fields.found, name: sent})
+            texts = {**fields.found, **dict.fromkeys(fields.files, "no file")}
+            self._ask("post", self.address, f"a text in {name}", data=texts)
+
+    def cookies(self) -> None:
+        """Cookies that no page has set."""
+        for name in ("sessionid", "csrftoken", "django_language", "messages"):
+            for value in ('"\\000"', LONG[:3000], "'", '"\\377\\376"', "ZmFsc2U:x:y"):
+                client = Client(raise_request_exception=False)
+                more = {"headers": {"cookie": f"{name}={value}"}}
+                self._ask("get", self.address, f"the cookie {name}={value[:20]}", client, **more)
+
+
+def _filled(route: str, values: dict[str, str]) -> str:
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: values[found[1]], route)

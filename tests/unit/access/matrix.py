@@ -1,0 +1,96 @@
+"""The table of docs/access.md, and what the site answers to each of its rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.contrib import admin
+from django.core.signals import request_finished
+from django.db import close_old_connections, transaction
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.unit.access.world import ROLES, World
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "access.md"
+IN, SIGN_IN, NO = "in", "sign-in", "no"
+METHODS = ("GET", "POST")
+_ROW = re.compile(r"^\| `(?P<name>[\w:*]+)` \| (?P<method>[A-Z]+) \|(?P<cells>.*)\|$")
+_LOGIN = ("/accounts/login/", "/admin/login/")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table: the answer to each role, by the name of its column."""
+
+    name: str
+    method: str
+    cells: dict[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.name}"
+
+
+def rows() -> list[Row]:
+    """The rows of the table. Errors: AssertionError for a row that is not whole."""
+    found = []
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        row = _ROW.match(line)
+        if row is not None:
+            cells = [cell.strip() for cell in row["cells"].split("|")]
+            assert len(cells) == len(ROLES), line
+            assert set(cells) <= {IN, SIGN_IN, NO}, line
+            found.append(Row(row["name"], row["method"], dict(zip(ROLES, cells, strict=True))))
+    return found
+
+
+def addresses(patterns: list[Any] | None = None) -> Iterator[URLPattern]:
+    """Every address of the site but those of Django's administration, which have one row together."""
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(one, URLPattern):
+            yield one
+        elif isinstance(one, URLResolver) and one.app_name != "admin":
+            yield from addresses(one.url_patterns)
+
+
+def admin_names() -> list[str]:
+    """Models in Django's administration, as its addresses name them."""
+    return [f"{model._meta.app_label}_{model._meta.model_name}" for model in admin.site._registry]
+
+
+def answer(world: World, pattern: URLPattern, method: str, role: str) -> Any:
+    """What the site answers; nothing that the request wrote is left."""
+    client = world.client(role)
+    with transaction.atomic():
+        ask = getattr(client, method.lower())
+        got = ask(world.address(pattern, role), world.bodies.get(str(pattern.name), {}) if method == "POST" else {})
+        if getattr(got, "streaming", False):
+            finish(got)
+        transaction.set_rollback(True)
+    return got
+
+
+def finish(got: Any) -> None:
+    """Reads a streamed answer to its end, or shuts one that has none, and leaves the test's connection open."""
+    if not got.is_async:
+        b"".join(got.streaming_content)
+        return
+    request_finished.disconnect(close_old_connections)
+    got.close()
+    request_finished.connect(close_old_connections)
+
+
+def verdict(got: Any) -> str:
+    """``in``, ``sign-in`` or ``no``: a private link that opens nothing may be throttled instead (429), and the API
+    says 401 where a page leads to the sign-in."""
+    if got.status_code == 401:
+        return SIGN_IN
+    if got.status_code in (301, 302) and got["Location"].split("?")[0] in _LOGIN:
+        return SIGN_IN
+    if got.status_code in (403, 404, 429):
+        return NO
+    assert got.status_code in (200, 204, 302, 400, 422), got.status_code
+    return IN

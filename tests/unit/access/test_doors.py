@@ -1,0 +1,166 @@
+"""Guessing: passwords, accounts, private links, people. Nobody learns what exists by asking."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+from tests.unit.access.world import NO_TOKEN, ROLES, World, build
+from tournament.access import links
+from tournament.models import Person, PrivateLink
+
+pytestmark = pytest.mark.django_db
+
+WRONG = "una-parola-sbagliata"
+#: A wrong attempt says the same in every answer but for what changes with every page.
+_CHANGES = re.compile(r'(?<=csrfmiddlewaretoken" value=")[^"]+|(?<="X-CSRFToken": ")[^"]+')
+
+
+@pytest.fixture(scope="module")
+def world(one_world: None) -> World:
+    return build()
+
+
+def _tried(client: Client, name: str, password: str = WRONG) -> tuple[int, str]:
+    answer = client.post(reverse("login"), {"username": name, "password": password})
+    return answer.status_code, _CHANGES.sub("", answer.content.decode()).replace(name, "…")
+
+
+def test_five_wrong_passwords_lock_the_account_also_for_the_right_one() -> None:
+    user = make.make_user("guardia")
+    client = Client()
+    assert [_tried(client, user.username)[0] for _ in range(4)] == [200] * 4
+    assert _tried(client, user.username)[0] == 429
+    status, page = _tried(client, user.username, make.PASSWORD)
+    assert status == 429
+    assert "<h1>Accesso in pausa</h1>" in page
+    assert "sessionid" not in client.cookies
+
+
+def test_a_lock_out_does_not_tell_whether_the_account_exists() -> None:
+    make.make_user("esiste")
+    known, unknown = Client(), Client(REMOTE_ADDR="192.0.2.7")
+    for _ in range(6):
+        assert _tried(known, "esiste") == _tried(unknown, "inventato")
+
+
+def test_a_lock_out_holds_for_its_name_and_address_alone() -> None:
+    user, other = make.make_user("uno"), make.make_user("due")
+    for _ in range(5):
+        _tried(Client(), user.username)
+    assert _tried(Client(), user.username, make.PASSWORD)[0] == 429
+    assert _tried(Client(), other.username, make.PASSWORD)[0] == 302
+    assert _tried(Client(REMOTE_ADDR="192.0.2.9"), user.username, make.PASSWORD)[0] == 302
+
+
+def test_a_right_password_forgets_the_wrong_ones() -> None:
+    user = make.make_user("distratta")
+    for _ in range(3):
+        assert [_tried(Client(), user.username)[0] for _ in range(3)] == [200] * 3
+        assert _tried(Client(), user.username, make.PASSWORD)[0] == 302
+
+
+def test_a_closed_account_answers_as_one_that_does_not_exist() -> None:
+    closed = make.make_user("chiusa", is_active=False)
+    told = _tried(Client(), closed.username, make.PASSWORD)
+    assert told == _tried(Client(), "mai-esistita", make.PASSWORD)
+
+
+def test_who_asks_for_a_new_password_does_not_learn_who_has_an_account(
+    client: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    make.make_user("presente")
+    answers = []
+    for address in ("presente@example.org", "assente@example.org"):
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = client.post(reverse("password_reset"), {"email": address})
+        page = _CHANGES.sub("", client.get(answer["Location"]).content.decode())
+        answers.append((answer.status_code, answer["Location"], page))
+    assert answers[0] == answers[1]
+    assert [message.to for message in mail.outbox] == [["presente@example.org"]]
+
+
+def test_tokens_that_open_nothing_are_counted_and_a_true_one_opens_all_the_same(world: World) -> None:
+    client = Client()
+    asked = [client.get(reverse("table_link", args=[NO_TOKEN])).status_code for _ in range(7)]
+    assert asked[:4] == [404] * 4
+    assert set(asked[5:]) == {429}
+    assert client.get(reverse("table_link", args=[world.tokens["table’s link"]])).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["table_link", "player_phone"])
+def test_a_private_link_is_kept_hashed_ends_and_is_revoked_at_once(world: World, kind: str) -> None:
+    token = world.tokens["table’s link" if kind == "table_link" else "participant’s link"]
+    assert len(token) == links.TOKEN_LENGTH
+    link = links.link_resolve(token, PrivateLink.Kind.TABLE if kind == "table_link" else PrivateLink.Kind.PARTICIPANT)
+    stored = PrivateLink.objects.filter(pk=link.pk).values().get()
+    assert token not in [str(value) for value in stored.values()]
+    assert stored["expires_at"] > timezone.now()
+    assert Client().get(reverse(kind, args=[token])).status_code == 200
+    PrivateLink.objects.filter(pk=link.pk).update(expires_at=timezone.now())
+    assert Client().get(reverse(kind, args=[token])).status_code == 410
+    PrivateLink.objects.filter(pk=link.pk).update(expires_at=stored["expires_at"])
+    links.link_revoke(link=link, by=None)
+    assert Client().get(reverse(kind, args=[token])).status_code == 410
+
+
+HIDDEN = [role for role in ROLES if role != "Referent"]
+
+
+@pytest.mark.parametrize("role", HIDDEN)
+def test_a_record_without_consent_answers_as_one_that_does_not_exist(world: World, role: str) -> None:
+    person = make.make_person(consent=False, email="nascosta@example.org", card_number="SEGRETA-1")
+    nobody = Person.objects.order_by("-pk")[0].pk + 1000
+    client = world.client(role)
+    hidden, missing = (client.get(reverse("player", args=[pk])) for pk in (person.pk, nobody))
+    assert (hidden.status_code, missing.status_code) == (404, 404)
+    alike = [
+        answer.content.decode().replace(f"/{pk}/", "/…/") for answer, pk in ((hidden, person.pk), (missing, nobody))
+    ]
+    assert _CHANGES.sub("", alike[0]) == _CHANGES.sub("", alike[1])
+    for name in ("person", "person_edit", "person_erase", "person_data_file"):
+        here, there = (client.get(reverse(name, args=[pk])) for pk in (person.pk, nobody))
+        assert here.status_code == there.status_code in (302, 403)
+
+
+@pytest.mark.parametrize("role", HIDDEN)
+@pytest.mark.parametrize("name", ["desk", "entries", "report", "history", "player_links", "print_consent"])
+def test_somebody_elses_desk_answers_as_one_that_does_not_exist(world: World, role: str, name: str) -> None:
+    foreign = make.make_event(name="Torneo di un altro")
+    client = world.client(role)
+    here, there = (client.get(reverse(name, args=[slug])).status_code for slug in (foreign.slug, "mai-esistito"))
+    assert here == there in (302, 404)
+
+
+def test_the_public_pages_name_nobody_without_consent(world: World) -> None:
+    event = make.played_event()
+    hidden = event.entries.select_related("person").earliest("pk").person
+    make.agree(hidden, consent=False)
+    client: Any = world.client("nobody")
+    pages = [
+        reverse("event", args=[event.slug]),
+        reverse("draws", args=[event.slug]),
+        reverse("board", args=[event.slug]),
+        reverse("board_json", args=[event.slug]),
+        reverse("table_result", args=[event.slug, 1, 1]),
+        reverse("event_standings_csv", args=[event.slug, 1]),
+        reverse("ranking"),
+    ]
+    for page in pages:
+        answer = client.get(page)
+        assert answer.status_code == 200
+        text = b"".join(answer.streaming_content).decode() if answer.streaming else answer.content.decode()
+        assert hidden.last_name not in text, page
+
+
+def test_a_name_longer_than_any_account_is_counted_like_another() -> None:
+    """PostgreSQL keeps 255 letters of it at most."""
+    client = Client()
+    assert [_tried(client, "a" * 5000)[0] for _ in range(5)] == [200] * 4 + [429]

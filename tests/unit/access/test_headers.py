@@ -1,0 +1,145 @@
+"""What every answer says to the browser, and the settings that a public server needs."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from ops.middleware import PERMISSIONS
+from tests.unit.access import matrix
+from tests.unit.access.world import ROLES, World, build
+
+pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).resolve().parents[3]
+#: Pages are HTML; papers are drawn slowly and are no pages.
+READ = [
+    row
+    for row in matrix.rows()
+    if row.method == "GET" and not row.name.startswith(("print_", "admin:", "board_events", "player_news", "desk_news"))
+]
+POLICY = {
+    "default-src": "'self'",
+    "img-src": "'self' data:",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'self'",
+    "form-action": "'self'",
+    "object-src": "'none'",
+}
+#: What a page may carry that a policy without 'unsafe-inline' would refuse.
+INLINE = re.compile(
+    r"<style\b|\sstyle=|\son[a-z]+=\"|<script(?![^>]*\bsrc=)(?![^>]*application/json)|href=\"javascript:", re.I
+)
+
+ENVIRONMENT = {
+    "FOSSATO_SECRET_KEY": "una-chiave-lunga-per-la-prova-e-solo-per-quella-0123456789-abcdef",
+    "FOSSATO_HOSTS": "fossato.example.org",
+    "FOSSATO_SITE_URL": "https://fossato.example.org",
+    "FOSSATO_DATABASE_URL": "postgres://fossato@localhost/fossato",
+    "FOSSATO_REDIS_URL": "redis://localhost:6379/0",
+    "FOSSATO_EMAIL_URL": "smtp://localhost:25",
+    "FOSSATO_FROM_EMAIL": "fossato@example.org",
+}
+
+
+@pytest.fixture(scope="module")
+def world(one_world: None) -> World:
+    return build()
+
+
+def _of(name: str) -> Any:
+    return next(pattern for pattern in matrix.addresses() if pattern.name == name)
+
+
+def _policy(answer: Any) -> dict[str, str]:
+    parts = (one.strip().partition(" ") for one in answer["Content-Security-Policy"].split(";"))
+    return {name: value for name, _blank, value in parts if name}
+
+
+@pytest.mark.parametrize("row", READ, ids=str)
+def test_every_answer_carries_the_policy_and_nothing_inline(world: World, row: matrix.Row) -> None:
+    role = next((role for role in reversed(ROLES) if row.cells[role] == matrix.IN), "Referent")
+    answer = matrix.answer(world, _of(row.name), "GET", role)
+    assert _policy(answer) == POLICY
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
+    camera = "(self)" if row.name == "check_in" else "()"
+    assert answer["Permissions-Policy"] == PERMISSIONS.replace("camera=()", f"camera={camera}")
+    if answer["Content-Type"].startswith("text/html"):
+        assert INLINE.findall(answer.content.decode()) == []
+
+
+@pytest.mark.parametrize("address", ["/non-esiste/", "/eventi/non-esiste/"])
+def test_the_page_of_what_does_not_exist_carries_it_too(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert _policy(answer) == POLICY
+    assert "geolocation=()" in answer["Permissions-Policy"]
+
+
+def test_the_cookies_of_a_visitor_are_not_read_by_scripts_nor_sent_along(world: World) -> None:
+    client = world.client("nobody")
+    from tests import factories as make
+
+    user = make.make_user()
+    answer = client.post(reverse("login"), {"username": user.username, "password": make.PASSWORD})
+    session = answer.cookies["sessionid"]
+    assert (session["httponly"], session["samesite"]) == (True, "Lax")
+    token = client.get(reverse("password_change")).cookies["csrftoken"]
+    assert token["samesite"] == "Lax"
+
+
+def _production(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("FOSSATO_", "DJANGO_"))}
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env={**kept, "DJANGO_SETTINGS_MODULE": "config.settings.production", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_check_deploy_has_nothing_to_say() -> None:
+    done = _production("manage.py", "check", "--deploy", "--fail-level", "INFO", **ENVIRONMENT)
+    assert (done.returncode, done.stdout.strip()) == (0, "System check identified no issues (0 silenced)."), done.stderr
+
+
+def test_a_server_without_its_settings_does_not_start_and_names_them() -> None:
+    done = _production("manage.py", "check", "--deploy")
+    assert done.returncode != 0
+    for name in ENVIRONMENT:
+        assert name in done.stderr
+
+
+def test_production_answers_over_https_alone_and_says_so_for_a_year() -> None:
+    """A plain request leads to HTTPS, and an answer over HTTPS carries HSTS."""
+    asked = (
+        "import django; django.setup()\n"
+        "from django.test import Client\n"
+        "from django.conf import settings\n"
+        "client = Client(headers={'host': 'fossato.example.org'})\n"
+        "plain = client.get('/sw.js')\n"
+        "safe = client.post('/sw.js', headers={'x-forwarded-proto': 'https'})\n"
+        "print(plain.status_code, plain['Location'])\n"
+        "print(safe.status_code, safe['Strict-Transport-Security'])\n"
+        "print(settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.SESSION_COOKIE_HTTPONLY)\n"
+    )
+    done = _production("-c", asked, **ENVIRONMENT)
+    lines = done.stdout.splitlines()
+    assert lines[0] == "301 https://fossato.example.org/sw.js", done.stderr
+    assert lines[1].endswith("max-age=31536000; includeSubDomains; preload")
+    assert lines[2] == "True True True"

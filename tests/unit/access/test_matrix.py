@@ -1,0 +1,79 @@
+"""Every address and method by every role, against the table of docs/access.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.unit.access import matrix
+from tests.unit.access.world import ROLES, World, build
+from tournament.models import Draw
+
+pytestmark = pytest.mark.django_db
+
+ROWS = matrix.rows()
+OWN = [row for row in ROWS if not row.name.startswith("admin:")]
+WITHOUT = [
+    (str(pattern.name), method)
+    for pattern in matrix.addresses()
+    for method in (*matrix.METHODS, "DELETE")
+    if (str(pattern.name), method) not in {(row.name, row.method) for row in ROWS}
+    # Django's own: any method leads elsewhere, POST alone changes something.
+    and pattern.name not in ("set_language", "password_reset_confirm")
+    and pattern.name in {row.name for row in ROWS}
+]
+
+
+@pytest.fixture(scope="module")
+def world(one_world: None) -> World:
+    return build()
+
+
+def _pattern(name: str) -> Any:
+    return next(pattern for pattern in matrix.addresses() if pattern.name == name)
+
+
+@pytest.mark.parametrize("row", OWN, ids=str)
+def test_each_role_gets_the_answer_of_the_table(world: World, row: matrix.Row) -> None:
+    pattern = _pattern(row.name)
+    assert {role: matrix.verdict(matrix.answer(world, pattern, row.method, role)) for role in ROLES} == row.cells
+
+
+def test_every_address_has_a_row_and_every_row_an_address() -> None:
+    names = [str(pattern.name) for pattern in matrix.addresses()]
+    assert "" not in names
+    assert "None" not in names
+    assert {row.name for row in OWN} == set(names)
+    assert len({(row.name, row.method) for row in ROWS}) == len(ROWS)
+    assert {row.method for row in ROWS} == set(matrix.METHODS)
+
+
+def test_an_address_of_a_name_that_another_has_is_seen() -> None:
+    names = [str(pattern.name) for pattern in matrix.addresses()]
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize(("name", "method"), WITHOUT, ids=[f"{method} {name}" for name, method in WITHOUT])
+def test_a_method_without_a_row_is_not_allowed(world: World, name: str, method: str) -> None:
+    cells = next(row.cells for row in OWN if row.name == name)
+    role = next((role for role in reversed(ROLES) if cells[role] == matrix.IN), "Referent")
+    if name == "gallery":
+        # It does not exist here; what method it is asked with makes no difference.
+        assert matrix.answer(world, _pattern(name), method, role).status_code in (404, 405)
+        return
+    assert matrix.answer(world, _pattern(name), method, role).status_code == 405
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_role_comes_into_the_administration(world: World, role: str) -> None:
+    pages = [reverse("admin:index")]
+    pages += [reverse(f"admin:{name}_changelist") for name in matrix.admin_names()]
+    draw = Draw.objects.earliest("pk").pk
+    pages += [reverse(f"admin:{name}_change", args=[draw]) for name in matrix.admin_names()]
+    client = world.client(role)
+    cells = {row.method: row.cells[role] for row in ROWS if row.name == "admin:*"}
+    for page in pages:
+        assert matrix.verdict(client.get(page)) == cells["GET"], page
+        assert matrix.verdict(client.post(page, {"_save": "1"})) == cells["POST"], page

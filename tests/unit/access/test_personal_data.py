@@ -1,0 +1,389 @@
+"""A person's data: a copy of all of it, erasure with a receipt, results that stay, what is kept how long."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from io import BytesIO, StringIO
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection, models
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from PIL import Image
+
+from ranking.call_up import services as call_up_services
+from ranking.models import CallUp
+from ranking.national.selectors import national_ranking
+from ranking.people import services as people_services
+from tests import factories as make
+from tests import reporting
+from tests.unit.ranking.credit import credit
+from tests.unit.tournament.web.conftest import told
+from tournament.access import links
+from tournament.core.audit import acting_as
+from tournament.entries import services as entries
+from tournament.models import Entry, ErasureRequest, Event, HelpCall, Job, Person, Photo, PrivateLink, Report
+from tournament.personal_data import erasure as privacy
+from tournament.personal_data import erasure_errors as privacy_errors
+from tournament.personal_data import erasure_messages as privacy_sentences
+from tournament.personal_data import retention
+from tournament.personal_data.data_export import export
+from tournament.reports import photos
+from tournament.rounds.help_calls import help_call
+from tournament.tasks import sweep_retention
+
+FIRST, LAST, MAIL, CARD, CITY = "Ildegarda", "Zanzottera", "ildegarda@example.org", "TESS-90210", "Roccacannuccia"
+
+#: Mails to her: the Job made here, the record changed, the consent withdrawn.
+MAILS = 3
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def made(one_world: None) -> Event:
+    return reporting.homologated_event(name="Torneo finito")
+
+
+@pytest.fixture
+def event(made: Event, db: None) -> Event:
+    return Event.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def person(event: Event) -> Person:
+    """The winner of a homologated event, with an account, contacts, mails, links, and her name in many places."""
+    entry = event.final_places.get(place=1).entry
+    found: Person = entry.person
+    user = make.make_user("ilde", first_name=FIRST, last_name=LAST)
+    people_services.person_update(
+        person=found,
+        first_name=FIRST,
+        last_name=LAST,
+        city=CITY,
+        email=MAIL,
+        card_number=CARD,
+        user=user,
+        reason=f"{FIRST} {LAST} ha cambiato nome",
+        by=None,
+    )
+    found.refresh_from_db()
+    for report in (*Report.objects.filter(event=event), *Report.history.filter(event=event)):
+        one = next(one for one in report.content["players"] if one["id"] == f"p{entry.number:02d}")
+        one.update(first_name=FIRST, last_name=LAST)
+        type(report).objects.filter(pk=report.pk).update(content=report.content)
+    links.participant_links_mail(event=event, by=None, entries=[entry.pk])
+    with acting_as(f"link di {FIRST} {LAST}"):
+        make.agree(found, consent=False)
+    table = entry.seats.first().table
+    HelpCall.objects.create(table=table, caller=f"{FIRST} {LAST}", words="il conto")
+    Job.objects.create(kind="mail", key="m1", args={"to": MAIL, "context": {"name": FIRST}}, state="done")
+    found.refresh_from_db()
+    return found
+
+
+def _rows_that_hold(text: str) -> list[str]:
+    """Every table and column of the database in which the text stands."""
+    holding = []
+    for model in apps.get_models(include_auto_created=True):
+        for field in model._meta.concrete_fields:
+            if isinstance(field, models.CharField | models.TextField | models.JSONField | models.FileField):
+                name, table = connection.ops.quote_name(field.column), connection.ops.quote_name(model._meta.db_table)
+                with connection.cursor() as cursor:
+                    cursor.execute(
+                        f"SELECT COUNT(*) FROM {table} WHERE LOWER(CAST({name} AS TEXT)) LIKE %s", [f"%{text.lower()}%"]
+                    )
+                    if cursor.fetchone()[0]:
+                        holding.append(f"{model._meta.label}.{field.name}")
+    return holding
+
+
+def test_an_erased_person_stands_in_no_table_of_the_database(person: Person) -> None:
+    for text in (FIRST, LAST, MAIL, CARD, CITY):
+        assert _rows_that_hold(text), text
+    privacy.person_erase(person=person, by=make.make_user(referent=True))
+    for text in (FIRST, LAST, MAIL, CARD, CITY):
+        assert _rows_that_hold(text) == [], text
+
+
+def test_results_points_and_places_stay(event: Event, person: Person) -> None:
+    def facts() -> list[Any]:
+        places = list(event.final_places.order_by("place").values_list("place", "entry_id", "wins"))
+        ledger = list(person.ledger.values_list("event_id", "place", "half_points"))
+        seats = list(Entry.objects.get(event=event, person=person).seats.values_list("table_id", "position", "place"))
+        rows = [(row.rank, row.points) for row in national_ranking(event.season)]
+        return [places, ledger, seats, rows]
+
+    before = facts()
+    assert all(before)
+    privacy.person_erase(person=person, by=None)
+    assert facts() == before
+    person.refresh_from_db()
+    assert (str(person), person.consent, person.user_id) == (f"Anonimo n. {person.pk}", False, None)
+    assert (person.email, person.city, person.card_number, person.birth_date) == ("", "", "", None)
+
+
+def test_the_receipt_says_what_was_done_and_names_nobody(person: Person) -> None:
+    referent = make.make_user("capo", referent=True)
+    receipt = privacy.person_erase(person=person, by=referent)
+    assert receipt.state == ErasureRequest.State.DONE
+    assert receipt.closed_by == referent
+    assert receipt.receipt["account"] == "closed"
+    assert {name: count for name, count in receipt.receipt.items() if name in ("records", "links", "mails")} == {
+        "records": 1,
+        # The participant's and the one about the name.
+        "links": 2,
+        "mails": MAILS,
+    }
+    assert receipt.receipt["reports"] >= 2
+    assert LAST not in json.dumps(receipt.receipt)
+    client = Client()
+    client.force_login(referent)
+    page = client.get(reverse("erasure_receipt", args=[receipt.pk])).content.decode()
+    assert f"Anonimo n. {person.pk}" in page
+    assert "capo" in page
+    assert f"{receipt.pk}" in client.get(reverse("erasures")).content.decode()
+
+
+def test_the_account_is_closed_and_signs_in_no_more(person: Person) -> None:
+    user = person.user
+    client = Client()
+    client.force_login(user)
+    assert client.get(reverse("account")).status_code == 200
+    privacy.person_erase(person=person, by=None)
+    assert client.get(reverse("account")).status_code == 302
+    user.refresh_from_db()
+    assert (user.is_active, user.has_usable_password(), user.email, user.get_full_name()) == (False, False, "", "")
+
+
+def test_an_account_that_organises_is_kept_apart_from_the_record(event: Event, person: Person) -> None:
+    make.grant(event, person.user)
+    user = person.user
+    receipt = privacy.person_erase(person=person, by=None)
+    user.refresh_from_db()
+    assert (receipt.receipt["account"], user.is_active, user.username) == ("kept", True, "ilde")
+    assert not Person.objects.filter(user=user).exists()
+
+
+def test_private_links_of_an_erased_person_open_nothing(person: Person, client: Client) -> None:
+    link = PrivateLink.objects.get(entry__person=person, kind="participant")
+    address = links.link_path(link.kind, str(links.link_token(link)))
+    assert client.get(address).status_code == 200
+    privacy.person_erase(person=person, by=None)
+    assert client.get(address).status_code == 410
+    assert not PrivateLink.objects.filter(entry__person=person, revoked_at=None).exists()
+
+
+def test_records_joined_to_it_are_erased_with_it(person: Person) -> None:
+    other = make.make_person(first_name="Ilde", last_name="Zanzotterina", email="altra@example.org")
+    entries.person_merge(keep=person, merge=other, by=None, reason="La stessa persona")
+    assert privacy.person_erase(person=person, by=None).receipt["records"] == 2
+    assert _rows_that_hold("Zanzotterina") == _rows_that_hold("altra@example.org") == []
+
+
+def test_notes_of_a_call_up_go_its_state_stays(person: Person) -> None:
+    season = make.make_season(finalists=12)
+    for number, one in enumerate([person, *make.make_people(13)]):
+        credit(season, one, 60 - 2 * number)
+    call = call_up_services.call_up(season=season, by=None)[0]
+    call_up_services.call_answer(call=call, state="declined", by=None, note="Si sposa")
+    assert call.person_id == person.pk
+    privacy.person_erase(person=person, by=None)
+    assert CallUp.objects.get(pk=call.pk).state == "declined"
+    assert _rows_that_hold("Si sposa") == []
+
+
+def test_mails_to_somebody_else_of_the_same_address_stay(person: Person) -> None:
+    Job.objects.create(kind="mail", key="m2", args={"to": MAIL, "context": {"name": "Ottavio"}}, state="waiting")
+    privacy.person_erase(person=person, by=None)
+    assert list(Job.objects.filter(kind="mail").values_list("key", flat=True)) == ["m2"]
+
+
+def test_nobody_is_erased_while_their_event_is_on() -> None:
+    running = make.drawn_event()
+    entry = running.entries.order_by("pk")[0]
+    with pytest.raises(privacy_errors.PersonInEvent) as refused:
+        privacy.person_erase(person=entry.person, by=None)
+    assert running.name in refused.value.sentence("it")
+    entry.person.refresh_from_db()
+    assert entry.person.first_name != privacy.NOBODY
+
+
+def test_one_record_is_erased_once(person: Person) -> None:
+    receipt = privacy.person_erase(person=person, by=None)
+    for act in (lambda: privacy.person_erase(person=person, by=None), lambda: privacy.erasure_ask(person=person)):
+        with pytest.raises(privacy_errors.AlreadyErased) as refused:
+            act()
+        assert str(receipt.pk) in refused.value.sentence("en")
+
+
+def test_from_the_players_page_to_the_receipt(person: Person, visitor: Callable[..., Client]) -> None:
+    player, referent = Client(), visitor("referent")
+    player.force_login(person.user)
+    asked = player.post(reverse("erasure_ask"))
+    assert asked.status_code == 200
+    assert 'name="confirmed"' in asked.content.decode()
+    assert not ErasureRequest.objects.exists()
+    player.post(reverse("erasure_ask"), {"confirmed": "1"})
+    player.post(reverse("erasure_ask"), {"confirmed": "1"})
+    assert ErasureRequest.objects.get().state == "waiting"
+    assert f"{FIRST} {LAST}" in referent.get(reverse("erasures")).content.decode()
+    player.post(reverse("erasure_withdraw"))
+    assert ErasureRequest.objects.get().state == "withdrawn"
+    again = player.post(reverse("erasure_withdraw"), follow=True)
+    assert told(again)[-1:] == [privacy_sentences.SENTENCES["NOT_ASKED"]["it"]]
+    player.post(reverse("erasure_ask"), {"confirmed": "1"})
+    at = reverse("person_erase", args=[person.pk])
+    assert 'name="confirmed"' in referent.post(at).content.decode()
+    person.refresh_from_db()
+    assert person.last_name == LAST
+    done = referent.post(at, {"confirmed": "1"})
+    assert done["Location"] == reverse("erasure_receipt", args=[ErasureRequest.objects.get(state="done").pk])
+    person.refresh_from_db()
+    assert person.last_name != LAST
+
+
+def test_a_refusal_is_told_on_the_referents_page(visitor: Callable[..., Client]) -> None:
+    entry = make.drawn_event().entries.order_by("pk")[0]
+    answer = visitor("referent").post(reverse("person_erase", args=[entry.person_id]), {"confirmed": "1"})
+    assert answer.status_code == 200
+    assert [entry.event.name in words for words in told(answer)] == [True]
+
+
+def test_the_copy_holds_everything_and_no_key(event: Event, person: Person) -> None:
+    client = Client()
+    client.force_login(person.user)
+    answer = client.get(reverse("own_data_file"))
+    assert answer["Content-Disposition"].startswith("attachment")
+    facts = json.loads(answer.content)
+    assert facts["record"]["card_number"] == CARD
+    assert facts["account"]["username"] == "ilde"
+    assert facts["entries"][0]["event"] == event.name
+    assert facts["entries"][0]["final_place"]["place"] == 1
+    assert facts["entries"][0]["seats"][0]["table"] >= 1
+    assert facts["ledger"][0]["half_points"] > 0
+    assert [mail["args"]["to"] for mail in facts["mails"]] == [MAIL] * MAILS
+    assert [row["source"] for row in facts["consents"]] == ["account", "account"]
+    assert facts["help_calls"][0]["words"] == "il conto"
+    assert len(facts["history"]) >= 3
+    text = answer.content.decode()
+    for link in PrivateLink.objects.filter(entry__person=person):
+        for secret in (link.salt, link.token_sha256, str(links.link_token(link))):
+            assert secret not in text
+    assert person.user.password not in text
+    others = Person.objects.exclude(pk=person.pk)
+    assert not [str(other) for other in others if str(other) in text]
+
+
+def test_every_relation_of_a_person_is_in_the_copy(person: Person) -> None:
+    facts = export(person=person)
+    for relation in Person._meta.related_objects:
+        name = relation.get_accessor_name()
+        assert {"merged": "joined_records"}.get(name, name) in facts
+
+
+def test_every_relation_of_an_entry_is_in_the_copy(person: Person) -> None:
+    told_as = {"seats": "seats", "standing_rows": "standings", "final_place": "final_place", "links": "links"}
+    entry = export(person=person)["entries"][0]
+    for relation in Entry._meta.related_objects:
+        name = relation.get_accessor_name()
+        assert told_as.get(name, name) in entry
+
+
+def test_an_account_without_a_record_gets_its_own_copy(visitor: Callable[..., Client]) -> None:
+    referent = visitor("referent")
+    facts = json.loads(referent.get(reverse("own_data_file")).content)
+    assert facts["account"]["groups"] == ["national_referent"]
+    assert "record" not in facts
+    assert referent.post(reverse("erasure_ask"), {"confirmed": "1"}).status_code == 404
+
+
+def _jpeg() -> BytesIO:
+    out = BytesIO()
+    Image.new("RGB", (30, 30), "green").save(out, "JPEG")
+    out.seek(0)
+    return out
+
+
+def test_photos_go_when_their_time_is_over(
+    event: Event, settings: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    Event.objects.filter(pk=event.pk).update(state=Event.State.REPORTED)
+    photo = photos.photo_add(event=event, file=_jpeg(), caption="Tutti insieme", by=None)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.HOMOLOGATED)
+    number, storage, name = event.photos.count(), photo.file.storage, photo.file.name
+    assert retention.data_retention().photos == 0
+    later = timezone.now() + timedelta(days=settings.FOSSATO_PHOTO_DAYS + 1)
+    assert retention.data_retention(dry_run=True, now=later).photos == number
+    assert storage.exists(name)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert retention.data_retention(now=later).photos == number
+    assert not storage.exists(name)
+    assert not Photo.objects.filter(event=event).exists()
+    assert not Photo.history.filter(caption="Tutti insieme").exists()
+
+
+def test_photos_of_an_event_that_waits_for_its_decision_stay(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(state=Event.State.REPORTED)
+    number = event.photos.count()
+    assert number
+    assert retention.data_retention(now=timezone.now() + timedelta(days=4000)).photos == 0
+    assert event.photos.count() == number
+
+
+def test_contacts_go_when_nobody_has_played_for_long(settings: Any) -> None:
+    old = make.make_person(email="vecchia@example.org", consent=False)
+    recent = make.make_person(email="nuova@example.org")
+    late = timezone.now() + timedelta(days=settings.FOSSATO_CONTACT_DAYS + 1)
+    day = timezone.localdate(late) - timedelta(days=5)
+    event = make.authorised_event()
+    entries.entry_add(event=event, person=recent, by=None)
+    Event.objects.filter(pk=event.pk).update(last_day=day, first_day=day)
+    assert retention.data_retention(now=timezone.now()).contacts == 0
+    assert retention.data_retention(dry_run=True, now=late).contacts == 1
+    retention.data_retention(now=late)
+    old.refresh_from_db()
+    recent.refresh_from_db()
+    assert (old.email, recent.email) == ("", "nuova@example.org")
+    assert _rows_that_hold("vecchia@example.org") == []
+
+
+def test_a_period_of_zero_days_keeps_for_ever(settings: Any) -> None:
+    settings.FOSSATO_PHOTO_DAYS = settings.FOSSATO_CONTACT_DAYS = 0
+    make.make_person(email="vecchia@example.org")
+    far = timezone.now() + timedelta(days=40000)
+    assert retention.data_retention(now=far) == retention.Removed(0, 0, 0, 0)
+
+
+def test_the_command_says_what_would_go_and_the_sweep_does_it(event: Event, settings: Any) -> None:
+    settings.FOSSATO_CONTACT_DAYS = 1
+    make.make_person(email="vecchia@example.org")
+    Person.history.update(history_date=timezone.now() - timedelta(days=3))
+    out = StringIO()
+    call_command("data_retention", "--dry-run", stdout=out)
+    assert "Contacts would go: 1" in out.getvalue()
+    assert Person.objects.filter(email="vecchia@example.org").exists()
+    assert sweep_retention()["contacts"] == 1
+    assert not Person.objects.filter(email="vecchia@example.org").exists()
+    call_command("data_retention", stdout=out)
+    assert "Contacts removed: 0" in out.getvalue()
+
+
+@pytest.mark.parametrize("code", sorted(privacy_sentences.SENTENCES))
+def test_every_refusal_has_both_sentences(code: str) -> None:
+    codes = {one.code for one in vars(privacy_errors).values() if getattr(one, "code", "")}
+    assert code in codes
+    assert set(privacy_sentences.SENTENCES[code]) == {"it", "en"}
+    assert len(codes) == len(privacy_sentences.SENTENCES)
+
+
+def test_a_help_call_is_of_its_caller_alone(person: Person) -> None:
+    other = make.drawn_event()
+    help_call(table=make.tables_of(make.last_round(other))[0], caller="Qualcun altro", words="", by=None)
+    assert [call["caller"] for call in export(person=person)["help_calls"]] == [f"{FIRST} {LAST}"]

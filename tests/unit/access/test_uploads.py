@@ -1,0 +1,148 @@
+"""Pictures that come from outside: what they are by content, how big, and nothing in them that tells a place."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from PIL import ExifTags, Image
+from PIL.PngImagePlugin import PngInfo
+
+from tests.unit.access.world import World, build
+from tests.unit.tournament.web.conftest import told
+from tournament.core.photo_decoding import LONGEST_SIDE, MOST_BYTES, photo_clean
+from tournament.core.report_errors import PhotoNotImage, PhotoTooBig, PhotoTooLarge
+from tournament.models import Event, Photo
+
+pytestmark = pytest.mark.django_db
+
+WHERE, DEVICE = "Sala del Circolo", "Macchina Fotografica 3000"
+
+
+@pytest.fixture(scope="module")
+def world(one_world: None) -> World:
+    return build()
+
+
+def _with_place(kind: str = "JPEG", size: tuple[int, int] = (64, 48)) -> bytes:
+    """A picture taken in Forlì: an EXIF block with GPS, device, owner and a turned camera."""
+    exif = Image.Exif()
+    exif[ExifTags.Base.Make] = DEVICE
+    exif[ExifTags.Base.ImageDescription] = WHERE
+    exif[ExifTags.Base.Orientation] = 6
+    gps = exif.get_ifd(ExifTags.IFD.GPSInfo)
+    gps[ExifTags.GPS.GPSLatitudeRef], gps[ExifTags.GPS.GPSLatitude] = "N", (44.0, 13.0, 21.0)
+    gps[ExifTags.GPS.GPSLongitudeRef], gps[ExifTags.GPS.GPSLongitude] = "E", (12.0, 2.0, 27.0)
+    out = BytesIO()
+    Image.new("RGB", size, "green").save(out, kind, exif=exif)
+    return out.getvalue()
+
+
+def _place(content: bytes) -> dict[int, Any]:
+    return dict(Image.open(BytesIO(content)).getexif().get_ifd(ExifTags.IFD.GPSInfo))
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_the_place_the_device_and_every_other_tag_are_gone(kind: str) -> None:
+    taken = _with_place(kind)
+    assert _place(taken)[ExifTags.GPS.GPSLatitude] == (44.0, 13.0, 21.0)
+    assert DEVICE.encode() in taken
+    kept = photo_clean(BytesIO(taken))
+    assert _place(kept) == {}
+    assert dict(Image.open(BytesIO(kept)).getexif()) == {}
+    for hidden in (DEVICE.encode(), WHERE.encode(), b"Exif", b"GPS", b"http://ns.adobe.com"):
+        assert hidden not in kept
+
+
+def test_a_turned_picture_is_kept_upright() -> None:
+    assert Image.open(BytesIO(photo_clean(BytesIO(_with_place(size=(64, 48)))))).size == (48, 64)
+
+
+def test_a_comment_in_a_png_is_gone_and_the_picture_is_drawn_anew() -> None:
+    said = PngInfo()
+    said.add_text("Comment", WHERE)
+    out = BytesIO()
+    Image.new("RGB", (10, 10), "red").save(out, "PNG", pnginfo=said)
+    kept = photo_clean(BytesIO(out.getvalue() + b"<script>alert(1)</script>"))
+    assert Image.open(BytesIO(kept)).format == "JPEG"
+    assert WHERE.encode() not in kept
+    assert b"script" not in kept
+
+
+def test_a_big_picture_is_made_smaller() -> None:
+    kept = photo_clean(BytesIO(_with_place(size=(LONGEST_SIDE + 600, 300))))
+    assert max(Image.open(BytesIO(kept)).size) == LONGEST_SIDE
+
+
+def _bomb() -> bytes:
+    """A PNG of a few bytes that says it is 40,000 by 40,000 pixels."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", 40000, 40000, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0")) + chunk(b"IEND", b"")
+
+
+GIF = (
+    b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+)
+NO_PICTURES = {
+    "a page": b"<html><script>alert(1)</script></html>",
+    "a drawing": b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    "a paper": b"%PDF-1.7",
+    "another format": GIF,
+    "half a picture": _with_place()[:200],
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("content", NO_PICTURES.values(), ids=NO_PICTURES)
+def test_what_is_no_picture_is_refused_whatever_its_name_and_type_say(world: World, content: bytes) -> None:
+    with pytest.raises(PhotoNotImage):
+        photo_clean(SimpleUploadedFile("foto.jpg", content, content_type="image/jpeg"))
+
+
+def test_a_picture_that_unfolds_to_more_than_memory_holds_is_refused_by_its_head() -> None:
+    with pytest.raises(PhotoTooLarge):
+        photo_clean(SimpleUploadedFile("foto.jpg", _bomb(), content_type="image/jpeg"))
+
+
+def test_a_file_that_is_too_big_is_not_even_looked_at() -> None:
+    with pytest.raises(PhotoTooBig):
+        photo_clean(BytesIO(_with_place() + b"\0" * MOST_BYTES))
+
+
+def _send(client: Client, address: str, content: bytes, name: str) -> Any:
+    return client.post(address, {"photo": SimpleUploadedFile(name, content, content_type="image/jpeg")}, follow=True)
+
+
+@pytest.mark.parametrize("role", ["table’s link", "referee"])
+def test_a_photo_of_a_table_loses_its_place_on_the_way(world: World, role: str) -> None:
+    on = Event.objects.get(slug=world.facts["table_photo.slug"])
+    client = world.client(role)
+    token = world.tokens.get(role)
+    address = reverse("table_link_photo", args=[token]) if token else reverse("table_photo", args=[on.slug, 1, 1])
+    _send(client, address, _with_place(), "../../etc/passwd.jpg")
+    photo = Photo.objects.get(event=on)
+    with photo.file.open() as file:
+        kept = file.read()
+    assert _place(kept) == {}
+    assert photo.file.name.startswith(f"photos/{on.pk}/{photo.sha256[:32]}")
+    assert photo.file.name.endswith(".jpg")
+
+
+def test_a_refused_photo_is_told_in_a_sentence_and_stores_nothing(world: World) -> None:
+    on = Event.objects.get(slug=world.facts["table_photo.slug"])
+    answer = _send(
+        world.client("table’s link"), reverse("table_link_photo", args=[world.tokens["table’s link"]]), GIF, "a.jpg"
+    )
+    assert answer.status_code == 200
+    assert len(told(answer)) == 1
+    assert not Photo.objects.filter(event=on).exists()

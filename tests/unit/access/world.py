@@ -1,0 +1,209 @@
+"""One of everything that an address can name, and every kind of visitor signed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from django.contrib.auth.tokens import default_token_generator
+from django.test import Client
+from django.urls import URLPattern, reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from PIL import Image
+
+from games import registry
+from tests import factories as make
+from tests import reporting
+from tournament.access import links
+from tournament.access.api_tokens import token_issue
+from tournament.card_packs.selectors import pack_lines
+from tournament.consents import papers as consent_papers
+from tournament.models import Draw, DrawRequest, Event, EventRole, HelpCall, Job, Photo, WebhookDelivery
+from tournament.personal_data import erasure as privacy
+from tournament.reports import photos
+from tournament.sheets import services as sheets
+from tournament.webhooks import services as webhooks
+
+#: Every kind of visitor, as the columns of the table name them.
+ROLES = (
+    "nobody",
+    "player",
+    "participant’s link",
+    "table’s link",
+    "referee",
+    "another’s organiser",
+    "organiser",
+    "Referent",
+)
+#: A token of the right length that opens nothing.
+NO_TOKEN = "A" * 22
+
+
+#: Their ``name`` is a card pack's, elsewhere it is a recorded game's.
+PACK_PAGES = ("pack", "pack_csv", "pack_file", "pack_correct", "pack_import")
+
+
+@dataclass(frozen=True)
+class World:
+    """Who asks for what.
+
+    Arguments:
+        clients: by role; their cookies are copied for each request.
+        facts: values by argument of an address, or by name of the address and argument.
+        tokens: of private links, by the role that holds them.
+        bodies: by name of an address, what a form must carry for its address to exist at all.
+    """
+
+    clients: dict[str, Client]
+    facts: dict[str, Any]
+    tokens: dict[str, str]
+    bodies: dict[str, dict[str, Any]]
+
+    def address(self, pattern: URLPattern, role: str) -> str:
+        """The address of a pattern as a visitor would ask for it: a private link's holder has only their own token."""
+        name = str(pattern.name)
+        values = {}
+        for argument in pattern.pattern.converters:
+            special = f"{name}.{argument}"
+            if argument == "token" and special not in self.facts:
+                values[argument] = self.tokens.get(role, NO_TOKEN)
+            else:
+                values[argument] = self.facts.get(special, self.facts.get(argument))
+        return reverse(name, kwargs=values)
+
+    def client(self, role: str) -> Client:
+        """A fresh browser with the role's cookies."""
+        client = Client()
+        client.cookies.update(self.clients[role].cookies)
+        return client
+
+
+def _picture() -> BytesIO:
+    out = BytesIO()
+    Image.new("RGB", (20, 20), "green").save(out, "PNG")
+    out.seek(0)
+    return out
+
+
+def _sign_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def build() -> World:
+    """Events concluded with papers, reported, and on with private links; a season; an erased person."""
+    season, club = make.make_season(), make.make_organiser()
+    facts: dict[str, Any] = {"organiser": club, "season": season}
+    done, on = make.concluded_event(**facts), make.drawn_event(**facts)
+    waiting = reporting.reported_event(**facts)
+    photos.photo_add(event=done, file=_picture(), caption="", by=None)
+    job = Job.objects.create(kind="print_pack", key="pack", event=done, state="done")
+    job.result.save("pack.pdf", BytesIO(b"%PDF-1.7"))
+    table = make.tables_of(make.last_round(on))[0]
+    table_link = next(one for one in links.table_links_make(round=table.round, by=None) if one.table_id == table.pk)
+    player_link = links.participant_links_make(event=on, by=None)[0]
+    call = HelpCall.objects.create(table=table, caller="tavolo 1")
+    sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    seat = make.tables_of(make.last_round(on))[1].seats.earliest("position")
+    announced, (first, second) = make.announced_event(**facts), make.make_people(2)
+
+    referee, organiser, other = make.make_user(), make.make_user(), make.make_user()
+    for event in (done, on, waiting):
+        make.grant(event, referee, EventRole.Role.REFEREE)
+        make.grant(event, organiser)
+    make.grant(make.make_event(organiser=make.make_organiser(other), season=season), other)
+    person = make.make_person()
+    person.user = make.make_user()
+    person.save()
+    clients = {role: Client() for role in ROLES}
+    clients |= {"player": _sign_in(person.user), "referee": _sign_in(referee), "organiser": _sign_in(organiser)}
+    clients |= {"another’s organiser": _sign_in(other), "Referent": _sign_in(make.make_user(referent=True))}
+    tokens = {
+        "table’s link": str(links.link_token(table_link)),
+        "participant’s link": str(links.link_token(player_link)),
+    }
+    form = consent_papers.consent_paper_add(
+        event=done, file=_picture(), entries=[done.entries.earliest("pk").pk], by=None
+    )
+    bodies: dict[str, dict[str, Any]] = {
+        "consents": {"paper": form.pk},
+        "sheet_confirm": {"version": 1},
+        "table_link_confirm": {"version": 1},
+        "table_abandon": {"entry": seat.entry_id, "reason": "Il treno"},
+        "authorisations": {"event": announced.slug},
+        "people_merge": {"keep": first.pk, "merge": second.pk},
+    }
+    facts = {"consent_photo.pk": form.pk}
+    return World(clients, facts | _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
+
+
+def _webhook(event: Event | None) -> WebhookDelivery:
+    endpoint, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/", by=None)
+    return webhooks.webhook_test(endpoint=endpoint, by=None)
+
+
+def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: int, link: int) -> dict[str, Any]:
+    hook, hook_of_all = (_webhook(event) for event in (done, None))
+    entry, entry_on = done.entries.earliest("pk"), on.entries.earliest("pk")
+    draw = Draw.objects.filter(event=done, drawn_at__isnull=False).earliest("pk").pk
+    reader = make.make_user()
+    asked = DrawRequest.objects.create(
+        event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
+    )
+    pack = pack_lines(registry.with_packs()[0])[0].name
+    return {
+        "slug": done.slug,
+        "season": done.season.slug,
+        "version": done.regulation,
+        "number": 1,
+        "table": 1,
+        "name": "01-first-game",
+        "uidb64": urlsafe_base64_encode(force_bytes(reader.pk)),
+        "password_reset_confirm.token": default_token_generator.make_token(reader),
+        **{f"{name}.name": pack for name in PACK_PAGES},
+        "draw.pk": draw,
+        "draw_json.pk": draw,
+        # One table alone: its form is drawn for every role.
+        "print_forms.number": done.round_set.count(),
+        "draw_request_agree.pk": asked.pk,
+        "draw_request_withdraw.pk": asked.pk,
+        "role_revoke.pk": make.grant(done, make.make_user(), "referee").pk,
+        "entry_act.pk": entry.pk,
+        "entry_act.what": "lascia",
+        "round_clock.what": "avvia",
+        "photo.pk": Photo.objects.get(event=done).pk,
+        "photo_remove.pk": Photo.objects.get(event=done).pk,
+        "job.pk": job.pk,
+        "job_file.pk": job.pk,
+        "player_link_renew.slug": on.slug,
+        "player_link_renew.pk": entry_on.pk,
+        "link_revoke.slug": on.slug,
+        "link_revoke.pk": link,
+        "webhook_act.pk": hook.endpoint_id,
+        "webhook_act.what": "prova",
+        "webhook_resend.pk": hook.pk,
+        "all_webhook_act.pk": hook_of_all.endpoint_id,
+        "all_webhook_act.what": "prova",
+        "all_webhook_resend.pk": hook_of_all.pk,
+        "help_close.slug": on.slug,
+        "help_close.pk": call,
+        "table_photo.slug": on.slug,
+        "table_help.slug": on.slug,
+        "sheet_confirm.slug": on.slug,
+        "table_abandon.slug": on.slug,
+        "table_abandon.table": 2,
+        "homologation.slug": waiting.slug,
+        "player.pk": person.pk,
+        "person.pk": person.pk,
+        "person_edit.pk": person.pk,
+        "person_erase.pk": person.pk,
+        "person_data_file.pk": person.pk,
+        "token_revoke.pk": token_issue(user=person.user, name="programma", days=30)[0].pk,
+        "api_draw.pk": draw,
+        "api_player.pk": person.pk,
+        "api_pack.name": pack,
+        "erasure_receipt.pk": privacy.person_erase(person=make.make_person(), by=None).pk,
+    }

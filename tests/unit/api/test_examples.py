@@ -1,0 +1,112 @@
+"""The requests of docs/api.md, each carried out as it is written there."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from config.api import schema
+from tests import factories as make
+from tests import reporting
+from tournament.access.api_tokens import token_issue
+from tournament.models import EventRole
+from tournament.sheets import services as sheets
+
+pytestmark = pytest.mark.django_db
+
+PAGE = (Path(__file__).resolve().parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+COMMANDS = [
+    command.strip()
+    for block in re.findall(r"```sh\n(.*?)```", PAGE, re.S)
+    for command in re.split(r"\n(?=curl )", block.replace("\\\n", " "))
+]
+
+
+def _facts() -> dict[str, str]:
+    event, running, referee = reporting.homologated_event(), make.drawn_event(), make.make_user()
+    make.grant(running, referee, EventRole.Role.REFEREE)
+    table, tied = make.tables_of(make.last_round(running))[:2]
+    sheets.sheet_submit(table=tied, data=make.tied_sheet(tied), by=referee)
+    return {
+        "SITE": "",
+        "SEASON": event.season.slug,
+        "EVENT": event.slug,
+        "RUNNING": running.slug,
+        "DRAW": str(event.draws.earliest("pk").pk),
+        "PERSON": str(event.final_places.get(place=1).entry.person_id),
+        "PACK": "eok-assumed-1",
+        "TOKEN": token_issue(user=referee, name="prova", days=30)[1],
+        "KEY": "prova-1",
+        "SHEET": json.dumps(make.simple_sheet(table)),
+        "CORRECTION": "prova-2",
+        "CORRECTED": json.dumps(make.simple_sheet(table, [2, 1, 3, 4])),
+        "ETAG": Client().get(f"/api/v1/events/{event.slug}")["ETag"],
+    }
+
+
+def _carried_out(command: str, facts: dict[str, str]) -> Any:
+    """What a command of curl would be answered: -X, -H, -d and an address are all that the page uses."""
+    words = shlex.split(command)
+    assert words.pop(0) == "curl"
+    method, body, address, headers = "GET", b"", "", {}
+    while words:
+        word = words.pop(0)
+        if word == "-X":
+            method = words.pop(0)
+        elif word == "-H":
+            name, _sep, value = _filled(words.pop(0), facts).partition(": ")
+            headers[name] = value
+        elif word == "-d":
+            body = _filled(words.pop(0), facts).encode()
+        else:
+            address = _filled(word, facts)
+    kind = headers.pop("Content-Type", "application/octet-stream")
+    return Client().generic(method, address, body, content_type=kind, headers=headers)
+
+
+def _filled(word: str, facts: dict[str, str]) -> str:
+    return re.sub(r"\$([A-Z]+)", lambda found: facts[found[1]], word)
+
+
+def test_every_example_answers_as_the_page_says() -> None:
+    facts, told = _facts(), {}
+    for command in COMMANDS:
+        answer = _carried_out(command, facts)
+        told[command] = answer.status_code
+        expected = (
+            304 if "If-None-Match" in command else 201 if "Idempotency-Key" in command or "/lots" in command else 200
+        )
+        assert answer.status_code == expected, (command, answer.content)
+    assert len(told) == len(COMMANDS) == 19
+
+
+def test_every_operation_has_an_example() -> None:
+    asked = set()
+    for command in COMMANDS:
+        address = shlex.split(command)[-1].partition("$SITE")[2].partition("?")[0]
+        asked.add((shlex.split(command)[2] if "-X" in command else "GET", _shape(address)))
+    operations = {(method.upper(), _shape(path)) for path, methods in schema()["paths"].items() for method in methods}
+    assert operations - asked == {("GET", "/api/v1/seasons/*")}
+    assert asked <= operations
+
+
+def _shape(path: str) -> str:
+    """A path whatever its arguments: every variable and number is a star."""
+    return re.sub(r"\$[A-Z]+|\{\w*\}|(?<=/)\d+", "*", path)
+
+
+def test_the_errors_of_the_page_are_those_of_the_description() -> None:
+    rows = {int(status) for row in re.findall(r"^\| ([\d, ]+) \|", PAGE, re.M) for status in row.split(",")}
+    described = {
+        int(status)
+        for methods in schema()["paths"].values()
+        for facts in methods.values()
+        for status in facts["responses"]
+    }
+    assert {status for status in described if status >= 400} <= rows

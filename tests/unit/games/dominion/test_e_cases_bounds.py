@@ -1,0 +1,125 @@
+"""Rules of single cards at their edges: what a limit counts, how many cards, who comes first, two ends at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.dominion import turn
+from games.dominion.cards import COST, CURSE, PROVINCE, by_name
+from games.dominion.effects import play_card
+from tests.unit.games.dominion.log_scenes import SECOND, THIRD, codes, play_scene
+from tests.unit.games.dominion.scene import Scene, counted
+
+
+def test_coins_do_not_raise_the_limit_of_remodel() -> None:
+    """The gained card may cost 2 more than the trashed one; coins of Actions played before are for buying."""
+    scene = Scene("estate silver", hands=["festival remodel estate copper"])
+    scene.table.actions = 2
+    scene.play("festival", "remodel")
+    assert scene.table.coins == 2
+    assert {"silver", "village"} <= set(scene.options(1))
+    assert not {"duchy", "festival", "gold"} & set(scene.options(1))
+
+
+@pytest.mark.parametrize(("card", "limit"), [("workshop", 4), ("feast", 5)])
+def test_coins_do_not_raise_the_limit_of_what_gains(card: str, limit: int) -> None:
+    scene = Scene("silver", hands=[f"woodcutter {card}"])
+    scene.table.actions = 2
+    scene.play("woodcutter", card)
+    assert max(COST[by_name(name)] for name in scene.options(0)) == limit
+
+
+def test_more_than_five_cards_go_to_the_cellar() -> None:
+    """Any number of cards: seven of a hand of seven."""
+    scene = Scene(
+        "copper copper copper estate estate estate curse",
+        hands=["cellar copper copper copper estate estate estate curse"],
+        decks=["gold gold gold gold gold gold gold"],
+    )
+    scene.play("cellar")
+    assert scene.hand() == counted("gold " * 7)
+    assert len(scene.discard()) == 7
+
+
+@pytest.mark.parametrize("attack", ["witch", "spy", "bureaucrat", "militia"])
+def test_the_moat_is_shown_before_the_attack_does_anything(attack: str) -> None:
+    """D-18: whoever holds a Moat answers when the attack is played, before its player draws, gains or has coins."""
+    seen: list[tuple[int, int, int, int]] = []
+    scene = Scene(hands=[attack, "moat copper copper copper estate"], decks=["gold gold gold", "silver silver"])
+    table = scene.table
+    table.actions = 1
+
+    def choose(decision: Any) -> Any:
+        if decision.kind == "moat":
+            seen.append((len(table.hands[0]), len(table.decks[0]), table.coins, table.supply[CURSE]))
+            return 1
+        return decision.options[0]
+
+    table.choose = choose
+    play_card(table, by_name(attack))
+    assert seen == [(0, 3, 0, 10)]
+    assert table.supply[CURSE] == 10
+    assert len(table.hands[1]) == 5
+
+
+def test_the_player_of_a_witch_draws_before_the_curses_go_round() -> None:
+    """The card is followed from top to bottom: the reshuffle of the draw finds every Curse still in the supply."""
+    scene = Scene(players=3, hands=["witch"], decks=["gold"], discards=["silver silver"])
+    left: list[int] = []
+    plain = scene.chance.shuffle
+
+    def shuffle(items: list[Any]) -> None:
+        left.append(scene.table.supply[CURSE])
+        plain(items)
+
+    scene.chance.shuffle = shuffle  # type: ignore[method-assign]
+    scene.play("witch")
+    assert left == [20]
+    assert scene.supply("curse") == 18
+    assert scene.hand() == counted("gold silver")
+
+
+def test_the_last_curse_goes_to_the_next_on_the_left() -> None:
+    """D-15: in turn order."""
+    scene = Scene(players=3, hands=["witch"], supply={"curse": 1}).play("witch")
+    assert (scene.owned(1, "curse"), scene.owned(2, "curse")) == (1, 0)
+    scene = Scene(players=3, hands=["", "witch"], supply={"curse": 1})
+    scene.table.active = 1
+    scene.play("witch")
+    assert (scene.owned(2, "curse"), scene.owned(0, "curse")) == (1, 0)
+
+
+def test_provinces_and_three_piles_empty_at_once_end_by_the_provinces() -> None:
+    """S0:279: either condition ends the game; the sheet names the Provinces, and it is a legal sheet."""
+    scene = Scene("province", hands=["gold gold gold"], supply={"province": 1, "curse": 0, "estate": 0, "copper": 0})
+    assert scene.table.is_over(), "three piles are enough"
+    turn.buy_phase(scene.table)
+    assert scene.table.supply[PROVINCE] == 0
+    assert scene.table.is_over()
+    assert turn.outcome(scene.table).end == "provinces"
+    only_piles = Scene(supply={"curse": 0, "estate": 0, "copper": 0}).table
+    assert (only_piles.is_over(), turn.outcome(only_piles).end) == (True, "piles")
+    neither = Scene(supply={"curse": 0, "estate": 0}).table
+    assert (neither.is_over(), turn.outcome(neither).end) == (False, "time")
+
+
+GIFTS = [
+    ("Chancellor", "... getting +${}.", (3, 1), SECOND, "... not discarding the deck."),
+    ("Woodcutter", "... getting +1 buy and +${}.", (3, 1), SECOND, ""),
+    ("Militia", "... getting +${}.", (3, 1), THIRD, "... Bruno discards 2 cards."),
+]
+
+
+@pytest.mark.parametrize(("card", "line", "wrong", "kingdom", "then"), GIFTS, ids=[gift[0] for gift in GIFTS])
+def test_a_log_that_says_another_number_of_coins_is_refused(
+    card: str, line: str, wrong: tuple[int, ...], kingdom: str, then: str
+) -> None:
+    """L21: these cards give two coins; the coins counted afterwards are the card's, not the log's."""
+    for said in (2, *wrong):
+        body = "\n".join(row for row in (f"Anna plays a {card}.", line.format(said), then) if row)
+        assert codes(play_scene(body, anna=(card, ""), kingdom=kingdom)) == ([] if said == 2 else ["L21"])
+    rich = [f"Anna plays a {card}.", line.format(3), then, "Anna plays 3 Coppers.", "Anna buys a Gold."]
+    found = codes(play_scene("\n".join(row for row in rich if row), anna=(card, ""), kingdom=kingdom))
+    assert found == ["L21", "L13"], "two coins and three Coppers do not buy a Gold"

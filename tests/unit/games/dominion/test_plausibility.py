@@ -1,0 +1,121 @@
+"""How usual a number is: histograms of simulated games, and warnings outside all that was seen (W2)."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from games.dominion.cards import SUGGESTED_KINGDOMS, UnknownCard
+from games.dominion.check import plausibility as p
+from games.dominion.check.messages import proof, sentence
+from games.dominion.check.sheet import check
+from games.findings import Severity
+from games.game import BadSetup
+from tests.unit.games.dominion.sheet_samples import PLAIN, bare, breakdown_of, deck, table
+
+SMALL = p.Distributions(
+    kingdom=tuple(sorted(PLAIN)),
+    players=3,
+    games=2,
+    seed="x",
+    fields={
+        "points": {10: 1, 20: 2, 30: 1},
+        "turns": {20: 4},
+        "gold": {2: 2, 3: 2},
+        "coins": {15: 2, 40: 2},
+        "actions": {0: 2, 5: 2},
+        "cards": {20: 2, 30: 2},
+    },
+)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_seat_of_every_game_is_counted(players: int) -> None:
+    calls: list[tuple[int, int]] = []
+    found = p.simulate(SUGGESTED_KINGDOMS["size_distortion"], players, 20, 7, lambda done, of: calls.append((done, of)))
+    assert set(found.fields) == set(p.FIELDS)
+    assert {sum(histogram.values()) for histogram in found.fields.values()} == {20 * players}
+    assert min(found.fields["cards"]) >= 1
+    assert max(found.fields["turns"]) <= 60
+    assert calls == [(done, 20) for done in range(1, 21)]
+
+
+def test_the_same_seed_gives_the_same_histograms() -> None:
+    first = p.simulate(PLAIN, 3, 8, "a")
+    assert p.simulate(reversed(PLAIN), 3, 8, "a") == first
+    assert p.simulate(PLAIN, 3, 8, "b").fields != first.fields
+
+
+def test_histograms_survive_json() -> None:
+    found = p.simulate(PLAIN, 3, 4, 1)
+    assert p.Distributions.from_json(json.loads(json.dumps(found.as_json()))) == found
+
+
+def test_another_format_is_refused() -> None:
+    with pytest.raises(ValueError, match="format: 'x' is not"):
+        p.Distributions.from_json({"format": "x"})
+
+
+@pytest.mark.parametrize(
+    ("kingdom", "players", "games", "error"),
+    [(PLAIN[:9], 3, 1, BadSetup), (PLAIN, 5, 1, BadSetup), (PLAIN, 3, 0, BadSetup), (["Fucinaa"], 3, 1, UnknownCard)],
+)
+def test_what_cannot_be_played_is_refused(kingdom: list[str], players: int, games: int, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        p.simulate(kingdom, players, games, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "below", "equal", "quantile", "outside"),
+    [
+        (9, 0, 0, Fraction(0), True),
+        (10, 0, 1, Fraction(1, 8), False),
+        (15, 1, 0, Fraction(1, 4), False),
+        (20, 1, 2, Fraction(1, 2), False),
+        (30, 3, 1, Fraction(7, 8), False),
+        (31, 4, 0, Fraction(1), True),
+    ],
+)
+def test_place_among_the_numbers_seen(value: int, below: int, equal: int, quantile: Fraction, outside: bool) -> None:
+    place = p.place_of(SMALL, "points", value)
+    assert (place.below, place.equal, place.quantile, place.outside) == (below, equal, quantile, outside)
+    assert (place.seen, place.least, place.most) == (4, 10, 30)
+
+
+def test_w2_warns_only_outside_what_was_seen() -> None:
+    rows = [(31, 20, 2, 15, 0), (30, 20, 3, 40, 5), (10, 20, 4, 40, 5)]
+    found = p.warnings(SMALL, check(bare(PLAIN, rows), players=3))
+    assert [(f.code, f.severity, f.path, f.value, f.bound) for f in found] == [
+        ("W2", Severity.WARNING, "seats[0].points", 31, "10-30"),
+        ("W2", Severity.WARNING, "seats[2].gold", 4, "2-3"),
+    ]
+    assert sentence(found[0], "it").startswith("Sedia 1, punti: 31; in 2 partite simulate")
+    assert sentence(found[1], "en").startswith("Seat 3, Golds: 4; 2 simulated games")
+    assert proof(found[0], "en")
+
+
+def test_w2_looks_at_the_size_of_decks_and_breakdowns() -> None:
+    sheet = table(PLAIN, [deck(gold=2), deck(gold=2, silver=8), deck(gold=2, silver=19)], [20, 20, 20])
+    sheet["seats"][2]["breakdown"] = breakdown_of(sheet["seats"][2].pop("deck"))
+    found = p.warnings(SMALL, check(sheet, players=3))
+    assert {f.path: f.value for f in found if f.path.endswith("cards")} == {"seats[0].cards": 12, "seats[2].cards": 31}
+
+
+def test_what_a_sheet_does_not_say_is_not_judged() -> None:
+    sheet: dict[str, Any] = {"complete": False, "kingdom": PLAIN, "seats": [{}, {"points": 20}, {}]}
+    assert p.warnings(SMALL, check(sheet, players=3)) == ()
+
+
+def test_distributions_of_another_table_are_refused() -> None:
+    with pytest.raises(ValueError, match="another kingdom or number of players"):
+        p.warnings(SMALL, check(bare(PLAIN, [(20, 20, 2, 15, 0)] * 4), players=4))
+
+
+def test_no_simulated_table_is_outside_its_own_distributions() -> None:
+    found = p.simulate(PLAIN, 3, 10, 3)
+    for name in p.FIELDS:
+        histogram = found.fields[name]
+        assert not any(p.place_of(found, name, value).outside for value in histogram)

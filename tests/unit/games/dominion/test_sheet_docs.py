@@ -1,0 +1,28 @@
+"""docs/validator.md says of every code what the code says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from games.dominion import cards
+from games.dominion.check.proofs import PROOFS
+from games.dominion.check.reading import SEAT_FIELDS, SHEET_FIELDS
+from tests.unit.games.dominion.sheet_cases_decks import DECKS
+from tests.unit.games.dominion.sheet_cases_numbers import NUMBERS
+
+DOC = (Path(__file__).resolve().parents[4] / "docs" / "validator.md").read_text(encoding="utf-8")
+
+
+def test_the_table_of_codes_is_the_codes() -> None:
+    rows = re.findall(r"^\| ([A-Z]\d+) \| ([a-z, ]+) \| .+ \| (.+) \|$", DOC, re.MULTILINE)
+    names = {name: cards.name_of(name, "en") for name in cards.NAMES}
+    assert {code: proof for code, _, proof in rows} == {code: PROOFS[code]["en"].format(**names) for code in PROOFS}
+    shown: dict[str, set[str]] = {"F7": {"error"}, "W2": {"warning"}}
+    for case in (*NUMBERS, *DECKS):
+        shown.setdefault(case.code, set()).add(case.severity)
+    assert {code: set(severity.split(", ")) for code, severity, _ in rows} == shown
+
+
+def test_every_field_is_documented() -> None:
+    assert [name for name in (*SHEET_FIELDS, *SEAT_FIELDS) if f"`{name}`" not in DOC] == []

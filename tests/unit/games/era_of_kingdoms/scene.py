@@ -1,0 +1,194 @@
+"""A table in the middle of a game, laid out by hand, with the answers that its players will give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.era_of_kingdoms import moves, turn, words
+from games.era_of_kingdoms.game import GAME
+from games.era_of_kingdoms.kingdom import CELLS, REALMS, Kingdom, Shadow, Stack
+from games.era_of_kingdoms.pack.loading import pack
+from games.era_of_kingdoms.state import Table
+from games.game import Decision
+
+PACK = pack()
+CODES = PACK.codes
+
+
+def codes(names: str) -> list[int]:
+    """``"field farm"`` as codes."""
+    return [CODES[name] for name in names.split()]
+
+
+def named(cards: Sequence[int]) -> list[str]:
+    """Codes as sorted names."""
+    return sorted(PACK.cards[code].id for code in cards)
+
+
+class Orderly:
+    """Luck that puts the top card (the last) to the bottom and remembers what was shuffled; ``pick`` takes the last."""
+
+    def __init__(self) -> None:
+        self.shuffled: list[list[str]] = []
+
+    def shuffle(self, items: list[Any]) -> None:
+        items.insert(0, items.pop())
+        self.shuffled.append([PACK.cards[code].id for code in items])
+
+    def pick(self, count: int) -> int:
+        return count - 1
+
+
+class Scene:
+    """The table and its script.
+
+    Arguments:
+        answers: to every question in order, as a record writes them; too few or too many fail the test.
+        hands: per seat, cards by blanks. boards: per seat, cell -> stack from bottom to top; ``*`` is a High Yield and
+            ``!`` a plague of the stack's resource beneath. persons: per seat. realms: per seat, 0 to 2.
+        decks, discards: base, medium, advanced; a deck's top is named first. None leaves the whole deck.
+        row: the trade board's rows. riches: per side, where they are not as at the start.
+        readings: those that differ from the recommended ones.
+    """
+
+    def __init__(
+        self,
+        *answers: Any,
+        players: int = 2,
+        hands: Sequence[str] = (),
+        boards: Sequence[Mapping[str, str]] = (),
+        persons: Sequence[str] = (),
+        realms: Sequence[int] = (),
+        decks: Sequence[str | None] = (None, None, None),
+        discards: Sequence[str] = (),
+        row: Sequence[str] | None = None,
+        riches: Sequence[int] = (),
+        shadow: str = "",
+        readings: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.answers = list(answers)
+        self.asked: list[tuple[int, str, list[Any]]] = []
+        self.luck = Orderly()
+        options = {"trade": row is not None, "readings": dict(readings or {})}
+        self.table = Table(GAME.setup(players, options), self.luck, self._choose)
+        for deck, cards in enumerate(decks):
+            if cards is not None:
+                self.table.decks[deck] = codes(cards)[::-1]
+        for deck, cards in enumerate(discards):
+            self.table.discards[deck] = codes(cards)
+        for deck, cards in enumerate(row or ()):
+            self.table.board[deck] = codes(cards)
+        for seat, kingdom in enumerate(self.table.kingdoms):
+            kingdom.hand = codes(hands[seat]) if seat < len(hands) else []
+            kingdom.realm = realms[seat] if seat < len(realms) else 0
+            kingdom.persons = codes(persons[seat]) if seat < len(persons) else []
+            kingdom.person_chosen = [[] for _ in kingdom.persons]
+            for cell, cards in (boards[seat] if seat < len(boards) else {}).items():
+                kingdom.cells[CELLS.index(cell)] = self._stack(cards)
+            kingdom.refresh()
+        for side, number in enumerate(riches):
+            self.table.sides[side].riches = number
+        if shadow:
+            self._lay_shadow(shadow)
+        self.table.actions = 3
+
+    def _stack(self, text: str) -> Stack:
+        names = text.split()
+        lands = [name for name in names if name not in "*!"]
+        stack = Stack(CODES[lands[0]])
+        stack.lands = [CODES[name] for name in lands]
+        stack.yields = names.count("*")
+        if "!" in names:
+            letter = "FWMP"[PACK.cards[stack.lands[0]].resource]
+            stack.plagues = [CODES[f"plague_{letter}"]] * names.count("!")
+        return stack
+
+    def _lay_shadow(self, names: str) -> None:
+        shadow = self.shadow
+        for code in codes(names):
+            kind = PACK.cards[code].type
+            (shadow.lands if kind == "land" else shadow.persons if kind == "person" else shadow.victories).append(code)
+        shadow.refresh()
+
+    def _choose(self, decision: Decision) -> Any:
+        shown = [words.show(decision, option) for option in decision.options]
+        self.asked.append((decision.player, decision.kind, shown))
+        assert self.answers, f"{decision.kind} is asked: {shown}"
+        wanted = self.answers.pop(0)
+        assert wanted in shown, f"{decision.kind}: {wanted} is none of {shown}"
+        return words.read(decision, wanted)
+
+    # --- looking ----------------------------------------------------------------------------------------------------
+
+    def __getitem__(self, seat: int) -> Kingdom:
+        return self.table.kingdoms[seat]
+
+    @property
+    def shadow(self) -> Shadow:
+        assert self.table.shadow is not None
+        return self.table.shadow
+
+    def hand(self, seat: int = 0) -> list[str]:
+        return named(self[seat].hand)
+
+    def discards(self, deck: int = 0) -> list[str]:
+        return named(self.table.discards[deck])
+
+    def deck(self, deck: int = 0) -> list[str]:
+        """From the top."""
+        return [PACK.cards[code].id for code in self.table.decks[deck][::-1]]
+
+    def stack(self, cell: str, seat: int = 0) -> list[str]:
+        found = self[seat].cells[CELLS.index(cell)]
+        return [] if found is None else [PACK.cards[code].id for code in found.lands]
+
+    def plagues(self, cell: str, seat: int = 0) -> int:
+        found = self[seat].cells[CELLS.index(cell)]
+        return 0 if found is None else len(found.plagues)
+
+    def riches(self) -> list[int]:
+        return [side.riches for side in self.table.sides]
+
+    def units(self, seat: int = 0) -> str:
+        """``"F1 W0 M2 P0"``."""
+        return " ".join(f"{name}{units}" for name, units in zip("FWMP", self[seat].units, strict=True))
+
+    def realm(self, seat: int = 0) -> str:
+        return REALMS[self[seat].realm]
+
+    def kinds(self) -> list[str]:
+        return [kind for _, kind, _ in self.asked]
+
+    # --- doing ------------------------------------------------------------------------------------------------------
+
+    def legal(self) -> list[Any]:
+        """Every legal answer to ``act`` now, in words."""
+        decision = Decision(self.table.active, "act", moves.act_options(self.table), self.table)
+        return [words.show(decision, option) for option in decision.options]
+
+    def play(self, name: str) -> Scene:
+        """Plays a card of the active player's hand, which must be legal, without counting the action."""
+        hand = self[self.table.active].hand
+        if CODES[name] not in hand:
+            hand.append(CODES[name])
+        assert name in self.legal(), f"{name} is none of {self.legal()}"
+        moves.play_card(self.table, CODES[name])
+        return self.done()
+
+    def take(self, choice: str) -> Scene:
+        """One answer to ``act``."""
+        decision = Decision(self.table.active, "act", moves.act_options(self.table), self.table)
+        option = words.read(decision, choice)
+        assert option in decision.options, f"{choice} is none of {self.legal()}"
+        moves.take(self.table, option)
+        return self.done()
+
+    def turn(self, seat: int = 0) -> Scene:
+        """A whole turn."""
+        turn.take_turn(self.table, seat)
+        return self.done()
+
+    def done(self) -> Scene:
+        assert not self.answers, f"not asked: {self.answers}"
+        return self

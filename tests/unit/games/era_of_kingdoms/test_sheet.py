@@ -1,0 +1,301 @@
+"""V1 to V13: a sheet of a real game breaks each of them in one place, and is free of findings as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import registry
+from games.era_of_kingdoms.check import cards as sheet_cards
+from games.era_of_kingdoms.check import reading as sheet_read
+from games.era_of_kingdoms.check.messages import SENTENCES, proof, sentence
+from games.era_of_kingdoms.check.proofs import PROOFS
+from games.era_of_kingdoms.game import GAME
+from games.findings import Finding
+from tests.unit.games.era_of_kingdoms.sheet_cases import (
+    CASES,
+    Case,
+    Sheet,
+    a_turn_more,
+    age_points_by_several,
+    codes,
+    drawer_a_turn_less,
+    drawer_without_castle,
+    findings,
+    four_persons,
+    no_bottom,
+    other_attack,
+    played,
+    riches_counted,
+    shadow_drawer_without_castle,
+    too_many_advanced,
+    too_many_markets,
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.key}-{case.spoil.__name__}" for case in CASES])
+def test_the_code_fires_on_the_broken_sheet_only(case: Case) -> None:
+    sheet = played(case.players)
+    assert findings(sheet) == []
+    case.spoil(sheet)
+    found = [each for each in findings(sheet) if str(each.params.get("case", each.code)) == case.key]
+    assert found, codes(sheet)
+    assert {(each.code, each.severity.value) for each in found} == {(case.code, case.severity)}
+    for lang in ("it", "en"):
+        said = GAME.sentence(found[0], lang)
+        assert "{" not in said
+        assert said.endswith(".")
+        assert str(found[0].bound if found[0].bound is not None else "") in said or case.code in ("V6", "V13")
+        assert proof(found[0], lang)
+
+
+FORMS = [
+    ({"colour": 1}, "F2", "colour"),
+    ({"pack": 3}, "F1", "pack"),
+    ({"pack": "eok-9"}, "F6", "pack"),
+    ({"how": "time"}, "F6", "how"),
+    ({"drawer": 9}, "F4", "drawer"),
+    ({"drawer": "shadow"}, "F1", "drawer"),
+    ({"seats": [{}]}, "F7", "seats"),
+    ({"seats": 3}, "F1", "seats"),
+    ({"seats": [{"cells": {"C": "field"}}, {}, {}]}, "F2", "seats[0].cells.C"),
+    ({"seats": [{"cells": {"N": "feild"}}, {}, {}]}, "F3", "seats[0].cells.N"),
+    ({"seats": [{"cells": {"N": "xyzzy"}}, {}, {}]}, "F3", "seats[0].cells.N"),
+    ({"seats": [{"cells": {"N": "guard"}}, {}, {}]}, "F5", "seats[0].cells.N"),
+    ({"seats": [{"persons": ["field"]}, {}, {}]}, "F5", "seats[0].persons[0]"),
+    ({"seats": [{"riches": True}, {}, {}]}, "F1", "seats[0].riches"),
+    ({"seats": [{"riches": -1}, {}, {}]}, "F4", "seats[0].riches"),
+    ({"seats": [{"persons": ["guard"] * 300}, {}, {}]}, "F4", "seats[0].persons"),
+    ({"readings": {"cure": "never"}}, "F6", "readings.cure"),
+    ({"shadow": {}}, "F2", "shadow"),
+]
+
+
+@pytest.mark.parametrize(("part", "code", "path"), FORMS, ids=[f"{code}-{path}" for _, code, path in FORMS])
+def test_defects_of_form(part: Sheet, code: str, path: str) -> None:
+    """F1-F7: what and where; nothing is concluded from such a sheet."""
+    found = findings_of_three({**played(), **part})
+    assert (code, path) in {(each.code, each.path) for each in found}
+    assert all(each.code.startswith("F") for each in found)
+    for each in found:
+        assert "{" not in sentence(each, "it")
+        assert "{" not in sentence(each, "en")
+
+
+def findings_of_three(sheet: Sheet) -> list[Finding]:
+    return list(GAME.check(sheet, players=3).findings)
+
+
+def test_what_is_missing_is_told_on_a_complete_sheet_only() -> None:
+    """M1."""
+    empty: Sheet = {"seats": [{}, {}, {}]}
+    paths = {each.path for each in findings_of_three(empty) if each.code == "M1"}
+    assert {"how", "seats[0].points", "seats[2].turns", "seats[1].population"} <= paths
+    assert findings_of_three({**empty, "complete": False}) == []
+    assert findings_of_three({"complete": False}) == []
+    sheet = played() | {"drawer": None}
+    assert ("M1", "error") in codes(sheet)
+    assert sentence(findings(sheet)[0], "it").startswith("Tavolo: manca un dato, Chi ha pescato")
+
+
+def test_numbers_without_cards_are_checked_as_far_as_they_go() -> None:
+    """V1, V5 and V7 need no card: sums by kind are enough."""
+    sheet = played()
+    for seat in sheet["seats"]:
+        seat["lands_vp"] = sum(cell["vp"] for cell in seat.pop("cells").values())
+        seat["persons_vp"] = sum(card["vp"] for card in seat.pop("persons"))
+        seat["victories_vp"] = sum(card["vp"] for card in seat.pop("victories"))
+    assert findings(sheet) == []
+    sheet["seats"][2]["lands_vp"] += 1
+    assert codes(sheet) == {("V5", "error")}
+
+
+def test_v5_missing_parts_are_no_finding_and_lots_break_ties() -> None:
+    sheet = played()
+    for place, seat in enumerate(sheet["seats"], 1):
+        for name in ("points", "riches", "attack", "defence", "food", "wood", "metal", "population"):
+            seat[name] = 3
+        seat |= {"lot": 4 - place, "place": 4 - place}
+        for name in ("cells", "persons", "victories"):
+            del seat[name]
+    assert findings(sheet) == []
+    del sheet["seats"][0]["lot"]
+    assert ("V5", "error") in codes(sheet)
+
+
+def test_v6_v7_an_abandoned_table_is_only_warned() -> None:
+    sheet = played() | {"abandoned": True}
+    a_turn_more(sheet)
+    drawer_without_castle(sheet)
+    assert {("V6", "warning"), ("V7", "warning")} <= codes(sheet)
+    assert not any(each.is_error for each in findings(sheet))
+
+
+def test_v10_to_v13_are_errors_under_a_pack_of_the_printed_cards() -> None:
+    """Section 15: warnings while the pack is assumed."""
+    from dataclasses import replace
+
+    for spoil, code in (
+        (too_many_markets, "V10"),
+        (other_attack, "V11"),
+        (too_many_advanced, "V12"),
+        (no_bottom, "V13"),
+    ):
+        sheet = played()
+        spoil(sheet)
+        found = sheet_read.Findings()
+        report = sheet_read.read(sheet, 3, found)
+        report.pack = replace(report.pack, printed=True)
+        assert {"V10", "V11", "V12", "V13"} == sheet_cards.OF_THE_PACK
+        sheet_cards.check_cards(report, found)
+        assert (code, True) in {(each.code, each.is_error) for each in found.found}
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_v1_riches_of_every_number_of_players(players: int) -> None:
+    """12, 9, 4, and 4 alone with those of the shadow realm."""
+    sheet = played(players)
+    sides = [*sheet["seats"], *([sheet["shadow"]] if players == 1 else [])]
+    assert sum(side["riches"] for side in sides) == {1: 4, 2: 4, 3: 9, 4: 12}[players]
+    sides[-1]["riches"] += 1
+    assert ("V1", "error") in codes(sheet)
+
+
+def test_v7_alone_player_and_shadow_have_as_many_turns() -> None:
+    sheet = played(1)
+    assert sheet["shadow"]["turns"] == sheet["seats"][0]["turns"]
+    sheet["shadow"]["turns"] += 1
+    assert ("V7", "error") in codes(sheet)
+
+
+def test_v12_bound_of_the_last_turns() -> None:
+    """17.4: N, 3 more for each other Castle, alone 2 more for the shadow realm if the player drew."""
+    for players, drawer, castles, bound in ((3, 1, 0, 11), (3, 1, 2, 17), (4, 1, 1, 16), (2, 1, 0, 9)):
+        sheet = played(players) | {"drawer": drawer}
+        for number, seat in enumerate(sheet["seats"], 1):
+            others = number - 1 if number > drawer else 0
+            seat["realm"] = "castle" if number == drawer or 0 < others <= castles else "town_hall"
+            seat["cells"], seat["persons"] = {}, []
+            seat["victories"] = []
+        for extra, expected in ((0, False), (1, True)):
+            sheet["seats"][0]["persons"] = [{"card": "king", "vp": 5}] * (bound + extra)
+            found = sheet_read.Findings()
+            sheet_cards.check_advanced(sheet_read.read(sheet, players, sheet_read.Findings()), found)
+            assert bool(found.found) == expected
+
+
+@pytest.mark.parametrize(("readings", "bound"), [({}, 10), ({"shadow_drawer_advanced": True}, 11)], ids=["none", "one"])
+def test_v12_what_the_shadow_realm_draws_last(readings: dict[str, Any], bound: int) -> None:
+    """17.8: after it drew the end itself, its last draw holds an advanced card under the other reading only.
+
+    Seven by the difficulty, three by the player's Oracles; without a Castle none at all.
+    """
+    sheet = played(1) | {"drawer": "shadow", "readings": readings}
+    sheet["seats"][0] |= {"realm": "castle", "cells": {}, "persons": [], "victories": []}
+    for number in (bound, bound + 1):
+        sheet["shadow"] |= {"lands": [], "persons": ["king"] * number, "victories": []}
+        found = sheet_read.Findings()
+        sheet_cards.check_advanced(sheet_read.read(sheet, 1, sheet_read.Findings()), found)
+        assert bool(found.found) == (number > bound)
+
+
+def test_the_shadow_realm_draws_advanced_cards_at_a_castle_only() -> None:
+    """S887-S900, 13.28: by the realm of the player; one card tells, whoever drew the end."""
+    sheet = played(1) | {"drawer": None, "how": "round_limit", "difficulty": "hard"}
+    sheet["seats"][0] |= {"cells": {}, "persons": [], "victories": []}
+    sheet["shadow"] |= {"lands": [], "persons": ["king"], "victories": []}
+    for realm, expected in (("castle", False), ("town_hall", True), ("town_center", True)):
+        sheet["seats"][0]["realm"] = realm
+        for readings, told in (({}, expected), ({"shadow_level": "own"}, False)):
+            found = sheet_read.Findings()
+            report = sheet_read.read({**sheet, "readings": readings}, 1, sheet_read.Findings())
+            sheet_cards.check_advanced(report, found)
+            assert [each.params.get("case") for each in found.found] == ["V12:castle"] * told
+
+
+#: A sheet under a reading that the event did not choose, by what is spoilt; the reading that makes it an error.
+RESTING: list[tuple[str, int, Callable[[Sheet], None], dict[str, Any]]] = [
+    ("V2", 3, four_persons, {"person_slots": 3}),
+    ("V6", 3, age_points_by_several, {"age_vp": "solo"}),
+    ("V6", 1, shadow_drawer_without_castle, {"shadow_level": "player"}),
+    ("V7", 3, drawer_a_turn_less, {"drawer_last_turn": "from_deck"}),
+    ("V5", 3, riches_counted, {"riches_vp": 0}),
+]
+
+
+@pytest.mark.parametrize(("code", "players", "spoil", "own"), RESTING, ids=[f"{r[0]}-{r[2].__name__}" for r in RESTING])
+def test_what_rests_on_a_reading_is_a_warning_unless_the_event_chose_it(
+    code: str, players: int, spoil: Callable[[Sheet], None], own: dict[str, Any]
+) -> None:
+    """A default that nobody chose proves nothing; the same reading written down is the event's own."""
+    sheet = played(players)
+    spoil(sheet)
+    assert (code, "warning") in codes(sheet)
+    assert (code, "error") not in codes(sheet)
+    sheet["readings"] = own
+    assert (code, "error") in codes(sheet)
+    assert GAME.check(sheet, players=players).sheet["readings"] == own
+
+
+def test_another_reading_that_is_wrong_as_well_does_not_soften() -> None:
+    """Some other seat would then be wrong: no reading makes such a sheet right."""
+    sheet = played(3)
+    a_turn_more(sheet)
+    assert ("V7", "error") in codes(sheet)
+
+
+def test_canonical_form_says_the_same_again() -> None:
+    for players in (1, 2, 3, 4):
+        sheet = played(players, trade=players == 2)
+        canonical = GAME.check(sheet, players=players).sheet
+        assert GAME.check(canonical, players=players).findings == ()
+        assert GAME.check(canonical, players=players).sheet == canonical
+        for seat, told in zip(canonical["seats"], sheet["seats"], strict=True):
+            assert {name: seat[name] for name in told if name != "place"} == {
+                name: value for name, value in told.items() if name != "place"
+            }
+
+
+def test_every_code_has_both_sentences_and_a_proof() -> None:
+    for key, said in SENTENCES.items():
+        assert set(said) == {"it", "en"}
+        assert all(said.values()), key
+        assert key.split(":")[0] in PROOFS
+    for told in PROOFS.values():
+        assert set(told) == {"it", "en"}
+        assert all(told.values())
+    fired = {case.key for case in CASES} | {"F1", "F2", "F3", "F3:none", "F4", "F4:many", "F5", "F6", "F7", "M1"}
+    assert fired == set(SENTENCES)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+PATHS = ("pack", "seats", "drawer", "how", "readings", "shadow", "rounds", "trade", "start", "difficulty", "complete")
+
+
+@given(players=st.integers(1, 4), name=st.sampled_from(PATHS), value=json_values)
+def test_no_sheet_raises(players: int, name: str, value: Any) -> None:
+    check = GAME.check({**played(players), name: value}, players=players)
+    assert len(check.rows) == players
+    assert all(GAME.sentence(finding, "it") for finding in check.findings)
+
+
+@given(seat=st.dictionaries(st.sampled_from(sheet_read.SEAT_FIELDS), json_values, max_size=4))
+def test_no_seat_raises(seat: dict[str, Any]) -> None:
+    sheet = played()
+    sheet["seats"][1] = {**sheet["seats"][1], **seat}
+    check = GAME.check(sheet, players=3)
+    assert all(GAME.sentence(finding, "en") for finding in check.findings)
+
+
+def test_five_players_are_not_checked() -> None:
+    with pytest.raises(ValueError, match="1 to 4, not by 5"):
+        GAME.check({}, players=5)
+    assert registry.get("era_of_kingdoms") is GAME

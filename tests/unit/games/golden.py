@@ -1,0 +1,70 @@
+"""Golden playthroughs: recorded games of every game of the registry, replayed bit by bit.
+
+A playthrough is a record (``NAME.json``) and its transcript (``NAME.txt``) under ``tests/unit/games/SLUG/golden``. A
+game that has no plan of its own gets random games with the fewest and with the most players.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from games import registry, runner
+from games.record import Record
+from games.transcript import transcript
+from tests.unit.games.dominion.golden_plans import dominion_playthroughs
+from tests.unit.games.era_of_kingdoms.golden_plans import era_playthroughs
+from tests.unit.games.megalomania.golden_plans import megalomania_playthroughs
+
+HERE = Path(__file__).resolve().parent
+Plan = Callable[[], Iterator[tuple[str, Record]]]
+
+
+def folder(slug: str) -> Path:
+    """Where the playthroughs of a game lie."""
+    return HERE / slug / "golden"
+
+
+def _random_playthroughs(slug: str) -> Plan:
+    def plan() -> Iterator[tuple[str, Record]]:
+        players = registry.get(slug).players
+        for count in (min(players), max(players)):
+            for _, _, record in runner.simulate(runner.Plan(slug, count, {}, ("random",), "golden", keep=True), 2):
+                assert record is not None
+                yield f"random-{count}-{str(record.seed).rpartition('/')[2]}", record
+
+    return plan
+
+
+#: The games with a plan of their own.
+PLANS: dict[str, Plan] = {
+    "dominion": dominion_playthroughs,
+    "megalomania": megalomania_playthroughs,
+    "era_of_kingdoms": era_playthroughs,
+}
+
+
+def regenerate(slug: str) -> int:
+    """Writes the playthroughs of one game anew and returns how many there are."""
+    target = folder(slug)
+    target.mkdir(parents=True, exist_ok=True)
+    for old in [*target.glob("*.json"), *target.glob("*.txt")]:
+        old.unlink()
+    written = 0
+    for name, record in PLANS.get(slug, _random_playthroughs(slug))():
+        record.write(target / f"{name}.json")
+        (target / f"{name}.txt").write_text(transcript(record), encoding="utf-8")
+        written += 1
+    return written
+
+
+def main(slugs: list[str]) -> int:
+    """Regenerates the playthroughs of the games named, or of all."""
+    for slug in slugs or registry.slugs():
+        print(f"{slug}: {regenerate(slug)} playthroughs")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,256 @@
+"""The command line ``python -m games``: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import registry, runner
+from games.__main__ import main
+from games.chance import SeededChance
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, Any, str]:
+    """Exit status, standard output (JSON where it is), standard error."""
+    status = main([str(argument) for argument in arguments])
+    out, err = capsys.readouterr()
+    return status, json.loads(out) if out.startswith("{") else out, err
+
+
+@pytest.fixture
+def sheet() -> dict[str, Any]:
+    """The sheet file of a simulated game of three."""
+    game = registry.get("dominion")
+    outcome = game.play(game.setup(3, {}), SeededChance("main"), game.bot("big-money")(""))
+    return {"format": "score-sheet/1", "game": "dominion", "players": ["a", "b", "c"], "sheet": outcome.sheet}
+
+
+@pytest.fixture
+def record_file(tmp_path: Path) -> Path:
+    game = registry.get("dominion")
+    choose = game.bot("random")("main")
+    _, kept = runner.play_recorded(game, ["a", "b"], game.setup(2, {}), "main", choose)
+    kept.write(tmp_path / "record.json")
+    return tmp_path / "record.json"
+
+
+def write(path: Path, data: Any) -> Path:
+    path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    return path
+
+
+def test_it_needs_nothing_but_python() -> None:
+    command = [sys.executable, "-S", "-m", "games", "simulate", "dominion", "--games", "5", "--json"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["games"] == 5
+
+
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+    status, data, _ = run(capsys, "list", "--json")
+    assert status == 0
+    assert [row["slug"] for row in data["games"]] == list(registry.slugs())
+    assert all("random" in row["bots"] for row in data["games"])
+    assert run(capsys, "list")[1].startswith("dominion: Dominion, 2-4 players; bots: random, big-money")
+
+
+def test_check_a_good_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path, sheet: dict[str, Any]) -> None:
+    status, data, _ = run(capsys, "check", write(tmp_path / "sheet.json", sheet), "--json")
+    assert (status, data["ok"]) == (0, True)
+    assert sorted(data["places"]) == [1, 2, 3]
+    best = data["places"].index(1)
+    assert sheet["sheet"]["seats"][best]["points"] == max(seat["points"] for seat in sheet["sheet"]["seats"])
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_check_a_wrong_sheet(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, sheet: dict[str, Any], lang: str
+) -> None:
+    sheet["sheet"]["seats"][1]["gold"] += 1
+    path = write(tmp_path / "sheet.json", sheet)
+    status, data, _ = run(capsys, "check", path, "--json", "--lang", lang)
+    assert (status, data["ok"]) == (1, False)
+    found = next(finding for finding in data["findings"] if finding["code"] == "D3")
+    assert found["path"] == "seats[1].gold"
+    assert found["severity"] == "error"
+    assert found["value"] == sheet["sheet"]["seats"][1]["gold"]
+    assert set(found) == {"code", "severity", "path", "message", "article", "value", "bound"}
+    assert found["message"]
+    status, text, _ = run(capsys, "check", path, "--lang", lang)
+    assert status == 1
+    assert found["message"] in text
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ("{", "not JSON"),
+        ("[]", "JSON object"),
+        ({"format": "tournament-event/1"}, "score-sheet/1"),
+        ({"format": "score-sheet/1", "game": "dominion", "players": ["a", "b"]}, "sheet: is missing"),
+        ({"format": "score-sheet/1", "game": "dominion", "players": 2, "sheet": {}}, "players"),
+        ({"format": "score-sheet/1", "game": "dominion", "players": ["a"], "sheet": {}}, "2 to 4 players, not 1"),
+        ({"format": "score-sheet/1", "game": "dominion", "players": ["a", "b"], "sheet": []}, "sheet: should be"),
+        ({"format": "score-sheet/1", "game": "domino", "players": [], "sheet": {}}, "did you mean 'dominion'"),
+        ({"format": "score-sheet/1", "colour": 1}, "colour: no such field"),
+        ({"format": "game-record/1"}, "is missing"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path: Path, data: Any, says: str) -> None:
+    path = write(tmp_path / "file.json", data)
+    status, found, err = run(capsys, "check", path, "--json")
+    assert (status, found["ok"], len(found["findings"])) == (2, False, 1)
+    assert says in found["findings"][0]["message"]
+    assert says in err
+    assert str(path) in err
+
+
+def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for command in ("check", "replay"):
+        status, _, err = run(capsys, command, tmp_path / "absent.json")
+        assert status == 2
+        assert "No such file" in err
+
+
+def test_replay(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
+    status, data, _ = run(capsys, "replay", record_file, "--json")
+    assert (status, data["ok"]) == (0, True)
+    assert data["outcome"]["places"] == data["places"]
+    status, text, _ = run(capsys, "replay", record_file)
+    assert "a: place" in text
+    status, text, _ = run(capsys, "replay", record_file, "--transcript")
+    assert text.startswith("dominion: a, b\nsetup: kingdom cellar+market")
+    assert run(capsys, "check", record_file, "--json")[1]["places"] == data["places"]
+
+
+def test_replay_of_an_illegal_choice(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
+    data = json.loads(record_file.read_text(encoding="utf-8"))
+    data["choices"][56] = "adventurer"
+    write(record_file, data)
+    status, answer, _ = run(capsys, "replay", record_file, "--json")
+    assert (status, answer["ok"]) == (1, False)
+    finding = answer["findings"][0]
+    assert (finding["code"], finding["path"], finding["value"]) == ("illegal_choice", "choices[56]", "adventurer")
+    assert finding["bound"]
+    status, text, _ = run(capsys, "replay", record_file, "--transcript")
+    assert status == 1
+    assert "refused: choice 56" in text
+
+
+def test_replay_of_an_unfinished_game(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
+    data = json.loads(record_file.read_text(encoding="utf-8"))
+    write(record_file, data | {"choices": data["choices"][:3]})
+    status, answer, _ = run(capsys, "replay", record_file, "--json")
+    assert status == 0
+    assert data["choices"][3] in answer["pending"]["options"]
+    assert "unfinished after 3 choices" in run(capsys, "replay", record_file)[1]
+
+
+def test_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    common = ("simulate", "dominion", "--players", 3, "--games", 8, "--seed", "s", "--bots", "attack,random", "--json")
+    status, data, err = run(capsys, *common, "--records", tmp_path / "out")
+    assert (status, err, data["games"], data["players"]) == (0, "", 8, 3)
+    assert {"seconds", "games_per_second", "turns_mean", "points_mean"} <= set(data)
+    assert [seat["bot"] for seat in data["seats"]] == ["attack", "random", "attack"]
+    assert sum(seat["wins"] for seat in data["seats"]) == pytest.approx(1, abs=0.001)
+    files = sorted((tmp_path / "out").iterdir())
+    assert len(files) == 8
+    assert run(capsys, "replay", files[7])[0] == 0
+    again = run(capsys, *common, "--jobs", 2)[1]
+    assert [again[name] for name in ("turns_mean", "points_mean", "ends", "seats")] == [
+        data[name] for name in ("turns_mean", "points_mean", "ends", "seats")
+    ]
+    assert "8 games in" in run(capsys, *common[:-1])[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["simulate", "dominon"], "did you mean 'dominion'"),
+        (["simulate", "dominion", "--bots", "big-mony"], "did you mean 'big-money'"),
+        (["simulate", "dominion", "--bots", "big-money+smitty"], "did you mean 'big-money+smithy'"),
+        (["simulate", "dominion", "--bots", "random,random,random"], "3 bots for 2 players"),
+        (["simulate", "dominion", "--players", "5"], "2, 3 or 4 players, not 5"),
+        (["simulate", "dominion", "--kingdom", "celler,moat"], "did you mean 'cellar'"),
+        (["simulate", "dominion", "--kingdom", "moat,village"], "ten cards, not 2"),
+        (["simulate", "dominion", "--kingdom", "moat,fossato"], "moat is named twice"),
+        (["simulate", "dominion", "--kingdom", "moat,copper"], "copper is no kingdom card"),
+        (["simulate", "dominion", "--kingdom", "nowhere"], "first_game"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_does_not_exist(capsys: pytest.CaptureFixture[str], arguments: list[str], says: str) -> None:
+    status, data, err = run(capsys, *arguments, "--json")
+    assert (status, data["ok"]) == (2, False)
+    assert says in err
+
+
+@pytest.mark.parametrize("arguments", [["simulate", "dominion", "--games", "0"], ["nothing"], []])
+def test_a_wrong_command_line(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_import_log(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = write(tmp_path / "log.txt", "this is no log")
+    status, data, _ = run(capsys, "import-log", path, tmp_path / "absent.html", "--json")
+    assert (status, data["ok"]) == (2, False)
+    assert [row["name"] for row in data["logs"]] == ["log.txt", "absent.html"]
+    assert all(row["error"] for row in data["logs"])
+
+
+def test_records_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = write(tmp_path / "file", "")
+    status, _, err = run(capsys, "simulate", "dominion", "--games", 1, "--records", path / "sub")
+    assert status == 2
+    assert "cannot be written" in err
+
+
+@pytest.mark.parametrize(("lang", "words"), [("it", "riga"), ("en", "line")])
+def test_a_file_that_is_no_log_is_told_in_either_language(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, lang: str, words: str
+) -> None:
+    path = write(tmp_path / "log.txt", "this is no log")
+    _, data, _ = run(capsys, "import-log", path, "--lang", lang, "--json")
+    assert words in data["logs"][0]["error"]
+
+
+@pytest.mark.parametrize(
+    ("game", "flags", "setup"),
+    [
+        ("era_of_kingdoms", ["--trade"], {"trade": True}),
+        ("era_of_kingdoms", ["--set", "trade=true", "--set", "round_limit=8"], {"trade": True, "round_limit": 8}),
+        ("megalomania", ["--players", "4", "--pairs"], {"pairs": True}),
+        ("dominion", ["--set", "turn_limit=6"], {"turn_limit": 6}),
+    ],
+)
+def test_options_of_a_game_from_the_command_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str, flags: list[str], setup: dict[str, object]
+) -> None:
+    status, data, _ = run(capsys, "simulate", game, "--games", 1, "--records", tmp_path / "out", "--json", *flags)
+    assert (status, data["games"]) == (0, 1)
+    (kept,) = (tmp_path / "out").iterdir()
+    written = json.loads(kept.read_text(encoding="utf-8"))["setup"]
+    assert {name: written[name] for name in setup} == setup
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [(["--trade"], "no such option"), (["--set", "turn_limit"], "NAME=VALUE"), (["--pairs"], "pairs")],
+)
+def test_an_option_that_the_game_does_not_know(
+    capsys: pytest.CaptureFixture[str], flags: list[str], words: str
+) -> None:
+    status, _, err = run(capsys, "simulate", "dominion", "--games", 1, *flags)
+    assert status == 2
+    assert words in err

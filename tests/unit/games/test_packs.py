@@ -1,0 +1,234 @@
+"""Packs of every game that has them: figures, corrections, versions from a source, CSV and back, sentences."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from games import packs, packs_csv, registry
+from games.era_of_kingdoms.pack import messages as era_sentences
+from games.findings import Finding, Severity
+from games.game import UnknownName
+from games.megalomania.pack import messages as mega_sentences
+from games.packs import ASSUMED, OUTSIDE, SEED, Change, Figure, PackFormat, changes_of
+
+GAMES = registry.with_packs()
+#: Of each game an assumed figure, another value for it, and a figure of the rulebook.
+CASES = {
+    "era_of_kingdoms": ("walls.cost_wood", "3", "farm.level"),
+    "megalomania": ("values.dwarf", "8", "crystals"),
+}
+
+
+class Shelf:
+    """A source that holds packs in memory."""
+
+    def __init__(self, **texts: str) -> None:
+        self.texts = {name.replace("_", "-"): text for name, text in texts.items()}
+        self.asked = 0
+
+    def text(self, game: str, name: str) -> str | None:
+        self.asked += 1
+        return self.texts.get(name)
+
+    def names(self, game: str) -> tuple[str, ...]:
+        return tuple(name for name in self.texts if name.startswith(pack_of(game).prefix))
+
+
+def pack_of(game: str) -> PackFormat:
+    found = registry.packs(game)
+    assert found is not None
+    return found
+
+
+def shipped(game: str) -> tuple[PackFormat, str, tuple[Figure, ...]]:
+    found = pack_of(game)
+    text = found.text(found.default)
+    return found, text, found.figures(text)
+
+
+def corrected(game: str, name: str, *, printed: bool = False) -> str:
+    found, text, figures = shipped(game)
+    path, value, _ = CASES[game]
+    changes, wrong = changes_of(figures, {path: value}, (), "printed cards")
+    assert wrong == []
+    return found.corrected(text, name=name, changes=changes, printed=printed)
+
+
+def test_dominion_has_no_packs() -> None:
+    assert registry.packs("dominion") is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_figure_has_provenance_and_words(game: str) -> None:
+    found, text, figures = shipped(game)
+    assert found.check(text) == ()
+    assert not found.is_printed(text)
+    paths = [figure.path for figure in figures]
+    assert len(paths) == len(set(paths))
+    known = {figure.path: figure for figure in figures}
+    for figure in figures:
+        assert figure.provenance in packs.PROVENANCES
+        assert figure.source.strip()
+        for language in ("it", "en"):
+            assert found.label(figure.group, language) != figure.group
+            assert found.label(figure.column, language) != figure.column
+            assert found.row_label(known, figure.row, language).strip()
+    counts = packs.provenance_counts(figures)
+    assert sum(counts.values()) == len(figures)
+    assert min(counts[SEED], counts[ASSUMED]) > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_correction_is_a_new_version_and_nothing_else_changes(game: str) -> None:
+    found, text, figures = shipped(game)
+    name = f"{found.prefix}-lucca-1"
+    new = corrected(game, name)
+    assert found.check(new) == ()
+    path, value, _ = CASES[game]
+    for before, after in zip(figures, found.figures(new), strict=True):
+        if before.path == path:
+            assert (after.value, after.provenance, after.source) == (value, OUTSIDE, "printed cards")
+        else:
+            assert after == before
+    assert found.corrected(new, name=name, changes={}, printed=False) == new
+    assert found.text(found.default) == text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_source_gives_packs_beside_the_files(game: str) -> None:
+    found = pack_of(game)
+    name = f"{found.prefix}-lucca-1"
+    with pytest.raises(UnknownName, match=name):
+        found.text(name)
+    shelf = Shelf(**{name.replace("-", "_"): corrected(game, name)})
+    packs.add_source(shelf)
+    packs.add_source(shelf)
+    assert found.names() == (found.default, name)
+    assert found.shipped() == (found.default,)
+    assert found.text(name) == shelf.texts[name]
+    before = shelf.asked
+    assert found.text(found.default)
+    assert shelf.asked == before
+    packs.remove_source(shelf)
+    assert found.names() == (found.default,)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_figures_are_confirmed_and_the_pack_becomes_the_printed_one(game: str) -> None:
+    found, text, figures = shipped(game)
+    changes, wrong = changes_of(figures, {}, [figure.path for figure in figures], "printed cards")
+    assert wrong == []
+    assert set(changes) == {figure.path for figure in figures if figure.provenance == ASSUMED}
+    new = found.corrected(text, name=f"{found.prefix}-lucca-1", changes=changes, printed=True)
+    assert found.is_printed(new)
+    assert packs.provenance_counts(found.figures(new))[ASSUMED] == 0
+    assert [figure.value for figure in found.figures(new)] == [figure.value for figure in figures]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_changed_is_told_all_at_once(game: str) -> None:
+    _, _, figures = shipped(game)
+    path, _, fixed = CASES[game]
+    known = {figure.path: figure for figure in figures}
+    assert known[fixed].provenance == SEED
+    changes, wrong = changes_of(figures, {path: "many", fixed: "3", "nothing.such": "1"}, (), "x")
+    assert changes == {}
+    found = {finding.path: finding.code for finding in wrong}
+    assert found == {path: "PACK_NUMBER", fixed: "PACK_FIXED", "nothing.such": "PACK_NO_FIGURE"}
+    assert changes_of(figures, {fixed: f" {known[fixed].value} "}, (), "x") == ({}, [])
+
+
+def test_texts_lists_and_words_are_read_by_their_kind() -> None:
+    def figure(kind: str, value: str, options: tuple[str, ...] = ()) -> Figure:
+        return Figure("a.b", "g", "a", "b", value, ASSUMED, "s", kind, options)
+
+    def typed(one: Figure, value: str) -> Change | str:
+        changes, wrong = changes_of([one], {"a.b": value}, (), "note")
+        return changes["a.b"] if changes else wrong[0].code
+
+    assert typed(figure("text", "Campo"), " Campo  grande ") == Change("Campo grande", OUTSIDE, "note")
+    assert typed(figure("text", "Campo"), "") == "PACK_TEXT"
+    assert typed(figure("text", "Campo"), "x" * 201) == "PACK_TEXT"
+    assert typed(figure("list", "1 2"), "1  3") == Change("1 3", OUTSIDE, "note")
+    assert typed(figure("list", "1 2"), "1,3") == "PACK_LIST"
+    assert typed(figure("choice", "red", ("red", "blue")), "blue") == Change("blue", OUTSIDE, "note")
+    assert typed(figure("choice", "red", ("red", "blue")), "green") == "PACK_CHOICE"
+    assert typed(figure("number", "4"), "−4") == Change("-4", OUTSIDE, "note")
+    assert typed(figure("number", "4"), "1000") == "PACK_NUMBER"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_csv_and_back_changes_nothing(game: str, language: str) -> None:
+    found, _, figures = shipped(game)
+    table = packs_csv.read(packs_csv.write(found, figures, language).encode(), figures)
+    assert table.findings == ()
+    assert table.values == {figure.path: figure.value for figure in figures}
+    assert changes_of(figures, table.values, table.confirmed, "x") == ({}, [])
+
+
+def test_a_csv_with_semicolons_changes_and_confirms() -> None:
+    _, _, figures = shipped("megalomania")
+    content = "\ufeffpath;value;from\r\nvalues.dwarf;8;\r\n\r\nvalues.peasant;1;outside\r\n".encode()
+    table = packs_csv.read(content, figures)
+    changes, wrong = changes_of(figures, table.values, table.confirmed, "printed cards")
+    assert wrong == []
+    assert changes == {
+        "values.dwarf": Change("8", OUTSIDE, "printed cards"),
+        "values.peasant": Change("1", OUTSIDE, "printed cards"),
+    }
+
+
+def test_no_cell_of_a_csv_is_a_formula() -> None:
+    found = pack_of("megalomania")
+    figure = Figure("values.dwarf", "values", "values/dwarf", "value", "=1+1", ASSUMED, "@x", "text")
+    line = packs_csv.write(found, [figure], "it").splitlines()[1]
+    assert "'=1+1" in line
+    assert "'@x" in line
+    assert packs_csv.read(packs_csv.write(found, [figure], "it").encode(), [figure]).values == {"values.dwarf": "=1+1"}
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"path,value\n" + b"x" * packs_csv.MOST_BYTES, "PACK_CSV_LARGE"),
+        (b"path,value\n\xff", "PACK_CSV_UTF8"),
+        (b'path,value\n"a,1', "PACK_CSV_BROKEN"),
+        (b"", "PACK_CSV_COLUMNS"),
+        (b"path,number\na,1", "PACK_CSV_COLUMNS"),
+        (b"path,value\nvalues.dwarf", "PACK_CSV_ROW"),
+        (b"path,value\n,3", "PACK_CSV_ROW"),
+        (b"path,value\na,1\na,2", "PACK_CSV_TWICE"),
+        (b"path,value,from\na,1,friend", "PACK_CSV_FROM"),
+    ],
+)
+def test_a_csv_that_cannot_be_read(content: bytes, code: str) -> None:
+    assert [finding.code for finding in packs_csv.read(content, ()).findings] == [code]
+
+
+TABLES = {
+    "packs": packs.SENTENCES,
+    "packs_csv": packs_csv.SENTENCES,
+    "era_of_kingdoms": era_sentences.SENTENCES,
+    "megalomania": mega_sentences.SENTENCES,
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_code_has_both_sentences_with_the_same_params(table: str) -> None:
+    for code, words in TABLES[table].items():
+        assert set(words) == {"it", "en"}, code
+        assert all(text.strip() for text in words.values()), code
+        fields = {
+            language: {name for _, name, _, _ in Formatter().parse(text) if name} for language, text in words.items()
+        }
+        assert fields["it"] == fields["en"], code
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sentences_of_a_refusal(game: str) -> None:
+    finding = Finding("PACK_NUMBER", Severity.ERROR, "a.b", {"value": "x", "most": 999})
+    assert "numero intero" in pack_of(game).sentence(finding, "it")
+    assert "whole number" in pack_of(game).sentence(finding, "en")

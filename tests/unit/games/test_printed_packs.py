@@ -1,0 +1,79 @@
+"""Under the pack of the printed cards, what rests on its figures is an error and no longer a warning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games import packs, registry
+from games.era_of_kingdoms.check import form
+from games.era_of_kingdoms.check.cards import OF_THE_PACK
+from games.megalomania.check.messages import ASSUMED_WORDS, sentence
+from games.packs import changes_of
+from tests.unit.games.era_of_kingdoms import sheet_cases as era
+from tests.unit.games.megalomania import sheet_cases_scores as mega
+from tests.unit.games.test_packs import Shelf, pack_of
+
+ERA, MEGA = "eok-printed-1", "mega-printed-1"
+#: V10 to V13: what rests on the figures of the cards.
+ERA_CASES = (era.other_points, era.other_attack, era.other_units, era.too_many_markets, era.wrong_order)
+
+
+def _printed(game: str, name: str, **typed: str) -> str:
+    """The game's own pack with every figure compared, and some of them put right."""
+    found = pack_of(game)
+    text = found.text(found.default)
+    figures = found.figures(text)
+    values = {path.replace("__", "."): value for path, value in typed.items()}
+    changes, wrong = changes_of(figures, values, [figure.path for figure in figures], "printed cards")
+    assert wrong == []
+    new = found.corrected(text, name=name, changes=changes, printed=True)
+    assert found.check(new) == ()
+    return new
+
+
+@pytest.fixture(autouse=True)
+def shelf() -> Iterator[None]:
+    """Both printed packs in a source."""
+    texts = {ERA: _printed("era_of_kingdoms", ERA), MEGA: _printed("megalomania", MEGA)}
+    source = Shelf(**{name.replace("-", "_"): text for name, text in texts.items()})
+    packs.add_source(source)
+    yield
+    packs.remove_source(source)
+
+
+@pytest.mark.parametrize("spoil", ERA_CASES, ids=lambda spoil: spoil.__name__)
+def test_era_of_kingdoms(spoil: object) -> None:
+    sheet = era.played(4)
+    spoil(sheet)
+    before = {finding.path: finding for finding in era.findings(sheet) if finding.code in OF_THE_PACK}
+    assert before
+    assert not any(finding.is_error for finding in before.values())
+    sheet["pack"] = ERA
+    after = {finding.path: finding for finding in era.findings(sheet) if finding.code in OF_THE_PACK}
+    assert set(after) == set(before)
+    assert all(finding.is_error for finding in after.values())
+
+
+@pytest.mark.parametrize("number", range(len(mega.ASSUMED)))
+def test_megalomania(number: int) -> None:
+    case = mega.ASSUMED[number]
+    sheet = {**case.beyond, "pack": MEGA}
+    found = registry.get("megalomania").check(sheet, players=len(sheet["rounds"][0]["players"])).findings
+    keys = {str(finding.params.get("case", finding.code)): finding for finding in found}
+    assert keys[case.key].is_error
+    for language in ("it", "en"):
+        assert ASSUMED_WORDS[language] not in sentence(keys[case.key], language)
+
+
+def test_the_form_fills_in_the_figures_of_the_rounds_pack() -> None:
+    name = "eok-lucca-1"
+    changed = _printed("era_of_kingdoms", name, guard__victory_points="3", guard__name_it="Sentinella")
+    source = Shelf(eok_lucca_1=changed)
+    packs.add_source(source)
+    values = {"mode": "cards", "s0_persons": "Sentinella", "s0_N": "farm"}
+    by_pack = form.to_sheet(values, {"pack": name}, 1, complete=False)["seats"][0]["persons"]
+    assert by_pack == [{"card": "guard", "vp": 3}]
+    by_default = form.to_sheet(values, {}, 1, complete=False)["seats"][0]["persons"]
+    assert by_default == [{"card": "Sentinella", "vp": None}]

@@ -1,0 +1,84 @@
+"""Sentences agree with the number in them: one turn, no turns, two turns, in both languages, in every room."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from games.wording import filled
+
+ROOT = Path(__file__).resolve().parents[3]
+MODULES = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    for room in ("games", "tournament", "ranking")
+    for path in (ROOT / room).rglob("*messages*.py")
+)
+#: Words that a number may stand before, where the sentence has no form for one.
+PLURALS = (
+    "giocatori|turni|punti|carte|tavoli|posti|monete|finalisti|convocati|copie|prese|voci|"
+    "players|rounds|turns|points|cards|tables|seats|coins|finalists|copies|tricks|entries"
+)
+UNCOUNTED = re.compile(rf"\{{(\w+)\}} ({PLURALS})\b")
+#: Numbers that are never one: the regulation's, a game's, a limit's.
+NEVER_ONE = frozenset({"minimum", "maximum", "least", "most", "size", "rounds", "fixed", "capacity"})
+#: Names of things, and a number that is always more than a limit.
+NO_COUNT = frozenset({"S9:en", "I4:target:en", "E2:colour:en", "F4:many:it", "F4:many:en"})
+SENTENCES = [
+    (f"{module}:{table}:{code}:{language}", template)
+    for module in MODULES
+    for table in ("SENTENCES", "ERRORS", "FINDINGS", "PROOFS")
+    for code, both in getattr(import_module(module), table, {}).items()
+    for language, template in both.items()
+]
+
+
+@pytest.mark.parametrize(
+    ("number", "italian", "english"),
+    [
+        (0, "siedono 0 giocatori", "0 players sit"),
+        (1, "siede 1 giocatore", "1 player sits"),
+        (2, "siedono 2 giocatori", "2 players sit"),
+        ("1", "siede 1 giocatore", "1 player sits"),
+        (11, "siedono 11 giocatori", "11 players sit"),
+        ("3-5", "siedono 3-5 giocatori", "3-5 players sit"),
+    ],
+)
+def test_a_word_agrees_with_its_number(number: object, italian: str, english: str) -> None:
+    assert filled("{n:siede|siedono} {n} {n:giocatore|giocatori}", {"n": number, "other": 1}) == italian
+    assert filled("{n} {n:player|players} {n:sits|sit}", {"n": number}) == english
+
+
+def test_other_formats_are_as_ever() -> None:
+    assert filled("{a:>3} {b} {{c}}", {"a": 7, "b": "x"}) == "  7 x {c}"
+    with pytest.raises(KeyError):
+        filled("{missing:one|many}", {})
+
+
+def test_the_sentences_were_found() -> None:
+    assert len(SENTENCES) > 500
+    assert sum("|" in template for _name, template in SENTENCES) > 120
+
+
+def test_no_sentence_puts_a_number_before_a_word_that_does_not_bend() -> None:
+    wrong = [
+        (name, found[0])
+        for name, template in SENTENCES
+        for found in UNCOUNTED.finditer(template)
+        if found[1] not in NEVER_ONE and name.split(":", 2)[2] not in NO_COUNT
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_every_choice_is_between_two_words_and_leaves_no_mark(number: int) -> None:
+    for name, template in SENTENCES:
+        choices = re.findall(r"\{(\w+):([^{}]*\|[^{}]*)\}", template)
+        assert all(form.count("|") == 1 and "" not in form.split("|") for _value, form in choices), name
+        if choices:
+            said = filled(template, dict.fromkeys(re.findall(r"\{(\w+)[}:]", template), number))
+            assert "|" not in said, name
+            for _value, form in choices:
+                assert form.split("|")[number != 1] in said, name

@@ -1,0 +1,113 @@
+"""The sealed archive: whole or refused, whatever byte is flipped, wherever it is cut."""
+
+from __future__ import annotations
+
+import stat
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ops.backup.archive import MANIFEST, SEAL, unpack, verified, writing
+from ops.backup.errors import Damaged
+
+FILES = {"database.sqlite3": b"rows" * 700, "media/events/1/foto.jpg": bytes(range(256)), "media/vuoto.pdf": b""}
+
+
+def _make(folder: Path, files: dict[str, bytes] = FILES) -> Path:
+    path = folder / "copia.tar"
+    with writing(path) as archive:
+        for number, (name, content) in enumerate(files.items()):
+            source = folder / f"source-{number}"
+            source.write_bytes(content)
+            archive.add(name, source)
+        archive.close({"made_at": "2026-11-21"})
+    return path
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return _make(tmp_path_factory.mktemp("archive")).read_bytes()
+
+
+def test_what_was_put_in_comes_out(tmp_path: Path) -> None:
+    path = _make(tmp_path)
+    manifest = verified(path)
+    assert manifest["made_at"] == "2026-11-21"
+    assert manifest["members"].keys() == FILES.keys()
+    unpack(path, tmp_path / "out")
+    assert {name: (tmp_path / "out" / name).read_bytes() for name in FILES} == FILES
+
+
+def test_only_its_owner_may_read_it_and_any_tar_program_can(tmp_path: Path) -> None:
+    path = _make(tmp_path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with tarfile.open(path) as tar:
+        assert tar.getnames() == [*FILES, MANIFEST, SEAL]
+
+
+@settings(max_examples=400)
+@given(at=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
+def test_a_flipped_bit_anywhere_is_found(
+    whole: bytes, tmp_path_factory: pytest.TempPathFactory, at: float, bit: int
+) -> None:
+    spoilt = bytearray(whole)
+    spoilt[int(at * len(spoilt))] ^= 1 << bit
+    path = tmp_path_factory.getbasetemp() / "spoilt.tar"
+    path.write_bytes(spoilt)
+    with pytest.raises(Damaged, match=r"spoilt\.tar"):
+        verified(path)
+
+
+@settings(max_examples=100)
+@given(at=st.floats(0, 1, exclude_max=True))
+def test_a_cut_anywhere_is_found(whole: bytes, tmp_path_factory: pytest.TempPathFactory, at: float) -> None:
+    path = tmp_path_factory.getbasetemp() / "cut.tar"
+    path.write_bytes(whole[: int(at * len(whole))])
+    with pytest.raises(Damaged):
+        verified(path)
+
+
+def test_bytes_after_the_end_are_found(whole: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "long.tar"
+    path.write_bytes(whole + b"\0" * 512)
+    with pytest.raises(Damaged):
+        verified(path)
+
+
+@pytest.mark.parametrize("name", ["../fuori", "/etc/passwd", "media/../../fuori"])
+def test_a_name_that_leads_out_is_refused(tmp_path: Path, name: str) -> None:
+    path = _make(tmp_path, {name: b"x"})
+    with pytest.raises(Damaged, match="is not a file that a backup holds"):
+        verified(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"not a tar", b"\0" * 10240])
+def test_what_is_no_archive_is_told(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "altro.tar"
+    path.write_bytes(content)
+    with pytest.raises(Damaged, match="no backup of Fossato"):
+        verified(path)
+
+
+def _broken_off(folder: Path) -> None:
+    with writing(folder / "copia.tar") as archive:
+        archive.add("database.sqlite3", folder / "missing")
+
+
+def _interrupted(folder: Path) -> None:
+    with writing(folder / "copia.tar"):
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(("break_off", "error"), [(_broken_off, FileNotFoundError), (_interrupted, KeyboardInterrupt)])
+def test_a_backup_that_was_broken_off_leaves_the_last_one_and_nothing_else(
+    tmp_path: Path, break_off: Callable[[Path], None], error: type[BaseException]
+) -> None:
+    (tmp_path / "copia.tar").write_bytes(b"the last one")
+    with pytest.raises(error):
+        break_off(tmp_path)
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("copia.tar", b"the last one")]

@@ -1,0 +1,371 @@
+"""Backup, drop, restore, verify: on SQLite as a laptop runs it, on PostgreSQL as production does."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import resource
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ops.backup.archive import verified, writing
+from tests.integration.servers.installation import Installation, installation
+from tests.integration.servers.postgres import throwaway_postgres
+from tests.integration.servers.site import ROOT, clean_environment
+from tests.integration.servers.worker import production
+
+pytestmark = pytest.mark.postgres
+
+BUILD = """
+from tests import factories as make, reporting
+from tournament.access import links
+from tournament.personal_data import erasure as privacy
+from tournament.sheets import services as sheets
+from tournament.models import Job
+command("migrate", "--no-input")
+season, club = make.make_season(), make.make_organiser(make.make_user("circolo"))
+done = reporting.homologated_event(players=13, organiser=club, season=season)
+on = make.drawn_event(players=12, organiser=club, season=season)
+table = make.tables_of(make.last_round(on))[0]
+sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+links.participant_links_make(event=on, by=None)
+privacy.person_erase(person=make.make_person(), by=None)
+late = make.make_person(email="ripensa@example.org").pk
+Job.objects.exclude(state="done").delete()
+result = late
+"""
+DROP = {
+    "sqlite": (
+        "import os; from pathlib import Path; connection.close(); name = Path(connection.settings_dict['NAME'])\n"
+        "for one in (name, Path(f'{name}-wal'), Path(f'{name}-shm')): one.unlink(missing_ok=True)"
+    ),
+    "postgresql": "say('DROP SCHEMA public CASCADE'); say('CREATE SCHEMA public')",
+}
+NO_MEDIA = "import shutil; from django.conf import settings; shutil.rmtree(settings.MEDIA_ROOT, ignore_errors=True)"
+TRIGGER = """
+from django.db import DatabaseError
+try:
+    say("UPDATE ranking_ledgerentry SET half_points = half_points + 1")
+    result = "changed"
+except DatabaseError as error:
+    result = str(error).splitlines()[0]
+"""
+#: A draw that no longer gives its outcome; the seed of the laptop's and the server's database alike.
+SPOIL = """
+from tournament.models import Draw
+draw = Draw.objects.filter(drawn_at__isnull=False, by_hand=False).earliest("pk")
+seed = draw.seed
+Draw.objects.filter(pk=draw.pk).update(seed=seed[::-1])
+result = draw.pk
+"""
+MEND = "Draw.objects.filter(pk=draw.pk).update(seed=seed)"
+
+
+#: Two rows at a time, all the time: a copy holds both or none.
+WRITE = """
+import threading
+from django.db import transaction
+from tournament.models import Job
+stop, written = threading.Event(), []
+def write():
+    while not stop.is_set():
+        with transaction.atomic():
+            for half in "ab":
+                Job.objects.create(kind="mail", key=f"writes-{len(written)}-{half}", state="failed")
+        written.append(1)
+    connection.close()
+thread = threading.Thread(target=write)
+thread.start()
+while len(written) < 3 and thread.is_alive():
+    thread.join(0.01)
+before = len(written)
+result = command("backup", "--no-verify", PATH)
+during = len(written)
+stop.set()
+thread.join()
+"""
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def house(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, redis_url: str
+) -> Iterator[Installation]:
+    """An installation that holds a championship; its last person asks to be forgotten after the backup."""
+    folder = tmp_path_factory.mktemp(request.param)
+    with (
+        _environment(request.param, folder, redis_url) as environment,
+        installation(request.param, folder, environment) as made,
+    ):
+        made.do(BUILD)
+        yield made
+
+
+@contextmanager
+def _environment(vendor: str, folder: Path, redis_url: str) -> Iterator[dict[str, str]]:
+    media = str(folder / "media")
+    if vendor == "sqlite":
+        yield clean_environment(
+            DJANGO_SETTINGS_MODULE="config.settings.embedded",
+            FOSSATO_SQLITE=str(folder / "fossato.sqlite3"),
+            FOSSATO_MEDIA=media,
+        )
+        return
+    with throwaway_postgres() as url:
+        yield production(database=url, redis=redis_url, FOSSATO_MEDIA=media)
+
+
+@pytest.fixture(scope="module")
+def saved(house: Installation) -> Path:
+    """A backup of the installation as it was built."""
+    path = house.folder / "copia.tar"
+    made = house.command("backup", str(path))
+    assert made["status"] == 0, made
+    assert " rows, 1 files, " in made["out"]
+    return path
+
+
+def _live(house: Installation) -> tuple[str, ...]:
+    return "--over-live-data", "--database-name", house.database_name
+
+
+def _left_over(house: Installation) -> list[str]:
+    """What a restore or a backup may not leave behind."""
+    found = [one.name for one in house.folder.iterdir() if "before-restore" in one.name or one.name.startswith(".")]
+    if house.vendor == "postgresql":
+        schemas = house.do(
+            "with connection.cursor() as cursor:\n"
+            "    cursor.execute('SELECT nspname FROM pg_namespace')\n"
+            "    result = [name for (name,) in cursor.fetchall()]"
+        )
+        found += [name for name in schemas if name.startswith("fossato")]
+    return found
+
+
+def test_a_backup_is_its_owners_alone_whole_and_verified(house: Installation, saved: Path) -> None:
+    assert saved.stat().st_mode & 0o777 == 0o600
+    manifest = verified(saved)
+    assert manifest["vendor"] == house.vendor
+    assert manifest["verification"]["problems"] == []
+    counts = manifest["verification"]["counts"]
+    assert (counts["event files"], counts["ledger entries"], counts["files"]) == (1, 13, 1)
+    assert counts["draws"] > 10
+    assert len([name for name in manifest["members"] if name.startswith("media/")]) == manifest["files"] == 1
+    checked = house.command("restore", str(saved), "--check")
+    assert (checked["status"], checked["err"]) == (0, "")
+    assert checked["out"].startswith("Whole: made ")
+
+
+def test_backup_drop_restore_verify(house: Installation, saved: Path) -> None:
+    before = house.everything()
+    house.do(DROP[house.vendor])
+    house.do(NO_MEDIA)
+    done = house.command("restore", str(saved))
+    assert (done["status"], done["err"]) == (0, "")
+    assert "Restored and verified: 2 seasons, 13 ledger entries" in done["out"]
+    assert house.everything() == before
+    # On a database of its own making the ledger still refuses.
+    assert "rows are added, never changed or deleted" in house.do(TRIGGER)
+    assert house.command("ranking_rebuild", "--check")["status"] == 0
+    assert _left_over(house) == []
+
+
+def test_a_backup_while_others_write_is_one_moment(house: Installation, saved: Path) -> None:
+    before = house.everything()
+    path = house.folder / "durante.tar"
+    made = house.do(WRITE.replace("PATH", repr(str(path))))
+    assert made["status"] == 0, made
+    least, most = house.do("result = before, during")
+    done = house.command("restore", str(path), *_live(house))
+    assert done["status"] == 0, done
+    halves = house.do("result = sorted(Job.objects.filter(key__startswith='writes-').values_list('key', flat=True))")
+    whole = {key[:-2] for key in halves}
+    assert len(halves) == 2 * len(whole)
+    assert least <= len(whole) <= most + 1
+    assert house.command("restore", str(saved), *_live(house))["status"] == 0
+    assert house.everything() == before
+
+
+def test_one_byte_is_enough_to_refuse_and_nothing_changes(house: Installation, saved: Path) -> None:
+    before = house.everything()
+    content = bytearray(saved.read_bytes())
+    content[len(content) // 2] ^= 1
+    spoilt = saved.with_name("guasta.tar")
+    spoilt.write_bytes(content)
+    done = house.command("restore", str(spoilt), *_live(house))
+    assert done["status"] == 1
+    assert "damaged" in done["err"]
+    assert house.everything() == before
+    assert _left_over(house) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ([], "say so twice: --over-live-data --database-name"),
+        (["--over-live-data"], "say so twice"),
+        (["--database-name", "NAME"], "say so twice"),
+        (["--over-live-data", "--database-name", "altro"], "not altro"),
+    ],
+)
+def test_over_rows_it_must_be_said_twice(house: Installation, saved: Path, said: list[str], told: str) -> None:
+    before = house.everything()
+    words = [house.database_name if word == "NAME" else word for word in said]
+    done = house.command("restore", str(saved), *words)
+    assert done["status"] == 1
+    assert told in done["err"]
+    assert "1 LedgerEntry" not in done["err"]
+    assert house.everything() == before
+
+
+def _again(path: Path, folder: Path, **changed: Any) -> Path:
+    """The same archive, sealed anew with another manifest."""
+    manifest = verified(path)
+    facts = {name: value for name, value in manifest.items() if name not in ("format", "members")}
+    other = folder / "altra.tar"
+    with writing(other) as archive:
+        for name in manifest["members"]:
+            source = folder / "one"
+            with tarfile.open(path) as tar:
+                content = tar.extractfile(name)
+                assert content is not None
+                source.write_bytes(content.read())
+            archive.add(name, source)
+        archive.close({**facts, **changed})
+    return other
+
+
+def test_a_backup_of_the_other_database_is_refused(house: Installation, saved: Path, tmp_path: Path) -> None:
+    other = {"sqlite": "postgresql", "postgresql": "sqlite"}[house.vendor]
+    done = house.command("restore", str(_again(saved, tmp_path, vendor=other)), *_live(house))
+    assert done["status"] == 1
+    names = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+    assert f"This is a backup of {names[other]}; this installation runs on {names[house.vendor]}." in done["err"]
+
+
+def test_a_backup_of_a_newer_program_is_refused(house: Installation, saved: Path, tmp_path: Path) -> None:
+    newer = [*verified(saved)["migrations"], "tournament.9999_from_the_future"]
+    done = house.command("restore", str(_again(saved, tmp_path, migrations=newer)), *_live(house))
+    assert done["status"] == 1
+    assert "does not know tournament.9999_from_the_future. Upgrade first" in done["err"]
+
+
+def test_another_secret_key_is_told(house: Installation, saved: Path, tmp_path: Path) -> None:
+    checked = house.command("restore", str(_again(saved, tmp_path, secret_key="0" * 16)), "--check")
+    assert checked["status"] == 0
+    assert "another secret key: private links" in checked["err"]
+
+
+def test_what_does_not_verify_goes_back_and_what_was_there_comes_again(house: Installation, tmp_path: Path) -> None:
+    """A draw that does not give its outcome: told when the backup is made, refused when it comes back."""
+    house.do(SPOIL)
+    unseen, seen = house.folder / "spoilt.tar", house.folder / "seen.tar"
+    assert house.command("backup", "--no-verify", str(unseen))["status"] == 0
+    made = house.command("backup", str(seen))
+    assert made["status"] == 3
+    assert "Not right: draw " in made["err"]
+    house.do(MEND)
+    before = house.everything()
+
+    done = house.command("restore", str(unseen), *_live(house))
+    assert done["status"] == 1
+    assert "so all is as it was before" in done["err"]
+    assert house.everything() == before
+    assert _left_over(house) == []
+
+    done = house.command("restore", str(seen), *_live(house))
+    assert (done["status"], "Was not right when the backup was made: draw " in done["err"]) == (0, True)
+    house.do(MEND)
+    assert house.everything() == before
+
+
+def test_who_was_erased_after_the_backup_is_erased_again(house: Installation, saved: Path) -> None:
+    before = house.everything()
+    house.do("from tournament.personal_data import erasure as privacy; from tournament.models import Person, Event")
+    house.do("privacy.person_erase(person=Person.objects.get(pk=late), by=None)")
+    listed = house.folder / "cancellazioni.json"
+    listed.write_text(house.command("erasures")["out"])
+    assert [one.keys() for one in json.loads(listed.read_text())["people"]] == [{"person", "erased_at"}] * 2
+
+    done = house.command("restore", str(saved), *_live(house))
+    assert done["status"] == 0, done
+    assert f"Erased again, as asked after the backup: records {house.do('result = late')}." in done["out"]
+    assert house.do("result = Person.objects.get(pk=late).email") == ""
+
+    # The machine is lost: the list was kept elsewhere.
+    house.do(DROP[house.vendor])
+    assert house.command("restore", str(saved))["status"] == 0
+    assert house.everything() == before
+    assert house.do("result = Person.objects.get(pk=late).email") == "ripensa@example.org"
+    replayed = house.command("erasures", "--replay", str(listed))
+    assert replayed["out"] == "Erased again: 1, could not be: 0\n"
+    assert house.do("result = Person.objects.get(pk=late).email") == ""
+    assert house.command("erasures", "--replay", str(listed))["out"] == "Erased again: 0, could not be: 0\n"
+    house.do(DROP[house.vendor])
+    assert house.command("restore", str(saved))["status"] == 0
+
+
+def test_a_list_of_another_database_erases_nobody(house: Installation, saved: Path) -> None:
+    listed = house.folder / "altrui.json"
+    carried = json.loads(house.command("erasures")["out"])
+    listed.write_text(json.dumps({**carried, "lineage": "0" * 16}))
+    before = house.everything()
+    done = house.command("erasures", "--replay", str(listed))
+    assert done["status"] == 1
+    assert "belongs to another database" in done["err"]
+    assert house.everything() == before
+
+
+def _alone(house: Installation, *words: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(command, cwd=ROOT, env=house.environment, text=True, check=False, **options)
+
+
+def test_a_disk_that_fills_up_leaves_the_old_backup_and_nothing_half_written(house: Installation, saved: Path) -> None:
+    """No file may grow over 40 kB, as on a disk that is full."""
+    path = house.folder / "piena.tar"
+    done = _alone(
+        house,
+        *("backup", str(path)),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000)),
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert any(words in done.stderr for words in ("could not be", "failed")), done.stderr
+    assert not path.exists()
+    assert _left_over(house) == []
+    assert saved.exists()
+
+
+def test_a_name_that_is_taken_is_not_written_over(house: Installation, saved: Path) -> None:
+    content = saved.read_bytes()
+    done = house.command("backup", str(saved))
+    assert (done["status"], "is there already" in done["err"]) == (1, True)
+    assert saved.read_bytes() == content
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(("typed", "status"), [(["NAME", "NAME"], 0), (["NAME", "altro"], 1)])
+def test_at_a_terminal_the_name_is_typed_twice(house: Installation, saved: Path, typed: list[str], status: int) -> None:
+    before = house.everything()
+    house.do("connection.close()")
+    if house.vendor == "postgresql":
+        house.do("connection.close_pool()")
+    name = before and house.do("from pathlib import Path; result = str(connection.settings_dict['NAME'])")
+    name = Path(name).name
+    keyboard, terminal = pty.openpty()
+    os.write(keyboard, "".join(f"{name if word == 'NAME' else word}\n" for word in typed).encode())
+    done = _alone(house, "restore", str(saved), stdin=terminal, capture_output=True)
+    os.close(keyboard)
+    os.close(terminal)
+    assert done.returncode == status, done.stderr
+    assert house.everything() == before

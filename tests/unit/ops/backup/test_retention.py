@@ -1,0 +1,88 @@
+"""Old backups go, the newest good ones stay; a report older than a field of the file is no problem of a backup."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from ops.backup.archive import writing
+from ops.backup.erasures import lineage
+from ops.backup.retention import archives_prune
+from ops.backup.verification import championship_verify
+from tests import factories, reporting
+from tournament.models import Draw, Report, Sheet
+
+pytestmark = pytest.mark.django_db
+
+GOOD: dict[str, Any] = {"problems": []}
+NOT_RIGHT: dict[str, Any] = {"problems": ["draw 3: DRAW_OUTCOME"]}
+
+
+def _archive(folder: Path, night: int, verification: dict[str, Any] | None = GOOD, **facts: Any) -> Path:
+    path = folder / f"fossato-2026-11-{night:02}.tar"
+    made_at = f"2026-11-{night:02}T04:10:00+00:00"
+    with writing(path) as archive:
+        archive.close({"made_at": made_at, "lineage": lineage(), "verification": verification, **facts})
+    return path
+
+
+def test_the_newest_good_ones_stay_and_one_that_is_not_right(tmp_path: Path) -> None:
+    good = [_archive(tmp_path, night) for night in (1, 2, 3)]
+    wrong = [_archive(tmp_path, night, NOT_RIGHT) for night in (4, 5, 6)]
+    unverified = _archive(tmp_path, 7, None)
+    assert sorted(archives_prune(folder=tmp_path, keep=2)) == sorted([good[0], *wrong])
+    assert sorted(tmp_path.iterdir()) == [*good[1:], unverified]
+    assert archives_prune(folder=tmp_path, keep=2) == []
+
+
+def test_what_is_no_backup_of_this_database_is_left_alone(tmp_path: Path) -> None:
+    other = [_archive(tmp_path, night, lineage="another") for night in (1, 2)]
+    (tmp_path / "photos.tar").write_bytes(b"no archive")
+    (tmp_path / "erasures.json").write_text("{}")
+    own = _archive(tmp_path, 3)
+    assert archives_prune(folder=tmp_path, keep=1) == []
+    assert {*other, own} <= set(tmp_path.iterdir())
+
+
+def test_a_backup_that_fails_removes_no_good_one(tmp_path: Path) -> None:
+    kept = [_archive(tmp_path, night) for night in (1, 2, 3)]
+    with pytest.raises(CommandError):
+        call_command("backup", str(kept[2]), "--keep", "3", stdout=StringIO())
+    assert sorted(tmp_path.iterdir()) == kept[1:]
+
+
+@pytest.mark.parametrize("number", ["1", "0", "-3", "tre", "9" * 5000])
+def test_fewer_than_two_are_refused(tmp_path: Path, number: str) -> None:
+    with pytest.raises(CommandError):
+        call_command("backup", str(tmp_path / "copia.tar"), f"--keep={number}")
+
+
+def test_a_report_older_than_an_optional_field_is_no_problem(settings: Any, tmp_path: Path) -> None:
+    """An upgrade brings fields that the reports of the seasons before do not have."""
+    settings.MEDIA_ROOT = tmp_path
+    report = Report.objects.get(event=reporting.homologated_event())
+    report.content["format"] = "tournament-event/1"
+    for round_ in report.content["rounds"]:
+        round_.pop("drawn_on", None)
+        for table in round_["tables"]:
+            table.pop("draw")
+    report.save()
+    assert championship_verify().problems == []
+
+
+def test_rows_that_do_not_fit_are_problems_and_no_reason_for_no_backup(settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    event = factories.concluded_event()
+    Sheet.objects.filter(table__round__event=event).update(data={"seats": 7})
+    reported = reporting.reported_event()
+    Report.objects.filter(event=reported).update(content={})
+    draw = Draw.objects.filter(event=event, purpose="kingdom", drawn_at__isnull=False).earliest("pk")
+    Draw.objects.filter(pk=draw.pk).update(outcome={"drawn": None})
+    problems = championship_verify().problems
+    assert f"draw {draw.pk}: KeyError" in problems or f"draw {draw.pk}: TypeError" in problems
+    assert any(one.startswith(f"event {event.slug}: ") for one in problems)
+    assert f"event {reported.slug}: REPORT_NOT_RECOMPUTED format" in problems

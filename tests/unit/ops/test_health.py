@@ -1,0 +1,171 @@
+"""Alive, ready, figures: who is told what, and what a missing dependency does to the answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from prometheus_client.parser import text_string_to_metric_families
+
+from ops import health
+from ops.metrics import Championship, exposition
+from tests import factories as make
+from tests.integration.servers.ports import free_port
+from tournament.models import Job
+from tournament.sheets import services as sheets
+
+TOKEN = "un-segreto-per-chi-sorveglia"
+ELSEWHERE = {"REMOTE_ADDR": "203.0.113.9"}
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path / "media"
+
+
+def test_live_touches_no_dependency(client: Client) -> None:
+    """Without the mark of the database any query would raise."""
+    answer = client.get("/health/live")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+    assert "sessionid" not in answer.cookies
+
+
+@pytest.mark.django_db
+def test_ready_names_every_dependency_to_who_asks_on_the_machine(client: Client) -> None:
+    answer = client.get("/health/ready")
+    told = answer.json()
+    assert (answer.status_code, told["status"]) == (200, "ok")
+    assert list(told["dependencies"]) == ["database", "migrations", "media", "disk"]
+    assert {one["status"] for one in told["dependencies"].values()} == {"ok"}
+    assert told["dependencies"]["database"]["words"] == connection.vendor
+    assert answer["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("visitor", "told"),
+    [
+        (ELSEWHERE, False),
+        ({"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, False),
+        ({**ELSEWHERE, "HTTP_AUTHORIZATION": f"Bearer {TOKEN}"}, True),
+        ({**ELSEWHERE, "HTTP_AUTHORIZATION": "Bearer "}, False),
+        ({**ELSEWHERE, "HTTP_AUTHORIZATION": f"Bearer {TOKEN}x"}, False),
+    ],
+)
+def test_detail_is_for_the_machine_and_the_token(settings: Any, visitor: dict[str, str], told: bool) -> None:
+    settings.FOSSATO_HEALTH_TOKEN = TOKEN
+    answer = Client(**visitor).get("/health/ready")
+    assert answer.json()["status"] == "ok"
+    assert ("dependencies" in answer.json()) is told
+
+
+@pytest.mark.django_db
+def test_without_a_token_in_the_settings_none_opens(settings: Any) -> None:
+    settings.FOSSATO_HEALTH_TOKEN = ""
+    assert "dependencies" not in Client(**ELSEWHERE, HTTP_AUTHORIZATION="Bearer ").get("/health/ready").json()
+
+
+def _failed(client: Client) -> dict[str, str]:
+    answer = client.get("/health/ready")
+    assert answer.status_code == 503
+    assert answer.json()["status"] == "failed"
+    found = answer.json()["dependencies"]
+    return {name: one["words"] for name, one in found.items() if one["status"] == "failed"}
+
+
+@pytest.mark.django_db
+def test_a_migration_that_was_not_applied_is_told(client: Client) -> None:
+    name = MigrationRecorder.Migration.objects.filter(app="ranking").latest("pk").name
+    MigrationRecorder(connection).record_unapplied("ranking", name)
+    assert _failed(client) == {"migrations": "1 not applied"}
+
+
+@pytest.mark.django_db
+def test_a_folder_of_photos_that_cannot_be_written_is_told(client: Client, settings: Any, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    settings.MEDIA_ROOT = tmp_path / "file"
+    assert list(_failed(client)) == ["media"]
+
+
+@pytest.mark.django_db
+def test_a_full_disk_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "LEAST_FREE", 2**62)
+    failed = _failed(client)
+    assert list(failed) == ["disk"]
+    assert failed["disk"].endswith("MB free")
+
+
+@pytest.mark.django_db
+def test_redis_worker_and_clock_are_asked_for_where_there_is_a_broker(client: Client, settings: Any) -> None:
+    settings.CELERY_BROKER_URL = f"redis://:parola-segreta@127.0.0.1:{free_port()}/0"
+    answer = client.get("/health/ready")
+    assert "parola-segreta" not in answer.content.decode()
+    assert _failed(client) == {
+        "redis": "does not answer (ConnectionError)",
+        "worker": "not known without Redis",
+        "clock": "not known without Redis",
+    }
+
+
+@pytest.mark.django_db
+def test_redis_that_has_seen_no_worker_and_no_clock(client: Client, settings: Any, redis_url: str) -> None:
+    settings.CELERY_BROKER_URL = redis_url.replace("/0", "/7")
+    assert _failed(client) == {"worker": "not seen", "clock": "not seen"}
+
+
+@pytest.mark.parametrize("headers", [{}, {"HTTP_AUTHORIZATION": "Bearer "}, {"HTTP_AUTHORIZATION": "Bearer altro"}])
+@pytest.mark.parametrize("token", ["", TOKEN])
+def test_without_its_token_the_address_of_the_figures_does_not_exist(
+    settings: Any, client: Client, token: str, headers: dict[str, str], db: None
+) -> None:
+    settings.FOSSATO_METRICS_TOKEN = token
+    assert client.get("/metrics", **headers).status_code == 404
+
+
+def _figures(text: str) -> dict[tuple[str, str], float]:
+    """Values by name and the label's value."""
+    return {
+        (sample.name, next(iter(sample.labels.values()), "")): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if sample.name.startswith("fossato_")
+    }
+
+
+@pytest.mark.django_db
+def test_the_championships_own_figures(client: Client, settings: Any) -> None:
+    settings.FOSSATO_METRICS_TOKEN = TOKEN
+    event = make.drawn_event(players=13)
+    first, second, *_others = make.tables_of(make.last_round(event))
+    wrong = make.simple_sheet(first)
+    wrong["seats"][0]["coins"] = 1
+    sheets.sheet_submit(table=first, data=wrong, by=None)
+    sheet = sheets.sheet_submit(table=second, data=make.simple_sheet(second), by=None)
+    sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
+    Job.objects.create(kind="mail", key="one", state=Job.State.WAITING)
+    Job.objects.create(kind="mail", key="two", state=Job.State.FAILED)
+
+    answer = client.get("/metrics", HTTP_AUTHORIZATION=f"Bearer {TOKEN}")
+    assert answer.status_code == 200
+    text = answer.content.decode()
+    figures = _figures(text)
+    assert figures["fossato_sheets", "submitted"] == figures["fossato_sheets", "confirmed"] == 1
+    assert figures["fossato_open_rounds", ""] == 1
+    assert figures["fossato_jobs", "waiting"] >= 1
+    assert figures["fossato_jobs", "failed"] == 1
+    assert figures["fossato_oldest_waiting_job_seconds", ""] > 0
+    codes = {code for name, code in figures if name == "fossato_findings_last_day"}
+    assert codes >= {finding["code"] for finding in sheet.table.round.tables.get(pk=first.pk).sheets.get().findings}
+    assert codes
+    assert event.slug not in text
+
+
+@pytest.mark.django_db
+def test_figures_of_an_empty_championship() -> None:
+    values = {sample.name: sample.value for family in Championship().collect() for sample in family.samples}
+    assert values["fossato_oldest_waiting_job_seconds"] == values["fossato_open_rounds"] == 0
+    assert b"fossato_live_viewers" in exposition()[0]

@@ -1,0 +1,100 @@
+"""What the log holds: one JSON object a line; nobody's name, mail address, token or place in the network."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory, override_settings
+from django.urls import ResolverMatch
+
+from ops.logging import JsonFormatter, redacted, request_id
+from ops.request_log import RequestLogMiddleware
+
+TOKEN = "Zx81-qWertY_0plmNko9iu"
+
+
+def _line(logger: str, message: str, *args: Any, error: BaseException | None = None) -> dict[str, Any]:
+    info = (type(error), error, error.__traceback__) if error else None
+    record = logging.LogRecord(logger, logging.WARNING, "/somewhere.py", 1, message, args, info)
+    text = JsonFormatter().format(record)
+    assert "\n" not in text
+    return json.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("mail to giocatrice@example.org failed", "mail to … failed"),
+        (f"Not Found: /t/{TOKEN}/conferma/", "Not Found: /t/…/conferma/"),
+        (f"Not Found: /g/{TOKEN}/", "Not Found: /g/…/"),
+        ("/accounts/reset/MQ/cz3k5m-0123456789abcdef0123456789abcdef/", "/accounts/reset/MQ/…/"),
+        (f"Bearer {TOKEN}", "Bearer …"),
+        ("from 203.0.113.7 and 203.0.113.7:5123", "from … and …:5123"),
+        ("from 2001:db8::17", "from …"),
+        ("http://127.0.0.1:8000 (Press CTRL+C to quit)", "http://127.0.0.1:8000 (Press CTRL+C to quit)"),
+        ("job 12 at 12:34:56 took 0.25 s", "job 12 at 12:34:56 took 0.25 s"),
+        ("Task tournament.run_job[0f0cf1a8-8d0f-4e6e-9b7e-0123456789ab] received",) * 2,
+    ],
+)
+def test_what_says_who_somebody_is_is_taken_out(text: str, left: str) -> None:
+    assert redacted(text) == left
+
+
+def test_of_other_peoples_messages_only_the_template_is_written() -> None:
+    assert _line("axes.attempts", "AXES: failure by %s", "Giulia Esempio")["message"] == "AXES: failure by %s"
+    assert _line("celery.worker", "Task %(name)s: %(exc)s", {"name": "a", "exc": "Giulia"})["message"] == (
+        "Task %(name)s: %(exc)s"
+    )
+    assert _line("tournament.tasks", "job %s failed", 12)["message"] == "job 12 failed"
+
+
+def test_of_an_exception_the_kind_and_the_lines_are_written() -> None:
+    try:
+        raise ValueError("Key (email)=(giulia@example.org) already exists")
+    except ValueError as error:
+        line = _line("tournament.tasks", "job %s failed", "Giulia", error=error)
+    assert line["exception"] == "ValueError"
+    assert [frame.split(":")[0] for frame in line["frames"]] == ["tests/unit/ops/test_logs.py"]
+    assert "iulia" not in json.dumps(line)
+
+
+def _answered(request: HttpRequest, caplog: pytest.LogCaptureFixture, name: str) -> tuple[HttpResponse, dict[str, Any]]:
+    def view(asked: HttpRequest) -> HttpResponse:
+        asked.resolver_match = ResolverMatch(lambda: None, (), {"token": TOKEN}, url_name=name)
+        assert request_id.get()
+        return HttpResponse(status=404)
+
+    with caplog.at_level(logging.INFO, logger="ops.request_log"):
+        answer = RequestLogMiddleware(view)(request)
+    assert isinstance(answer, HttpResponse)
+    assert request_id.get() == ""
+    return answer, vars(caplog.records[-1])["facts"]
+
+
+def test_an_answers_line_names_the_view_and_never_the_path(caplog: pytest.LogCaptureFixture) -> None:
+    answer, facts = _answered(RequestFactory().get(f"/t/{TOKEN}/"), caplog, "table_link")
+    assert {**facts, "ms": 0} == {"view": "table_link", "method": "GET", "status": 404, "ms": 0, "role": "link"}
+    assert TOKEN not in json.dumps(facts)
+    assert len(answer["X-Request-ID"]) == 32
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [("abcdef-0123456789", True), ("short", False), ("giulia@example.org", False), ("a" * 65, False)],
+)
+def test_a_proxys_number_is_taken_where_it_is_harmless(
+    given: str, taken: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    request = RequestFactory().get("/", headers={"X-Request-ID": given})
+    answer, _facts = _answered(request, caplog, "home")
+    assert (answer["X-Request-ID"] == given) is taken
+
+
+@override_settings(ROOT_URLCONF="config.urls")
+def test_an_unheard_of_method_is_one_word(caplog: pytest.LogCaptureFixture) -> None:
+    _answer, facts = _answered(RequestFactory().generic("GIULIA", "/"), caplog, "home")
+    assert facts["method"] == "other"

@@ -1,0 +1,157 @@
+"""The administrator sees everything and changes no evidence."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.db.models import Model
+from django.test import Client
+from django.urls import reverse
+
+from ranking.call_up import services as call_up_services
+from ranking.models import CallUp, Decision, LedgerEntry
+from tests import factories as make
+from tests import reporting
+from tests.unit.ranking.pages import text_of
+from tournament import models
+from tournament.admin import ReadOnlyAdmin
+
+pytestmark = pytest.mark.django_db
+
+#: What may be put right by hand; everything else of ours is evidence.
+RECORDS = (models.Person, models.Organiser)
+
+
+#: What results, places and points stand on.
+EVIDENCE = (
+    models.Event,
+    models.Entry,
+    models.Round,
+    models.Table,
+    models.Seat,
+    models.Sheet,
+    models.StandingRow,
+    models.FinalPlace,
+    models.Draw,
+    models.Report,
+    Decision,
+    LedgerEntry,
+    CallUp,
+)
+
+
+def _ours() -> list[type[Model]]:
+    """Our models that have a room."""
+    return [model for model in admin.site._registry if model._meta.app_label in ("tournament", "ranking")]
+
+
+def _address(model: type[Model], what: str, *args: Any) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{what}", args=args)
+
+
+@pytest.fixture
+def administrator() -> Client:
+    """The browser of a superuser; the user is ``client.user``."""
+    client = Client()
+    client.user = make.make_user(superuser=True)
+    client.force_login(client.user)
+    return client
+
+
+@pytest.fixture
+def world() -> models.Event:
+    """A homologated event with one row of every kind."""
+    event = reporting.homologated_event()
+    season = event.season
+    season.finalists = 4
+    season.save()
+    call_up_services.call_up(season=season, word=make.WORD, by=None)
+    make.grant(event, make.make_user())
+    models.Job.objects.create(kind="papers", key="papers/1")
+    models.Plausibility.objects.create(game="dominion", setup="base", players=4, games=1, data={})
+    return event
+
+
+def test_all_evidence_has_a_room_where_it_is_only_read() -> None:
+    assert [model for model in EVIDENCE if not isinstance(admin.site._registry.get(model), ReadOnlyAdmin)] == []
+    assert {model for model in _ours() if not isinstance(admin.site._registry[model], ReadOnlyAdmin)} == set(RECORDS)
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_every_room_opens(language: str, administrator: Client, world: models.Event) -> None:
+    for model in _ours():
+        row = model._default_manager.first()
+        assert row is not None, model
+        for address in (_address(model, "changelist"), _address(model, "change", row.pk)):
+            answer = administrator.get(address, headers={"accept-language": language})
+            assert (address, answer.status_code) == (address, 200)
+        found = administrator.get(_address(model, "changelist"), {"q": "x"})
+        assert (model, found.status_code) == (model, 200)
+
+
+def test_evidence_is_neither_added_changed_nor_deleted(administrator: Client, world: models.Event) -> None:
+    for model in _ours():
+        if model in RECORDS:
+            continue
+        row = model._default_manager.first()
+        assert row is not None
+        before = model._default_manager.filter(pk=row.pk).values().get()
+        page = text_of(administrator.get(_address(model, "change", row.pk)))
+        assert 'name="_save"' not in page
+        for address in (
+            _address(model, "add"),
+            _address(model, "change", row.pk),
+            _address(model, "delete", row.pk),
+        ):
+            answer = administrator.post(address, {"post": "yes", "reason": "x", "state": "x", "place": "1"})
+            assert (address, answer.status_code) == (address, 403)
+        action = {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"}
+        administrator.post(_address(model, "changelist"), action)
+        assert model._default_manager.filter(pk=row.pk).values().get() == before
+
+
+def test_a_seed_is_hidden_until_it_is_revealed(administrator: Client) -> None:
+    event = make.drawn_event()
+    drawn = event.draws.filter(drawn_at__isnull=False).exclude(seed="")[0]
+    waiting = event.draws.filter(drawn_at=None).exclude(seed="")[0]
+    assert drawn.seed in text_of(administrator.get(_address(models.Draw, "change", drawn.pk)))
+    page = text_of(administrator.get(_address(models.Draw, "change", waiting.pk)))
+    assert waiting.commitment in page
+    assert waiting.seed not in page
+    assert waiting.seed not in text_of(administrator.get(_address(models.Draw, "changelist")))
+
+
+def test_the_facts_of_a_person_are_put_right_with_a_history(administrator: Client) -> None:
+    person = make.make_person(city="Forli", consent=False)
+    account = make.make_user()
+    facts = {"first_name": person.first_name, "last_name": person.last_name, "city": "Forlì", "user": str(account.pk)}
+    address = _address(models.Person, "change", person.pk)
+    answer = administrator.post(address, facts | {"consent": "on", "merged_into": str(person.pk)})
+    assert answer.status_code == 302
+    person.refresh_from_db()
+    assert (person.city, person.user, person.consent, person.merged_into) == ("Forlì", account, False, None)
+    version = person.history.latest()
+    assert (version.history_user, version.history_change_reason) == (administrator.user, "person_update|city, user")
+    versions = person.history.count()
+    assert administrator.post(address, facts).status_code == 302
+    assert person.history.count() == versions
+    assert administrator.post(_address(models.Person, "delete", person.pk), {"post": "yes"}).status_code == 403
+
+
+@pytest.mark.rule("AMB-18")
+def test_amb_18_nobody_is_disqualified_or_readmitted_here(administrator: Client) -> None:
+    club = make.make_organiser(disqualified_at=datetime(2009, 7, 1, tzinfo=UTC), disqualified_reason="Inventato")
+    facts = {"name": "Circolo nuovo", "city": "", "disqualified_at_0": "", "disqualified_reason": ""}
+    assert administrator.post(_address(models.Organiser, "change", club.pk), facts).status_code == 302
+    club.refresh_from_db()
+    assert (club.name, club.disqualified_reason) == ("Circolo nuovo", "Inventato")
+    assert club.disqualified_at is not None
+
+
+def test_others_do_not_come_in(referent: Client) -> None:
+    for client in (Client(), referent):
+        assert client.get(reverse("admin:index")).status_code == 302
+        assert client.get(_address(LedgerEntry, "changelist")).status_code == 302

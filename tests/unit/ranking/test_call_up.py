@@ -1,0 +1,206 @@
+"""The call-up to the national final (art. 1.7)."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from ranking.call_up import final
+from ranking.call_up import selectors as call_up_selectors
+from ranking.call_up import services as call_up_services
+from ranking.errors import CallUpDone, CallUpMissing, NationalFinalExists, RankingEmpty, RankingLotMissing, ReasonNeeded
+from ranking.homologation import services as homologation_services
+from ranking.models import CallUp, LedgerEntry
+from ranking.national import selectors as national_selectors
+from tests import factories, reporting
+from tests.unit.ranking.credit import credit
+from tournament.draws.selectors import draw_findings
+from tournament.events import lifecycle
+from tournament.models import Draw, Event, Season
+from tournament.regulation.errors import BadCallUp, NoTablesForCalled, TooManyCalled
+from tournament.reports import services as reports
+from tournament.results import conclusion
+from tournament.rounds import services as rounds
+
+pytestmark = pytest.mark.django_db
+
+State = CallUp.State
+
+
+def _ranked(number: int, *, equal: range | None = None, finalists: int = 24) -> Season:
+    """A season with a Ranking of so many people; positions (from 1) in ``equal`` are equal on everything."""
+    season = factories.make_season(finalists=finalists)
+    for position, person in enumerate(factories.make_people(number), start=1):
+        first = equal.start if equal is not None and position in equal else position
+        credit(season, person, 500 - 2 * first)
+    return season
+
+
+def _states(season: Season) -> list[str]:
+    return list(CallUp.objects.filter(season=season).order_by("order").values_list("state", flat=True))
+
+
+@pytest.mark.rule("REQ-1506")
+def test_ex_49_24_called_the_seventh_declines_the_25th_is_called_and_the_list_keeps_both() -> None:
+    season = _ranked(30)
+    calls = call_up_services.call_up(season=season, by=None)
+    assert [call.order for call in calls] == list(range(1, 25))
+    seventh = calls[6]
+    call_up_services.call_answer(call=seventh, state=State.DECLINED, by=None, note="Impegni")
+    new = call_up_services.call_substitutes(season=season, by=None)
+    assert [(call.order, call.rank, call.state) for call in new] == [(25, 25, State.CALLED)]
+    seventh.refresh_from_db()
+    assert (seventh.state, seventh.order, seventh.rank) == (State.REPLACED, 7, 7)
+    assert len(_states(season)) == 25
+    assert call_up_selectors.call_up_state(season).coming == 24
+    assert national_selectors.national_ranking(season)[6].call == State.REPLACED
+
+
+@pytest.mark.rule("REQ-1502")
+def test_ex_49_the_number_reduced_to_20() -> None:
+    season = _ranked(30)
+    call_up_services.call_up(season=season, by=None)
+    with pytest.raises(ReasonNeeded):
+        call_up_services.season_finalists_set(season=season, number=20, reason="", by=None)
+    call_up_services.season_finalists_set(season=season, number=20, reason="Meno tornei", by=None)
+    assert _states(season) == [State.CALLED] * 20 + [State.WITHDRAWN] * 4
+    season.refresh_from_db()
+    assert season.finalists == 20
+
+
+@pytest.mark.rule("AMB-21")
+@pytest.mark.parametrize(("number", "error"), [(25, TooManyCalled), (5, NoTablesForCalled), (1, NoTablesForCalled)])
+def test_amb_21_numbers_that_cannot_be(number: int, error: type[Exception]) -> None:
+    season = _ranked(30)
+    with pytest.raises(error):
+        call_up_services.season_finalists_set(season=season, number=number, reason="Prova", by=None)
+    season.refresh_from_db()
+    assert season.finalists == 24
+
+
+@pytest.mark.rule("AMB-20")
+def test_amb_20_lots_only_where_the_tie_crosses_the_line() -> None:
+    season = _ranked(30, equal=range(5, 9))
+    call_up_services.call_up(season=season, by=None)
+    assert not Draw.objects.filter(season=season).exists()
+
+
+@pytest.mark.rule("REQ-1406")
+def test_req_1406_the_tie_across_the_line_is_drawn_once_and_can_be_recomputed() -> None:
+    season = _ranked(30, equal=range(23, 27))
+    state = call_up_selectors.call_up_state(season)
+    assert len(state.lots_among) == 4
+    with pytest.raises(RankingLotMissing):
+        call_up_services.call_up(season=season, by=None)
+    assert not CallUp.objects.exists()
+    committed = call_up_services.call_up_commit(season=season, by=None)
+    assert committed is not None
+    assert call_up_selectors.call_up_state(season).commitment == committed.commitment
+    calls = call_up_services.call_up(season=season, word="melograno", by=None)
+    draw = Draw.objects.get(season=season)
+    assert (draw.pk, draw.commitment, draw.word) == (committed.pk, committed.commitment, "melograno")
+    assert draw_findings(draw) == []
+    assert [str(call.person_id) for call in calls[22:]] == draw.outcome[:2]
+    assert [(call.rank, call.lot) for call in calls[22:]] == [(23, 1), (23, 2)]
+    rows = national_selectors.national_ranking(season)
+    assert [row.person_id for row in rows[22:26]] == [int(one) for one in draw.outcome]
+    for call in calls[:2]:
+        call_up_services.call_answer(call=call, state=State.NO_ANSWER, by=None)
+    assert [call.person_id for call in call_up_services.call_substitutes(season=season, by=None)] == [
+        int(one) for one in draw.outcome[2:]
+    ]
+    assert Draw.objects.filter(season=season).count() == 1
+
+
+def test_substitutes_who_are_equal_draw_lots_too() -> None:
+    season = _ranked(30, equal=range(25, 28))
+    calls = call_up_services.call_up(season=season, by=None)
+    call_up_services.call_answer(call=calls[0], state=State.DECLINED, by=None)
+    with pytest.raises(RankingLotMissing):
+        call_up_services.call_substitutes(season=season, by=None)
+    new = call_up_services.call_substitutes(season=season, word="zattera", by=None)
+    assert [str(call.person_id) for call in new] == Draw.objects.get(season=season).outcome[:1]
+
+
+def test_a_short_ranking_calls_everybody() -> None:
+    season = _ranked(10)
+    assert len(call_up_services.call_up(season=season, by=None)) == 10
+    assert call_up_selectors.call_up_state(season).free == 14
+
+
+def test_called_once_and_only_from_a_ranking() -> None:
+    season = _ranked(12)
+    call_up_services.call_up(season=season, by=None)
+    with pytest.raises(CallUpDone):
+        call_up_services.call_up(season=season, by=None)
+    with pytest.raises(RankingEmpty):
+        call_up_services.call_up(season=factories.make_season(), by=None)
+    with pytest.raises(CallUpMissing):
+        call_up_services.call_substitutes(season=factories.make_season(), by=None)
+
+
+@pytest.mark.parametrize("state", ["replaced", "withdrawn", "called", "forse"])
+def test_answers_that_no_player_can_give(state: str) -> None:
+    season = _ranked(12)
+    call = call_up_services.call_up(season=season, by=None)[0]
+    with pytest.raises(BadCallUp):
+        call_up_services.call_answer(call=call, state=state, by=None)
+    call.refresh_from_db()
+    assert call.state == State.CALLED
+
+
+def _national_final(season: Season) -> Event:
+    return final.national_final_create(
+        season=season,
+        organiser=factories.make_organiser(),
+        by=None,
+        name="Finale nazionale",
+        venue="Padiglione",
+        city="Lucca",
+        first_day=date(2009, 10, 31),
+        last_day=date(2009, 10, 31),
+    )
+
+
+@pytest.mark.rule("REQ-1507")
+def test_req_1507_the_national_final_is_played_and_gives_no_points() -> None:
+    season = _ranked(16)
+    calls = call_up_services.call_up(season=season, by=None)
+    with pytest.raises(CallUpMissing):
+        _national_final(season)
+    for call in calls[:12]:
+        call_up_services.call_answer(call=call, state=State.ACCEPTED, by=None)
+    event = _national_final(season)
+    with pytest.raises(NationalFinalExists):
+        _national_final(season)
+    assert (event.is_national_final, event.entries.count()) == (True, 12)
+    before = LedgerEntry.objects.count()
+    event = _played(event)
+    assert event.rounds == 3
+    at = reporting.NEXT_DAY.replace(month=11, day=1)
+    reporting.submit(event, at=at)
+    decision = homologation_services.homologate(event=event, by=None, reason="Finale regolare")
+    assert decision.fascia == ""
+    assert not [one for one in decision.findings if one["severity"] == "error"]
+    assert LedgerEntry.objects.count() == before
+    assert reports.reports_sweep(now=at.replace(month=12)) == []
+
+
+def _played(event: Event) -> Event:
+    from tournament.entries import services as entries
+
+    lifecycle.event_announce(
+        event=event, announcement_url="https://forum.example/finale", announced_on=date(2009, 10, 20), by=None
+    )
+    homologation_services.authorise(event=event, by=None, reason="È la finale", at=factories.in_time(event))
+    lifecycle.event_open_check_in(event=event, by=None)
+    for entry in event.entries.all():
+        entries.entry_check_in(entry=entry, by=None)
+    rounds.round_draw(event=event, word=factories.WORD, by=None)
+    factories.play_round(event)
+    for _ in range(3):
+        factories.next_round(Event.objects.get(pk=event.pk))
+        factories.play_round(event)
+    conclusion.event_conclude(event=event, by=None)
+    return Event.objects.get(pk=event.pk)

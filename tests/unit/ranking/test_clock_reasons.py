@@ -1,0 +1,69 @@
+"""Art. 1.5: other minutes than 45, or a final without a clock: the organiser says why, the Referent reads it."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests import reporting
+from tests.unit.ranking.pages import text_of
+from tournament.core.messages import sentence
+from tournament.event_files.export import event_from_file, event_to_file
+from tournament.models import Event, Report
+from tournament.reports.recompute import report_recompute
+
+pytestmark = pytest.mark.django_db
+
+MINUTES = {"clock_minutes": 40, "clock_reason": "La sala chiude alle otto"}
+NO_CLOCK = {"final_has_clock": False, "final_clock_reason": "La sala resta nostra"}
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path
+
+
+@pytest.mark.rule("REQ-905")
+def test_the_referent_reads_the_reasons_at_authorisation(referent: Client) -> None:
+    make.announced_event(**MINUTES, **NO_CLOCK)
+    page = text_of(referent.get(reverse("authorisations")))
+    assert MINUTES["clock_reason"] in page
+    assert NO_CLOCK["final_clock_reason"] in page
+
+
+@pytest.mark.rule("AMB-34")
+def test_the_referent_reads_the_reasons_at_homologation(referent: Client) -> None:
+    event = reporting.reported_event(**MINUTES, **NO_CLOCK)
+    found = report_recompute(event.reports.get())
+    assert [(one.code, one.is_error) for one in found] == [("EVENT_MINUTES", False), ("EVENT_FINAL_CLOCK", False)]
+    for language in ("it", "en"):
+        assert str(MINUTES["clock_reason"]) in sentence(found[0], language)
+        assert str(NO_CLOCK["final_clock_reason"]) in sentence(found[1], language)
+    page = text_of(referent.get(reverse("homologation", args=[event.slug])))
+    assert MINUTES["clock_reason"] in page
+    assert NO_CLOCK["final_clock_reason"] in page
+    assert MINUTES["clock_reason"] in text_of(referent.get(event.get_absolute_url()))
+
+
+def test_the_reasons_make_the_round_trip() -> None:
+    written = event_to_file(make.concluded_event(**MINUTES, **NO_CLOCK))
+    facts = {"minutes": 40, "minutes_reason": MINUTES["clock_reason"]}
+    facts |= {"final_has_clock": False, "final_clock_reason": NO_CLOCK["final_clock_reason"]}
+    assert facts.items() <= written["event"].items()
+    copied = copy.deepcopy(written)
+    copied["event"]["name"] = "Copia"
+    again = event_from_file(content=copied, by=None)
+    assert {name: getattr(again, name) for name in (*MINUTES, *NO_CLOCK)} == MINUTES | NO_CLOCK
+    assert facts.items() <= event_to_file(again)["event"].items()
+
+
+def test_an_event_of_before_the_reasons_stays_as_it_was() -> None:
+    """Its minutes were stored without a reason; its report says nothing of them."""
+    event = reporting.reported_event()
+    Event.objects.filter(pk=event.pk).update(clock_minutes=40)
+    assert report_recompute(Report.objects.get(event=event)) == []

@@ -1,0 +1,271 @@
+"""What the Referent decides: homologation, fascia, refusal, revocation, reopening, disqualification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from ranking.error_messages import SENTENCES
+from ranking.errors import HomologationRefused, NoFascia, RankingRefused, ReasonNeeded
+from ranking.homologation import ledger
+from ranking.homologation import selectors as homologation_selectors
+from ranking.homologation import services as homologation_services
+from ranking.models import Decision, LedgerEntry
+from ranking.national import selectors as national_selectors
+from tests import factories, reporting
+from tournament.core.errors import EventStateWrong
+from tournament.events import lifecycle
+from tournament.models import Event
+from tournament.regulation.errors import FasciaChangeRefused, FasciaUndecided, OrganiserDisqualified, TooFewPlayers
+from tournament.reports import services as reports
+
+pytestmark = pytest.mark.django_db
+
+State = Event.State
+
+
+def _again(event: Event) -> Event:
+    return Event.objects.get(pk=event.pk)
+
+
+def _points(event: Event) -> list[float]:
+    rows = LedgerEntry.objects.filter(event=event, reverses=None).order_by("place")
+    return [row.half_points / 2 for row in rows]
+
+
+@pytest.mark.rule("REQ-608")
+def test_req_608_homologation_feeds_the_ranking() -> None:
+    referent = factories.make_user(referent=True)
+    event = reporting.reported_event(players=13)
+    decision = homologation_services.homologate(event=event, by=referent, reason="I conti tornano")
+    assert _again(event).state == State.HOMOLOGATED
+    assert (decision.kind, decision.by, decision.reason, decision.fascia) == (
+        "homologated",
+        referent,
+        "I conti tornano",
+        "I",
+    )
+    assert decision.report == event.reports.get()
+    assert _points(event) == [10, 7, 5, 3, 2, 2, 2, 2, 2, 2, 1.5, 1.5, 1.5]
+    assert sum(_points(event)) == 41.5
+    rows = LedgerEntry.objects.filter(event=event)
+    assert sum(row.wins for row in rows) == 4 + 4 + 1
+    assert sum(row.ordinary_wins for row in rows) == 8
+    assert {row.players for row in rows} == {13}
+
+
+def test_homologating_twice_is_refused_and_counts_once() -> None:
+    event = reporting.homologated_event()
+    with pytest.raises(EventStateWrong):
+        homologation_services.homologate(event=event, by=None, reason="Di nuovo")
+    assert LedgerEntry.objects.filter(event=event).count() == 12
+
+
+DECISIONS: dict[str, Callable[[Event, str], Any]] = {
+    "refuse": lambda event, why: homologation_services.refuse(event=event, by=None, reason=why),
+    "promote": lambda event, why: homologation_services.promote(event=event, by=None, reason=why),
+    "demote": lambda event, why: homologation_services.demote(event=event, to="II", by=None, reason=why),
+    "revoke": lambda event, why: homologation_services.revoke(event=event, by=None, reason=why),
+    "reopen": lambda event, why: homologation_services.reopen(event=event, by=None, reason=why),
+    "refuse authorisation": lambda event, why: homologation_services.refuse_authorisation(
+        event=event, by=None, reason=why
+    ),
+    "disqualify": lambda event, why: homologation_services.disqualify(organiser=event.organiser, by=None, reason=why),
+}
+
+
+@pytest.mark.parametrize("decide", DECISIONS.values(), ids=DECISIONS.keys())
+@pytest.mark.parametrize("reason", ["", "   "], ids=["empty", "blank"])
+def test_every_decision_but_a_yes_asks_for_a_reason(decide: Callable[[Event, str], Any], reason: str) -> None:
+    event = factories.make_event()
+    with pytest.raises(ReasonNeeded):
+        decide(event, reason)
+    assert not Decision.objects.exists()
+
+
+@pytest.mark.rule("REQ-503")
+def test_ex_34_fascia_iii_with_14_waits_for_a_demotion() -> None:
+    event = reporting.reported_event(players=14, fascia_declared="III")
+    assert event.rounds == 2
+    with pytest.raises(FasciaUndecided):
+        homologation_services.homologate(event=event, by=None, reason="Prova")
+    item = homologation_selectors.homologation_queue()[0]
+    assert (item.attendance, item.possible, item.undecided) == (14, ("II", "I"), True)
+    homologation_services.demote(event=event, to="II", by=None, reason="Presenti in 14")
+    homologation_services.homologate(event=event, by=None, reason="Prova")
+    assert _points(event)[0] == 20
+    assert sum(_points(event)) == 86
+
+
+@pytest.mark.rule("REQ-503")
+def test_ex_34_demoted_to_i_the_winner_has_ten() -> None:
+    event = reporting.reported_event(players=14, fascia_declared="III")
+    homologation_services.demote(event=event, to="I", by=None, reason="Presenti in 14")
+    homologation_services.homologate(event=event, by=None, reason="Prova")
+    assert _points(event)[0] == 10
+    assert _again(event).fascia_declared == "III"
+
+
+@pytest.mark.rule("AMB-14")
+def test_ex_34_fascia_iii_with_16_is_not_demoted() -> None:
+    event = reporting.reported_event(players=16, fascia_declared="III")
+    with pytest.raises(FasciaChangeRefused):
+        homologation_services.demote(event=event, to="II", by=None, reason="Pochi")
+    homologation_services.homologate(event=event, by=None, reason="Prova")
+    assert sum(_points(event)) == 184
+
+
+@pytest.mark.rule("REQ-402")
+def test_ex_34_fascia_iii_with_11_can_only_be_void() -> None:
+    event = factories.check_in_event(players=11, fascia_declared="III")
+    lifecycle.event_make_unofficial(event=event, reason="Giochiamo lo stesso", by=None)
+    from tournament.rounds import services as rounds
+
+    rounds.round_draw(event=event, word=factories.WORD, by=None)
+    with pytest.raises(FasciaChangeRefused):
+        homologation_services.demote(event=event, to="I", by=None, reason="Presenti in 11")
+
+
+def test_below_the_least_of_all_minima_nothing_is_homologated() -> None:
+    event = reporting.reported_event(players=12)
+    last = factories.last_round(event)
+    assert last.is_final
+    first = event.round_set.get(number=1)
+    first.tables.order_by("number").last().seats.order_by("-position").first().delete()
+    with pytest.raises(TooFewPlayers):
+        homologation_services.homologate(event=event, by=None, reason="Prova")
+    assert not LedgerEntry.objects.exists()
+
+
+@pytest.mark.rule("REQ-502")
+def test_ex_35_fascia_i_promoted_gives_twice_the_points() -> None:
+    event = reporting.reported_event(players=40)
+    homologation_services.promote(event=event, by=None, reason="Quaranta presenti")
+    homologation_services.homologate(event=event, by=None, reason="Prova")
+    points = _points(event)
+    assert (points[0], set(points[20:]), sum(points)) == (20, {2}, 144)
+    assert _again(event).fascia_reason == "Quaranta presenti"
+
+
+@pytest.mark.rule("AMB-14")
+def test_a_fascia_i_is_never_promoted_to_iii() -> None:
+    event = reporting.reported_event()
+    with pytest.raises(FasciaChangeRefused):
+        homologation_services.promote(event=event, to="III", by=None, reason="Tantissimi")
+
+
+@pytest.mark.rule("REQ-606")
+def test_ex_43_a_wrong_report_is_shown_and_not_homologated() -> None:
+    event = reporting.reported_event(players=16, fascia_declared="III")
+    report = event.reports.get()
+    second = report.content["final_places"][1]
+    assert report.content["points"][second]["multiplied"] == 56
+    report.content["points"][second]["multiplied"] = 54
+    report.save()
+    with pytest.raises(HomologationRefused) as refused:
+        homologation_services.homologate(event=event, by=None, reason="Prova")
+    assert [(one.path, one.value, one.bound) for one in refused.value.findings] == [("points[1]", 54, 56)]
+    assert _again(event).state == State.REPORTED
+    assert not LedgerEntry.objects.exists()
+    decision = homologation_services.refuse(event=event, by=None, reason="27 invece di 28")
+    assert decision.findings[0]["path"] == "points[1]"
+    assert _again(event).state == State.NOT_HOMOLOGATED
+
+
+@pytest.mark.rule("AMB-18")
+def test_ex_44_a_disqualified_organiser() -> None:
+    organiser = factories.make_organiser()
+    season = factories.make_season()
+    kept = reporting.homologated_event(organiser=organiser, season=season)
+    reported = reporting.reported_event(organiser=organiser, season=season)
+    announced = factories.announced_event(organiser=organiser, season=season)
+    homologation_services.disqualify(organiser=organiser, by=None, reason="Torneo mai giocato")
+    assert _again(kept).state == State.HOMOLOGATED
+    assert sum(_points(kept)) == 40
+    assert _again(reported).state == State.NOT_HOMOLOGATED
+    with pytest.raises(OrganiserDisqualified):
+        factories.make_event(organiser=organiser, season=season)
+    with pytest.raises(OrganiserDisqualified):
+        homologation_services.authorise(event=announced, by=None, reason="Prova")
+    kinds = list(homologation_selectors.event_decisions(reported).values_list("kind", flat=True))
+    assert kinds == ["refused", "disqualified"]
+
+
+def test_a_revocation_is_a_reversing_entry() -> None:
+    event = reporting.homologated_event()
+    homologation_services.revoke(event=event, by=None, reason="Ispezione")
+    rows = LedgerEntry.objects.filter(event=event)
+    assert rows.count() == 24
+    assert sum(row.half_points for row in rows) == sum(row.wins for row in rows) == 0
+    assert rows.filter(reverses__isnull=False).count() == 12
+    assert national_selectors.national_ranking(event.season) == []
+    assert _again(event).state == State.NOT_HOMOLOGATED
+    with pytest.raises(EventStateWrong):
+        homologation_services.revoke(event=event, by=None, reason="Di nuovo")
+
+
+def test_revoked_reopened_and_homologated_again() -> None:
+    event = reporting.homologated_event()
+    homologation_services.revoke(event=event, by=None, reason="Ispezione")
+    homologation_services.reopen(event=event, by=None, reason="L’ispezione era sbagliata")
+    assert _again(event).state == State.REPORTED
+    homologation_services.homologate(event=event, by=None, reason="Tutto chiarito")
+    assert LedgerEntry.objects.filter(event=event).count() == 36
+    assert len(national_selectors.national_ranking(event.season)) == 12
+    assert ledger.ledger_check(event.season) == []
+    found = Decision.objects.filter(event=event).values_list("kind", flat=True)
+    assert list(found) == ["homologated", "reopened", "revoked", "homologated"]
+
+
+@pytest.mark.rule("AMB-16")
+def test_amb_16_an_invalidated_event_reopens_with_a_week_of_its_own() -> None:
+    event = reporting.complete(factories.concluded_event())
+    late = datetime(2009, 8, 1, 10, tzinfo=reporting.ROME)
+    reports.reports_sweep(now=late)
+    homologation_services.reopen(event=event, by=None, reason="Il Forum era fermo", at=late)
+    event = _again(event)
+    assert event.state == State.CONCLUDED
+    assert reports.report_deadline(event) == datetime(2009, 8, 9, tzinfo=reporting.ROME)
+    assert reports.reports_sweep(now=late + timedelta(days=7)) == []
+    reports.report_submit(event=event, by=None, at=late + timedelta(days=2))
+    decision = homologation_services.homologate(event=event, by=None, reason="Relazione completa")
+    assert [one["code"] for one in decision.findings] == ["REPORT_WEEK_MOVED"]
+
+
+def test_a_report_sent_back_is_concluded_again() -> None:
+    event = reporting.reported_event()
+    homologation_services.reopen(event=event, by=None, reason="Manca il premio")
+    assert _again(event).state == State.CONCLUDED
+
+
+def test_authorisation_and_its_refusal_are_decisions() -> None:
+    season = factories.make_season()
+    yes, no = factories.announced_event(season=season), factories.announced_event(season=season)
+    homologation_services.authorise(event=yes, by=None, reason="Avviso in regola", at=factories.in_time(yes))
+    homologation_services.refuse_authorisation(event=no, by=None, reason="Avviso incompleto")
+    assert (_again(yes).state, _again(no).state) == (State.AUTHORISED, State.DRAFT)
+    assert set(Decision.objects.values_list("kind", flat=True)) == {"authorised", "not_authorised"}
+
+
+@pytest.mark.rule("AMB-36")
+def test_amb_36_the_national_final_has_no_fascia() -> None:
+    event = factories.drawn_event(is_national_final=True)
+    with pytest.raises(NoFascia):
+        homologation_services.promote(event=event, by=None, reason="È la finale")
+
+
+def _subclasses(cls: type) -> list[type]:
+    return [one for child in cls.__subclasses__() for one in (child, *_subclasses(child))]
+
+
+@pytest.mark.parametrize("error", _subclasses(RankingRefused), ids=lambda error: error.__name__)
+def test_every_refusal_has_both_sentences(error: Any) -> None:
+    assert set(SENTENCES[error.code]) == {"it", "en"}
+    assert (
+        error(findings=(), **dict.fromkeys(("count", "season", "players"), "x")).sentence("it")
+        if (error is HomologationRefused)
+        else error(**dict.fromkeys(("season", "players", "number"), "x")).sentence("en")
+    )

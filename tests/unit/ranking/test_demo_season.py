@@ -1,0 +1,151 @@
+"""The demonstration season: what it holds, that everything in it is true, and that it is built once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth import authenticate, get_user_model
+from django.core.management import CommandError, call_command
+from django.test import RequestFactory
+from django.utils import timezone
+
+from ranking.homologation import ledger
+from ranking.national import selectors as national_selectors
+from tests import factories
+from tournament.core.permissions import is_national_referent
+from tournament.demo import plan, season
+from tournament.demo.plan import PLANS, Ending, Plan
+from tournament.draws.selectors import draw_findings
+from tournament.models import Draw, Event, Report, Season, Table
+from tournament.reports.recompute import report_recompute
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "melograno-zattera-7"
+#: One event of every ending, with the fewest players that it takes.
+SMALL = tuple(
+    Plan(
+        f"Torneo {ending.value}",
+        {Ending.RUNNING: 0, Ending.CHECK_IN: 0, Ending.REPORTED: -4, Ending.CONCLUDED: -2}.get(ending, -20 - index),
+        14 if ending is Ending.DEMOTED else 12,
+        0,
+        ending,
+        "III" if ending is Ending.DEMOTED else "I",
+        leaving=1 if ending is Ending.HOMOLOGATED else 0,
+    )
+    for index, ending in enumerate(Ending)
+)
+FUTURE = (Ending.DRAFT, Ending.ANNOUNCED, Ending.AUTHORISED)
+STATES = {
+    Ending.CHECK_IN: "checkin",
+    Ending.PROMOTED: "homologated",
+    Ending.DEMOTED: "homologated",
+    Ending.REFUSED: "not_homologated",
+    Ending.REVOKED: "not_homologated",
+}
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = settings.VAR_DIR = tmp_path
+    shorter = tuple(one if one.ending not in FUTURE else Plan(one.name, 20, 0, 0, one.ending) for one in SMALL)
+    monkeypatch.setattr(season, "PLANS", shorter)
+
+
+def _problems(event: Event) -> list[str]:
+    report = event.reports.first()
+    return [one.code for one in report_recompute(report) if one.is_error] if report else []
+
+
+def test_every_ending_is_there_and_everything_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+    real = timezone.now
+    call_command("demo_season", "--password", PASSWORD)
+    assert timezone.now is real
+    out = capsys.readouterr().out
+    assert all(name in out for name, *_ in season.ACCOUNTS)
+    assert PASSWORD in out
+    events = {event.name: event for event in Event.objects.all()}
+    for ending in Ending:
+        assert events[f"Torneo {ending.value}"].state == STATES.get(ending, ending.value)
+    assert (events["Torneo promoted"].fascia_effective, events["Torneo demoted"].fascia_effective) == ("II", "II")
+    assert [_problems(event) for event in events.values()] == [[]] * len(events)
+    assert [draw_findings(draw) for draw in Draw.objects.filter(drawn_at__isnull=False)] == [
+        [] for _ in Draw.objects.filter(drawn_at__isnull=False)
+    ]
+    demo = Season.objects.get(slug=season.SLUG)
+    assert ledger.ledger_check(demo) == []
+    assert national_selectors.national_ranking(demo)
+    running = events["Torneo running"]
+    states = list(Table.objects.filter(round__event=running, round__number=2).values_list("state", flat=True))
+    assert "confirmed" in states
+    assert "playing" in states
+    clock = running.round_set.get(number=2).clock_ends_at
+    assert timezone.now() < clock < timezone.now() + timedelta(minutes=45)
+    assert Report.objects.exclude(submitted_at__lt=timezone.now()).count() == 0
+    assert not Event.history.filter(history_date__gt=timezone.now()).exists()
+
+
+def test_the_sign_ins_work() -> None:
+    call_command("demo_season", "--password", PASSWORD)
+    request = RequestFactory().post("/")
+    for name, *_ in season.ACCOUNTS:
+        assert authenticate(request, username=name, password=PASSWORD) is not None
+    users = get_user_model().objects
+    assert is_national_referent(users.get(username="referente"))
+    assert users.get(username="organizzatore").organisations.count() == 2
+    assert users.get(username="giocatore").person.consent
+
+
+def test_built_once(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("demo_season")
+    told = capsys.readouterr().out
+    count = Event.objects.count()
+    call_command("demo_season")
+    assert capsys.readouterr().out == told
+    call_command("demo_season", "--if-empty")
+    assert Event.objects.count() == count == len(Ending)
+
+
+@pytest.mark.parametrize(
+    "real",
+    [
+        lambda: factories.make_user("segretaria"),
+        lambda: factories.make_person(),
+        lambda: factories.make_organiser(),
+        lambda: factories.make_event(),
+    ],
+    ids=["account", "person", "organiser", "event"],
+)
+def test_refused_where_anything_real_is(real: Callable[[], object]) -> None:
+    real()
+    before = (get_user_model().objects.count(), Season.objects.count(), Event.objects.count())
+    with pytest.raises(CommandError, match="in use"):
+        call_command("demo_season", "--password", PASSWORD)
+    assert (get_user_model().objects.count(), Season.objects.count(), Event.objects.count()) == before
+
+
+def test_only_where_nothing_is() -> None:
+    factories.make_event()
+    call_command("demo_season", "--if-empty")
+    assert Event.objects.count() == 1
+
+
+def test_the_whole_plan_has_what_a_visitor_should_see() -> None:
+    assert len(PLANS) >= 12
+    assert {one.ending for one in PLANS} == set(Ending)
+    assert {one.fascia for one in PLANS} == {"I", "III"}
+    played = [one.players for one in PLANS if one.ending is Ending.HOMOLOGATED]
+    assert (min(played), max(played)) == (13, 40)
+    assert plan.PLANS is PLANS
+
+
+def test_a_real_account_is_never_touched() -> None:
+    factories.make_user("referente")
+    with pytest.raises(CommandError, match="referente"):
+        call_command("demo_season", "--password", PASSWORD)
+    assert authenticate(RequestFactory().post("/"), username="referente", password=factories.PASSWORD) is not None
+    assert not Event.objects.exists()

@@ -1,0 +1,135 @@
+"""A season is of one game: its events, its Ranking, its call-up and its final (articles 1.6 and 1.7)."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from ranking.homologation import ledger
+from ranking.homologation import services as homologation_services
+from ranking.models import Decision, LedgerEntry
+from ranking.national import selectors as national_selectors
+from tests import factories as make
+from tests import reporting
+from tests.unit.ranking.pages import text_of
+from tournament.core.errors import FieldFrozen, SeasonOfAnotherGame
+from tournament.core.report_errors import SeasonMissing
+from tournament.event_files.export import event_to_file
+from tournament.event_files.importing import event_from_file
+from tournament.events import lifecycle
+from tournament.events.season_selectors import current_season, current_seasons
+from tournament.models import Event, Season
+
+pytestmark = pytest.mark.django_db
+
+MEGALOMANIA = "megalomania"
+SUMMER = {"first_day": date(2011, 6, 1), "last_day": date(2011, 10, 15)}
+JULY = {"first_day": date(2011, 7, 4), "last_day": date(2011, 7, 4)}
+
+
+def test_an_event_is_of_its_seasons_game_and_moves_with_it() -> None:
+    dominion, other = make.make_season(), make.make_season(game=MEGALOMANIA)
+    event = make.make_event(season=other)
+    assert event.game == MEGALOMANIA
+    event = lifecycle.event_update(event=event, by=None, season=dominion)
+    assert (event.game, event.season) == ("dominion", dominion)
+    authorised = make.authorised_event(season=dominion)
+    with pytest.raises(FieldFrozen):
+        lifecycle.event_update(event=authorised, by=None, season=other)
+
+
+def test_a_result_of_megalomania_stands_in_no_ranking_of_dominion() -> None:
+    dominion = make.make_season(**SUMMER)
+    season = make.make_season(game=MEGALOMANIA, **SUMMER)
+    event = make.concluded_other_game(MEGALOMANIA, season=season, **JULY)
+    reporting.submit(event, at=reporting.NEXT_DAY.replace(year=2011))
+    homologation_services.homologate(event=event, by=None, reason="I conti tornano")
+    assert national_selectors.national_ranking(dominion) == []
+    assert len(national_selectors.national_ranking(season)) == event.entries.count()
+
+
+def test_the_season_at_hand_is_that_of_the_game_listed_first() -> None:
+    Season.objects.all().delete()
+    other = make.make_season(game=MEGALOMANIA, **SUMMER)
+    day = date(2011, 7, 4)
+    assert current_season(day) == other
+    dominion = make.make_season(**SUMMER)
+    assert current_seasons(day) == [dominion, other]
+    assert current_season(date(2013, 1, 1)) == dominion
+
+
+def test_a_file_goes_into_the_season_of_its_game() -> None:
+    content = event_to_file(make.concluded_other_game(MEGALOMANIA))
+    Season.objects.filter(game=MEGALOMANIA).update(first_day=date(2001, 1, 1), last_day=date(2001, 1, 2))
+    content["event"]["name"] = "Un altro"
+    with pytest.raises(SeasonMissing) as refused:
+        event_from_file(content=content, by=None)
+    assert refused.value.params["game"] == "Megalomania"
+    with pytest.raises(SeasonOfAnotherGame):
+        event_from_file(content=content, by=None, season=make.make_season())
+    season = make.make_season(game=MEGALOMANIA)
+    assert event_from_file(content=content, by=None).season == season
+
+
+def test_pages_and_exports_name_the_game(referent: Client, anybody: Client) -> None:
+    event = make.concluded_other_game(MEGALOMANIA)
+    reporting.submit(event)
+    homologation_services.homologate(event=event, by=None, reason="I conti tornano")
+    waiting = make.concluded_other_game("era_of_kingdoms")
+    reporting.submit(waiting)
+    make.announced_event(season=event.season)
+    slug = event.season.slug
+    for client, address in (
+        (anybody, event.get_absolute_url()),
+        (anybody, reverse("event_list")),
+        (anybody, reverse("ranking_season", args=[slug])),
+        (referent, reverse("authorisations")),
+        (referent, reverse("homologation", args=[event.slug])),
+    ):
+        assert "Megalomania" in text_of(client.get(address)), address
+    assert "Era of Kingdoms" in text_of(referent.get(reverse("homologations")))
+    assert "Era of Kingdoms" in text_of(referent.get(reverse("homologation", args=[waiting.slug])))
+    assert json.loads(anybody.get(reverse("ranking_json", args=[slug])).content)["game"] == MEGALOMANIA
+    lines = anybody.get(reverse("ranking_csv", args=[slug])).content.decode().splitlines()
+    assert lines[0].endswith(",game")
+    assert all(line.endswith(f",{MEGALOMANIA}") for line in lines[1:])
+    rows = anybody.get(f"{reverse('event_list')}?game={MEGALOMANIA}").context["table"].rows
+    assert {row.record.game for row in rows} == {MEGALOMANIA}
+    seasons = anybody.get(f"/api/v1/seasons?game={MEGALOMANIA}").json()["items"]
+    assert [one["slug"] for one in seasons] == [slug]
+
+
+def test_what_counted_in_the_ranking_of_another_game_leaves_it() -> None:
+    """The migration: reversed there, added to a season of its own, nothing changed or lost."""
+    season = make.make_season(name="Campionato 2011", **SUMMER)
+    kept = make.concluded_event(season=season, **JULY)
+    moved = make.concluded_event(season=season, **JULY)
+    for event in (kept, moved):
+        reporting.submit(event, at=reporting.NEXT_DAY.replace(year=2011))
+        homologation_services.homologate(event=Event.objects.get(pk=event.pk), by=None, reason="I conti tornano")
+    Event.objects.filter(pk=moved.pk).update(game=MEGALOMANIA)
+    before = LedgerEntry.objects.count()
+    import_module("ranking.migrations.0006_season_of_one_game").split(apps, None)
+    moved.refresh_from_db()
+    own = moved.season
+    assert (own.game, own.name, own.first_day) == (MEGALOMANIA, "Campionato 2011, Megalomania", season.first_day)
+    players = moved.entries.count()
+    assert LedgerEntry.objects.count() == before + 2 * players
+    assert len(national_selectors.national_ranking(season)) == kept.entries.count()
+    assert len(national_selectors.national_ranking(own)) == players
+    assert ledger.ledger_check(season) == ledger.ledger_check(own) == []
+    said = Decision.objects.filter(event=moved).order_by("pk").values_list("kind", flat=True)
+    assert list(said) == ["homologated", "revoked", "homologated"]
+    assert moved.history.latest().history_change_reason == "season_split|"
+    homologation_services.revoke(event=moved, by=None, reason="Prova")
+    assert national_selectors.national_ranking(own) == []
+    # A second run finds nothing to move.
+    seasons = Season.objects.count()
+    import_module("ranking.migrations.0006_season_of_one_game").split(apps, None)
+    assert Season.objects.count() == seasons

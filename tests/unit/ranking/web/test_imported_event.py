@@ -1,0 +1,100 @@
+"""An event from its file to the Ranking's page, and back to a file."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import gettext, override
+
+from ranking.homologation import services as homologation_services
+from ranking.national import selectors as national_selectors
+from tests import reporting
+from tests.unit.ranking.pages import text_of
+from tournament.event_files.export import event_from_file, event_to_file
+from tournament.models import Event
+from tournament.regulation.event_file import verify as event_file
+from tournament.reports import services as reports
+
+pytestmark = pytest.mark.django_db
+
+SAMPLE = Path(__file__).parents[3] / "data" / "event-13-players.json"
+#: The day of the import: the event of 2009 gets a week from then for its report.
+TODAY = datetime(2026, 3, 2, 10, tzinfo=reporting.ROME)
+
+
+@pytest.fixture
+def sample() -> dict[str, Any]:
+    return json.loads(SAMPLE.read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def event(sample: dict[str, Any]) -> Event:
+    """The event of thirteen, imported, reported and homologated."""
+    event = event_from_file(content=copy.deepcopy(sample), by=None, at=TODAY)
+    reporting.submit(event, at=TODAY)
+    homologation_services.homologate(event=event, by=None, reason="I conti tornano")
+    return Event.objects.get(pk=event.pk)
+
+
+def _missing(one: Any, two: Any, path: str = "$") -> list[str]:
+    """Where ``two`` does not hold what ``one`` holds; names that ``two`` adds are additions."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        return [lost for name in one for lost in _missing(one[name], two.get(name), f"{path}.{name}")]
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        return [lost for left, right in zip(one, two, strict=True) for lost in _missing(left, right, path)]
+    return [] if one == two else [path]
+
+
+def test_it_belongs_to_the_season_of_its_days_whatever_today_is(event: Event) -> None:
+    assert (event.season.slug, event.first_day.year, event.state) == ("2009", 2009, Event.State.HOMOLOGATED)
+    assert reports.report_deadline(event) == datetime(2026, 3, 10, tzinfo=reporting.ROME)
+
+
+@pytest.mark.rule("REQ-1407")
+def test_p10_is_first_with_ten_points_in_a_row_without_a_name(event: Event) -> None:
+    first = national_selectors.national_ranking(event.season)[0]
+    assert (first.rank, first.half_points, first.name, first.person_id, first.anonymous) == (1, 20, None, None, True)
+    winner = event.entries.get(file_id="p10").person
+    assert event.final_places.get(place=1).entry.person == winner
+    points = [row.half_points / 2 for row in national_selectors.national_ranking(event.season)]
+    assert points == [10, 7, 5, 3, 2, 2, 2, 2, 2, 2, 1.5, 1.5, 1.5]
+
+
+@pytest.mark.rule("REQ-1407")
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_page_the_table_and_the_data_keep_the_winner_nameless(
+    language: str, event: Event, anybody: Client, referent: Client
+) -> None:
+    winner = event.entries.get(file_id="p10").person
+    address = reverse("ranking_season", args=[event.season.slug])
+    page = text_of(anybody.get(address, headers={"accept-language": language}))
+    row = re.findall(r"<tr.*?</tr>", page.split("<tbody", 1)[1], re.DOTALL)[0]
+    with override(language):
+        assert gettext("no name") in row
+    assert re.search(r">\s*10\s*<", row)
+    assert winner.last_name not in page
+    assert winner.last_name in text_of(referent.get(address))
+    rows = json.loads(anybody.get(reverse("ranking_json", args=[event.season.slug])).content)["rows"]
+    assert (rows[0]["rank"], rows[0]["player"], rows[0]["points"]) == (1, None, 10.0)
+    shown = text_of(anybody.get(reverse("event_file", args=[event.slug])))
+    assert winner.last_name not in shown
+
+
+def test_the_export_verifies_and_is_the_import_but_for_order_and_additions(
+    event: Event, sample: dict[str, Any]
+) -> None:
+    written = event_to_file(event)
+    found = event_file.verify(event_file.parse({name: part for name, part in written.items() if name != "points"}))
+    assert [finding for finding in found.findings if finding.is_error] == []
+    assert _missing(sample, written) == []
+    changed = copy.deepcopy(written)
+    changed["rounds"][0]["tables"][0]["seats"].pop()
+    assert _missing(sample, changed) != []

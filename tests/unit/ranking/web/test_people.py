@@ -1,0 +1,210 @@
+"""The national list of players and records of one person joined (AMB-25)."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import gettext, override
+
+from tests import factories as make
+from tests.unit.ranking.pages import text_of, told
+from tournament.entries.services import entry_add, person_merge
+from tournament.models import Person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-25")]
+
+LIST = "/referente/giocatori/"
+MERGE = "/referente/giocatori/unisci/"
+WHY = "Stessa tessera, ha cambiato città"
+
+
+def _two() -> tuple[Person, Person]:
+    return (
+        make.make_person(first_name="Ada", last_name="Riva", city="Forlì"),
+        make.make_person(first_name="Ada", last_name="Riva", city="Pisa", consent=False),
+    )
+
+
+def _join(keep: Person, merge: Person, **more: str) -> dict[str, str]:
+    return {"keep": str(keep.pk), "merge": str(merge.pk), "reason": WHY, **more}
+
+
+def test_people_are_found_by_name_city_and_card(referent: Client) -> None:
+    keep, _ = _two()
+    make.make_person(first_name="Ivo", last_name="Sala", card_number="A-17")
+    for words, found in (("riva", 2), ("ada riva", 2), ("pisa", 1), ("A-17", 1), ("", 3), ("nessuno", 0)):
+        answer = referent.get(LIST, {"q": words})
+        assert (words, len(answer.context["page"].object_list)) == (words, found)
+    assert str(keep) in text_of(referent.get(LIST, {"q": "riva"}))
+    with override("it"):
+        assert gettext("Nobody found. Try with fewer letters, or with the city.") in text_of(
+            referent.get(LIST, {"q": "nessuno"})
+        )
+
+
+def test_namesakes_are_told_above_the_list(referent: Client) -> None:
+    keep, merge = _two()
+    page = text_of(referent.get(LIST))
+    assert f"{MERGE}?keep={keep.pk}&merge={merge.pk}" in page
+    with override("it"):
+        assert gettext("Same name and surname: perhaps one person") in page
+    person_merge(keep=keep, merge=merge, by=None, reason=WHY)
+    with override("it"):
+        assert gettext("Same name and surname: perhaps one person") not in text_of(referent.get(LIST))
+
+
+def test_the_list_turns_pages(referent: Client) -> None:
+    make.make_people(61)
+    assert len(referent.get(LIST).context["page"].object_list) == 60
+    assert len(referent.get(LIST, {"page": "2"}).context["page"].object_list) == 1
+    assert referent.get(LIST, {"page": "x"}).status_code == 200
+
+
+def test_two_records_stand_side_by_side(referent: Client) -> None:
+    keep, merge = _two()
+    page = text_of(referent.get(MERGE, {"keep": keep.pk, "merge": merge.pk}))
+    assert "Forlì" in page
+    assert "Pisa" in page
+    assert f"?keep={merge.pk}&merge={keep.pk}" in page
+
+
+@pytest.mark.parametrize("reason", ["", "  "])
+def test_joining_wants_a_reason(reason: str, referent: Client) -> None:
+    keep, merge = _two()
+    answer = referent.post(MERGE, _join(keep, merge, confirmed="1") | {"reason": reason})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["reason"]
+    assert 'id="id_reason_error"' in text_of(answer)
+    assert Person.objects.get(pk=merge.pk).merged_into is None
+
+
+def test_joining_asks_first_is_done_once_and_is_written(referent: Client) -> None:
+    keep, merge = _two()
+    event = make.check_in_event(players=1)
+    entry = entry_add(event=event, person=merge, by=None)
+    asked = referent.post(MERGE, _join(keep, merge))
+    assert asked.status_code == 200
+    assert 'name="confirmed" value="1"' in text_of(asked)
+    assert Person.objects.get(pk=merge.pk).merged_into is None
+    answer = referent.post(MERGE, _join(keep, merge, confirmed="1"), follow=True)
+    assert answer.redirect_chain == [(reverse("person", args=[keep.pk]), 302)]
+    assert str(keep) in told(answer)[0]
+    entry.refresh_from_db()
+    merge.refresh_from_db()
+    keep.refresh_from_db()
+    assert (entry.person, merge.merged_into, keep.consent) == (keep, keep, False)
+    page = text_of(answer)
+    assert WHY in page
+    assert referent.user.get_username() in page
+    assert event.name in page
+    for record in (keep, merge, entry):
+        version = record.history.latest()
+        assert (version.history_user, version.history_change_reason) == (referent.user, f"person_merge|{WHY}")
+    assert referent.post(MERGE, _join(keep, merge, confirmed="1")).status_code == 404
+    old = referent.get(reverse("person", args=[merge.pk]))
+    assert (old.status_code, old["Location"]) == (302, reverse("person", args=[keep.pk]))
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_two_who_played_in_one_event_are_two(language: str, referent: Client) -> None:
+    event = make.check_in_event(players=2)
+    one, two = (entry.person for entry in event.entries.order_by("pk"))
+    answer = referent.post(MERGE, _join(one, two, confirmed="1"), headers={"accept-language": language})
+    assert answer.status_code == 422
+    words = "".join(answer.context["form"].non_field_errors())
+    assert event.name in words
+    assert words in text_of(answer)
+    assert Person.objects.get(pk=two.pk).merged_into is None
+
+
+def test_a_record_is_not_joined_to_itself_nor_to_nobody(referent: Client) -> None:
+    keep, _ = _two()
+    for data in ({"keep": "", "merge": ""}, {"keep": str(keep.pk), "merge": "x"}, _join(keep, keep)):
+        answer = referent.get(MERGE, data, follow=True)
+        assert answer.redirect_chain == [(LIST, 302)]
+        with override("it"):
+            assert told(answer) == [gettext("Choose one record to keep and another one to join to it.")]
+        assert referent.post(MERGE, data).status_code == 404
+
+
+def test_the_record_tells_its_history(referent: Client) -> None:
+    person = make.make_person()
+    page = text_of(referent.get(reverse("person", args=[person.pk])))
+    with override("it"):
+        assert gettext("The record was made") in page
+        assert gettext("No event.") in page
+
+
+# ---------------------------------------------------------------- a record put right
+
+
+def _edit(person: Person) -> str:
+    return reverse("person_edit", args=[person.pk])
+
+
+FACTS = {"first_name": "Ada", "last_name": "Riva", "city": "Forlì", "email": "ada@example.org", "reason": WHY}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_record_is_put_right_and_joined_to_its_account(language: str, referent: Client) -> None:
+    person, account = make.make_person(consent=False), make.make_user("ada")
+    assert person.first_name in text_of(referent.get(_edit(person), headers={"accept-language": language}))
+    data = FACTS | {"username": "ada", "birth_date": "1990-05-03", "card_number": "A-17", "consent": "on"}
+    answer = referent.post(_edit(person), data, follow=True, headers={"accept-language": language})
+    assert answer.redirect_chain == [(reverse("person", args=[person.pk]), 302)]
+    with override(language):
+        assert told(answer) == [gettext("The record of %(name)s is stored.") % {"name": "Ada Riva"}]
+    person.refresh_from_db()
+    assert (str(person), person.city, person.card_number, person.user, person.consent) == (
+        "Ada Riva",
+        "Forlì",
+        "A-17",
+        account,
+        False,
+    )
+    version = person.history.latest()
+    assert (version.history_user, version.history_change_reason) == (referent.user, f"person_update|{WHY}")
+    assert WHY in text_of(answer)
+    mine = Client()
+    mine.force_login(account)
+    assert mine.get(reverse("account")).context["person"] == person
+    referent.post(_edit(person), FACTS)
+    assert Person.objects.get(pk=person.pk).user is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("first_name", ""),
+        ("last_name", "x" * 81),
+        ("email", "ada"),
+        ("birth_date", "ieri"),
+        ("card_number", "B-2"),
+        ("username", "nessuno"),
+        ("username", "ivo"),
+        ("reason", "  "),
+    ],
+)
+def test_a_wrong_fact_stands_beside_its_field(field: str, value: str, referent: Client) -> None:
+    other = make.make_person(card_number="B-2")
+    other.user = make.make_user("ivo")
+    other.save()
+    person = make.make_person(consent=False)
+    answer = referent.post(_edit(person), FACTS | {field: value})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert f'id="id_{field}_error"' in text_of(answer)
+    assert person.history.count() == 1
+
+
+def test_only_the_referent_changes_a_record_and_never_a_joined_one(referent: Client) -> None:
+    keep, merge = _two()
+    stranger = Client()
+    stranger.force_login(make.make_user())
+    assert [stranger.get(_edit(keep)).status_code, stranger.post(_edit(keep), FACTS).status_code] == [403, 403]
+    assert Client().post(_edit(keep), FACTS).status_code == 302
+    person_merge(keep=keep, merge=merge, by=None, reason=WHY)
+    assert [referent.get(_edit(merge)).status_code, referent.post(_edit(merge), FACTS).status_code] == [404, 404]
+    # Made, agreed, joined.
+    assert keep.history.count() == 3

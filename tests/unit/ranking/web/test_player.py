@@ -1,0 +1,104 @@
+"""A player's page: results, places in time, and who may see it (art. 1.6, AMB-19)."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import gettext, override
+
+from tests import factories as make
+from tests import reporting
+from tests.unit.ranking.pages import queries_of, signed_in, text_of
+from tournament.entries.services import person_merge
+from tournament.models import Person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19")]
+
+
+def _address(person: Person) -> str:
+    return reverse("player", args=[person.pk])
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_page_shows_every_event_with_place_and_points(language: str, anybody: Client) -> None:
+    event = reporting.homologated_event(players=13)
+    winner = event.final_places.get(place=1).entry.person
+    answer = anybody.get(_address(winner), headers={"accept-language": language})
+    page = text_of(answer)
+    assert f'<html lang="{language}"' in page
+    assert event.get_absolute_url() in page
+    assert '<td class="n key">10</td>' in page
+    assert ("1º" if language == "it" else "1st") in page
+
+
+def test_without_consent_it_is_there_for_some_only(anybody: Client, referent: Client) -> None:
+    event = reporting.homologated_event()
+    person = event.final_places.get(place=3).entry.person
+    own = make.make_user()
+    Person.objects.filter(pk=person.pk).update(user=own)
+    make.agree(person, consent=False)
+    organiser, stranger, other = make.make_user(), make.make_user(), make.make_user()
+    make.grant(event, organiser)
+    make.grant(make.make_event(organiser=make.make_organiser(other)), other)
+    clients = {
+        "anybody": anybody,
+        "stranger": signed_in(stranger),
+        "organiser of another event": signed_in(other),
+        "organiser": signed_in(organiser),
+        "self": signed_in(own),
+        "referent": referent,
+    }
+    seen = {name: client.get(_address(person)).status_code for name, client in clients.items()}
+    assert seen == {
+        "anybody": 404,
+        "stranger": 404,
+        "organiser of another event": 404,
+        "organiser": 200,
+        "self": 200,
+        "referent": 200,
+    }
+
+
+def test_consent_given_back_opens_the_page_at_once(anybody: Client) -> None:
+    person = make.make_person(consent=False)
+    assert anybody.get(_address(person)).status_code == 404
+    make.agree(person, consent=True)
+    assert anybody.get(_address(person)).status_code == 200
+
+
+def test_a_joined_record_leads_to_the_kept_one_with_all_results(anybody: Client) -> None:
+    event = reporting.homologated_event()
+    merged = event.final_places.get(place=1).entry.person
+    kept = make.make_person()
+    person_merge(keep=kept, merge=merged, by=None, reason="La stessa persona")
+    answer = anybody.get(_address(merged))
+    assert (answer.status_code, answer["Location"]) == (302, _address(kept))
+    assert event.get_absolute_url() in text_of(anybody.get(_address(kept)))
+
+
+def test_results_that_do_not_count_yet_stand_apart(anybody: Client) -> None:
+    event = reporting.reported_event()
+    winner = event.final_places.get(place=1).entry.person
+    page = text_of(anybody.get(_address(winner)))
+    with override("it"):
+        assert gettext("Waiting for ratification") in page
+    assert "<circle" not in page
+
+
+def test_an_unknown_player_and_one_without_results(anybody: Client) -> None:
+    assert anybody.get(reverse("player", args=[999_999])).status_code == 404
+    page = text_of(anybody.get(_address(make.make_person())))
+    with override("it"):
+        assert gettext("No result counts for the Ranking yet. It counts when the event is ratified.") in page
+
+
+def test_queries_do_not_grow_with_the_events(anybody: Client) -> None:
+    season = make.make_season()
+    first = reporting.homologated_event(season=season)
+    winner = first.final_places.get(place=1).entry.person
+    one = queries_of(anybody, "player", winner.pk)
+    second = reporting.homologated_event(season=season)
+    person_merge(keep=winner, merge=second.final_places.get(place=2).entry.person, by=None, reason="La stessa persona")
+    assert queries_of(anybody, "player", winner.pk) == one
+    assert text_of(anybody.get(_address(winner))).count("<circle") == 2

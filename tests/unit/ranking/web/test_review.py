@@ -1,0 +1,143 @@
+"""What the Referent sees of an event before deciding on its report (articles 1.3, 1.4 and 1.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import gettext, override
+
+from ranking.homologation import services as homologation_services
+from ranking.homologation.review import ranking_change, review
+from ranking.national import selectors as national_selectors
+from tests import factories as make
+from tests import reporting
+from tests.unit.ranking.credit import credit
+from tests.unit.ranking.pages import queries_of, text_of
+from tournament.models import Event, FinalPlace, Person, Table
+from tournament.rounds import notes
+
+pytestmark = pytest.mark.django_db
+
+
+def _address(event: Event) -> str:
+    return reverse("homologation", args=[event.slug])
+
+
+def _section(page: str, heading: str) -> str:
+    """The section of the page that a heading names."""
+    return page.partition(f'<section class="fo-block" aria-labelledby="{heading}"')[2].partition("</section>")[0]
+
+
+def _players(event: Event) -> list[Person]:
+    places = FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
+    return [place.entry.person for place in places]
+
+
+def test_photos_links_places_points_and_the_paper_are_there(referent: Client) -> None:
+    event = reporting.reported_event(players=13)
+    page = text_of(referent.get(_address(event)))
+    photo = event.photos.get()
+    assert page.count(reverse("photo", args=[event.slug, photo.pk])) == 2
+    assert "La finale" in page
+    for address in ("https://forum.example/avviso/1", reporting.FORUM, reverse("print_report", args=[event.slug])):
+        assert f'href="{address}"' in page
+    places = _section(page, "h-places")
+    assert all(str(person) in places for person in _players(event))
+    assert "41,5" in places
+    picture = referent.get(reverse("photo", args=[event.slug, photo.pk]))
+    assert b"".join(picture.streaming_content).startswith(b"\xff\xd8")
+    picture.close()
+
+
+def test_notes_and_forced_sheets_say_where_and_why(referent: Client) -> None:
+    event = reporting.reported_event()
+    first, second = Table.objects.filter(round__event=event, round__number=1).order_by("number")[:2]
+    notes.table_note(table=first, note="Orologio fermo per due minuti", by=None)
+    sheet = second.sheets.get()
+    sheet.forced_reason = "Foglio bagnato, letto in due"
+    sheet.findings = [{"code": "F2", "severity": "error", "path": "end", "params": {"field": "end"}}]
+    sheet.save()
+    page = text_of(referent.get(_address(event)))
+    assert "Orologio fermo per due minuti" in _section(page, "h-notes")
+    forced = _section(page, "h-forced")
+    assert "Foglio bagnato, letto in due" in forced
+    assert reverse("table_result", args=[event.slug, 1, second.number]) in forced
+
+
+def test_the_change_is_what_the_ratification_makes_of_the_ranking(referent: Client) -> None:
+    season = make.make_season(finalists=12)
+    before = make.make_people(12)
+    for position, person in enumerate(before):
+        credit(season, person, 40 - 3 * position)
+    event = reporting.reported_event(players=12, season=season)
+    change = ranking_change(event)
+    assert change is not None
+    was = {row.person_id: row.rank for row in national_selectors.national_ranking(season)}
+    homologation_services.homologate(event=event, by=None)
+    rows = {row.person_id: row for row in national_selectors.national_ranking(season)}
+    played = {person.pk for person in _players(event)}
+    assert {move.person.pk for move in change.moves} >= played
+    for move in change.moves:
+        row = rows[move.person.pk]
+        assert (move.after, move.total) == (row.rank, row.half_points)
+        assert move.before == was.get(move.person.pk)
+        assert (move.half_points is not None) == (move.person.pk in played)
+    entered = [move.person.pk for move in change.enters]
+    assert entered
+    assert set(entered) <= played
+    assert {move.person.pk for move in change.leaves} <= {person.pk for person in before}
+    assert ranking_change(Event.objects.get(pk=event.pk)) is None
+
+
+def test_the_page_tells_who_enters_and_who_leaves_the_first(referent: Client) -> None:
+    season = make.make_season(finalists=3)
+    people = make.make_people(3)
+    for person, half in zip(people, (50, 40, 5), strict=True):
+        credit(season, person, half)
+    event = reporting.reported_event(players=12, season=season)
+    winner = _players(event)[0]
+    page = text_of(referent.get(_address(event)))
+    change = _section(page, "h-change")
+    with override("it"):
+        assert gettext("Enter the first %(n)s:") % {"n": 3} in change
+        assert gettext("Leave them:") in change
+    head = change.split("<table")[0]
+    assert str(winner) in head
+    assert str(people[2]) in head
+    assert str(people[0]) not in head
+
+
+def test_a_tie_over_the_line_is_told_and_a_short_ranking_moves_nobody() -> None:
+    season = make.make_season(finalists=12)
+    event = reporting.reported_event(players=13, season=season)
+    change = ranking_change(event)
+    assert change is not None
+    # The last three of thirteen have equal points; whether they are equal on everything is the event's.
+    assert change.tied in (0, 2, 3)
+    short = reporting.reported_event(players=12, season=make.make_season(finalists=24))
+    change = ranking_change(short)
+    assert change is not None
+    assert (change.enters, change.leaves, change.tied) == ([], [], 0)
+
+
+def test_the_national_final_changes_no_ranking(referent: Client) -> None:
+    event = make.check_in_event(is_national_final=True)
+    assert ranking_change(event) is None
+    assert referent.get(_address(event)).status_code == 200
+
+
+def test_the_queries_of_the_page_do_not_grow_with_the_players(referent: Client) -> None:
+    """They grow with the rounds that the recomputation reads: events of two rounds are compared."""
+    few = reporting.reported_event(players=12, season=make.make_season())
+    many = reporting.reported_event(players=15, season=make.make_season())
+    assert queries_of(referent, "homologation", many.slug) == queries_of(referent, "homologation", few.slug) <= 56
+
+
+def test_what_is_shown_takes_thirteen_queries(django_assert_max_num_queries: Any) -> None:
+    event = reporting.reported_event(players=16)
+    event = Event.objects.select_related("season", "organiser").get(pk=event.pk)
+    with django_assert_max_num_queries(13):
+        review(event)

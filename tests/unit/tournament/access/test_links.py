@@ -1,0 +1,204 @@
+"""Private links: what they open and for how long, that only a hash is kept, who is mailed."""
+
+from __future__ import annotations
+
+import string
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tests import factories as make
+from tournament.access import errors as link_errors
+from tournament.access import links
+from tournament.access.errors import LinkExpired, LinkRefused, LinkRevoked, LinkUnknown, RoundOver
+from tournament.access.link_messages import SENTENCES
+from tournament.events.timeline import event_history
+from tournament.models import Event, Job, PrivateLink, Round
+from tournament.rounds import services as rounds
+
+pytestmark = pytest.mark.django_db
+
+TABLE, PARTICIPANT = PrivateLink.Kind.TABLE, PrivateLink.Kind.PARTICIPANT
+
+
+def _table_link(event: Event) -> tuple[PrivateLink, str]:
+    link = links.table_links_make(round=make.last_round(event), by=None)[0]
+    token = links.link_token(link)
+    assert token is not None
+    return link, token
+
+
+def test_a_token_is_long_and_only_its_hash_is_kept() -> None:
+    event = make.drawn_event()
+    link, token = _table_link(event)
+    assert len(token) == 22
+    assert set(token) <= set(string.ascii_letters + string.digits + "-_")
+    stored = [str(value) for value in PrivateLink.objects.filter(pk=link.pk).values_list().get()]
+    stored += [str(value) for row in PrivateLink.history.values_list() for value in row]
+    assert not any(token in one for one in stored)
+    assert links.link_resolve(token, TABLE) == link
+
+
+def test_every_table_has_one_link_and_printing_again_changes_none() -> None:
+    event = make.drawn_event(players=13)
+    first = links.table_links_make(round=make.last_round(event), by=None)
+    again = links.table_links_make(round=make.last_round(event), by=None)
+    assert [one.pk for one in first] == [one.pk for one in again]
+    assert len({links.link_token(one) for one in first}) == len(first) == 4
+
+
+def test_the_address_begins_with_the_site(settings: Any) -> None:
+    settings.FOSSATO_SITE_URL = "https://fossato.example/"
+    link, token = _table_link(make.drawn_event())
+    assert links.link_address(link) == f"https://fossato.example/t/{token}/"
+
+
+def test_another_secret_key_makes_new_links_and_printed_ones_still_open(settings: Any) -> None:
+    event = make.drawn_event()
+    link, token = _table_link(event)
+    settings.SECRET_KEY = "another"
+    assert links.link_token(link) is None
+    assert links.link_address(link) is None
+    assert links.link_resolve(token, TABLE) == link
+    renewed, other = _table_link(event)
+    assert renewed != link
+    assert other != token
+    with pytest.raises(LinkRevoked):
+        links.link_resolve(token, TABLE)
+
+
+@pytest.mark.parametrize("token", ["", "x" * 22, "x" * 21, "è" * 22, "../" * 7 + "x"])
+def test_a_token_that_opens_nothing(token: str) -> None:
+    make.drawn_event()
+    with pytest.raises(LinkUnknown):
+        links.link_resolve(token, TABLE)
+
+
+def test_a_tables_link_is_no_participants_link() -> None:
+    _link, token = _table_link(make.drawn_event())
+    with pytest.raises(LinkUnknown):
+        links.link_resolve(token, PARTICIPANT)
+
+
+def test_a_tables_link_is_good_for_its_round() -> None:
+    event = make.drawn_event(start=False)
+    _link, token = _table_link(event)
+    assert links.link_resolve(token, TABLE).table.number == 1
+    make.play_round(event)
+    with pytest.raises(RoundOver) as refusal:
+        links.link_resolve(token, TABLE)
+    assert refusal.value.params == {"round": 1, "table": 1}
+    assert links.table_links_make(round=make.last_round(event), by=None) == []
+
+
+def test_an_undone_round_takes_its_links_with_it() -> None:
+    event = make.drawn_event(start=False)
+    _link, token = _table_link(event)
+    rounds.round_undo(round=make.last_round(event), reason="Uno di più", by=None)
+    with pytest.raises(LinkUnknown):
+        links.link_resolve(token, TABLE)
+    assert Round.objects.filter(event=event).count() == 0
+
+
+def test_a_revoked_link_stops_at_once_and_pressing_twice_does_it_once() -> None:
+    event = make.drawn_event()
+    link, token = _table_link(event)
+    user = make.make_user()
+    first = links.link_revoke(link=link, by=user)
+    assert links.link_revoke(link=link, by=user).revoked_at == first.revoked_at
+    with pytest.raises(LinkRevoked):
+        links.link_resolve(token, TABLE)
+    rows = [row for row in event_history(event) if row.verb.startswith("link")]
+    assert [(row.verb, row.who, row.reason) for row in rows] == [("link_revoke", user, "link del tavolo 1")]
+
+
+def test_an_expired_link_says_so() -> None:
+    link, token = _table_link(make.drawn_event())
+    PrivateLink.objects.filter(pk=link.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(LinkExpired):
+        links.link_resolve(token, TABLE)
+
+
+def test_when_it_was_opened_is_kept() -> None:
+    link, token = _table_link(make.drawn_event())
+    assert link.last_used_at is None
+    links.link_resolve(token, TABLE)
+    link.refresh_from_db()
+    assert link.last_used_at is not None
+
+
+def test_the_database_itself_wants_one_target_and_one_live_link() -> None:
+    event = make.drawn_event()
+    link, _token = _table_link(event)
+    entry = event.entries.first()
+    wrong: list[dict[str, Any]] = [
+        {"kind": TABLE},
+        {"kind": PARTICIPANT, "table": link.table},
+        {"kind": TABLE, "table": link.table, "entry": entry},
+        {"kind": TABLE, "table": link.table},
+    ]
+    for index, facts in enumerate(wrong):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            PrivateLink.objects.create(event=event, token_sha256=str(index), expires_at=timezone.now(), **facts)
+
+
+def test_a_new_link_for_somebody_stops_the_old_one() -> None:
+    event = make.check_in_event(players=3)
+    old = links.participant_links_make(event=event, by=None)
+    entry = old[0].entry
+    assert entry is not None
+    new = links.participant_link_renew(entry=entry, by=None)
+    with pytest.raises(LinkRevoked):
+        links.link_resolve(str(links.link_token(old[0])), PARTICIPANT)
+    assert links.link_resolve(str(links.link_token(new)), PARTICIPANT).entry == entry
+
+
+def test_links_are_mailed_once_and_the_job_holds_no_token(django_capture_on_commit_callbacks: Any) -> None:
+    event = make.check_in_event(players=3)
+    entry = event.entries.select_related("person").get(number=2)
+    entry.person.email = "gioca@example.org"
+    entry.person.save()
+    with django_capture_on_commit_callbacks(execute=True):
+        told = links.participant_links_mail(event=event, by=None)
+    assert (told.mailed, told.without) == (1, 2)
+    token = str(links.link_token(PrivateLink.objects.get(entry=entry)))
+    (letter,) = mail.outbox
+    assert letter.to == ["gioca@example.org"]
+    assert letter.body.endswith(f"/g/{token}/\n")
+    assert not any(token in str(job.args) + job.key for job in Job.objects.all())
+    assert links.participant_links_mail(event=event, by=None).mailed == 0
+
+
+def test_the_mail_of_the_tables_leads_to_the_players_own_page(django_capture_on_commit_callbacks: Any) -> None:
+    event = make.check_in_event()
+    for entry in event.entries.select_related("person").filter(number__in=(1, 2)):
+        entry.person.email = f"p{entry.number}@example.org"
+        entry.person.save()
+    own = links.participant_link_renew(entry=event.entries.get(number=1), by=None)
+    with django_capture_on_commit_callbacks(execute=True):
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    bodies = {letter.to[0]: letter.body for letter in mail.outbox}
+    token = str(links.link_token(own))
+    assert bodies["p1@example.org"].rstrip().endswith(f"/g/{token}/")
+    assert bodies["p2@example.org"].rstrip().endswith(f"/eventi/{event.slug}/")
+    assert not any(token in str(job.args) for job in Job.objects.all())
+
+
+CODES = [
+    one
+    for one in vars(link_errors).values()
+    if isinstance(one, type) and issubclass(one, LinkRefused) and one is not LinkRefused
+]
+
+
+@pytest.mark.parametrize("error", CODES, ids=lambda one: one.__name__)
+def test_every_refusal_has_both_sentences_saying_the_same(error: type[LinkRefused]) -> None:
+    both = SENTENCES[error.code]
+    fields = [{name for _, name, *_ in string.Formatter().parse(both[one]) if name} for one in ("it", "en")]
+    assert set(both) == {"it", "en"}
+    assert fields[0] == fields[1]
+    assert set(SENTENCES) == {one.code for one in CODES}

@@ -1,0 +1,102 @@
+"""Programs: a client with a token, or with none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests import factories as make
+from tournament.access.api_tokens import token_issue
+from tournament.models import Event, EventRole, Table
+
+API = "/api/v1"
+
+
+class Program:
+    """Asks the API as a program does: JSON there and back, no cookies.
+
+    Arguments:
+        token: sent with every request; none where empty.
+    """
+
+    def __init__(self, token: str = "", user: Any = None) -> None:
+        self.token, self.user = token, user
+        self.client = Client(enforce_csrf_checks=True)
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        """The answer to a request; headers by their names with low lines."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token:
+            named.setdefault("Authorization", f"Bearer {self.token}")
+        address = path if path.startswith("/api/") else API + path
+        sent = {} if body is None else {"data": body, "content_type": "application/json"}
+        return self.client.generic(method, address, headers=named, **_as_generic(sent))
+
+    def get(self, path: str, **headers: str) -> Any:
+        """A GET."""
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, body: Any, **headers: str) -> Any:
+        """A POST of JSON; text is sent as it is."""
+        return self.ask("POST", path, body, **headers)
+
+
+def _as_generic(sent: Mapping[str, Any]) -> dict[str, Any]:
+    import json
+
+    if not sent:
+        return {}
+    data = sent["data"]
+    return {**sent, "data": data if isinstance(data, str | bytes) else json.dumps(data)}
+
+
+@pytest.fixture(autouse=True)
+def _nobody_counted_before() -> None:
+    """What another test asked is forgotten."""
+    cache.clear()
+
+
+@pytest.fixture
+def anybody() -> Program:
+    """A program without a token."""
+    return Program()
+
+
+@pytest.fixture
+def program() -> Callable[..., Program]:
+    """A function that gives a program with the token of somebody with a role: ``program("referee", event)``."""
+
+    def made(role: str = "", event: Event | None = None) -> Program:
+        user = make.make_user(referent=role == "referent")
+        if role in EventRole.Role.values and event is not None:
+            make.grant(event, user, EventRole.Role(role))
+        return Program(token_issue(user=user, name="prova", days=30)[1], user)
+
+    return made
+
+
+@pytest.fixture
+def event() -> Event:
+    """Round 1 drawn, nothing entered."""
+    return make.drawn_event()
+
+
+@pytest.fixture
+def table(event: Event) -> Table:
+    """Its first table."""
+    return make.tables_of(make.last_round(event))[0]
+
+
+@pytest.fixture
+def referee(program: Callable[..., Program], event: Event) -> Program:
+    """A program of its referee."""
+    return program("referee", event)
+
+
+def table_path(event: Event, number: int = 1, table: int = 1, act: str = "") -> str:
+    """The path of a table in the API."""
+    return f"/events/{event.slug}/rounds/{number}/tables/{table}{act}"

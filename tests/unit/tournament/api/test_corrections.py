@@ -1,0 +1,283 @@
+"""Lots and corrections by a program with a token: the rules of the pages, each asked twice in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests import factories as make
+from tests.unit.tournament.api.conftest import Program, table_path
+from tournament.events import lifecycle
+from tournament.models import Draw, Event, Person, Seat, Sheet, Table
+from tournament.rounds import services as rounds
+from tournament.sheets.services import sheet_submit
+
+pytestmark = pytest.mark.django_db
+
+WHY = "Le righe erano scambiate"
+REVERSED = [4, 3, 2, 1]
+
+
+def _lots(who: Program, table: Table, word: Any = make.WORD, key: str = "") -> Any:
+    """The key, which a correction needs, is nothing to lots."""
+    path = table_path(table.round.event, table.round.number, table.number, "/lots")
+    return who.post(path, {"word": word}, Idempotency_Key=key)
+
+
+def _correct(who: Program, table: Table, order: Any = (2, 1, 3, 4), key: str = "chiave-1", **content: Any) -> Any:
+    body = {"version": 1, "sheet": make.simple_sheet(table, order), "reason": WHY, **content}
+    path = table_path(table.round.event, table.round.number, table.number, "/correct")
+    return who.post(path, body, Idempotency_Key=key)
+
+
+def _refused(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def _places(table: Table) -> list[int]:
+    return list(Seat.objects.filter(table=table).order_by("position").values_list("place", flat=True))
+
+
+def _tied(table: Table) -> Sheet:
+    return sheet_submit(table=table, data=make.tied_sheet(table), by=None)
+
+
+def test_the_lots_of_a_table_are_drawn_and_the_table_is_confirmed_with_them(referee: Program, table: Table) -> None:
+    """Art. 1.5 e."""
+    _tied(table)
+    answer = _lots(referee, table)
+    assert answer.status_code == 201
+    told = answer.json()
+    assert (told["version"], told["state"], told["findings"]) == (2, "submitted", [])
+    assert sorted(row["lot"] for row in told["sheet"]["seats"][:2]) == [1, 2]
+    draw = Draw.objects.get(event=table.round.event, purpose="table_lots", drawn_at__isnull=False)
+    assert (draw.word, draw.by_hand) == (make.WORD, False)
+    assert Sheet.objects.get(table=table, version=2).entered_by == referee.user
+    confirmed = referee.post(table_path(table.round.event, act="/confirm"), {"version": 2})
+    assert confirmed.status_code == 200
+    assert sorted(_places(table)) == [1, 2, 3, 4]
+
+
+def test_lots_asked_for_again_are_those_drawn(referee: Program, table: Table) -> None:
+    _tied(table)
+    first, again = _lots(referee, table), _lots(referee, table, "un’altra")
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json() == again.json()
+    assert table.sheets.count() == 2
+    assert Draw.objects.filter(purpose="table_lots", drawn_at__isnull=False).count() == 1
+
+
+def test_nothing_is_drawn_where_nobody_is_equal(referee: Program, table: Table) -> None:
+    assert _refused(_lots(referee, table)) == (409, "NO_TIE")
+    sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    assert _refused(_lots(referee, table)) == (409, "NO_TIE")
+
+
+def test_nothing_is_drawn_at_a_closed_table(referee: Program, table: Table) -> None:
+    make.report(table, make.tied_sheet(table))
+    assert _refused(_lots(referee, table)) == (409, "TABLE_CLOSED")
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [
+        ("", "WORD_MISSING"),
+        ("  ", "WORD_MISSING"),
+        ("lu\x07na", "BAD_WORD"),
+        ("\u0958" * 33, "BAD_WORD"),
+        ("x" * 65, "FIELDS_WRONG"),
+        (7, "FIELDS_WRONG"),
+        ("lu\0na", "FIELDS_WRONG"),
+    ],
+)
+def test_a_word_that_goes_into_no_draw(referee: Program, table: Table, word: Any, code: str) -> None:
+    """The fourth is 33 letters that Unicode writes as 66."""
+    _tied(table)
+    assert _refused(_lots(referee, table, word)) == (422, code)
+    assert (table.sheets.count(), Draw.objects.filter(purpose="table_lots", drawn_at__isnull=False).count()) == (1, 0)
+
+
+def test_a_correction_is_a_new_version_with_its_places(referee: Program, table: Table) -> None:
+    make.report(table)
+    answer = _correct(referee, table)
+    assert answer.status_code == 201
+    told = answer.json()
+    assert (told["version"], told["state"], told["reason"]) == (2, "confirmed", WHY)
+    assert told["confirmed_at"]
+    assert _places(table) == [2, 1, 3, 4]
+    corrected = Sheet.objects.get(table=table, version=2)
+    assert (corrected.entered_by, corrected.confirmed_by, corrected.data) == (referee.user, referee.user, told["sheet"])
+    assert Sheet.objects.get(table=table, version=1).state == "superseded"
+    assert Table.objects.get(pk=table.pk).state == Table.State.CONFIRMED
+
+
+def test_the_same_correction_sent_twice_is_one_version(referee: Program, table: Table) -> None:
+    make.report(table)
+    first, again = _correct(referee, table), _correct(referee, table)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json() == again.json()
+    other = _correct(referee, table, REVERSED, key="chiave-2", version=2)
+    assert (other.status_code, other.json()["version"]) == (201, 3)
+    last = _correct(referee, table)
+    assert (last.status_code, last.json()["version"], last.json()["state"]) == (200, 2, "superseded")
+    assert _places(table) == REVERSED
+
+
+def test_a_key_that_was_no_correction_s_is_refused(referee: Program, event: Event, table: Table) -> None:
+    other = make.tables_of(make.last_round(event))[1]
+    sheet_submit(table=other, data=make.simple_sheet(other), by=None, key="altrove")
+    make.report(table)
+    Sheet.objects.filter(table=table).update(key="qui")
+    assert _refused(_correct(referee, table, key="altrove")) == (409, "SHEET_KEY_REUSED")
+    assert _refused(_correct(referee, table, key="qui")) == (409, "SHEET_KEY_REUSED")
+    assert _places(table) == [1, 2, 3, 4]
+
+
+def test_what_is_corrected_is_what_was_looked_at(referee: Program, table: Table) -> None:
+    make.report(table)
+    assert _correct(referee, table).status_code == 201
+    refused = _correct(referee, table, REVERSED, key="chiave-2", version=1)
+    assert _refused(refused) == (409, "SHEET_OUTDATED")
+    assert "2" in refused.json()["message"]
+    assert _refused(_correct(referee, table, REVERSED, key="chiave-2", version=3)) == (404, "NOT_FOUND")
+    assert _places(table) == [2, 1, 3, 4]
+
+
+@pytest.mark.parametrize("key", ["", "x" * 41, "con spazi"])
+def test_a_correction_without_a_right_key_is_refused(referee: Program, table: Table, key: str) -> None:
+    make.report(table)
+    answer = _correct(referee, table, key=key)
+    assert _refused(answer) == (422, "FIELDS_WRONG")
+    assert [one["path"] for one in answer.json()["fields"]] == ["Idempotency-Key"]
+
+
+def test_a_correction_says_why(referee: Program, table: Table) -> None:
+    make.report(table)
+    assert _refused(_correct(referee, table, reason="  ")) == (422, "DECISION_REASON_MISSING")
+    path = table_path(table.round.event, act="/correct")
+    missing = referee.post(path, {"version": 1, "sheet": {}}, Idempotency_Key="chiave-1").json()
+    assert [(one["path"], one["code"]) for one in missing["fields"]] == [("reason", "missing")]
+    assert table.sheets.count() == 1
+
+
+def test_a_table_still_open_and_numbers_that_are_the_same(referee: Program, table: Table) -> None:
+    sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    assert _refused(_correct(referee, table)) == (409, "TABLE_NOT_CLOSED")
+    make.report(table)
+    same = _correct(referee, table, [1, 2, 3, 4], version=2)
+    assert _refused(same) == (409, "NOTHING_CHANGED")
+
+
+def test_errors_and_warnings_are_corrected_with_a_word_alone(referee: Program, table: Table) -> None:
+    make.report(table)
+    wrong = make.simple_sheet(table, [2, 1, 3, 4])
+    wrong["seats"][0]["coins"] = 1
+    refused = _correct(referee, table, sheet=wrong)
+    assert _refused(refused) == (422, "SHEET_HAS_ERRORS")
+    assert refused.json()["findings"][0]["sentence"]
+    assert _correct(referee, table, sheet=wrong, forced_reason="Contato due volte").status_code == 201
+    assert Sheet.objects.get(table=table, version=2).forced_reason == "Contato due volte"
+    long = make.simple_sheet(table, REVERSED, turns=50)
+    unlikely = {"sheet": long, "version": 2, "key": "chiave-2"}
+    assert _refused(_correct(referee, table, **unlikely)) == (422, "SHEET_HAS_WARNINGS")
+    assert _correct(referee, table, **unlikely, accept_warnings=True).status_code == 201
+
+
+def test_who_becomes_equal_by_a_correction_draws_with_a_word(referee: Program, table: Table) -> None:
+    """Art. 1.5 e: the lots drawn hold, and only who had none draws."""
+    make.report(table)
+    equal = {"sheet": make.tied_sheet(table)}
+    assert _refused(_correct(referee, table, **equal)) == (422, "LOT_MISSING")
+    answer = _correct(referee, table, **equal, word=make.WORD)
+    assert answer.status_code == 201
+    assert sorted(row["lot"] for row in answer.json()["sheet"]["seats"][:2]) == [1, 2]
+    assert sorted(_places(table)) == [1, 2, 3, 4]
+
+
+def test_req_1205_only_an_organiser_accepts_that_drawn_tables_would_be_others(program: Callable[..., Program]) -> None:
+    event = make.played_event()
+    rounds.round_draw(event=event, word=make.WORD, by=None)
+    table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
+    referee, organiser = program("referee", event), program("organiser", event)
+    accepted = {"accept_consequences": True, "accept_warnings": True}
+    shown = _correct(organiser, table, REVERSED, accept_warnings=True)
+    assert _refused(shown) == (409, "CORRECTION_CHANGES_TABLES")
+    told = shown.json()["consequences"]
+    assert {one["code"] for one in told if one["must_be_accepted"]} == {"CONSEQUENCE_TABLES"}
+    assert {one["code"] for one in told} >= {"CONSEQUENCE_PLACE", "CONSEQUENCE_STANDINGS"}
+    assert _refused(_correct(referee, table, REVERSED, **accepted)) == (409, "CORRECTION_CHANGES_TABLES")
+    assert _places(table) == [1, 2, 3, 4]
+    assert _correct(organiser, table, REVERSED, **accepted).status_code == 201
+    assert _places(table) == REVERSED
+
+
+def test_consequences_name_nobody_who_gave_no_consent(program: Callable[..., Program]) -> None:
+    """Art. 1.6: through the API nobody sees more people than the public pages show."""
+    event = make.played_event()
+    rounds.round_draw(event=event, word=make.WORD, by=None)
+    table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
+    hidden, shown = (seat.entry for seat in table.seats.select_related("entry__person").order_by("position")[:2])
+    Person.objects.filter(pk=hidden.person_id).update(consent=False)
+    Person.objects.filter(pk=shown.person_id).update(consent=True)
+    answer = _correct(program("organiser", event), table, REVERSED, accept_warnings=True)
+    places = [one for one in answer.json()["consequences"] if one["code"] == "CONSEQUENCE_PLACE"]
+    words = {one["params"]["player"][0]: one["message"] for one in places}
+    assert str(hidden.person) not in answer.content.decode()
+    assert words[hidden.number] == f"Tavolo 1: Iscritto n. {hidden.number} passa dal 1º al 4º posto."
+    assert str(shown.person) in words[shown.number]
+    assert places[0]["params"] | {"player": []} == {"table": 1, "player": [], "before": 1, "after": 4}
+    english = program("organiser", event).post(
+        table_path(event, act="/correct"),
+        {"version": 1, "sheet": make.simple_sheet(table, REVERSED), "reason": WHY, "accept_warnings": True},
+        Idempotency_Key="chiave-2",
+        Accept_Language="en",
+    )
+    assert [one["code"] for one in english.json()["consequences"]] == [
+        one["code"] for one in answer.json()["consequences"]
+    ]
+    assert english.json()["consequences"][0]["message"] != answer.json()["consequences"][0]["message"]
+
+
+def test_what_the_referent_has_is_corrected_no_more(program: Callable[..., Program]) -> None:
+    event = make.concluded_event()
+    table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
+    who = program("organiser", event)
+    assert _correct(who, table, accept_consequences=True, accept_warnings=True).status_code == 201
+    Event.objects.filter(pk=event.pk).update(state=Event.State.HOMOLOGATED)
+    assert _refused(_correct(who, table, REVERSED, key="chiave-2", version=2)) == (409, "EVENT_FROZEN")
+    assert _correct(who, table).status_code == 200
+
+
+def test_nothing_at_an_event_that_is_void(program: Callable[..., Program], event: Event, table: Table) -> None:
+    _tied(table)
+    lifecycle.event_void(event=event, reason="La sala è chiusa", by=None)
+    who = program("organiser", event)
+    assert _refused(_lots(who, table)) == (409, "EVENT_STATE_WRONG")
+    assert _refused(_correct(who, table)) == (409, "EVENT_FROZEN")
+
+
+@pytest.mark.parametrize("act", [_lots, _correct], ids=["lots", "correct"])
+def test_a_token_may_what_its_user_may(
+    program: Callable[..., Program], event: Event, table: Table, act: Callable[..., Any]
+) -> None:
+    """As the rows ``table_lots`` and ``sheet`` of docs/access.md."""
+    for who in (program(), program("organiser", make.make_event())):
+        assert _refused(act(who, table)) == (404, "NOT_FOUND")
+    tables = make.tables_of(make.last_round(event))
+    for role, own in zip(("referee", "organiser", "referent"), tables, strict=True):
+        sheet_submit(table=own, data=make.tied_sheet(own), by=None) if act is _lots else make.report(own)
+        assert act(program(role, event), own, key=f"di-{role}").status_code == 201
+    assert _refused(act(Program(), table)) == (401, "TOKEN_NEEDED")
+
+
+@pytest.mark.parametrize("game", ["megalomania", "era_of_kingdoms"])
+def test_the_other_games_are_corrected_by_the_same_door(program: Callable[..., Program], game: str) -> None:
+    event = make.drawn_event(game=game)
+    table = make.tables_of(make.last_round(event))[0]
+    make.report(table, make.real_sheet(table))
+    other = make.real_sheet(table, "un’altra partita")
+    answer = _correct(program("referee", event), table, sheet=other, accept_warnings=True)
+    assert answer.status_code == 201
+    assert answer.json()["version"] == 2

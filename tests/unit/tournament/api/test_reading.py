@@ -1,0 +1,238 @@
+"""What everybody reads through the API: the facts of the pages, nobody's name without consent, in few queries."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests import factories as make
+from tests.unit.tournament.api.conftest import API, Program, table_path
+from tournament.models import Draw, Event
+from tournament.pages.event import event_page
+from tournament.rounds import services as rounds
+from tournament.sheets import services as sheets
+
+pytestmark = pytest.mark.django_db
+
+
+def _all(anybody: Program, path: str) -> list[Any]:
+    """Every row of a list, page by page."""
+    rows: list[Any] = []
+    while True:
+        page = anybody.get(f"{path}{'&' if '?' in path else '?'}limit=2&offset={len(rows)}").json()
+        rows += page["items"]
+        if len(rows) >= page["count"] or not page["items"]:
+            return rows
+
+
+def test_events_are_those_of_the_page_newest_first(anybody: Program) -> None:
+    season = make.make_season()
+    made = [make.announced_event(season=season) for _ in range(5)]
+    make.make_event(season=season, name="Una bozza")
+    rows = _all(anybody, "/events")
+    assert {row["slug"] for row in rows} == {event.slug for event in made}
+    assert len(rows) == 5
+    days = [row["first_day"] for row in rows]
+    assert days == sorted(days, reverse=True)
+
+
+def test_events_are_filtered_by_season_state_and_game(anybody: Program) -> None:
+    first, second = make.make_season(), make.make_season(game="megalomania")
+    one, two = make.announced_event(season=first), make.authorised_event(season=second)
+    other = make.announced_event(season=second)
+
+    def slugs(query: str) -> set[str]:
+        return {row["slug"] for row in anybody.get(f"/events?{query}").json()["items"]}
+
+    assert slugs(f"season={first.slug}") == {one.slug}
+    assert slugs("state=authorised") == {two.slug}
+    assert slugs("game=megalomania") == {two.slug, other.slug}
+    assert slugs(f"season={second.slug}&state=announced&game=megalomania") == {other.slug}
+    assert slugs("season=nessuna") == set()
+    assert slugs("state=draft") == set()
+    assert anybody.get("/events?state=sconosciuto").status_code == 422
+
+
+def test_a_whole_event_says_what_its_page_says(anybody: Program) -> None:
+    event = make.concluded_event()
+    told = anybody.get(f"/events/{event.slug}").json()
+    page = event_page(event)
+    assert [one["player"]["name"] for one in told["final_places"]] == [one["name"] for one in page.places]
+    assert [one["half_points"] for one in told["final_places"]] == [one["half_points"] for one in page.places]
+    assert [one["number"] for one in told["rounds"]] == [one.round.number for one in page.sections[::-1]]
+    for section, shown in zip(page.sections[::-1], told["rounds"], strict=True):
+        assert [row["player"]["name"] for row in shown["standings"]] == [row["name"] for row in section.standings]
+        assert [row["decided_by"] for row in shown["standings"]] == [row["decided_by"] for row in section.standings]
+        seats = [(s["player"]["name"], s["place"]) for table in shown["tables"] for s in table["seats"]]
+        assert seats == [(s["name"], s["place"]) for tile in section.tiles for s in tile["seats"]]
+        assert [card["name"] for card in shown["cards"]] == [card["name"] for card in section.cards]
+    assert [row["entry"] for row in told["entries"]] == [row["number"] for row in page.entries]
+    assert told["draws"] == anybody.get(f"/events/{event.slug}/draws?limit=200").json()["items"]
+
+
+def test_the_file_is_that_of_the_site_and_comes_when_the_event_is_over(anybody: Program) -> None:
+    event, on = make.concluded_event(), make.drawn_event()
+    make.agree(event.entries.earliest("pk").person, consent=False)
+    assert (
+        anybody.get(f"/events/{event.slug}/file").json()
+        == Client().get(reverse("event_file", args=[event.slug])).json()
+    )
+    assert anybody.get(f"/events/{on.slug}/file").status_code == 404
+
+
+def test_a_tables_result_has_its_numbers_and_what_decided(anybody: Program) -> None:
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[0]
+    wrong = make.simple_sheet(table)
+    wrong["seats"][0]["coins"] = 1
+    sheet = sheets.sheet_submit(table=table, data=wrong, by=None)
+    before = anybody.get(table_path(event)).json()
+    assert (before["state"], [row["place"] for row in before["rows"]]) == ("submitted", [None] * 4)
+    assert (before["findings"], before["forced_reason"]) == ([], "")
+    sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Contato due volte", accept_warnings=True)
+    told = anybody.get(table_path(event)).json()
+    assert [row["place"] for row in told["rows"]] == [1, 2, 3, 4]
+    assert [row["values"]["points"] for row in told["rows"]] == [33, 27, 21, 15]
+    assert told["columns"][0] == "points"
+    assert told["forced_reason"] == "Contato due volte"
+    assert told["findings"]
+    assert {"error"} <= {one["severity"] for one in told["findings"]}
+
+
+def test_findings_speak_the_language_that_was_asked_for(anybody: Program) -> None:
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[0]
+    wrong = make.simple_sheet(table)
+    wrong["seats"][0]["coins"] = 1
+    sheet = sheets.sheet_submit(table=table, data=wrong, by=None)
+    sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Contato", accept_warnings=True)
+    italian, english = (
+        anybody.get(table_path(event), Accept_Language=language).json()["findings"][0] for language in ("it", "en")
+    )
+    assert {**italian, "sentence": "", "proof": ""} == {**english, "sentence": "", "proof": ""}
+    assert italian["sentence"] != english["sentence"]
+
+
+def test_a_draw_keeps_its_secret_until_it_is_made_and_then_no_more(anybody: Program) -> None:
+    event = make.check_in_event()
+    draws = Draw.objects.filter(event=event)
+    for draw in draws:
+        told = anybody.get(f"/draws/{draw.pk}").json()
+        assert (told["drawn"], told["seed"], told["outcome"], told["word"]) == (False, "", None, "")
+    rounds.round_draw(event=event, word=make.WORD, by=None)
+    drawn = draws.filter(drawn_at__isnull=False)
+    assert drawn.count() == 3
+    for draw in drawn:
+        told = anybody.get(f"/draws/{draw.pk}").json()
+        assert (told["drawn"], told["seed"], told["outcome"]) == (True, draw.seed, draw.outcome)
+    assert len(anybody.get(f"/events/{event.slug}").json()["rounds"]) == 1
+    assert anybody.get(table_path(event)).status_code == 200
+
+
+def test_who_gave_no_consent_is_named_nowhere(anybody: Program) -> None:
+    event = make.concluded_event()
+    hidden = event.entries.select_related("person").earliest("pk")
+    make.agree(hidden.person, consent=False)
+    paths = ["/events", f"/events/{event.slug}", f"/events/{event.slug}/file", f"/events/{event.slug}/draws"]
+    paths += [table_path(event, number, table) for number in (1, 2, 3) for table in (1, 2, 3)]
+    paths += [f"/draws/{draw.pk}" for draw in event.draws.all()]
+    for path in paths:
+        content = json.dumps(anybody.get(path).json(), ensure_ascii=False)
+        assert hidden.person.last_name not in content, path
+        assert f'"person": {hidden.person_id},' not in content, path
+    told = anybody.get(f"/events/{event.slug}").json()
+    mine = next(one for one in told["entries"] if one["entry"] == hidden.number)
+    assert (mine["name"], mine["person"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/file", "/draws", "/rounds/1/tables/1", "/rounds/9/tables/1", "/rounds/1/tables/9"]
+)
+def test_a_draft_and_what_is_not_there_answer_alike(anybody: Program, path: str) -> None:
+    draft = make.make_event()
+    answers = [anybody.get(f"/events/{slug}{path}") for slug in (draft.slug, "mai-esistito")]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].content == answers[1].content
+    assert answers[0].json()["code"] == "NOT_FOUND"
+
+
+def test_a_draw_of_a_draft_event_is_not_there(anybody: Program) -> None:
+    event = make.drawn_event()
+    draw = event.draws.earliest("pk")
+    assert anybody.get(f"/draws/{draw.pk}").status_code == 200
+    Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
+    assert anybody.get(f"/draws/{draw.pk}").status_code == 404
+
+
+def test_packs_are_listed_and_one_has_every_figure(anybody: Program) -> None:
+    names = [row["name"] for row in _all(anybody, "/packs")]
+    assert {"eok-assumed-1", "mega-assumed-1"} <= set(names)
+    told = anybody.get("/packs/eok-assumed-1").json()
+    assert len(told["figures"]) == sum(told["counts"].values())
+    assert {"path", "value", "provenance", "source"} <= set(told["figures"][0])
+    assert anybody.get("/packs/nessuno-1").status_code == 404
+
+
+def test_the_queries_of_the_packs_are_one_a_game(anybody: Program) -> None:
+    with CaptureQueriesContext(connection) as caught:
+        assert anybody.get("/packs").status_code == 200
+    assert len(caught) == 2
+
+
+def test_who_has_the_content_already_gets_none(anybody: Program) -> None:
+    event = make.drawn_event()
+    path = f"/events/{event.slug}"
+    first = anybody.get(path)
+    assert first["ETag"].startswith('"')
+    assert first["Cache-Control"] == "public, no-cache"
+    assert "Accept-Language" in first["Vary"]
+    again = anybody.get(path, If_None_Match=first["ETag"])
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    assert anybody.get(path, If_None_Match='"un-altra"').status_code == 200
+    assert anybody.get(path, Accept_Language="en")["ETag"] != first["ETag"]
+    table = make.tables_of(make.last_round(event))[0]
+    make.report(table)
+    changed = anybody.get(path, If_None_Match=first["ETag"])
+    assert changed.status_code == 200
+    assert changed["ETag"] != first["ETag"]
+
+
+def test_head_answers_as_get_without_content(anybody: Program) -> None:
+    make.announced_event()
+    got, head = anybody.get("/events"), anybody.ask("HEAD", "/events")
+    assert (head.status_code, head.content) == (200, b"")
+    assert head["ETag"] == got["ETag"]
+
+
+#: Path -> the most queries it may take.
+LIMITS = {
+    "/events": 2,
+    "/events/{slug}": 14,
+    "/events/{slug}/draws": 3,
+    "/events/{slug}/file": 19,
+    "/events/{slug}/rounds/1/tables/1": 4,
+}
+
+
+@pytest.mark.parametrize("path", LIMITS)
+def test_queries_do_not_grow_with_the_rows(anybody: Program, path: str) -> None:
+    counts = []
+    for players in (12, 20):
+        event = make.concluded_event(players=players)
+        with CaptureQueriesContext(connection) as caught:
+            assert anybody.get(path.format(slug=event.slug)).status_code == 200
+        counts.append(len(caught))
+    rounds_more = 3 if path.endswith("/file") else 0
+    assert counts[1] <= counts[0] + rounds_more
+    assert counts[1] <= LIMITS[path]
+
+
+def test_what_changes_under_the_address_of_this_version_is_written(anybody: Program) -> None:
+    assert API == "/api/v1"
+    assert anybody.get("/openapi.json").json()["info"]["version"] == "1"

@@ -1,0 +1,146 @@
+"""Draws: committed to, revealed, recorded by hand, annulled; never made twice."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.dominion.cards import ATTACKS, KINGDOM, MOAT
+from tests import factories as make
+from tournament.core.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong, ReasonMissing, WordMissing
+from tournament.draws import services as draws
+from tournament.draws.selectors import as_record, draw_findings, event_draws, lots_of, public_facts, relative_order
+from tournament.models import Draw, Event
+from tournament.regulation import draws as rules
+from tournament.regulation.errors import BadPurpose, BadWord
+
+pytestmark = pytest.mark.django_db
+
+LOTS = Draw.Purpose.TABLE_LOTS
+
+
+@pytest.fixture
+def event() -> Event:
+    return make.authorised_event()
+
+
+def _commit(event: Event, purpose: str = LOTS, scope: str = "round-1/table-1") -> Draw:
+    return draws.draw_commit(event=event, purpose=purpose, scope=scope)
+
+
+def test_the_commitment_is_published_and_the_seed_is_not(event: Event) -> None:
+    draw = _commit(event)
+    assert draw.commitment == rules.commit(draw.seed)
+    assert public_facts(draw)["seed"] == ""
+    assert "seed" not in {field.name for field in draw.history.model._meta.get_fields()}
+    assert _commit(event).pk == draw.pk
+
+
+def test_a_revealed_draw_can_be_recomputed_by_anybody(event: Event) -> None:
+    """REQ-809: from seed, word, purpose, scope and inputs alone."""
+    draw = _commit(event)
+    outcome = draws.draw_reveal(draw=draw, inputs=["p01", "p02", "p03"], word="  carciofo  fritto ", by=None)
+    draw.refresh_from_db()
+    facts = public_facts(draw)
+    assert rules.commit(facts["seed"]) == facts["commitment"]
+    assert facts["word"] == "carciofo fritto"
+    stream = rules.Stream(facts["seed"], facts["word"], facts["purpose"], facts["scope"])
+    assert rules.permuted(facts["inputs"], stream) == outcome == facts["outcome"]
+    assert draw_findings(draw) == []
+    draw.outcome = outcome[::-1]
+    assert [finding.code for finding in draw_findings(draw)] == ["DRAW_OUTCOME"]
+
+
+def test_the_kingdom_is_drawn_from_the_twenty_five(event: Event) -> None:
+    """REQ-803, AMB-07, AMB-09."""
+    draw = _commit(event, Draw.Purpose.KINGDOM, "round-1")
+    outcome = draws.draw_reveal(draw=draw, inputs=(), word=make.WORD, by=None)
+    draw.refresh_from_db()
+    assert draw.inputs == list(KINGDOM)
+    assert len(outcome["drawn"]) == 10
+    assert MOAT in outcome["drawn"] or not ATTACKS & set(outcome["drawn"])
+    assert as_record(draw).rejected == tuple(outcome["rejected"])
+    assert draw_findings(draw) == []
+
+
+def test_nothing_is_drawn_twice(event: Event) -> None:
+    """AMB-04, REQ-705: in code, and by the database's own constraint."""
+    draw = _commit(event)
+    draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=make.WORD, by=None)
+    with pytest.raises(DrawAlreadyMade):
+        draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word="altra", by=None)
+    with pytest.raises(DrawAlreadyMade):
+        draws.draw_by_hand(draw=draw, inputs=["p01", "p02"], outcome=["p02", "p01"], by=None)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Draw.objects.create(event=event, purpose=LOTS, scope=draw.scope, committed_at=timezone.now())
+    draw.refresh_from_db()
+    assert draw.word == make.WORD
+
+
+def test_a_draw_belongs_to_an_event_or_a_season(event: Event) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Draw.objects.create(purpose=LOTS, scope="x", committed_at=timezone.now())
+    season = event.season
+    one = draws.draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope="line")
+    assert draws.draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope="line").pk == one.pk
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Draw.objects.create(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope="line", committed_at=timezone.now())
+
+
+@pytest.mark.parametrize(("word", "error"), [("", WordMissing), ("x" * 65, BadWord), ("a\x00b", BadWord)])
+def test_a_word_is_a_short_line(event: Event, word: str, error: type[Exception]) -> None:
+    draw = _commit(event)
+    with pytest.raises(error):
+        draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=word, by=None)
+    draw.refresh_from_db()
+    assert draw.drawn_at is None
+
+
+def test_the_longest_word_is_kept_whole(event: Event) -> None:
+    """Letters that Unicode writes as two are counted as they are kept: on PostgreSQL a word too long is a failure."""
+    draw, word = _commit(event), "\u0958" * 32
+    draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=word, by=None)
+    draw.refresh_from_db()
+    assert draw.word == "\u0915\u093c" * 32
+    with pytest.raises(BadWord):
+        draws.draw_reveal(draw=_commit(event, Draw.Purpose.KINGDOM), inputs=["p01"], word=word + "a", by=None)
+
+
+def test_an_unknown_purpose_is_refused(event: Event) -> None:
+    with pytest.raises(BadPurpose):
+        _commit(event, "colours")
+    assert Draw.objects.count() == 0
+
+
+@pytest.mark.parametrize("outcome", [["p01"], ["p01", "p03"], ["p01", "p01"], ["p01", "p02", "p03"]])
+def test_a_draw_by_hand_is_a_permutation(event: Event, outcome: list[str]) -> None:
+    draw = _commit(event)
+    with pytest.raises(DrawByHandWrong) as refusal:
+        draws.draw_by_hand(draw=draw, inputs=["p01", "p02"], outcome=outcome, by=None)
+    assert refusal.value.findings[0].code == "DRAW_NOT_A_PERMUTATION"
+    draw.refresh_from_db()
+    assert draw.drawn_at is None
+
+
+def test_an_annulled_draw_stays_and_makes_room(event: Event) -> None:
+    draw = _commit(event)
+    draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=make.WORD, by=None)
+    with pytest.raises(ReasonMissing):
+        draws.draw_annul(draw=draw, reason=" ", by=None)
+    draws.draw_annul(draw=draw, reason="Turno annullato", by=None)
+    with pytest.raises(DrawAnnulled):
+        draws.draw_annul(draw=draw, reason="Di nuovo", by=None)
+    with pytest.raises(DrawAnnulled):
+        draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=make.WORD, by=None)
+    fresh = _commit(event)
+    assert fresh.pk != draw.pk
+    assert [one.pk for one in event_draws(event)] == [draw.pk, fresh.pk]
+    assert draw_findings(Draw.objects.get(pk=draw.pk)) == []
+
+
+def test_one_order_settles_every_group() -> None:
+    """AMB-37: seats and lots are relative orders in one permutation."""
+    order = ["p04", "p01", "p03", "p02"]
+    assert relative_order([["p01", "p02"], ["p03", "p04"]], order) == [["p01", "p02"], ["p04", "p03"]]
+    assert lots_of([["p01", "p02"], ["p03", "p04"]], order) == {"p01": 1, "p02": 2, "p04": 1, "p03": 2}

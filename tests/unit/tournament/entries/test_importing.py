@@ -1,0 +1,155 @@
+"""Lists of players from CSV and XLSX: looked at, then imported whole or not at all."""
+
+from __future__ import annotations
+
+from datetime import date
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+from tablib import Dataset
+
+from tests import factories
+from tournament.core.report_errors import PlayersFileWrong, PlayersRowsWrong
+from tournament.entries.importing import players_import, players_preview
+from tournament.models import Entry, Person
+
+pytestmark = pytest.mark.django_db
+
+LIST = (
+    "Cognome;Nome;Città;Data di nascita;Tessera;Consenso\n"
+    "Riva;Ada;Forlì;03/05/1990;A-17;sì\n"
+    "Sala;Ivo;;;;no\n"
+    ";;;;;\n"
+    "Conti;Lea;Pisa;1988-12-01;;x\n"
+)
+
+
+def _file(text: str, encoding: str = "utf-8") -> BytesIO:
+    return BytesIO(text.encode(encoding))
+
+
+def _xlsx(text: str) -> BytesIO:
+    data = Dataset().load(text, format="csv", delimiter=";")
+    return BytesIO(data.export("xlsx"))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        _file,
+        lambda text: _file(text, "cp1252"),
+        lambda text: _file("\ufeff" + text.replace(";", ",")),
+        lambda text: _file(text.replace(";", "\t")),
+        _xlsx,
+    ],
+    ids=["semicolons", "windows", "commas with a mark", "tabs", "xlsx"],
+)
+def test_a_list_is_imported_in_every_dress(make: Any) -> None:
+    shown = players_import(file=make(LIST), by=None)
+    assert [(row.state, str(row.person)) for row in shown.rows] == [
+        ("new", "Ada Riva"),
+        ("new", "Ivo Sala"),
+        ("new", "Lea Conti"),
+    ]
+    ada = Person.objects.get(first_name="Ada")
+    assert (ada.city, ada.birth_date, ada.card_number, ada.consent) == ("Forlì", date(1990, 5, 3), "A-17", False)
+    # What a list says holds for an event alone: the national list is told nothing by it (art. 1.6).
+    assert [row.consent for row in shown.rows] == [True, False, True]
+    assert not Person.objects.filter(consent=True).exists()
+    assert ada.history.get().history_change_reason == "players_import|"
+
+
+def test_english_headers_and_unknown_columns() -> None:
+    text = "First name,Last name,Shoe size,Consent\nAda,Riva,38,yes\n"
+    assert [row.consent for row in players_import(file=_file(text), by=None).rows] == [True]
+
+
+def test_a_preview_saves_nothing() -> None:
+    event = factories.check_in_event(players=1)
+    before = Person.objects.count()
+    shown = players_preview(file=_file(LIST), event=event)
+    assert (shown.count("new"), shown.wrong) == (3, [])
+    assert Person.objects.count() == before
+    assert event.entries.count() == 1
+
+
+def test_into_an_event() -> None:
+    event = factories.check_in_event(players=1)
+    players_import(file=_file(LIST), by=None, event=event)
+    assert list(Entry.objects.filter(event=event).values_list("number", flat=True)) == [1, 2, 3, 4]
+    again = players_preview(file=_file(LIST), event=event)
+    assert (again.rows[0].state, again.rows[0].entered) == ("known", True)
+
+
+@pytest.mark.rule("AMB-25")
+def test_amb_25_known_by_the_card_and_warned_by_the_name() -> None:
+    ada = factories.make_person(first_name="Ada", last_name="Vecchia", card_number="A-17")
+    ivo = factories.make_person(first_name="ivo", last_name="SALA")
+    shown = players_import(file=_file(LIST), by=None)
+    assert [row.state for row in shown.rows] == ["known", "new", "new"]
+    assert shown.rows[0].person == ada
+    assert shown.rows[1].same_name == (ivo,)
+    ada.refresh_from_db()
+    assert ada.last_name == "Vecchia"
+
+
+def test_names_are_joined_when_asked() -> None:
+    ivo = factories.make_person(first_name="Ivo", last_name="Sala")
+    shown = players_import(file=_file(LIST), by=None, match_names=True)
+    assert [row.state for row in shown.rows] == ["new", "known", "new"]
+    assert shown.rows[1].person == ivo
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["Riva;;;;;", "Riva;Ada;;31/02/1990;;", "Riva;Ada;;domani;;", "Riva;Ada;;;;forse", f"Riva;{'A' * 81};;;;"],
+    ids=["no name", "no such day", "no day", "perhaps", "too long"],
+)
+def test_one_wrong_row_and_nothing_is_saved(row: str) -> None:
+    text = f"{LIST}{row}\n"
+    shown = players_preview(file=_file(text))
+    assert [(one.number, bool(one.problems)) for one in shown.wrong] == [(6, True)]
+    with pytest.raises(PlayersRowsWrong) as refused:
+        players_import(file=_file(text), by=None)
+    assert (refused.value.count, refused.value.rows) == (1, "6")
+    assert not Person.objects.exists()
+
+
+def test_a_wrong_row_says_whose_it_is_and_what_is_wrong_in_the_visitors_language() -> None:
+    with override("it"):
+        shown = players_preview(file=_file(f"{LIST}Riva;Bruno;;31/02/1990;;\nNeri;;;;;\n"))
+    assert [str(one.person).strip() for one in shown.wrong] == ["Bruno Riva", "Neri"]
+    assert any("«31/02/1990» non è un giorno del calendario" in words for words in shown.wrong[0].problems)
+
+
+def test_a_card_twice_in_the_list_is_one_person() -> None:
+    text = "Cognome;Nome;Tessera\nRiva;Ada;A-17\nRiva;Ada;A-17\n"
+    shown = players_import(file=_file(text), by=None)
+    assert [row.state for row in shown.rows] == ["new", "known"]
+    assert Person.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"   ",
+        b"\0\0\0",
+        b"PK\x03\x04 not a spreadsheet",
+        b"Nome;Citta\nAda;Pisa\n",
+        b"Nome;Cognome\n",
+        b"Nome;Nome;Cognome\na;b;c",
+    ],
+    ids=["empty", "blank", "binary", "half a spreadsheet", "no surname", "no rows", "a column twice"],
+)
+def test_what_is_no_list_is_refused(content: bytes) -> None:
+    with pytest.raises(PlayersFileWrong) as refused:
+        players_preview(file=BytesIO(content))
+    assert "cognome" in refused.value.sentence("it")
+
+
+def test_a_file_too_large_is_refused() -> None:
+    with pytest.raises(PlayersFileWrong):
+        players_preview(file=BytesIO(b"Nome;Cognome\n" + b"a;b\n" * 600_000))

@@ -1,0 +1,225 @@
+"""Registration, check-in, departures, returns, people."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from tests import factories as make
+from tournament.core.errors import (
+    AlreadyDone,
+    CardNumberTaken,
+    EntrySeated,
+    EntryStateWrong,
+    EventFull,
+    EventStateWrong,
+    FieldWrong,
+    PersonMerged,
+    PersonsMeet,
+    ReasonMissing,
+    SamePersonTwice,
+)
+from tournament.entries import services as entries
+from tournament.events import lifecycle
+from tournament.models import Entry, Event, Person, Round, StandingRow
+from tournament.people.selectors import people_search, possible_duplicates
+from tournament.regulation.errors import EntriesClosed
+from tournament.rounds import services as rounds
+
+pytestmark = pytest.mark.django_db
+
+State = Entry.State
+
+
+@pytest.mark.rule("EX-45")
+def test_the_same_player_twice_is_refused() -> None:
+    """EX-45, AMB-25: in code with a sentence, and in the database itself."""
+    event, person = make.authorised_event(), make.make_person()
+    entry = entries.entry_add(event=event, person=person, by=None)
+    with pytest.raises(SamePersonTwice) as refusal:
+        entries.entry_add(event=event, person=person, by=None)
+    assert refusal.value.number == entry.number == 1
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Entry.objects.create(event=event, person=person, number=2)
+    assert event.entries.count() == 1
+
+
+def test_equal_names_are_a_warning_and_equal_cards_an_error() -> None:
+    """EX-45, AMB-25."""
+    first = make.make_person(first_name="Anna", last_name="Rossi", card_number="A1")
+    second = make.make_person(first_name=" anna ", last_name="ROSSI", card_number="A2")
+    assert set(possible_duplicates("Anna", "Rossi")) == {first, second}
+    assert list(possible_duplicates("Anna", "Rossi", but=second)) == [first]
+    with pytest.raises(CardNumberTaken):
+        make.make_person(card_number=" A1 ")
+    assert Person.objects.count() == 2
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 81, "Anna\x00"])
+def test_a_name_is_a_line_of_text(name: str) -> None:
+    with pytest.raises(FieldWrong):
+        make.make_person(first_name=name)
+
+
+def test_people_are_found_by_every_word() -> None:
+    anna = make.make_person(first_name="Anna", last_name="Rossi", city="Forlì", card_number="C9")
+    make.make_person(first_name="Anna", last_name="Verdi", city="Parma")
+    assert list(people_search("anna forl")) == [anna]
+    assert list(people_search("c9")) == [anna]
+    assert len(people_search("anna")) == 2
+
+
+def test_a_full_event_takes_nobody_more() -> None:
+    event = make.authorised_event(capacity=3)
+    for person in make.make_people(3):
+        entries.entry_add(event=event, person=person, by=None)
+    with pytest.raises(EventFull) as refusal:
+        entries.entry_add(event=event, person=make.make_person(), by=None)
+    assert refusal.value.capacity == 3
+
+
+def test_somebody_at_the_door_is_entered_and_present() -> None:
+    event = make.check_in_event(players=2)
+    entry = entries.walk_in(event=event, first_name="Gina", last_name="Riva", consent=True, by=None)
+    assert (entry.state, entry.number, entry.person.consent, entry.consent) == (State.CHECKED_IN, 3, False, True)
+    with pytest.raises(FieldWrong):
+        entries.walk_in(event=event, first_name="", last_name="Riva", consent=True, by=None)
+    with pytest.raises(EventStateWrong):
+        entries.walk_in(event=make.authorised_event(), first_name="A", last_name="B", consent=True, by=None)
+    assert Person.objects.filter(last_name="Riva").count() == 1
+
+
+def test_presence_pressed_twice_is_one_presence() -> None:
+    event = make.check_in_event(players=1, present=0)
+    entry = event.entries.get()
+    for _press in range(2):
+        entries.entry_check_in(entry=entry, by=None)
+    assert entry.history.count() == 2
+    entries.entry_undo_check_in(entry=entry, by=None)
+    entries.entry_undo_check_in(entry=entry, by=None)
+    entry.refresh_from_db()
+    assert (entry.state, entry.history.count()) == (State.REGISTERED, 3)
+
+
+def test_nobody_enters_or_is_removed_after_round_1() -> None:
+    """AMB-41: all registered are grouped by then."""
+    event = make.drawn_event()
+    entry = event.entries.first()
+    with pytest.raises(EntriesClosed):
+        entries.entry_add(event=event, person=make.make_person(), by=None)
+    with pytest.raises(EntriesClosed):
+        entries.walk_in(event=event, first_name="A", last_name="B", consent=True, by=None)
+    with pytest.raises(EntriesClosed):
+        entries.entry_remove(entry=entry, by=None)
+    with pytest.raises(EntriesClosed):
+        entries.entry_check_in(entry=entry, by=None)
+    assert event.entries.count() == 12
+
+
+def test_an_entry_is_removed_once() -> None:
+    event = make.check_in_event(players=2)
+    entry = event.entries.first()
+    entries.entry_remove(entry=entry, by=None)
+    with pytest.raises(AlreadyDone):
+        entries.entry_remove(entry=entry, by=None)
+    added = entries.entry_add(event=event, person=make.make_person(), by=None)
+    assert added.number == 3
+
+
+@pytest.mark.rule("EX-46")
+def test_two_of_sixteen_leave_after_round_1() -> None:
+    """EX-46, AMB-12, REQ-706: 4+4+3+3, still three rounds, the two stay in the standings."""
+    event = make.played_event(players=16)
+    left = list(event.entries.order_by("number")[:2])
+    for entry in left:
+        gone = entries.entry_leave(entry=entry, by=None)
+        assert (gone.state, gone.left_after) == (State.LEFT, 1)
+    round_ = make.next_round(event)
+    assert [table.seats.count() for table in make.tables_of(round_)] == [4, 4, 3, 3]
+    make.play_round(event)
+    event.refresh_from_db()
+    assert event.rounds == 3
+    rows = StandingRow.objects.filter(round=round_)
+    assert rows.count() == 16
+    assert {row.entry for row in rows} >= set(left)
+
+
+@pytest.mark.rule("EX-47")
+def test_one_of_twelve_leaves_after_round_1() -> None:
+    """EX-47, REQ-405: 4+4+3; the event stays valid."""
+    event = make.played_event(players=12)
+    entries.entry_leave(entry=event.entries.last(), by=None, reason="Ha il treno")
+    round_ = make.next_round(event)
+    assert [table.seats.count() for table in make.tables_of(round_)] == [4, 4, 3]
+    event.refresh_from_db()
+    assert (event.state, event.is_official) == (Event.State.RUNNING, True)
+
+
+def test_who_is_seated_leaves_through_the_table() -> None:
+    event = make.drawn_event()
+    entry = event.entries.first()
+    with pytest.raises(EntrySeated):
+        entries.entry_leave(entry=entry, by=None)
+    entry.refresh_from_db()
+    assert entry.state == State.PLAYING
+
+
+def test_a_departure_is_taken_back_until_the_next_draw() -> None:
+    event = make.played_event()
+    entry = event.entries.first()
+    entries.entry_leave(entry=entry, by=None)
+    with pytest.raises(EntryStateWrong):
+        entries.entry_leave(entry=entry, by=None)
+    assert entries.entry_return(entry=entry, by=None).state == State.PLAYING
+    entries.entry_leave(entry=entry, by=None)
+    rounds.round_draw(event=event, word=make.WORD, by=None)
+    with pytest.raises(EntryStateWrong):
+        entries.entry_return(entry=entry, by=None)
+    assert Round.objects.filter(event=event, number=2).get().tables.count() == 3
+
+
+def test_consent_is_withdrawn_at_once() -> None:
+    """AMB-19, REQ-1407."""
+    person = make.make_person(consent=True)
+    before = person.consent_changed_at
+    make.agree(person, consent=False)
+    person.refresh_from_db()
+    assert person.consent is False
+    assert person.consent_changed_at > before
+
+
+def test_two_records_of_one_person_become_one() -> None:
+    """AMB-25: entries move, the other record stays with its history and is used no more."""
+    keep, other = make.make_person(consent=True, city=""), make.make_person(consent=True, city="Pisa", card_number="Z1")
+    event = make.authorised_event()
+    entry = entries.entry_add(event=event, person=other, by=None)
+    with pytest.raises(ReasonMissing):
+        entries.person_merge(keep=keep, merge=other, by=None, reason="")
+    with pytest.raises(FieldWrong):
+        entries.person_merge(keep=keep, merge=keep, by=None, reason="sbaglio")
+    entries.person_merge(keep=keep, merge=other, by=None, reason="Stessa tessera")
+    for thing in (keep, other, entry):
+        thing.refresh_from_db()
+    assert (entry.person, other.merged_into) == (keep, keep)
+    assert (keep.city, keep.card_number, keep.consent) == ("Pisa", "Z1", True)
+    assert entry.history.first().history_change_reason == "person_merge|Stessa tessera"
+    with pytest.raises(PersonMerged):
+        entries.person_merge(keep=keep, merge=other, by=None, reason="Ancora")
+    with pytest.raises(PersonMerged):
+        entries.entry_add(event=make.authorised_event(), person=other, by=None)
+
+
+def test_two_people_of_one_event_are_not_one() -> None:
+    event = make.check_in_event(players=2)
+    one, two = (entry.person for entry in event.entries.select_related("person"))
+    with pytest.raises(PersonsMeet):
+        entries.person_merge(keep=one, merge=two, by=None, reason="Sembrano uguali")
+    assert event.entries.filter(person=two).exists()
+
+
+def test_an_authorised_event_takes_entries_and_a_void_one_does_not() -> None:
+    event = make.authorised_event()
+    assert entries.entry_add(event=event, person=make.make_person(), by=None).state == State.REGISTERED
+    lifecycle.event_void(event=event, reason="Rinviato", by=None)
+    with pytest.raises(EventStateWrong):
+        entries.entry_add(event=event, person=make.make_person(), by=None)

@@ -1,0 +1,350 @@
+"""Events to files and back: nothing lost, nothing half-written."""
+
+from __future__ import annotations
+
+import copy
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ranking.homologation import ledger
+from ranking.homologation import services as homologation_services
+from ranking.national import selectors as national_selectors
+from tests import factories, reporting
+from tournament.core.errors import FieldWrong
+from tournament.core.report_errors import EventNotConcluded, FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
+from tournament.draws.selectors import draw_findings
+from tournament.entries import services as entries
+from tournament.event_files.export import event_from_file, event_to_file
+from tournament.event_files.importing import import_warnings
+from tournament.models import Draw, Entry, Event, Organiser, Person, Round, Season, Sheet
+from tournament.regulation.errors import BadEventFile, OrganiserDisqualified
+from tournament.regulation.event_file import verify as event_file
+from tournament.reports import services as reports
+from tournament.results.conclusion import event_conclude, event_stop_with_standings
+from tournament.sheets import services as sheets
+
+pytestmark = pytest.mark.django_db
+
+SAMPLE = Path(__file__).parents[3] / "data" / "event-13-players.json"
+
+
+@pytest.fixture
+def sample() -> dict[str, Any]:
+    return json.loads(SAMPLE.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+
+
+def _lost(one: Any, two: Any, path: str = "") -> list[str]:
+    """Where ``two`` does not hold what ``one`` holds: additions to objects are no loss, lists are the same."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        return [lost for key in one for lost in _lost(one[key], two.get(key), f"{path}.{key}")]
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        pairs = enumerate(zip(one, two, strict=True))
+        return [lost for index, (left, right) in pairs for lost in _lost(left, right, f"{path}[{index}]")]
+    return [] if one == two else [path]
+
+
+def _errors(content: dict[str, Any]) -> list[tuple[str, str]]:
+    found = event_file.verify(event_file.parse(content)).findings
+    return [(one.code, one.path) for one in found if one.is_error]
+
+
+def test_ex_51_import_then_export_gives_the_same_event(sample: dict[str, Any]) -> None:
+    event = event_from_file(content=copy.deepcopy(sample), by=None)
+    written = event_to_file(event)
+    assert (sample["format"], written["format"]) == ("tournament-event/1", "tournament-event/2")
+    assert _lost(sample | {"format": written["format"]}, written) == []
+    assert set(written["event"]) - set(sample["event"]) == {"season"}
+    assert _errors(written) == []
+
+
+def test_ex_51_the_imported_event_fills_the_models(sample: dict[str, Any]) -> None:
+    event = event_from_file(content=SAMPLE.read_bytes(), by=None)
+    assert event.state == Event.State.CONCLUDED
+    assert event.season == Season.objects.get(slug="2009")
+    assert event.organiser.name == "Circolo ludico"
+    assert (event.rounds, event.round_set.count(), event.entries.count()) == (2, 3, 13)
+    assert Sheet.objects.filter(state="confirmed").count() == 9
+    first = event.round_set.get(number=1)
+    assert first.state == Round.State.CLOSED
+    assert [row.entry.file_id for row in first.standing_rows.order_by("position")][:4] == ["p05", "p13", "p12", "p10"]
+    reasons = list(first.tables.get(number=1).seats.order_by("place").values_list("decided_by", flat=True))
+    assert reasons == ["turns", "points", "points", "points"]
+    places = [(row.entry.file_id, row.wins, row.decided_by) for row in event.final_places.order_by("place")]
+    assert places[0] == ("p10", 3, "final")
+    assert places[4] == ("p13", 1, "lot")
+    draws = Draw.objects.filter(event=event)
+    assert {draw.by_hand for draw in draws} == {True}
+    assert [draw_findings(draw) for draw in draws] == [[]] * len(draws)
+    assert len(draws) == 3 + 3 + 1 + 2 + 1
+
+
+def test_import_report_homologate_ranking(sample: dict[str, Any]) -> None:
+    at = datetime(2026, 3, 2, 10, tzinfo=reporting.ROME)
+    event = event_from_file(content=sample, by=None, at=at)
+    assert reports.report_deadline(event) == datetime(2026, 3, 10, tzinfo=reporting.ROME)
+    assert [one.path for one in reports.report_missing(event)] == ["photos", "forum_report"]
+    reporting.submit(event, at=at)
+    decision = homologation_services.homologate(event=event, by=None, reason="Relazione completa")
+    assert [one["code"] for one in decision.findings] == ["REPORT_WEEK_MOVED"]
+    rows = national_selectors.national_ranking(event.season)
+    assert len(rows) == 13
+    assert (rows[0].rank, rows[0].name, rows[0].points) == (1, None, 10)
+    assert rows[1].points == 7
+    assert ledger.ledger_check(event.season) == []
+
+
+def test_a_file_with_an_error_is_refused_whole_with_its_findings(sample: dict[str, Any]) -> None:
+    sample["rounds"][1]["tables"][0]["results"][2]["gold"] += 1
+    before = (Person.objects.count(), Organiser.objects.count())
+    with pytest.raises(FileRefused) as refused:
+        event_from_file(content=sample, by=None)
+    assert "rounds[1].tables[0].results[2].gold" in {one.path for one in refused.value.findings}
+    assert not Event.objects.exists()
+    assert (Person.objects.count(), Organiser.objects.count()) == before
+
+
+def test_an_import_that_fails_half_way_leaves_nothing(sample: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: Any) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("tournament.event_files.importing.store_final_places", broken)
+    with pytest.raises(OSError, match="disk"):
+        event_from_file(content=sample, by=None)
+    assert not Event.objects.exists()
+    assert not Person.objects.exists()
+
+
+def test_what_cannot_be_read_says_where(sample: dict[str, Any]) -> None:
+    sample["rounds"][0]["tables"][0]["results"][0]["gold"] = "two"
+    with pytest.raises(BadEventFile) as refused:
+        event_from_file(content=sample, by=None)
+    assert refused.value.path == "rounds[0].tables[0].results[0].gold"
+    for text in ("", "{", "[]", "null", SAMPLE.read_text()[:4000]):
+        with pytest.raises(BadEventFile):
+            event_from_file(content=text, by=None)
+
+
+def test_a_file_is_imported_once(sample: dict[str, Any]) -> None:
+    event_from_file(content=sample, by=None)
+    with pytest.raises(FileAlreadyHere):
+        event_from_file(content=sample, by=None)
+    assert Event.objects.count() == 1
+
+
+def test_an_event_outside_every_season_is_refused(sample: dict[str, Any]) -> None:
+    sample["event"]["first_day"] = sample["event"]["last_day"] = "2011-07-04"
+    sample["event"]["season"] = {"first_day": "2011-06-01", "last_day": "2011-10-15"}
+    with pytest.raises(SeasonMissing):
+        event_from_file(content=sample, by=None)
+
+
+def test_a_disqualified_organiser_is_refused(sample: dict[str, Any]) -> None:
+    organiser = factories.make_organiser(name="Circolo ludico")
+    homologation_services.disqualify(organiser=organiser, by=None, reason="Prova")
+    with pytest.raises(OrganiserDisqualified):
+        event_from_file(content=sample, by=None)
+    assert not Event.objects.exists()
+
+
+def test_ex_43_a_file_with_wrong_points_is_refused_and_says_which(sample: dict[str, Any]) -> None:
+    event = reporting.reported_event(players=16, fascia_declared="III")
+    content = event.reports.get().content
+    content["event"]["name"] = "Un altro"
+    content["points"][content["final_places"][1]]["multiplied"] = 54
+    with pytest.raises(FileRefused) as refused:
+        event_from_file(content=content, by=None)
+    assert [(one.path, one.value, one.bound) for one in refused.value.findings] == [("points[1]", 54, 56)]
+    assert refused.value.sentence("it").startswith("Il file non si può importare: contiene 1 errore.")
+    assert refused.value.sentence("en").startswith("The file cannot be imported: it holds 1 error.")
+    many = FileRefused(findings=[], count=2)
+    assert "contiene 2 errori." in many.sentence("it")
+    assert "it holds 2 errors." in many.sentence("en")
+
+
+@pytest.mark.rule("AMB-25")
+def test_amb_25_equal_names_are_a_warning_and_join_only_when_asked(sample: dict[str, Any]) -> None:
+    known = factories.make_person(first_name="Anna", last_name="Rossi")
+    assert [(one.code, one.path) for one in import_warnings(sample)] == [("SAME_NAME", "players[0]")]
+    apart = event_from_file(content=copy.deepcopy(sample), by=None)
+    assert apart.entries.get(file_id="p01").person != known
+    sample["event"]["name"] = "Secondo torneo"
+    joined = event_from_file(content=sample, by=None, match_names=True)
+    # Two records of that name by now: nobody can tell which, so a third is made.
+    assert joined.entries.get(file_id="p01").person != known
+    assert joined.entries.get(file_id="p02").person == apart.entries.get(file_id="p02").person
+
+
+def test_who_imports_organises_the_event(sample: dict[str, Any]) -> None:
+    user = factories.make_user()
+    event = event_from_file(content=sample, by=user)
+    assert [role.user for role in event.roles.all()] == [user]
+    assert event.history.latest().history_user == user
+
+
+def test_a_referee_named_in_the_file_is_kept(sample: dict[str, Any]) -> None:
+    sample["event"]["referee"] = "Zeno Verdi"
+    event = event_from_file(content=sample, by=None)
+    assert event_to_file(event)["event"]["referee"] == "Zeno Verdi"
+
+
+def _round_trip(event: Event) -> None:
+    """Exported, the event verifies; imported under another name and exported again it is the same."""
+    written = event_to_file(event)
+    assert _errors(written) == []
+    renamed = copy.deepcopy(written)
+    renamed["event"]["name"] = "Copia"
+    again = event_to_file(event_from_file(content=copy.deepcopy(renamed), by=None, season=event.season))
+    for content in (renamed, again):
+        content["event"].pop("photos", None)
+    assert _lost(renamed, again) == []
+    assert _lost(again, renamed) == []
+
+
+@pytest.mark.parametrize("players", [12, 17])
+def test_an_event_with_real_draws_and_games_makes_the_round_trip(players: int) -> None:
+    event = factories.drawn_event(players=players)
+    for _ in range(2 if players < 16 else 3):
+        factories.play_round(event, sheet=factories.real_sheet)
+        factories.next_round(Event.objects.get(pk=event.pk))
+    factories.play_round(event, sheet=factories.real_sheet)
+
+    event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    kingdom = event_to_file(event)["rounds"][0]["kingdom"]
+    assert kingdom["draw"]["word"] == factories.WORD
+    _round_trip(event)
+
+
+@pytest.mark.rule("AMB-12")
+def test_ex_46_who_left_after_round_1_is_in_the_file() -> None:
+    event = factories.played_event(players=16)
+    for entry in list(Entry.objects.filter(event=event).order_by("number")[:2]):
+        entries.entry_leave(entry=entry, by=None, reason="Treno")
+    for _ in range(2):
+        factories.next_round(Event.objects.get(pk=event.pk))
+        factories.play_round(event)
+    factories.next_round(Event.objects.get(pk=event.pk))
+    factories.play_round(event)
+
+    event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    written = event_to_file(event)
+    assert len(written["rounds"][0]["left"]) == 2
+    assert [len(table["seats"]) for table in written["rounds"][1]["tables"]] == [4, 4, 3, 3]
+    assert len(written["rounds"]) == 4
+    _round_trip(event)
+
+
+@pytest.mark.rule("AMB-35")
+def test_amb_35_an_abandoned_table_is_in_the_file() -> None:
+    event = factories.drawn_event()
+    table = factories.tables_of(factories.last_round(event))[0]
+    gone = table.seats.get(position=2).entry
+    sheets.table_abandon(table=table, entry=gone, by=None, reason="Malore")
+    factories.play_round(event)
+    for _ in range(2):
+        factories.next_round(Event.objects.get(pk=event.pk))
+        factories.play_round(event)
+
+    event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    first = event_to_file(event)["rounds"][0]["tables"][0]
+    assert len(first["abandoned"]) == 1
+    assert first["results"][-1]["player"] == first["abandoned"][0]
+    _round_trip(event)
+
+
+@pytest.mark.rule("AMB-01")
+def test_amb_01_another_number_of_rounds_is_in_the_file_with_its_reason() -> None:
+    event = factories.played_event(rounds_played=3, rounds_override=3, rounds_reason="Sala fino a sera")
+    factories.next_round(event)
+    factories.play_round(event)
+    event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    written = event_to_file(event)
+    assert (written["event"]["rounds"], written["event"]["rounds_reason"]) == (3, "Sala fino a sera")
+    _round_trip(event)
+
+
+def test_an_event_that_is_not_over_has_no_file() -> None:
+    event = factories.drawn_event()
+    with pytest.raises(EventNotConcluded) as refused:
+        event_to_file(event)
+    assert "in corso" in refused.value.sentence("it") or "running" in refused.value.sentence("it")
+
+
+def test_an_export_does_not_grow_with_the_tables_in_queries(django_assert_max_num_queries: Any) -> None:
+    event = factories.concluded_event(players=24)
+    with django_assert_max_num_queries(20):
+        event_to_file(event)
+
+
+def _left_after_round_2(event: Event, keep: int) -> None:
+    """Everybody but the first ``keep`` of the standings goes home."""
+    order = Entry.objects.filter(standing_rows__round=factories.last_round(event)).order_by("standing_rows__position")
+    for entry in list(order)[keep:]:
+        entries.entry_leave(entry=entry, by=None, reason="Sciopero dei treni")
+
+
+@pytest.mark.rule("AMB-33")
+@pytest.mark.parametrize(("keep", "rounds_played"), [(3, 3), (2, 2)], ids=["final of three", "no final"])
+def test_amb_33_fewer_than_four_left(keep: int, rounds_played: int) -> None:
+    event = factories.played_event(players=12, rounds_played=2)
+    _left_after_round_2(event, keep)
+    if keep == 3:
+        factories.next_round(Event.objects.get(pk=event.pk))
+        factories.play_round(event)
+    event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    assert len(event_to_file(event)["rounds"]) == rounds_played
+    reporting.submit(event)
+    homologation_services.homologate(event=event, by=None, reason="Relazione completa")
+    assert ledger.ledger_check(event.season) == []
+    _round_trip(Event.objects.get(pk=event.pk))
+
+
+@pytest.mark.rule("AMB-12")
+def test_amb_12_an_event_stopped_early_says_why_in_its_file() -> None:
+    event = factories.played_event(players=16, rounds_played=2)
+    _left_after_round_2(event, 5)
+    event_stop_with_standings(event=event, reason="Sono rimasti in cinque", by=None)
+    factories.next_round(Event.objects.get(pk=event.pk))
+    factories.play_round(event)
+    event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    written = event_to_file(event)
+    assert (written["event"]["rounds"], written["event"]["rounds_reason"]) == (2, "Sono rimasti in cinque")
+    reporting.submit(event)
+    homologation_services.homologate(event=event, by=None, reason="Relazione completa")
+    _round_trip(Event.objects.get(pk=event.pk))
+
+
+@pytest.mark.rule("AMB-19")
+def test_amb_19_a_public_file_without_names_is_verified_and_not_imported(sample: dict[str, Any]) -> None:
+    sample["players"][9] |= {"first_name": "", "last_name": ""}
+    assert _errors(sample) == []
+    with pytest.raises(FileAnonymous) as refused:
+        event_from_file(content=sample, by=None)
+    assert refused.value.path == "players[9]"
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("name", "x" * 121), ("announcement", "non è un indirizzo"), ("organiser", "y" * 121), ("city", "")],
+)
+def test_a_text_that_does_not_fit_is_refused(sample: dict[str, Any], field: str, value: str) -> None:
+    sample["event"][field] = value
+    with pytest.raises(FieldWrong):
+        event_from_file(content=sample, by=None)
+    assert not Event.objects.exists()
+    assert not Organiser.objects.exists()

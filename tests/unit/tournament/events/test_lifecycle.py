@@ -1,0 +1,302 @@
+"""The states of an event and who may move it between them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from tests import factories as make
+from tournament.core.errors import (
+    AlreadyDone,
+    EventStateWrong,
+    FieldFrozen,
+    FieldWrong,
+    ReasonMissing,
+    TablesStillPossible,
+    TooFewRounds,
+)
+from tournament.entries import services as entries
+from tournament.events import lifecycle
+from tournament.models import Draw, Entry, Event, EventRole
+from tournament.regulation.errors import (
+    AnnouncedLate,
+    DaysReversed,
+    FasciaNotDeclarable,
+    FinalClockReasonMissing,
+    MinutesReasonMissing,
+    NotAuthorised,
+    OrganiserDisqualified,
+    OutsideSeason,
+    RoundsOutOfRange,
+    RoundsReasonMissing,
+    TooFewPlayers,
+)
+from tournament.results import conclusion
+from tournament.rounds import services as rounds
+
+pytestmark = pytest.mark.django_db
+
+State = Event.State
+
+
+def _state(event: Event) -> str:
+    return Event.objects.get(pk=event.pk).state
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "inside"),
+    [
+        (date(2009, 5, 31), date(2009, 5, 31), False),
+        (date(2009, 6, 1), date(2009, 6, 1), True),
+        (date(2009, 10, 15), date(2009, 10, 15), True),
+        (date(2009, 10, 14), date(2009, 10, 16), False),
+    ],
+)
+def test_an_event_lies_inside_the_season(first: date, last: date, inside: bool) -> None:
+    """EX-40, REQ-304, AMB-28: the whole event, both days included; refused events leave nothing behind."""
+    if inside:
+        assert make.make_event(first_day=first, last_day=last).state == State.DRAFT
+        return
+    with pytest.raises(OutsideSeason):
+        make.make_event(first_day=first, last_day=last)
+    assert Event.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("facts", "error"),
+    [
+        ({"fascia_declared": "II"}, FasciaNotDeclarable),
+        ({"fascia_declared": "IV"}, FieldWrong),
+        ({"first_day": date(2009, 7, 5), "last_day": date(2009, 7, 4)}, DaysReversed),
+        ({"rounds_override": 4, "rounds_reason": "perché sì"}, RoundsOutOfRange),
+        ({"rounds_override": 1, "rounds_reason": "perché sì"}, RoundsOutOfRange),
+        ({"rounds_override": 3}, RoundsReasonMissing),
+        ({"clock_minutes": 0}, FieldWrong),
+        ({"clock_minutes": 241, "clock_reason": "perché sì"}, FieldWrong),
+        ({"clock_minutes": 40}, MinutesReasonMissing),
+        ({"clock_minutes": 40, "clock_reason": "  "}, MinutesReasonMissing),
+        ({"final_has_clock": False}, FinalClockReasonMissing),
+        ({"capacity": 2}, FieldWrong),
+        ({"name": "  "}, FieldWrong),
+        ({"name": "x" * 121}, FieldWrong),
+        ({"venue": ""}, FieldWrong),
+        ({"colour": "red"}, FieldWrong),
+    ],
+)
+def test_impossible_facts_are_refused_and_nothing_is_kept(facts: dict, error: type[Exception]) -> None:
+    """REQ-305, REQ-1001, AMB-01, AMB-14."""
+    with pytest.raises(error):
+        make.make_event(**facts)
+    assert Event.objects.count() == 0
+
+
+def test_two_events_of_one_name_get_two_addresses() -> None:
+    season = make.make_season()
+    slugs = {make.make_event(name="Torneo di Lucca", season=season).slug for _ in range(3)}
+    assert slugs == {"torneo-di-lucca-2009", "torneo-di-lucca-2009-2", "torneo-di-lucca-2009-3"}
+
+
+def test_the_author_of_an_event_organises_it() -> None:
+    user = make.make_user()
+    event = make.make_event(by=user)
+    assert list(event.roles.values_list("user", "role")) == [(user.pk, EventRole.Role.ORGANISER)]
+
+
+def test_the_announcement_comes_before_the_event() -> None:
+    """REQ-302: on the first day at the latest."""
+    event = make.make_event()
+    url = "https://forum.example/1"
+    with pytest.raises(AnnouncedLate):
+        lifecycle.event_announce(event=event, announcement_url=url, announced_on=date(2009, 7, 5), by=None)
+    with pytest.raises(FieldWrong):
+        lifecycle.event_announce(event=event, announcement_url="nessuno", announced_on=date(2009, 7, 1), by=None)
+    assert _state(event) == State.DRAFT
+    lifecycle.event_announce(event=event, announcement_url=url, announced_on=date(2009, 7, 4), by=None)
+    assert _state(event) == State.ANNOUNCED
+    with pytest.raises(AlreadyDone):
+        lifecycle.event_announce(event=event, announcement_url=url, announced_on=date(2009, 7, 4), by=None)
+
+
+@pytest.mark.rule("EX-48")
+def test_nothing_is_drawn_before_the_authorisation() -> None:
+    """EX-48, REQ-303: neither the check-in nor round 1."""
+    event = make.announced_event()
+    with pytest.raises(NotAuthorised):
+        lifecycle.event_open_check_in(event=event, by=None)
+    with pytest.raises(NotAuthorised):
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    lifecycle.event_authorise(event=event, by=None, at=make.in_time(event))
+    with pytest.raises(EventStateWrong):
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    assert Draw.objects.count() == 0
+
+
+def test_a_refused_event_is_a_draft_again_with_the_reason() -> None:
+    event = make.announced_event()
+    with pytest.raises(ReasonMissing):
+        lifecycle.event_refuse_authorisation(event=event, by=None, reason=" ")
+    lifecycle.event_refuse_authorisation(event=event, by=None, reason="Manca la sede")
+    event.refresh_from_db()
+    assert (event.state, event.state_reason) == (State.DRAFT, "Manca la sede")
+
+
+def test_opening_the_check_in_commits_to_the_seeds_of_round_1() -> None:
+    """REQ-809: the commitments are public before anybody is checked in; the seeds are not."""
+    event = make.authorised_event()
+    lifecycle.event_open_check_in(event=event, by=None)
+    found = Draw.objects.filter(event=event)
+    assert sorted((draw.purpose, draw.scope) for draw in found) == [
+        ("kingdom", "round-1"),
+        ("seats", "round-1"),
+        ("tables", "round-1"),
+    ]
+    assert all(len(draw.commitment) == 64 and draw.drawn_at is None for draw in found)
+    with pytest.raises(AlreadyDone):
+        lifecycle.event_open_check_in(event=event, by=None)
+    assert Draw.objects.filter(event=event).count() == 3
+
+
+@pytest.mark.rule("EX-39")
+def test_eleven_present_of_twelve_are_too_few() -> None:
+    """EX-39, REQ-404, AMB-13: refused, unless it is played as unofficial, with a reason."""
+    event = make.check_in_event(players=12, present=11)
+    with pytest.raises(TooFewPlayers) as refusal:
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    assert (refusal.value.players, refusal.value.minimum) == (11, 12)
+    assert _state(event) == State.CHECK_IN
+    with pytest.raises(ReasonMissing):
+        lifecycle.event_make_unofficial(event=event, reason="", by=None)
+    lifecycle.event_make_unofficial(event=event, reason="Si gioca lo stesso", by=None)
+    rounds.round_draw(event=event, word=make.WORD, by=None)
+    event.refresh_from_db()
+    assert (event.state, event.is_official, event.rounds) == (State.RUNNING, False, 2)
+    absent = Entry.objects.filter(event=event, state=Entry.State.ABSENT)
+    assert absent.count() == 1
+
+
+@pytest.mark.rule("EX-34")
+def test_a_fascia_iii_with_fourteen_can_start() -> None:
+    """EX-34, REQ-503, AMB-14: drawn with 14 present, 2 rounds; with 11 refused."""
+    event = make.drawn_event(players=14, fascia_declared="III")
+    assert event.rounds == 2
+    small = make.check_in_event(players=11, fascia_declared="III")
+    with pytest.raises(TooFewPlayers):
+        rounds.round_draw(event=small, word=make.WORD, by=None)
+
+
+def test_a_disqualified_organiser_holds_no_more_events() -> None:
+    """EX-44, REQ-607, AMB-18: no new event, no announcement, no authorisation."""
+    organiser = make.make_organiser()
+    draft, announced = make.make_event(organiser=organiser), make.announced_event(organiser=organiser)
+    lifecycle.organiser_disqualify(organiser=organiser, reason="Risultati inventati", by=None)
+    with pytest.raises(AlreadyDone):
+        lifecycle.organiser_disqualify(organiser=organiser, reason="Ancora", by=None)
+    with pytest.raises(OrganiserDisqualified):
+        make.make_event(organiser=organiser)
+    with pytest.raises(OrganiserDisqualified):
+        lifecycle.event_announce(
+            event=draft, announcement_url="https://forum.example/2", announced_on=date(2009, 7, 1), by=None
+        )
+    with pytest.raises(OrganiserDisqualified):
+        lifecycle.event_authorise(event=announced, by=None)
+    assert _state(announced) == State.ANNOUNCED
+
+
+def test_what_was_authorised_stays() -> None:
+    event = make.authorised_event()
+    with pytest.raises(FieldFrozen):
+        lifecycle.event_update(event=event, by=None, first_day=date(2009, 7, 3))
+    lifecycle.event_update(event=event, by=None, capacity=20, name=event.name)
+    event.refresh_from_db()
+    assert event.capacity == 20
+
+
+def test_rounds_are_chosen_before_round_1_only() -> None:
+    """EX-16, REQ-1003, AMB-01: an override with its reason; frozen by the draw."""
+    event = make.check_in_event(players=15)
+    lifecycle.event_update(event=event, by=None, rounds_override=3, rounds_reason="Abbiamo tempo")
+    rounds.round_draw(event=event, word=make.WORD, by=None)
+    event.refresh_from_db()
+    assert event.rounds == 3
+    with pytest.raises(FieldFrozen):
+        lifecycle.event_update(event=event, by=None, rounds_override=2)
+
+
+def test_the_national_final_asks_for_no_minimum_and_has_three_rounds() -> None:
+    """EX-16, REQ-1004, AMB-36: outside the season's window, with fewer than twelve."""
+    season = make.make_season()
+    event = lifecycle.event_create(
+        organiser=make.make_organiser(),
+        season=season,
+        by=None,
+        is_national_final=True,
+        name="Finale nazionale",
+        city="Lucca",
+        venue="Palazzo",
+        first_day=date(2009, 10, 31),
+        last_day=date(2009, 10, 31),
+    )
+    lifecycle.event_announce(
+        event=event, announcement_url="https://forum.example/f", announced_on=date(2009, 10, 1), by=None
+    )
+    lifecycle.event_authorise(event=event, by=None, at=make.in_time(event))
+    lifecycle.event_open_check_in(event=event, by=None)
+    for person in make.make_people(8):
+        make.call_accepted(season, person)
+        entries.entry_check_in(entry=entries.entry_add(event=event, person=person, by=None), by=None)
+    rounds.round_draw(event=event, word=make.WORD, by=None)
+    event.refresh_from_db()
+    assert (event.rounds, event.is_official) == (3, False)
+
+
+def test_a_void_event_says_why_and_stays_void() -> None:
+    event = make.drawn_event()
+    lifecycle.event_void(event=event, reason="È saltata la corrente", by=None)
+    with pytest.raises(AlreadyDone):
+        lifecycle.event_void(event=event, reason="Di nuovo", by=None)
+    event.refresh_from_db()
+    assert (event.state, event.state_reason) == (State.VOID, "È saltata la corrente")
+    with pytest.raises(EventStateWrong):
+        lifecycle.event_void(event=make.concluded_event(), reason="Troppo tardi", by=None)
+
+
+def _leave_all_but(event: Event, number: int) -> None:
+    playing = Entry.objects.filter(event=event, state=Entry.State.PLAYING).order_by("-number")
+    for entry in playing[: playing.count() - number]:
+        entries.entry_leave(entry=entry, by=None)
+
+
+def test_five_left_after_one_round_can_only_be_void() -> None:
+    """AMB-12, REQ-706: no tables of five, and too few rounds for the standings."""
+    event = make.played_event(players=12)
+    with pytest.raises(TablesStillPossible):
+        conclusion.event_stop_with_standings(event=event, reason="Siamo stanchi", by=None)
+    _leave_all_but(event, 5)
+    with pytest.raises(TooFewRounds):
+        conclusion.event_stop_with_standings(event=event, reason="Siamo in cinque", by=None)
+
+
+def test_five_left_after_two_of_three_rounds_take_the_standings() -> None:
+    """AMB-12 a: the last standings become definitive, and the first four still play the final."""
+    event = make.played_event(players=16, rounds_played=2)
+    _leave_all_but(event, 5)
+    conclusion.event_stop_with_standings(event=event, reason="Siamo in cinque", by=None)
+    event.refresh_from_db()
+    assert (event.rounds, event.state_reason) == (2, "Siamo in cinque")
+    final = make.next_round(event)
+    assert final.is_final
+    assert final.tables.get().seats.count() == 4
+
+
+def test_an_event_keeps_one_organiser() -> None:
+    user, other = make.make_user(), make.make_user()
+    event = make.make_event(by=user)
+    with pytest.raises(FieldWrong):
+        lifecycle.role_revoke(event=event, user=user, role=EventRole.Role.ORGANISER, by=None)
+    make.grant(event, other)
+    assert make.grant(event, other).pk == make.grant(event, other).pk
+    lifecycle.role_revoke(event=event, user=user, role=EventRole.Role.ORGANISER, by=None)
+    assert [role.user for role in event.roles.all()] == [other]
+    with pytest.raises(FieldWrong):
+        lifecycle.role_grant(event=event, user=user, role="king", by=None)

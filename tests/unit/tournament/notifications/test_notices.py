@@ -1,0 +1,286 @@
+"""The mails: the right people, once, in the right language, nobody without an address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.mail import EmailMessage
+
+from ranking.call_up import services as call_up_services
+from tests import factories, reporting
+from tests.unit.ranking.credit import credit
+from tournament.core.tokens import link_path, link_token
+from tournament.entries import services as entries
+from tournament.events import lifecycle
+from tournament.models import Event, EventRole, Job, PrivateLink, Season
+from tournament.notifications.mail import NAMES, mail_ask
+from tournament.notifications.notices import registration_notice
+from tournament.reports import services as reports
+from tournament.rounds import services as rounds
+
+pytestmark = pytest.mark.django_db
+
+SITE = "https://fossato.example.org"
+
+
+@pytest.fixture(autouse=True)
+def _site(settings: Any, tmp_path: Any) -> None:
+    settings.FOSSATO_SITE_URL = SITE + "/"
+    settings.MEDIA_ROOT = tmp_path
+
+
+@pytest.fixture
+def committed(django_capture_on_commit_callbacks: Callable[..., Any]) -> Callable[..., Any]:
+    """Runs what waits for the commit, as a request's end does; a Job asked for in a Job included."""
+    return lambda: django_capture_on_commit_callbacks(execute=True)
+
+
+def _sent() -> Iterator[tuple[str, EmailMessage]]:
+    for message in mail.outbox:
+        assert len(message.to) == 1
+        yield message.to[0], message
+
+
+def _to() -> list[str]:
+    return sorted(address for address, _ in _sent())
+
+
+def _open_event(language: str = "it") -> Event:
+    return factories.authorised_event(language=language, name="Torneo del ponte")
+
+
+# ---------------------------------------------------------------- registration
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "day"),
+    [
+        ("it", "Iscrizione registrata: Torneo del ponte", "4 luglio 2009"),
+        ("en", "You are registered: Torneo del ponte", "4 July 2009"),
+    ],
+)
+def test_a_registration_is_told_to_the_player(
+    committed: Callable[..., Any], language: str, subject: str, day: str
+) -> None:
+    event = _open_event(language)
+    with committed():
+        entry = entries.entry_add(
+            event=event, person=factories.make_person(email="anna@example.org", consent=False), by=None
+        )
+    ((address, message),) = _sent()
+    assert address == "anna@example.org"
+    assert message.subject == subject
+    assert f"{day}, Sala grande, Forlì" in message.body
+    assert entry.person.first_name in message.body
+    assert f"{SITE}{event.get_absolute_url()}\n" in message.body
+    # Art. 1.6: the link by which they decide about their name, made when the mail is sent.
+    own = PrivateLink.objects.get(entry=entry, kind="own")
+    assert message.body.endswith(f"{SITE}{link_path(own.kind, str(link_token(own)))}\n")
+
+
+def test_a_registration_is_told_once(committed: Callable[..., Any]) -> None:
+    with committed():
+        entry = entries.entry_add(
+            event=_open_event(), person=factories.make_person(email="a@example.org", consent=False), by=None
+        )
+    with committed():
+        registration_notice(entry)
+    assert len(mail.outbox) == 1
+
+
+def test_nobody_without_an_address_is_written_to(committed: Callable[..., Any]) -> None:
+    with committed():
+        entries.entry_add(event=_open_event(), person=factories.make_person(), by=None)
+    assert mail.outbox == []
+    assert not Job.objects.filter(kind="mail").exists()
+
+
+def test_an_apostrophe_in_a_name_stays_one(committed: Callable[..., Any]) -> None:
+    event = factories.authorised_event(name="Città d'Este & dintorni")
+    with committed():
+        entries.entry_add(event=event, person=factories.make_person(email="a@example.org", consent=False), by=None)
+    assert "Città d'Este & dintorni" in mail.outbox[0].subject
+    assert "Città d'Este & dintorni" in mail.outbox[0].body
+
+
+# ---------------------------------------------------------------- tables published
+
+
+def _drawn_with_addresses(language: str = "it") -> Event:
+    """Round 1 drawn: two players share an address, one has one alone, the others none."""
+    event = factories.check_in_event(players=12, language=language)
+    people = [entry.person for entry in event.entries.order_by("number")]
+    for person, address in zip(people, ("casa@example.org", "casa@example.org", "solo@example.org"), strict=False):
+        person.email = address
+        person.save()
+    rounds.round_draw(event=event, word=factories.WORD, by=None)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.mark.parametrize(("language", "words"), [("it", "tavolo {}"), ("en", "table {}")], ids=["it", "en"])
+def test_published_tables_are_told_to_each_player_with_the_seat(
+    committed: Callable[..., Any], language: str, words: str
+) -> None:
+    with committed():
+        event = _drawn_with_addresses(language)
+    assert _to() == ["casa@example.org", "casa@example.org", "solo@example.org"]
+    bodies = [message.body for _, message in _sent()]
+    for entry in event.entries.exclude(person__email="").select_related("person"):
+        seat = entry.seats.get()
+        own = [body for body in bodies if entry.person.first_name in body]
+        assert any(words.format(seat.table.number) in body for body in own)
+        assert all(f"{SITE}{event.get_absolute_url()}" in body for body in own)
+
+
+# ---------------------------------------------------------------- report due
+
+
+def _due_event(language: str = "it") -> Event:
+    """A concluded event with an organiser by account, one by role, and a referee who is not asked for the report."""
+    organiser = factories.make_organiser(factories.make_user("circolo"))
+    event = factories.concluded_event(organiser=organiser, language=language)
+    factories.grant(event, factories.make_user("aiuto"))
+    factories.grant(event, factories.make_user("arbitro"), EventRole.Role.REFEREE)
+    return event
+
+
+@pytest.mark.rule("1.2")
+@pytest.mark.parametrize(
+    ("language", "subject"), [("it", "scadenza 11 luglio 2009 23:59"), ("en", "is due on 11 July 2009 23:59")]
+)
+def test_a_report_due_in_two_days_is_told_to_the_organisers_once(
+    committed: Callable[..., Any], language: str, subject: str
+) -> None:
+    event = _due_event(language)
+    deadline = reports.report_deadline(event)
+    with committed():
+        assert reports.reports_remind(now=deadline - timedelta(days=2, seconds=1)) == 0
+    assert mail.outbox == []
+    for moment in (deadline - timedelta(days=2), deadline - timedelta(days=1), deadline):
+        with committed():
+            reports.reports_remind(now=moment)
+    assert _to() == ["aiuto@example.org", "circolo@example.org"]
+    assert all(subject in message.subject for _, message in _sent())
+
+
+@pytest.mark.rule("1.2")
+def test_who_has_sent_the_report_is_not_reminded(committed: Callable[..., Any]) -> None:
+    event = _due_event()
+    deadline = reports.report_deadline(event)
+    reporting.submit(event)
+    with committed():
+        assert reports.reports_remind(now=deadline - timedelta(days=1)) == 0
+    assert mail.outbox == []
+
+
+# ---------------------------------------------------------------- call-up
+
+
+def _ranked(number: int, *, finalists: int, **season: Any) -> Season:
+    made = factories.make_season(finalists=finalists, **season)
+    for position in range(1, number + 1):
+        address = "" if position == 2 else f"posto{position}@example.org"
+        credit(made, factories.make_person(email=address), 500 - 2 * position)
+    return made
+
+
+@pytest.mark.rule("1.7")
+def test_the_called_are_told_and_later_their_substitutes(committed: Callable[..., Any]) -> None:
+    season = _ranked(16, finalists=12, final_place="Perugia", final_day=date(2009, 11, 7))
+    with committed():
+        calls = call_up_services.call_up(season=season, by=None)
+    assert _to() == sorted(f"posto{rank}@example.org" for rank in range(1, 13) if rank != 2)
+    body = next(message.body for address, message in _sent() if address == "posto7@example.org")
+    assert "con il posto 7 nella Ranking" in body
+    assert "Perugia, 7 novembre 2009" in body
+    assert f"{SITE}/" in body
+    mail.outbox.clear()
+    with committed():
+        call_up_services.call_answer(call=calls[0], state="declined", by=None)
+        call_up_services.call_substitutes(season=season, by=None)
+    assert _to() == ["posto13@example.org"]
+
+
+@pytest.mark.rule("1.7")
+def test_a_call_without_place_and_day_says_that_they_follow(committed: Callable[..., Any]) -> None:
+    season = _ranked(12, finalists=12)
+    with committed():
+        call_up_services.call_up(season=season, by=None)
+    assert all("luogo e giorno seguiranno" in message.body for _, message in _sent())
+
+
+# ---------------------------------------------------------------- the mail itself
+
+
+@pytest.mark.parametrize("name", ["registration", "tables_published", "report_due", "call_up"])
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_every_mail_has_a_subject_a_body_and_its_address(
+    committed: Callable[..., Any], name: str, language: str
+) -> None:
+    assert name in NAMES
+    known = ("name", "event", "day", "place", "where", "round", "table", "seat", "deadline", "rank")
+    context = {word: f"<{word}>" for word in known} | {"path": "/pagina/"}
+    with committed():
+        mail_ask(name=name, to=["a@example.org"], key="prova", context=context, language=language)
+    (message,) = mail.outbox
+    assert message.subject
+    assert "\n" not in message.subject
+    assert f"{SITE}/pagina/" in message.body
+    assert "%(" not in message.body + message.subject
+    assert "&lt;" not in message.body + message.subject
+
+
+def test_addresses_are_cleaned_and_each_is_written_to_once(committed: Callable[..., Any]) -> None:
+    to = [" a@example.org", "a@example.org", "", "  ", "b@example.org"]
+    with committed():
+        asked = mail_ask(name="call_up", to=to, key="prova", context={"path": "/"})
+    assert len(asked) == 2
+    assert _to() == ["a@example.org", "b@example.org"]
+
+
+def test_a_mail_that_does_not_exist_is_not_asked_for() -> None:
+    with pytest.raises(ValueError, match="newsletter"):
+        mail_ask(name="newsletter", to=["a@example.org"], key="prova", context={})
+    assert not Job.objects.exists()
+
+
+# ---------------------------------------------------------------- the nightly sweep
+
+
+@pytest.mark.rule("1.2")
+@pytest.mark.parametrize(
+    ("last_day", "overdue"),
+    [
+        (date(2009, 7, 4), "2009-07-12T00:00:00+02:00"),
+        # The clocks go forward on 29 March and back on 25 October: the night has an hour less, or more.
+        (date(2009, 3, 21), "2009-03-29T00:00:00+01:00"),
+        (date(2009, 3, 22), "2009-03-30T00:00:00+02:00"),
+        (date(2009, 10, 17), "2009-10-25T00:00:00+02:00"),
+        (date(2009, 10, 18), "2009-10-26T00:00:00+01:00"),
+    ],
+    ids=["summer", "eve of summer time", "first day of summer time", "eve of winter time", "first day of winter time"],
+)
+def test_the_sweep_invalidates_at_the_end_of_the_seventh_day_in_rome(last_day: date, overdue: str) -> None:
+    event = factories.concluded_event()
+    Event.objects.filter(pk=event.pk).update(first_day=last_day, last_day=last_day)
+    event.refresh_from_db()
+    first_late = datetime.fromisoformat(overdue)
+    assert reports.report_deadline(event) == first_late
+    assert reports.reports_sweep(now=first_late - timedelta(microseconds=1)) == []
+    assert [swept.pk for swept in reports.reports_sweep(now=first_late)] == [event.pk]
+    event.refresh_from_db()
+    assert event.state == Event.State.INVALIDATED
+    assert reports.reports_sweep(now=first_late + timedelta(days=1)) == []
+
+
+@pytest.mark.rule("1.2")
+def test_the_sweep_leaves_what_owes_no_report() -> None:
+    late = datetime(2009, 12, 1, tzinfo=reporting.ROME)
+    reported, void = reporting.reported_event(), factories.drawn_event()
+    lifecycle.event_void(event=void, reason="Annullato dalla sala", by=None)
+    assert reports.reports_sweep(now=late) == []
+    assert {Event.objects.get(pk=one.pk).state for one in (reported, void)} == {"reported", "void"}

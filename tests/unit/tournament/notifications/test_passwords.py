@@ -1,0 +1,71 @@
+"""The mail of a new password: not lost while the mail server is away, never with a secret kept, one a minute."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+from tests.integration.servers.ports import free_port
+from tournament.jobs import services as jobs
+from tournament.models import Job
+
+pytestmark = pytest.mark.django_db
+
+
+def _ask(user: Any, capture: Any) -> Job:
+    with capture(execute=True):
+        answer = Client().post(reverse("password_reset"), {"email": user.email})
+    assert answer.status_code == 302
+    return Job.objects.get(kind="password_mail", args__user=user.pk)
+
+
+def test_a_mail_asked_for_while_the_mail_server_is_away_is_sent_when_it_is_back(
+    settings: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    user = make.make_user("lontana")
+    there = settings.EMAIL_BACKEND
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    job = _ask(user, django_capture_on_commit_callbacks)
+    assert (job.state, job.attempts) == (Job.State.WAITING, 1)
+    assert "ConnectionRefusedError" in job.error
+
+    settings.EMAIL_BACKEND = there
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert jobs.jobs_sweep() == 1
+    (sent,) = mail.outbox
+    assert sent.to == [user.email]
+    assert user.username in sent.body
+    found = re.search(r"https?://[^/\s]+(/accounts/reset/\S+)", sent.body)
+    assert found is not None
+    assert Client().get(found[1], follow=True).status_code == 200
+    # The secret is in the mail alone.
+    token = found[1].rstrip("/").rpartition("/")[2]
+    assert token not in str(Job.objects.filter(pk=job.pk).values().get())
+
+
+def test_pressing_again_sends_one_mail(django_capture_on_commit_callbacks: Any) -> None:
+    user = make.make_user("impaziente")
+    for _ in range(3):
+        _ask(user, django_capture_on_commit_callbacks)
+    assert len(mail.outbox) <= 2, "a minute may have ended meanwhile"
+
+
+def test_an_account_closed_meanwhile_gets_no_mail(django_capture_on_commit_callbacks: Any) -> None:
+    user = make.make_user("chiusa")
+    with django_capture_on_commit_callbacks() as waiting:
+        Client().post(reverse("password_reset"), {"email": user.email})
+    type(user).objects.filter(pk=user.pk).update(is_active=False)
+    for one in waiting:
+        one()
+    assert mail.outbox == []
+    assert Job.objects.get(kind="password_mail").state == Job.State.DONE

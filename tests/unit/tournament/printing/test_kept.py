@@ -1,0 +1,107 @@
+"""A paper that shows the same is made once, however many ask; one with private links is kept nowhere."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from ranking.web.printing import ranking_paper
+from tests import factories as make
+from tests.unit.ranking.credit import credit
+from tournament.access.links import table_links_make
+from tournament.models import Person, Season
+from tournament.printing import cache as kept
+from tournament.printing import documents, render
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The pages that WeasyPrint was given since."""
+    cache.clear()
+    pages: list[str] = []
+    printing: Callable[[str], Any] = render._document
+
+    def counted(page: str) -> Any:
+        pages.append(page)
+        return printing(page)
+
+    monkeypatch.setattr(render, "_document", counted)
+    yield pages
+    cache.clear()
+
+
+@pytest.fixture
+def season() -> Season:
+    season = make.make_season()
+    for half in (20, 14, 6):
+        credit(season, make.make_person(consent=True), half)
+    return season
+
+
+def _get(client: Client, season: Season, language: str = "it") -> bytes:
+    answer = client.get(reverse("print_ranking", args=[season.slug]), headers={"accept-language": language})
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    return answer.content
+
+
+@pytest.mark.rule("1.6")
+def test_the_ranking_is_made_once_for_all_who_ask(client: Client, season: Season, made: list[str]) -> None:
+    first = _get(client, season)
+    assert [_get(Client(), season) for _ in range(5)] == [first] * 5
+    assert len(made) == 1
+
+
+@pytest.mark.rule("1.6")
+def test_what_the_ranking_shows_makes_it_another(client: Client, season: Season, made: list[str]) -> None:
+    """A language, a result more, a name without consent: each is seen at once."""
+    papers = {_get(client, season), _get(client, season, "en")}
+    newcomer = make.make_person(consent=True)
+    credit(season, newcomer, 30)
+    papers.add(_get(client, season))
+    Person.objects.filter(pk=newcomer.pk).update(consent=False)
+    papers.add(_get(client, season))
+    assert len(papers) == len(made) == 4
+    assert newcomer.last_name in made[2]
+    assert newcomer.last_name not in made[3]
+
+
+def test_sixteen_at_once_wait_for_one(season: Season, made: list[str]) -> None:
+    got: list[bytes] = []
+    threads = [threading.Thread(target=lambda: got.append(ranking_paper(season, [], "it"))) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(got), len(set(got)), len(made)) == (16, 1, 1)
+
+
+def test_who_would_wait_too_long_is_asked_to_come_back(
+    season: Season, made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "WAIT_SECONDS", 0.05)
+    client = Client(raise_request_exception=False)
+    with kept.turn():
+        answer = client.get(reverse("print_ranking", args=[season.slug]))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "Si stanno stampando molti fogli" in answer.content.decode()
+    assert _get(client, season).startswith(b"%PDF")
+
+
+def test_a_paper_with_private_links_is_kept_nowhere(made: list[str]) -> None:
+    game_round = make.last_round(make.drawn_event())
+    table_links_make(round=game_round, by=None)
+    for _ in range(2):
+        documents.table_forms(game_round)
+        documents.table_list(game_round)
+    forms = [page for page in made if "data:image" in page]
+    # A form may be set closer once or twice; both askings had it made.
+    assert len(made) - len(forms) == 1
+    assert forms[: len(forms) // 2] == forms[len(forms) // 2 :] != []

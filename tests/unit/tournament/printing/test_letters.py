@@ -1,0 +1,135 @@
+"""Every letter of a name is drawn as itself on every paper: pictures are compared, not what the file says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from tests import factories
+from tests.unit.tournament.printing import papers
+from tests.unit.tournament.printing.letters import NAMES, TITLE, Proofs, located, sheets, without_a_mark
+from tests.unit.tournament.printing.other_papers import GAMES
+from tournament.access.links import participant_links_make
+from tournament.models import Event, Person
+from tournament.printing import documents
+from tournament.printing.link_papers import participants_sheet
+
+# The papers are made once and rolled back; the mark is what brings the database.
+pytestmark = pytest.mark.django_db
+
+#: What a diploma is given for is the final's four: the ten names come in three turns.
+TURNS = range(3)
+PEOPLE = [word for name in NAMES.values() for word in " ".join(name).split()]
+PAPERS = ("forms", "tables", "standings", "consent", "report", "ranking", "links")
+
+
+def _event() -> Any:
+    content = papers.sample()
+    content["event"]["name"] = TITLE
+    players = {player["id"]: player for player in content["players"]}
+    for identity, (first, last) in zip(content["final_places"], NAMES.values(), strict=False):
+        players[identity] |= {"first_name": first, "last_name": last, "consent": True}
+    return papers.stored(content)
+
+
+def _diplomas(event: Any, turn: int) -> bytes:
+    """The diplomas of the first four, who bear other names in each turn."""
+    names = [*NAMES.values()][4 * turn : 4 * turn + 4]
+    places = event.final_places.select_related("entry__person").order_by("place")
+    for row, (first, last) in zip(places, names, strict=False):
+        Person.objects.filter(pk=row.entry.person_id).update(first_name=first, last_name=last)
+    return documents.diplomas(event)
+
+
+def _other_form(game: str) -> bytes:
+    event = factories.drawn_event(players=13, start=False, game=game)
+    Event.objects.filter(pk=event.pk).update(name=TITLE)
+    entries = event.entries.select_related("person").order_by("number")
+    for entry, (first, last) in zip(entries, NAMES.values(), strict=False):
+        Person.objects.filter(pk=entry.person_id).update(first_name=first, last_name=last)
+    return documents.table_forms(factories.last_round(event))
+
+
+def _made() -> Iterator[tuple[str, bytes]]:
+    event = _event()
+    first = event.round_set.get(number=1)
+    own: dict[str, Callable[[], bytes]] = {
+        "forms": lambda: documents.table_forms(first),
+        "tables": lambda: documents.table_list(first),
+        "standings": lambda: documents.standings(first),
+        "consent": lambda: documents.consent_form(event),
+        "report": lambda: documents.report(event),
+        "ranking": lambda: papers.ranking(event),
+        "links": lambda: participants_sheet(event, participant_links_make(event=event, by=None)),
+        "kingdom": lambda: documents.kingdom_poster(first),
+    }
+    for name, make in own.items():
+        yield name, make()
+    for turn in TURNS:
+        yield f"diplomas-{turn}", _diplomas(event, turn)
+    for game in GAMES:
+        yield game, _other_form(game)
+
+
+@pytest.fixture(scope="module")
+def papers_made(
+    django_db_setup: Any, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("letters")
+    with django_db_blocker.unblock(), transaction.atomic(), papers.printed_at():
+        for name, content in _made():
+            (folder / f"{name}.pdf").write_bytes(content)
+        transaction.set_rollback(True)
+    return {path.stem: path for path in folder.glob("*.pdf")}
+
+
+@pytest.fixture(scope="module")
+def proofs(tmp_path_factory: pytest.TempPathFactory) -> Proofs:
+    return Proofs(tmp_path_factory.mktemp("faces"))
+
+
+def _mistakes(source: Path, proofs: Proofs, names: list[str], folder: Path) -> list[str]:
+    """The names that a paper does not show, and those that it draws otherwise."""
+    words = [word for word in located(source) if word.text.strip(",.") in names]
+    missing = [f"{name} is not there" for name in names if name not in {word.text.strip(",.") for word in words}]
+    pictures = sheets(source, folder)
+    wrong = (proofs.mistake(pictures[word.page - 1], word) for word in words)
+    return [*missing, *filter(None, wrong)]
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_a_paper_draws_every_letter_of_a_persons_name(
+    papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, name: str
+) -> None:
+    assert _mistakes(papers_made[name], proofs, PEOPLE, tmp_path) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_form_of_another_game_draws_every_letter(
+    papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, name: str
+) -> None:
+    assert _mistakes(papers_made[name], proofs, [*PEOPLE, *TITLE.split()], tmp_path) == []
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_diploma_draws_every_letter_of_who_it_is_for(
+    papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, turn: int
+) -> None:
+    people = [word for name in [*NAMES.values()][4 * turn : 4 * turn + 4] for word in " ".join(name).split()]
+    assert _mistakes(papers_made[f"diplomas-{turn}"], proofs, [*people, *TITLE.split()], tmp_path) == []
+
+
+@pytest.mark.parametrize("name", ["kingdom", "forms", "tables", "standings", "consent", "report"])
+def test_a_paper_draws_every_letter_of_the_events_name(
+    papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, name: str
+) -> None:
+    assert _mistakes(papers_made[name], proofs, TITLE.split(), tmp_path) == []
+
+
+def test_a_word_without_one_mark_is_told_from_the_word() -> None:
+    assert without_a_mark("Đorđe") == ["Dorđe", "Đorde"]
+    assert without_a_mark("Zorzi") == []

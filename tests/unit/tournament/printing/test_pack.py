@@ -1,0 +1,119 @@
+"""The pack of a round: one Job however often it is asked for, its progress, its pages, who may have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests import factories
+from tests.unit.tournament.printing import papers
+from tournament.jobs import services as jobs
+from tournament.models import Event, Job
+from tournament.printing import pack
+from tournament.printing.pack import pack_pages, print_pack
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path
+
+
+def _signed_in(event: Event) -> Client:
+    user = factories.make_user()
+    factories.grant(event, user)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def _ask(client: Client, event: Event, commit: Callable[..., Any]) -> str:
+    with commit(execute=True):
+        answer = client.post(reverse("print_pack", args=[event.slug, 1]))
+    assert answer.status_code == 302
+    address: str = answer["Location"]
+    return address
+
+
+def test_a_pack_is_the_list_the_poster_and_a_form_for_each_table() -> None:
+    event = factories.drawn_event(players=13, start=False)
+    round_ = factories.last_round(event)
+    job = jobs.job_ask(kind="print_pack", key="pack", args={"round": round_.pk}, total=pack_pages(round_))
+    content, name = print_pack(job, lambda *_: None)
+    texts = [text for _, text in papers.pages(content)]
+    assert len(texts) == pack_pages(round_) == 6
+    assert texts[0].startswith("Tavoli, 1º turno")
+    assert texts[1].startswith("Regno, 1º turno")
+    assert [f"Tavolo {number}" in texts[number + 1] for number in (1, 2, 3, 4)] == [True] * 4
+    assert name == f"{event.slug}-1.pdf"
+
+
+def test_the_progress_goes_up_page_by_page_to_the_total(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pack, "CHUNK", 3)
+    event = factories.drawn_event(players=16, start=False)
+    job = jobs.job_ask(kind="print_pack", key="pack", args={"round": factories.last_round(event).pk})
+    said: list[tuple[int, ...]] = []
+    content, _ = print_pack(job, lambda *how_far: said.append(how_far))
+    assert said == [(0, 6), (1,), (2,), (5,), (6,)]
+    assert len(PdfReader(BytesIO(content)).pages) == 6
+
+
+def test_asked_for_twice_it_is_one_job_and_one_file(django_capture_on_commit_callbacks: Callable[..., Any]) -> None:
+    event = factories.drawn_event(players=12, start=False)
+    client = _signed_in(event)
+    address = _ask(client, event, django_capture_on_commit_callbacks)
+    assert _ask(client, event, django_capture_on_commit_callbacks) == address
+    job = Job.objects.get(kind="print_pack")
+    assert (job.state, job.done, job.total, job.attempts) == (Job.State.DONE, 5, 5, 1)
+    page = client.get(address).content.decode()
+    assert reverse("job_file", args=[job.pk]) in page
+    sent = client.get(reverse("job_file", args=[job.pk]))
+    assert sent["Content-Type"] == "application/pdf"
+    assert len(PdfReader(BytesIO(b"".join(sent.streaming_content))).pages) == 5
+
+
+def test_a_name_put_right_makes_another_pack(django_capture_on_commit_callbacks: Callable[..., Any]) -> None:
+    event = factories.drawn_event(players=12, start=False)
+    client = _signed_in(event)
+    address = _ask(client, event, django_capture_on_commit_callbacks)
+    person = event.entries.first().person
+    person.last_name = "Corretto"
+    person.save()
+    assert _ask(client, event, django_capture_on_commit_callbacks) != address
+
+
+def test_a_failed_pack_says_why_and_starts_again_when_asked(
+    django_capture_on_commit_callbacks: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = factories.drawn_event(players=12, start=False)
+    client = _signed_in(event)
+    # No room for a single table in a chunk: range() refuses.
+    monkeypatch.setattr(pack, "CHUNK", 0)
+    address = _ask(client, event, django_capture_on_commit_callbacks)
+    job = Job.objects.get(kind="print_pack")
+    assert job.state == Job.State.FAILED
+    assert job.error.startswith("ValueError: range()")
+    page = client.get(address).content.decode()
+    assert "Non è riuscito: chiedilo di nuovo." in page
+    assert "range()" not in page
+    assert client.get(reverse("job_file", args=[job.pk])).status_code == 404
+    monkeypatch.undo()
+    assert _ask(client, event, django_capture_on_commit_callbacks) == address
+    job.refresh_from_db()
+    assert (job.state, job.error) == (Job.State.DONE, "")
+
+
+def test_strangers_have_no_pack_and_no_job(django_capture_on_commit_callbacks: Callable[..., Any]) -> None:
+    event = factories.drawn_event(players=12, start=False)
+    address = _ask(_signed_in(event), event, django_capture_on_commit_callbacks)
+    stranger = _signed_in(factories.make_event())
+    assert stranger.post(reverse("print_pack", args=[event.slug, 1])).status_code == 404
+    assert stranger.get(address).status_code == 404
+    assert stranger.get(reverse("job_file", args=[Job.objects.get(kind="print_pack").pk])).status_code == 404

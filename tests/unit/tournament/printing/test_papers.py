@@ -1,0 +1,183 @@
+"""The papers against the golden ones, and what each must say. script/golden-papers writes the golden ones anew."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from weasyprint.urls import FatalURLFetchingError
+
+from tests import factories
+from tests.unit.tournament.printing import papers
+from tests.unit.tournament.printing.picture import picture, squares
+from tournament.models import Event, Person, Table
+from tournament.printing import documents
+from tournament.printing.render import StaticFiles, printed_at
+
+GOLDEN = sorted(path.stem for path in papers.GOLDEN.glob("*.pdf"))
+PORTRAIT, LANDSCAPE = (210, 297), (297, 210)
+
+
+def test_every_paper_has_a_golden_one_and_the_other_way_round(made: dict[str, bytes]) -> None:
+    assert sorted(made) == GOLDEN
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_paper_is_its_golden_one(made: dict[str, bytes], name: str) -> None:
+    """Number of pages, their sizes, their words. The bytes depend on the fonts' library and are not compared."""
+    golden = (papers.GOLDEN / f"{name}.pdf").read_bytes()
+    assert papers.pages(made[name]) == papers.pages(golden)
+
+
+@pytest.mark.django_db
+def test_a_paper_made_twice_is_the_same_byte_by_byte() -> None:
+    event = papers.short_event()
+    with papers.printed_at():
+        first, second = (documents.table_forms(event.round_set.get(number=1)) for _ in range(2))
+    assert first == second
+
+
+def test_the_moment_of_printing_is_now_unless_one_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    assert printed_at().year > 2009
+    with papers.printed_at():
+        assert printed_at().isoformat() == "2009-07-04T10:00:00+02:00"
+
+
+@pytest.mark.parametrize("name", [name for name in GOLDEN if not name.startswith("diplomas")])
+def test_papers_are_a4_upright(made: dict[str, bytes], name: str) -> None:
+    assert {size for size, _ in papers.pages(made[name])} == {PORTRAIT}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_four_diplomas_on_a_page_each(made: dict[str, bytes], language: str) -> None:
+    pages = papers.pages(made[f"diplomas-{language}"])
+    assert [size for size, _ in pages] == [LANDSCAPE] * 4
+    places = [f"{place}º posto" if language == "it" else f"{nth} place" for place, nth in enumerate(_ENGLISH, 1)]
+    assert [place for (_, text), place in zip(pages, places, strict=True) if place in text] == places
+
+
+_ENGLISH = ("1st", "2nd", "3rd", "4th")
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("paper", ["standings", "tables", "kingdom", "ranking", "consent"])
+def test_thirteen_players_on_one_page(made: dict[str, bytes], paper: str, language: str) -> None:
+    assert len(papers.pages(made[f"{paper}-{language}"])) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "seat_words"), [("it", "Ultimo turno alla sedia"), ("en", "Last turn at seat")], ids=["it", "en"]
+)
+def test_a_form_has_as_many_columns_as_players(made: dict[str, bytes], language: str, seat_words: str) -> None:
+    texts = [text for _, text in papers.pages(made[f"forms-{language}"])]
+    seats = [re.search(rf"{seat_words} ((?:\d )+)", text) for text in texts]
+    assert [found and found[1].split() for found in seats] == [list("1234"), list("123"), list("123"), list("123")]
+
+
+def test_a_form_has_the_gardens_row_only_where_they_are_in_the_kingdom(made: dict[str, bytes]) -> None:
+    assert "Giardini" not in papers.words(made["forms-it"])
+    assert "1 ogni 10 carte" in papers.words(made["form-of-the-final-it"])
+
+
+def test_long_names_are_whole_on_every_paper(made: dict[str, bytes]) -> None:
+    for paper in ("forms", "tables", "standings", "report", "consent"):
+        text = papers.words(made[f"{paper}-en"]).replace("- ", "-")
+        for first, last in (papers.LONG_PEOPLE["p01"], papers.LONG_PEOPLE["p09"]):
+            assert first in text, paper
+            assert last in text, paper
+
+
+@pytest.mark.rule("1.4")
+def test_the_report_says_who_what_where_and_the_draws(made: dict[str, bytes]) -> None:
+    text = papers.words(made["report-en"])
+    said = (
+        papers.LONG_NAME,
+        "Palazzo della vecchia dogana",
+        "26/09/2009 – 27/09/2009",
+        "Massimo De Benedetti-Gualtieri",
+        "II: The hall held fewer players than announced.",
+        "kingdom, round 1 04/07/2009 10:05 word “carciofo”",
+        "seats, round 1 04/07/2009 10:10 by hand",
+    )
+    assert [words for words in said if words not in text] == []
+
+
+@pytest.mark.rule("1.6")
+def test_the_ranking_on_paper_hides_who_gave_no_consent(made: dict[str, bytes]) -> None:
+    text = papers.words(made["ranking-it"])
+    assert text.count("(senza nome)") == 2
+    assert "Longo" not in text
+    assert "Esposito" not in text
+
+
+@pytest.mark.rule("1.6")
+def test_the_consent_form_has_a_line_for_each_player_and_four_more(made: dict[str, bytes]) -> None:
+    text = papers.words(made["consent-it"])
+    assert "Esposito Elena" in text
+    assert "Per un minore firma un genitore" in text
+    assert text.index("Bianchi") < text.index("Rossi")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("card_names", [value for value, _ in Event.CardNames.choices])
+@pytest.mark.parametrize("length", [10, 80])
+def test_the_fullest_form_is_one_page_a_table(language: str, card_names: str, length: int) -> None:
+    """Four and three seats, every row there is, names as long as the database takes."""
+    event = papers.stored(papers.sample(), language=language, card_names=card_names, name="Torneo " * (length // 5))
+    for person in Person.objects.all():
+        person.first_name, person.last_name = ("Maria " * length)[:length], ("Anselmi " * length)[:length]
+        person.save()
+    first = event.round_set.get(number=1)
+    first.setup = {**first.setup, "drawn": papers.fullest_kingdom(first.setup["drawn"])}
+    first.save()
+    chosen = list(Table.objects.filter(round=first, number__lte=2).prefetch_related("seats__entry__person"))
+    pages = papers.pages(documents.table_forms(first, chosen))
+    assert len(pages) == 2
+    assert all(("Arbitro" if language == "it" else "Referee") in text for _, text in pages)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "names", "card"),
+    [("it", "regulation", "Esploratore"), ("it", "rulebook", "Avventuriere"), ("en", "rulebook", "Adventurer")],
+)
+def test_cards_have_the_names_of_the_events_edition(language: str, names: str, card: str) -> None:
+    event = papers.stored(papers.sample(), language=language, card_names=names)
+    poster = papers.words(documents.kingdom_poster(event.round_set.get(number=1)))
+    assert [name for name in ("Esploratore", "Avventuriere", "Adventurer") if name in poster] == [card]
+
+
+@pytest.mark.django_db
+def test_the_code_on_the_printed_form_leads_to_that_tables_sheet(settings: Any, tmp_path: Path) -> None:
+    settings.FOSSATO_SITE_URL = "https://fossato.example.org/"
+    event = papers.short_event()
+    first = event.round_set.get(number=1)
+    content = documents.table_forms(first)
+    for index, table in enumerate(first.tables.order_by("number"), start=1):
+        address = documents.sheet_address(table)
+        assert address == "https://fossato.example.org" + reverse("sheet", args=[event.slug, 1, table.number])
+        expected = documents.segno.make(address, error="m")
+        modules = [[bool(module) for module in row] for row in expected.matrix]
+        image = picture(content, index, tmp_path)
+        assert squares(image, left=172, top=7, right=201, bottom=33, count=len(modules)) == modules
+
+
+@pytest.mark.django_db
+def test_a_long_list_numbers_its_pages() -> None:
+    event = factories.drawn_event(players=48, start=False)
+    pages = papers.pages(documents.table_list(factories.last_round(event)))
+    assert len(pages) > 1
+    assert [f"{page} / {len(pages)}" in text for page, (_, text) in enumerate(pages, start=1)] == [True] * len(pages)
+
+
+@pytest.mark.parametrize(
+    "address", ["https://example.org/a.png", "file:///etc/hostname", "file:///static/../manage.py"]
+)
+def test_a_paper_reads_the_projects_static_files_alone(address: str) -> None:
+    with pytest.raises(FatalURLFetchingError):
+        StaticFiles().fetch(address)

@@ -1,0 +1,131 @@
+"""REQ-605, REQ-809: a draw undone or made by hand is told wherever the event is read: file, report, pages, paper."""
+
+from __future__ import annotations
+
+import copy
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from games.findings import Finding
+from tests import factories as make
+from tests import reporting
+from tests.unit.tournament.web.conftest import text_of
+from tournament.event_files.export import event_from_file, event_to_file
+from tournament.models import Draw, Event, Report
+from tournament.printing.documents import report as report_paper
+from tournament.regulation.messages import sentence
+from tournament.reports.recompute import report_recompute
+from tournament.rounds import draw_requests as asking
+
+pytestmark = pytest.mark.django_db
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+REASONS = ("Il regno non piaceva", "Nemmeno il secondo")
+
+
+def _drawn_until_content() -> Event:
+    """Two draws of round 1 thrown away, then tables written by hand; played to its end."""
+    event, organiser, referee = make.check_in_event(), make.make_user(), make.make_user()
+    make.grant(event, organiser)
+    make.grant(event, referee, "referee")
+    for reason in REASONS:
+        round_ = make.rounds.round_draw(event=event, word=make.WORD, by=organiser)
+        request = asking.undo_ask(round=round_, reason=reason, by=organiser)
+        asking.request_agree(request=request, by=referee)
+    everybody = list(event.entries.order_by("number"))
+    request = asking.hand_draw_ask(
+        event=event,
+        final=False,
+        reason="Niente rete",
+        by=organiser,
+        word=make.WORD,
+        seats=[everybody[:4], everybody[4:8], everybody[8:]],
+    )
+    for entry in everybody[:2]:
+        asking.request_agree(request=request, entry=entry)
+    for _ in range(2):
+        make.play_round(event)
+        make.next_round(event)
+    make.play_round(event)
+    make.lifecycle.event_conclude(event=event, by=None)
+    return Event.objects.get(pk=event.pk)
+
+
+def _marks(findings: list[Finding]) -> list[Finding]:
+    return [one for one in findings if one.code in ("DRAW_REPEATED", "DRAW_MADE_BY_HAND")]
+
+
+def test_the_referent_reads_how_often_and_why() -> None:
+    event = _drawn_until_content()
+    report = reporting.submit(event)
+    repeated, *by_hand = _marks(report_recompute(report))
+    words = sentence(repeated.code, repeated.params, "it")
+    assert words.startswith("Il turno 1 è stato sorteggiato 3 volte: 2 sorteggi annullati.")
+    assert words.endswith("Hanno accettato: arbitro.")
+    assert (repeated.params["times"], repeated.params["undone"]) == (3, 2)
+    assert all(reason in words for reason in REASONS)
+    assert {one.params["item"] for one in by_hand} == {"draw_tables", "draw_seats"}
+    assert all("Niente rete" in str(one.params["reason"]) for one in by_hand)
+    assert not repeated.is_error
+
+
+def test_an_older_report_without_the_fields_is_not_outdated_and_hides_nothing() -> None:
+    event = _drawn_until_content()
+    report = reporting.submit(event)
+    content: dict[str, Any] = copy.deepcopy(report.content)
+    for one in content["rounds"]:
+        one.pop("repeated_draws", None)
+        one.pop("draws_by_hand", None)
+    Report.objects.filter(pk=report.pk).update(content=content)
+    findings = report_recompute(Report.objects.get(pk=report.pk))
+    assert len(_marks(findings)) == 3
+    assert "REPORT_OUTDATED" not in {one.code for one in findings}
+
+
+def test_an_event_drawn_once_has_no_mark() -> None:
+    event = make.concluded_event()
+    content = event_to_file(event)
+    assert not any({"repeated_draws", "draws_by_hand"} & set(one) for one in content["rounds"])
+    assert _marks(report_recompute(reporting.submit(event))) == []
+
+
+def test_the_file_carries_it_there_and_back() -> None:
+    event = _drawn_until_content()
+    content = event_to_file(event)
+    first = content["rounds"][0]
+    seats = [one for one in first["repeated_draws"] if one["purpose"] == "seats"]
+    assert [(one["reason"], one["confirmed_by"]) for one in seats] == [(reason, ["referee"]) for reason in REASONS]
+    assert {one["purpose"]: one["confirmed_by"] for one in first["draws_by_hand"]} == {
+        "tables": ["p01", "p02"],
+        "seats": ["p01", "p02"],
+    }
+    Event.objects.filter(pk=event.pk).update(name="Prima", slug="prima")
+    again = event_to_file(event_from_file(content=content, by=None, season=event.season))
+    assert again["rounds"][0]["draws_by_hand"] == first["draws_by_hand"]
+    assert sorted(map(str, again["rounds"][0]["repeated_draws"])) == sorted(map(str, first["repeated_draws"]))
+
+
+@pytest.mark.parametrize("name", ["draws", "event"])
+def test_everybody_reads_it_on_the_pages(name: str, client: Client) -> None:
+    event = _drawn_until_content()
+    page = text_of(client.get(reverse(name, args=[event.slug])))
+    for words in (*REASONS, "Niente rete", "un altro account (arbitro)", "2 giocatori"):
+        assert words in page
+    annulled = Draw.objects.filter(event=event, purpose="kingdom", annulled_at__isnull=False, drawn_at__isnull=False)
+    first = text_of(client.get(annulled.earliest("pk").get_absolute_url()))
+    assert REASONS[0] in first
+
+
+def test_the_report_and_its_pdf_say_it(client: Client) -> None:
+    event = _drawn_until_content()
+    pages = PdfReader(BytesIO(report_paper(event))).pages
+    paper = " ".join(" ".join(page.extract_text() for page in pages).split())
+    client.force_login(event.roles.get(role="organiser").user, backend=BACKEND)
+    page = text_of(client.get(reverse("report", args=[event.slug])))
+    for words in (*REASONS, "Niente rete", "2 giocatori"):
+        assert words in paper
+        assert words in page

@@ -1,0 +1,373 @@
+"""Reports: completeness, the week, photos, recomputation (articles 1.2 and 1.4)."""
+
+from __future__ import annotations
+
+import copy
+import string
+from datetime import date, datetime, timedelta
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from tests import factories, reporting
+from tournament.core.errors import EventFrozen, EventStateWrong
+from tournament.core.messages import sentence
+from tournament.core.photo_decoding import LONGEST_SIDE, photo_clean
+from tournament.core.report_errors import (
+    ForumAddressWrong,
+    NotOfficial,
+    PhotoNotImage,
+    PhotoTooBig,
+    PhotoTooLarge,
+    PhotoTwice,
+    ReportRefused,
+)
+from tournament.core.report_messages import SENTENCES
+from tournament.event_files.export import event_to_file
+from tournament.events import lifecycle
+from tournament.models import Event, Photo, Sheet
+from tournament.regulation.errors import OrganiserDisqualified, ReportIncomplete, ReportLate
+from tournament.reports import services as reports
+from tournament.reports.recompute import outdated, report_recompute
+from tournament.results import conclusion
+from tournament.sheets import services as sheets
+
+pytestmark = pytest.mark.django_db
+
+ROME = reporting.ROME
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path
+
+
+def _missing(event: Event) -> list[str]:
+    return [finding.path for finding in reports.report_missing(event)]
+
+
+def _codes(event: Event, by: Any = None) -> list[tuple[str, str]]:
+    return [(one.code, one.path) for one in report_recompute(event.reports.first(), by=by)]
+
+
+@pytest.mark.rule("REQ-602")
+def test_ex_42_without_photo_or_forum_address_a_report_is_not_complete() -> None:
+    event = factories.concluded_event()
+    assert _missing(event) == ["photos", "forum_report"]
+    with pytest.raises(ReportIncomplete) as refused:
+        reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
+    assert refused.value.missing == ("photos", "forum_report")
+    reports.photo_add(event=event, file=reporting.picture(), by=None)
+    assert _missing(event) == ["forum_report"]
+    with pytest.raises(ReportIncomplete):
+        reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
+    event.refresh_from_db()
+    assert event.state == Event.State.CONCLUDED
+    assert not event.reports.exists()
+
+
+@pytest.mark.rule("REQ-604")
+def test_ex_42_at_the_deadline_the_incomplete_report_invalidates_the_event() -> None:
+    event = factories.concluded_event()
+    reports.photo_add(event=event, file=reporting.picture(), by=None)
+    deadline = datetime(2009, 7, 12, tzinfo=ROME)
+    assert reports.report_deadline(event) == deadline
+    assert reports.reports_sweep(now=deadline - timedelta(seconds=1)) == []
+    assert [one.pk for one in reports.reports_sweep(now=deadline)] == [event.pk]
+    event.refresh_from_db()
+    assert event.state == Event.State.INVALIDATED
+    assert event.state_reason
+    assert reports.reports_sweep(now=deadline) == []
+
+
+@pytest.mark.rule("REQ-604")
+@pytest.mark.parametrize(
+    ("moment", "late"),
+    [(datetime(2009, 9, 27, 23, 59, tzinfo=ROME), False), (datetime(2009, 9, 28, tzinfo=ROME), True)],
+    ids=["EX-41 in time", "EX-41 late"],
+)
+def test_ex_41_the_week_ends_at_midnight_in_rome(moment: datetime, late: bool) -> None:
+    event = factories.concluded_event(first_day=date(2009, 9, 20), last_day=date(2009, 9, 20))
+    reporting.complete(event, at=moment - timedelta(days=3))
+    if late:
+        with pytest.raises(ReportLate) as refused:
+            reports.report_submit(event=event, by=None, at=moment)
+        assert "28/09/2009" in refused.value.sentence("it")
+        assert [one.pk for one in reports.reports_sweep(now=moment)] == [event.pk]
+    else:
+        assert reports.report_submit(event=event, by=None, at=moment).version == 1
+        assert reports.reports_sweep(now=moment + timedelta(days=5)) == []
+
+
+@pytest.mark.rule("AMB-16")
+def test_amb_16_the_forum_must_be_in_time_too() -> None:
+    event = factories.concluded_event()
+    reporting.complete(event, at=datetime(2009, 7, 12, 9, tzinfo=ROME))
+    with pytest.raises(ReportLate):
+        reports.report_submit(event=event, by=None, at=datetime(2009, 7, 10, tzinfo=ROME))
+
+
+@pytest.mark.rule("AMB-17")
+def test_amb_17_within_the_week_the_report_is_replaced_and_the_same_one_is_not_doubled() -> None:
+    event = factories.concluded_event()
+    first = reporting.submit(event)
+    again = reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY + timedelta(hours=2))
+    assert again.pk == first.pk
+    reports.photo_add(event=event, file=reporting.picture(10), by=None)
+    second = reports.report_submit(event=event, by=None, note="Una foto in più", at=reporting.NEXT_DAY)
+    assert (second.version, event.reports.count()) == (2, 2)
+    with pytest.raises(ReportLate):
+        reports.report_submit(event=event, by=None, note="Tardi", at=datetime(2009, 7, 12, tzinfo=ROME))
+
+
+@pytest.mark.rule("REQ-601")
+def test_req_601_a_report_holds_the_event_file_and_both_results() -> None:
+    event = reporting.reported_event(players=13)
+    content = event.reports.get().content
+    assert content["format"] == "tournament-event/2"
+    assert len(content["players"]) == 13
+    assert content["event"]["forum_report"] == reporting.FORUM
+    points = [content["points"][player] for player in content["final_places"]]
+    assert [row["ordinary"] for row in points] == [20, 14, 10, 6, 4, 4, 4, 4, 4, 4, 3, 3, 3]
+    assert all(row["multiplied"] == row["ordinary"] for row in points)
+    assert report_recompute(event.reports.get()) == []
+
+
+def test_an_unofficial_event_owes_no_report() -> None:
+    event = factories.concluded_event()
+    Event.objects.filter(pk=event.pk).update(is_official=False)
+    reporting.complete(event)
+    with pytest.raises(NotOfficial):
+        reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
+    assert reports.reports_sweep(now=datetime(2009, 8, 1, tzinfo=ROME)) == []
+
+
+@pytest.mark.rule("AMB-18")
+def test_amb_18_a_disqualified_organiser_sends_no_report() -> None:
+    event = reporting.complete(factories.concluded_event())
+    lifecycle.organiser_disqualify(organiser=event.organiser, reason="Foto false", by=None)
+    with pytest.raises(OrganiserDisqualified):
+        reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
+
+
+def test_a_running_event_has_no_report() -> None:
+    event = factories.drawn_event()
+    with pytest.raises(EventStateWrong):
+        reports.report_submit(event=event, by=None)
+
+
+@pytest.mark.parametrize("address", ["", "forum", "ftp://forum.example/1", "javascript:alert(1)", "https://"])
+def test_what_is_no_forum_address_is_refused(address: str) -> None:
+    event = factories.concluded_event()
+    with pytest.raises(ForumAddressWrong) as refused:
+        reports.forum_report_set(event=event, url=address, by=None)
+    assert "http" in refused.value.sentence("it")
+    event.refresh_from_db()
+    assert event.forum_report_url == ""
+
+
+def _with_place() -> BytesIO:
+    exif = Image.Exif()
+    exif[0x010F] = "Fotocamera"
+    exif.get_ifd(0x8825)[1] = "N"
+    exif[0x0112] = 6  # turned by a quarter
+    return reporting.picture(kind="JPEG", exif=exif, comment=b"segreto")
+
+
+@pytest.mark.rule("REQ-602")
+def test_a_photo_loses_everything_but_its_pixels() -> None:
+    clean = photo_clean(_with_place())
+    assert b"Exif" not in clean
+    assert b"segreto" not in clean
+    with Image.open(BytesIO(clean)) as image:
+        assert image.format == "JPEG"
+        assert image.size == (48, 64)
+        assert not image.getexif()
+
+
+def test_a_large_photo_is_made_smaller() -> None:
+    out = BytesIO()
+    Image.new("RGB", (4000, 1000)).save(out, "JPEG")
+    with Image.open(BytesIO(photo_clean(BytesIO(out.getvalue())))) as image:
+        assert image.size == (LONGEST_SIDE, 500)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+        b"<html>",
+        b"%PDF-1.7",
+        b"\xff\xd8\xff\xe0 not a jpeg",
+        b"GIF89a",
+    ],
+    ids=["empty", "svg", "html", "pdf", "half a jpeg", "gif"],
+)
+def test_what_is_no_photo_is_refused_whatever_its_name(content: bytes) -> None:
+    event = factories.concluded_event()
+    with pytest.raises(PhotoNotImage):
+        reports.photo_add(event=event, file=BytesIO(content), by=None)
+    assert not Photo.objects.exists()
+
+
+def test_a_photo_too_big_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.core.photo_decoding.MOST_BYTES", 1024)
+    with pytest.raises(PhotoTooBig):
+        photo_clean(BytesIO(b"x" * 2000))
+
+
+def test_a_photo_with_too_many_pixels_is_refused_before_it_unfolds() -> None:
+    out = BytesIO()
+    Image.new("1", (12_000, 12_000)).save(out, "PNG")
+    with pytest.raises(PhotoTooLarge):
+        photo_clean(BytesIO(out.getvalue()))
+
+
+def test_the_same_photo_twice_is_refused_and_a_removed_one_can_come_back() -> None:
+    event = factories.concluded_event()
+    photo = reports.photo_add(event=event, file=reporting.picture(), by=None)
+    with pytest.raises(PhotoTwice):
+        reports.photo_add(event=event, file=reporting.picture(), by=None)
+    reports.photo_remove(photo=photo, by=None)
+    assert reports.photo_add(event=event, file=reporting.picture(), by=None).file.name.startswith("photos/")
+
+
+def test_once_decided_the_photos_stay() -> None:
+    event = reporting.homologated_event()
+    with pytest.raises(EventFrozen):
+        reports.photo_remove(photo=event.photos.get(), by=None)
+    assert event.photos.count() == 1
+
+
+@pytest.mark.rule("REQ-605")
+def test_ex_43_reported_points_that_are_not_the_regulations_are_shown() -> None:
+    event = reporting.reported_event(players=16, fascia_declared="III")
+    report = event.reports.get()
+    second = report.content["final_places"][1]
+    report.content["points"][second]["multiplied"] = 54
+    report.save()
+    found = report_recompute(report)
+    assert [(one.code, one.path, one.value, one.bound) for one in found] == [("REPORT_POINTS", "points[1]", 54, 56)]
+    assert found[0].is_error
+
+
+@pytest.mark.rule("REQ-605")
+def test_ordinary_points_are_compared_too() -> None:
+    event = reporting.reported_event()
+    report = event.reports.get()
+    del report.content["points"][report.content["final_places"][11]]
+    report.save()
+    assert [one.code for one in report_recompute(report)] == ["REPORT_POINTS", "REPORT_ORDINARY_POINTS"]
+
+
+def test_a_changed_number_in_a_report_is_found_where_it_is() -> None:
+    event = reporting.reported_event()
+    report = event.reports.get()
+    report.content["rounds"][0]["standings"][0]["wins"] = 3
+    report.save()
+    paths = {(one.code, one.path) for one in report_recompute(report)}
+    assert ("EVENT_STANDING_COUNT", "rounds[0].standings[0].wins") in paths
+    assert ("REPORT_OUTDATED", "rounds[0].standings[0].wins") in paths
+
+
+def test_a_table_closed_against_the_rules_is_a_warning_with_its_reason() -> None:
+    event = factories.drawn_event()
+    table = factories.tables_of(factories.last_round(event))[0]
+    data = factories.simple_sheet(table)
+    data["seats"][0]["turns"] = 12
+    sheet = sheets.sheet_submit(table=table, data=data, by=None)
+    sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Visto dall’arbitro", accept_warnings=True)
+    factories.play_round(event)
+    factories.next_round(event)
+    factories.play_round(event)
+    factories.next_round(event)
+    factories.play_round(event)
+    conclusion.event_conclude(event=event, by=None)
+    reporting.submit(event)
+    found = report_recompute(event.reports.get())
+    forced = [one for one in found if one.code == "SHEET_FORCED"]
+    assert [one.path for one in forced] == ["rounds[0].tables[0]"]
+    assert "Visto dall’arbitro" in sentence(forced[0], "it")
+    assert Sheet.objects.filter(forced_reason="").exists()
+    assert not any(one.is_error for one in found)
+
+
+@pytest.mark.rule("AMB-17")
+def test_a_report_older_than_an_optional_field_is_up_to_date() -> None:
+    """A file's optional field that came after the report is no difference; another value of it is one."""
+    event = reporting.reported_event()
+    report = event.reports.get()
+    report.content["format"] = "tournament-event/1"
+    for round_ in report.content["rounds"]:
+        round_["kingdom"].pop("draw", None)
+        for table in round_["tables"]:
+            assert table.pop("draw")
+    report.save()
+    assert report_recompute(report) == []
+    now = event_to_file(event)
+    sent = copy.deepcopy(now)
+    sent["rounds"][0]["tables"][0]["draw"] = now["rounds"][0]["tables"][0]["draw"] | {"word": "altra"}
+    assert [one.path for one in outdated(sent, now)] == ["rounds[0].tables[0].draw.word"]
+
+
+@pytest.mark.rule("AMB-26")
+def test_amb_26_players_in_two_events_on_one_day_are_a_warning() -> None:
+    season = factories.make_season()
+    first = factories.concluded_event(season=season)
+    second = factories.concluded_event(season=season)
+    person = first.entries.order_by("number").first().person
+    other = second.entries.order_by("number").first()
+    other.person = person
+    other.save()
+    reporting.submit(second)
+    found = report_recompute(second.reports.get())
+    assert [one.code for one in found] == ["EVENTS_OVERLAP"]
+    assert not found[0].is_error
+    assert first.name in sentence(found[0], "it")
+
+
+@pytest.mark.rule("AMB-27")
+def test_amb_27_who_plays_and_homologates_an_own_event_is_seen() -> None:
+    referent = factories.make_user(referent=True, first_name="Olga", last_name="Riva")
+    event = factories.concluded_event(by=referent)
+    winner = event.final_places.get(place=1).entry.person
+    winner.user = referent
+    winner.save()
+    reporting.submit(event)
+    assert [code for code, _ in _codes(event)] == ["ORGANISER_PLAYS"]
+    assert [code for code, _ in _codes(event, by=referent)] == [
+        "ORGANISER_PLAYS",
+        "REFERENT_WON",
+        "REFERENT_HOMOLOGATES_OWN",
+    ]
+
+
+def test_reminders_go_out_once_within_the_last_two_days(settings: Any) -> None:
+    user = factories.make_user("organizza")
+    event = factories.concluded_event(by=user)
+    soon = reports.report_deadline(event) - timedelta(hours=40)
+    assert reports.reports_remind(now=soon - timedelta(days=2)) == 0
+    assert reports.reports_remind(now=soon) == 1
+    assert event.jobs.filter(kind="mail").count() == 1
+    assert reports.reports_remind(now=soon) == 1
+    assert event.jobs.filter(kind="mail").count() == 1
+
+
+def _subclasses(cls: type) -> list[type]:
+    return [one for child in cls.__subclasses__() for one in (child, *_subclasses(child))]
+
+
+@pytest.mark.parametrize("error", _subclasses(ReportRefused), ids=lambda error: error.__name__)
+def test_every_refusal_has_both_sentences(error: Any) -> None:
+    assert set(SENTENCES[error.code]) == {"it", "en"}
+
+
+@pytest.mark.parametrize("code", sorted(SENTENCES))
+def test_every_sentence_is_in_both_languages_with_the_same_params(code: str) -> None:
+    fields = [
+        {name for _, name, *_ in string.Formatter().parse(SENTENCES[code][language])} for language in ("it", "en")
+    ]
+    assert fields[0] == fields[1]

@@ -1,0 +1,134 @@
+"""The clock of a round."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+
+from tests import factories as make
+from tournament.core.errors import AlreadyDone, ClockWrong, FieldWrong, ReasonMissing
+from tournament.events import lifecycle
+from tournament.events.timeline import event_history
+from tournament.models import Round
+from tournament.rounds import clock
+from tournament.rounds import services as rounds
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2009, 7, 4, 14, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def published() -> Round:
+    event = make.drawn_event(start=False)
+    return make.last_round(event)
+
+
+def test_forty_five_minutes_from_the_referees_word(published: Round) -> None:
+    """REQ-905, AMB-06."""
+    with time_machine.travel(START, tick=False):
+        started = clock.clock_start(round=published, by=None)
+        assert started.state == Round.State.RUNNING
+        assert started.clock_ends_at == START + 45 * MINUTE
+        with pytest.raises(AlreadyDone):
+            clock.clock_start(round=published, by=None)
+
+
+def test_a_pause_keeps_what_is_left(published: Round) -> None:
+    with time_machine.travel(START, tick=False) as now:
+        clock.clock_start(round=published, by=None)
+        now.shift(10 * MINUTE)
+        paused = clock.clock_pause(round=published, by=None, reason="Allarme")
+        assert (paused.clock_left, paused.clock_ends_at) == (35 * 60, None)
+        with pytest.raises(AlreadyDone):
+            clock.clock_pause(round=published, by=None)
+        assert clock.clock_extend(round=published, by=None, minutes=5).clock_left == 40 * 60
+        now.shift(20 * MINUTE)
+        running = clock.clock_resume(round=published, by=None)
+        assert running.clock_ends_at == START + 70 * MINUTE
+        with pytest.raises(AlreadyDone):
+            clock.clock_resume(round=published, by=None)
+
+
+def test_time_added_after_the_bell_runs_from_now(published: Round) -> None:
+    with time_machine.travel(START, tick=False) as now:
+        with pytest.raises(ClockWrong):
+            clock.clock_extend(round=published, by=None, minutes=5)
+        clock.clock_start(round=published, by=None, minutes=30)
+        assert clock.clock_extend(round=published, by=None, minutes=5).clock_ends_at == START + 35 * MINUTE
+        now.shift(40 * MINUTE)
+        with pytest.raises(ClockWrong):
+            clock.clock_pause(round=published, by=None)
+        with pytest.raises(ClockWrong):
+            clock.clock_resume(round=published, by=None)
+        assert clock.clock_extend(round=published, by=None, minutes=2).clock_ends_at == START + 42 * MINUTE
+
+
+@pytest.mark.parametrize("minutes", [0, -1, 241])
+def test_minutes_are_minutes(published: Round, minutes: int) -> None:
+    with pytest.raises(FieldWrong):
+        clock.clock_start(round=published, by=None, minutes=minutes)
+    published.refresh_from_db()
+    assert published.clock_started_at is None
+
+
+def test_a_final_without_clock_has_none() -> None:
+    """AMB-34, REQ-907: lifted where it was announced before round 1."""
+    event = make.check_in_event()
+    lifecycle.event_update(event=event, by=None, final_has_clock=False, final_clock_reason="La sala è nostra")
+    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.play_round(event)
+    make.next_round(event)
+    make.play_round(event)
+    final = make.next_round(event)
+    assert final.clock_started_at is not None
+    assert final.clock_ends_at is None
+    with pytest.raises(ClockWrong):
+        clock.clock_pause(round=final, by=None)
+    make.play_round(event)
+
+
+def test_a_closed_round_has_no_running_clock() -> None:
+    event = make.played_event()
+    assert make.last_round(event).clock_ends_at is None
+
+
+def test_a_clock_starts_again_from_the_whole_time(published: Round) -> None:
+    with time_machine.travel(START, tick=False) as now:
+        with pytest.raises(ClockWrong):
+            clock.clock_restart(round=published, by=None, reason="Per prova")
+        clock.clock_start(round=published, by=None)
+        now.shift(3 * MINUTE)
+        with pytest.raises(ReasonMissing):
+            clock.clock_restart(round=published, by=None, reason="  ")
+        again = clock.clock_restart(round=published, by=None, reason="Mancava un mazzo")
+        assert (again.clock_ends_at, again.clock_started_at) == (START + 48 * MINUTE, START)
+        clock.clock_pause(round=published, by=None)
+        shorter = clock.clock_restart(round=published, by=None, reason="Chiude il bar", minutes=30)
+        assert (shorter.clock_ends_at, shorter.clock_left) == (START + 33 * MINUTE, None)
+        with pytest.raises(FieldWrong):
+            clock.clock_restart(round=published, by=None, reason="Troppo", minutes=241)
+        now.shift(60 * MINUTE)
+        assert clock.clock_restart(round=published, by=None, reason="Si rigioca").clock_ends_at == START + 108 * MINUTE
+
+
+def test_whoever_touches_the_clock_says_why_and_the_history_keeps_it(published: Round) -> None:
+    user = make.make_user()
+    acts = [
+        ("clock_start", lambda: clock.clock_start(round=published, by=user), ""),
+        ("clock_pause", lambda: clock.clock_pause(round=published, by=user, reason="Allarme"), "Allarme"),
+        ("clock_resume", lambda: clock.clock_resume(round=published, by=user, reason="Rientrati"), "Rientrati"),
+        (
+            "clock_extend",
+            lambda: clock.clock_extend(round=published, by=user, minutes=5, reason="Una carta"),
+            "Una carta",
+        ),
+        ("clock_restart", lambda: clock.clock_restart(round=published, by=user, reason="Da capo"), "Da capo"),
+    ]
+    for verb, act, why in acts:
+        act()
+        row = next(one for one in event_history(published.event) if one.verb == verb)
+        assert (row.who, row.reason) == (user, why)

@@ -1,0 +1,127 @@
+"""What players say from their own phones: the sheet is right, help is needed, they leave after this round."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import factories as make
+from tournament.access.errors import NotAtTable, SheetNotThere
+from tournament.core.errors import EntryStateWrong, EventStateWrong, RoundStateWrong
+from tournament.events.timeline import event_history
+from tournament.models import Entry, HelpCall, LeaveWish, Seat, SeatConfirmation
+from tournament.rounds import help_calls as helping
+from tournament.rounds import services as rounds
+from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_confirm
+from tournament.rounds.participation import confirmations, confirmed_counts, leaving, open_calls
+from tournament.sheets import services as sheets
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_player_confirms_the_version_that_was_read() -> None:
+    event = make.drawn_event()
+    table, other = make.tables_of(make.last_round(event))[:2]
+    seat = Seat.objects.filter(table=table).select_related("entry").earliest("position")
+    with pytest.raises(SheetNotThere):
+        seat_confirm(table=table, entry=seat.entry, version=1, link=None, by=None)
+    first = sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    for _ in range(2):
+        seat_confirm(table=table, entry=seat.entry, version=1, link=None, by=None)
+    assert [one.seat for one in confirmations(first)] == [seat]
+    assert confirmed_counts(table.round) == {table.pk: 1}
+    with pytest.raises(NotAtTable):
+        seat_confirm(table=other, entry=seat.entry, version=1, link=None, by=None)
+    second = sheets.sheet_submit(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None)
+    assert confirmations(second) == []
+    assert confirmed_counts(table.round) == {}
+    with pytest.raises(SheetNotThere):
+        seat_confirm(table=table, entry=seat.entry, version=1, link=None, by=None)
+    assert SeatConfirmation.objects.count() == 1
+    assert [row.reason for row in event_history(event) if row.verb == "seat_confirm"] == [str(seat.entry)]
+
+
+def test_a_call_for_help_stays_until_somebody_closes_it() -> None:
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[1]
+    call = helping.help_call(table=table, caller="link del tavolo 2", words="  Due Mercati?  ", by=None)
+    assert helping.help_call(table=table, caller="Anna", words="", by=None) == call
+    assert [(one.table.number, one.words, one.caller) for one in open_calls(event)] == [
+        (2, "Due Mercati?", "link del tavolo 2")
+    ]
+    user = make.make_user()
+    closed = helping.help_close(call=call, by=user)
+    assert helping.help_close(call=call, by=make.make_user()).closed_by == closed.closed_by == user
+    assert list(open_calls(event)) == []
+    helping.help_call(table=table, caller="Anna", by=None)
+    assert HelpCall.objects.count() == 2
+
+
+def test_help_is_called_in_a_round_that_is_open() -> None:
+    played = make.played_event()
+    with pytest.raises(RoundStateWrong):
+        helping.help_call(table=make.tables_of(make.last_round(played))[0], caller="Anna", by=None)
+    over = make.concluded_event()
+    with pytest.raises(EventStateWrong):
+        helping.help_call(table=make.tables_of(make.last_round(over))[0], caller="Anna", by=None)
+
+
+def test_leaving_after_this_round_is_done_when_it_closes() -> None:
+    """AMB-12: the results stay, no seat in the next round."""
+    event = make.drawn_event(players=13)
+    goes, stays = event.entries.all()[:2]
+    for _ in range(2):
+        leave_wish(entry=goes, by=None)
+    leave_wish(entry=stays, by=None)
+    leave_wish_undo(entry=stays, by=None)
+    leave_wish_undo(entry=stays, by=None)
+    assert [one.entry for one in leaving(event)] == [goes]
+    goes.refresh_from_db()
+    assert goes.state == Entry.State.PLAYING
+    make.play_round(event)
+    goes.refresh_from_db()
+    stays.refresh_from_db()
+    assert (goes.state, goes.left_after, stays.state) == (Entry.State.LEFT, 1, Entry.State.PLAYING)
+    assert LeaveWish.objects.count() == 0
+    drawn = rounds.round_draw(event=event, word=make.WORD, by=None)
+    assert not Seat.objects.filter(round=drawn, entry=goes).exists()
+    verbs = [row.verb for row in event_history(event) if row.verb.startswith(("leave", "entry_leave"))]
+    assert sorted(verbs) == ["entry_leave", "leave_wish", "leave_wish", "leave_wish_undo"]
+
+
+def test_between_two_rounds_one_leaves_at_once() -> None:
+    event = make.played_event(players=13)
+    entry = event.entries.first()
+    leave_wish(entry=entry, by=None)
+    entry.refresh_from_db()
+    assert (entry.state, LeaveWish.objects.count()) == (Entry.State.LEFT, 0)
+    with pytest.raises(EntryStateWrong):
+        leave_wish(entry=entry, by=None)
+
+
+def test_who_has_left_is_not_told_that_they_stay() -> None:
+    """A page opened before the round was closed still has the button."""
+    event = make.drawn_event(players=13)
+    entry = event.entries.first()
+    leave_wish(entry=entry, by=None)
+    make.play_round(event)
+    with pytest.raises(EntryStateWrong):
+        leave_wish_undo(entry=entry, by=None)
+    entry.refresh_from_db()
+    assert entry.state == Entry.State.LEFT
+
+
+def test_who_gave_up_at_the_table_has_left_already() -> None:
+    event = make.drawn_event(players=13)
+    table = make.tables_of(make.last_round(event))[0]
+    entry = Seat.objects.filter(table=table).latest("position").entry
+    leave_wish(entry=entry, by=None)
+    sheets.table_abandon(table=table, entry=entry, by=None, reason="Il treno")
+    make.play_round(event)
+    entry.refresh_from_db()
+    assert (entry.state, entry.left_after) == (Entry.State.LEFT, 1)
+    assert LeaveWish.objects.count() == 0
+
+
+def test_before_round_1_nobody_leaves_after_a_round() -> None:
+    with pytest.raises(EventStateWrong):
+        leave_wish(entry=make.check_in_event().entries.first(), by=None)

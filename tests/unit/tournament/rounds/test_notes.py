@@ -1,0 +1,51 @@
+"""AMB-44: what the regulation is silent about is noted beside the table, and changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import drawn_event, grant, last_round, make_user, report, tables_of
+from tournament.events.timeline import event_history
+from tournament.models import EventRole, Table
+from tournament.rounds.notes import table_note
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    return tables_of(last_round(drawn_event(players=12)))[0]
+
+
+def test_amb_44_a_note_changes_no_place(table):
+    report(table)
+    before = list(table.seats.order_by("position").values_list("place", "decided_by"))
+    table_note(table=table, note="  La sedia 2 ha giocato prima della sedia 1.  ", by=None)
+    assert Table.objects.get(pk=table.pk).note == "La sedia 2 ha giocato prima della sedia 1."
+    assert list(table.seats.order_by("position").values_list("place", "decided_by")) == before
+
+
+def test_the_earlier_note_stays_in_the_history(table):
+    table_note(table=table, note="uno", by=None)
+    table_note(table=table, note="due", by=None)
+    table_note(table=table, note="due", by=None)
+    rows = [row for row in event_history(table.round.event) if row.verb == "table_note"]
+    assert [(row.changes[0].before, row.changes[0].after) for row in rows] == [("uno", "due"), ("–", "uno")]
+
+
+def test_the_referee_writes_it_on_the_page_of_the_table(client, table):
+    referee = make_user()
+    grant(table.round.event, referee, EventRole.Role.REFEREE)
+    client.force_login(referee, backend="django.contrib.auth.backends.ModelBackend")
+    args = [table.round.event.slug, table.round.number, table.number]
+    answer = client.post(reverse("table_note", args=args), {"note": "Disputa sul Fossato"})
+    assert answer.status_code == 302
+    assert Table.objects.get(pk=table.pk).note == "Disputa sul Fossato"
+
+
+def test_nobody_else_does(client, table):
+    args = [table.round.event.slug, table.round.number, table.number]
+    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+    assert client.post(reverse("table_note", args=args), {"note": "x"}).status_code == 404
+    assert Table.objects.get(pk=table.pk).note == ""

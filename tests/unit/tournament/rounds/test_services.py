@@ -1,0 +1,336 @@
+"""Rounds drawn, undone, published and closed; the final."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games.dominion.cards import SUGGESTED_KINGDOMS
+from tests import factories as make
+from tournament.core.errors import (
+    AllRoundsDrawn,
+    AlreadyDone,
+    DrawByHandWrong,
+    FinalNotPlayed,
+    NoFinal,
+    ReasonMissing,
+    RoundHasSheets,
+    RoundStateWrong,
+    RoundsToPlay,
+    TablesByHandWrong,
+    WordMissing,
+)
+from tournament.entries import services as entries
+from tournament.events import lifecycle
+from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
+from tournament.people.selectors import player_id
+from tournament.regulation.errors import ImpossibleTables, RoundAlreadyDrawn, RoundNotComplete
+from tournament.results import conclusion
+from tournament.rounds import services as rounds
+from tournament.rounds.selectors import lots_needed
+
+pytestmark = pytest.mark.django_db
+
+State = Round.State
+
+
+def _sizes(round_: Round) -> list[int]:
+    return [table.seats.count() for table in make.tables_of(round_)]
+
+
+def _players(round_: Round) -> list[list[int]]:
+    return [sorted(table.seats.values_list("entry_id", flat=True)) for table in make.tables_of(round_)]
+
+
+def _order(round_: Round) -> list[int]:
+    return list(StandingRow.objects.filter(round=round_).order_by("position").values_list("entry_id", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "planned"),
+    [(12, [4, 4, 4], 2), (13, [4, 3, 3, 3], 2), (15, [4, 4, 4, 3], 2), (16, [4, 4, 4, 4], 3), (17, [4, 4, 3, 3, 3], 3)],
+)
+def test_round_1_seats_everybody_present(players: int, sizes: list[int], planned: int) -> None:
+    """EX-01 to EX-06, EX-16, REQ-701, REQ-1002: tables by lot, rounds frozen with the players who sat down."""
+    event = make.drawn_event(players=players, start=False)
+    round_ = make.last_round(event)
+    assert (round_.state, _sizes(round_), event.rounds) == (State.PUBLISHED, sizes, planned)
+    assert Entry.objects.filter(event=event, state=Entry.State.PLAYING).count() == players
+    assert len(round_.setup["drawn"]) == 10
+
+
+def test_seats_and_tables_are_what_the_draws_say() -> None:
+    """REQ-809, REQ-904, AMB-10: anybody can follow the drawn orders to the seats."""
+    event = make.drawn_event(players=13)
+    round_ = make.last_round(event)
+    tables = Draw.objects.get(event=event, purpose="tables")
+    seats = Draw.objects.get(event=event, purpose="seats", scope="round-1")
+    cut = [tables.outcome[:4], tables.outcome[4:7], tables.outcome[7:10], tables.outcome[10:]]
+    for number, group in enumerate(cut, start=1):
+        seated = Seat.objects.filter(table__round=round_, table__number=number).order_by("position")
+        assert [player_id(seat.entry) for seat in seated] == [one for one in seats.outcome if one in group]
+
+
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_impossible_numbers_are_refused(players: int) -> None:
+    """EX-07, AMB-12: an unofficial event of 1, 2 or 5 has no tables."""
+    event = make.check_in_event(players=players)
+    lifecycle.event_make_unofficial(event=event, reason="Prova", by=None)
+    with pytest.raises(ImpossibleTables):
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    event.refresh_from_db()
+    assert (event.state, Round.objects.count()) == (Event.State.CHECK_IN, 0)
+    assert Draw.objects.filter(drawn_at__isnull=False).count() == 0
+
+
+def test_a_draw_without_a_word_is_refused_and_nothing_is_drawn() -> None:
+    event = make.check_in_event()
+    with pytest.raises(WordMissing):
+        rounds.round_draw(event=event, word="  ", by=None)
+    assert Draw.objects.filter(drawn_at__isnull=False).count() == 0
+    assert Entry.objects.filter(state=Entry.State.PLAYING).count() == 0
+
+
+@pytest.mark.rule("EX-48")
+def test_a_round_is_drawn_once_and_after_the_one_before() -> None:
+    """EX-48, REQ-705: not twice, not before all tables are closed."""
+    event = make.drawn_event(start=False)
+    with pytest.raises(RoundAlreadyDrawn):
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    round_ = make.last_round(event)
+    make.opened(round_)
+    make.report(make.tables_of(round_)[0])
+    with pytest.raises(RoundNotComplete) as refusal:
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    assert refusal.value.tables == (2, 3)
+    with pytest.raises(RoundNotComplete):
+        rounds.round_close(round=round_, word=make.WORD, by=None)
+    assert Round.objects.filter(event=event).count() == 1
+
+
+def test_later_rounds_follow_the_standings() -> None:
+    """EX-08, REQ-703, REQ-704: first four together, then the next three; only the rounds planned, then the final."""
+    event = make.played_event(players=13)
+    order = _order(make.last_round(event))
+    round_ = make.next_round(event)
+    assert _players(round_) == [sorted(order[:4]), sorted(order[4:7]), sorted(order[7:10]), sorted(order[10:])]
+    make.play_round(event)
+    with pytest.raises(AllRoundsDrawn):
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    final = rounds.final_draw(event=event, word=make.WORD, by=None)
+    assert _players(final) == [sorted(_order(round_)[:4])]
+    with pytest.raises(RoundAlreadyDrawn):
+        rounds.final_draw(event=event, word=make.WORD, by=None)
+
+
+def test_the_final_waits_for_all_rounds() -> None:
+    """REQ-1002, REQ-1301: with sixteen players, after the third."""
+    event = make.played_event(players=16, rounds_played=2)
+    with pytest.raises(RoundsToPlay) as refusal:
+        rounds.final_draw(event=event, word=make.WORD, by=None)
+    assert (refusal.value.played, refusal.value.rounds) == (2, 3)
+
+
+def test_the_seeds_of_a_round_are_committed_to_a_round_before() -> None:
+    """REQ-809: seats and kingdom of round 2, and all lots of round 1, before anybody plays."""
+    event = make.drawn_event(players=12)
+    waiting = Draw.objects.filter(event=event, drawn_at__isnull=True)
+    assert sorted((draw.purpose, draw.scope) for draw in waiting) == [
+        ("kingdom", "round-2"),
+        ("seats", "round-2"),
+        ("standings_lots", "round-1"),
+        ("table_lots", "round-1/table-1"),
+        ("table_lots", "round-1/table-2"),
+        ("table_lots", "round-1/table-3"),
+    ]
+    committed = {draw.pk: draw.commitment for draw in waiting}
+    make.play_round(event)
+    make.next_round(event)
+    for draw in Draw.objects.filter(pk__in=committed, scope="round-2"):
+        assert draw.drawn_at is not None
+        assert draw.commitment == committed[draw.pk]
+
+
+def test_tables_by_hand_must_be_the_right_ones() -> None:
+    """REQ-701: sizes, everybody once; a wrong one leaves nothing behind."""
+    event = make.check_in_event(players=12)
+    all_in = list(event.entries.order_by("number"))
+    three = [all_in[:3], all_in[3:6], all_in[6:9], all_in[9:]]
+    twice = [all_in[:4], all_in[4:8], [*all_in[8:11], all_in[0]]]
+    for wrong, error in ((three, TablesByHandWrong), (twice, DrawByHandWrong)):
+        with pytest.raises(error):
+            rounds.round_draw(event=event, word=make.WORD, by=None, tables_by_hand=wrong)
+    assert Round.objects.count() == 0
+    right = [all_in[:4], all_in[4:8], all_in[8:]]
+    other_seats = [all_in[4:8], all_in[:4], all_in[8:]]
+    with pytest.raises(TablesByHandWrong):
+        rounds.round_draw(event=event, word=make.WORD, by=None, tables_by_hand=right, seats_by_hand=other_seats)
+    round_ = rounds.round_draw(event=event, word=make.WORD, by=None, tables_by_hand=right)
+    assert _players(round_) == [sorted(entry.pk for entry in table) for table in right]
+
+
+@pytest.mark.rule("EX-15")
+def test_a_kingdom_by_hand_follows_the_moat_rule() -> None:
+    """EX-15, REQ-808: attacks without the Moat, nine cards, a card twice are refused; "First game" is accepted."""
+    event = make.check_in_event(players=12)
+    first = list(SUGGESTED_KINGDOMS["first_game"])
+    for wrong in (list(SUGGESTED_KINGDOMS["big_money"]), first[:9], [*first[:9], first[0]], [*first[:9], "copper"]):
+        with pytest.raises(DrawByHandWrong) as refusal:
+            rounds.round_draw(event=event, word=make.WORD, by=None, kingdom_by_hand=wrong)
+        assert refusal.value.findings
+    assert Round.objects.count() == 0
+    round_ = rounds.round_draw(event=event, word=make.WORD, by=None, kingdom_by_hand=first)
+    assert round_.setup == {"drawn": first, "rejected": [], "branch": 1}
+
+
+def test_a_draw_is_undone_while_no_sheet_is_in() -> None:
+    """Annulled draws stay as evidence, new seeds are committed to, and everybody is back where they were."""
+    event = make.drawn_event(players=12, start=False)
+    round_ = make.last_round(event)
+    old = {draw.pk for draw in Draw.objects.filter(event=event)}
+    with pytest.raises(ReasonMissing):
+        rounds.round_undo(round=round_, reason="", by=None)
+    rounds.round_undo(round=round_, reason="È arrivato un altro", by=None)
+    with pytest.raises(AlreadyDone):
+        rounds.round_undo(round=round_, reason="Ancora", by=None)
+    event.refresh_from_db()
+    assert (event.state, event.rounds, Round.objects.count()) == (Event.State.CHECK_IN, None, 0)
+    assert Entry.objects.filter(event=event, state=Entry.State.CHECKED_IN).count() == 12
+    annulled = Draw.objects.filter(pk__in=old)
+    assert all(draw.annulled_at and draw.annulled_reason == "È arrivato un altro" for draw in annulled)
+    entries.walk_in(event=event, first_name="Gina", last_name="Riva", consent=True, by=None)
+    again = rounds.round_draw(event=event, word=make.WORD, by=None)
+    assert _sizes(again) == [4, 3, 3, 3]
+    fresh = Draw.objects.filter(event=event, annulled_at__isnull=True)
+    assert not {draw.commitment for draw in fresh} & {draw.commitment for draw in annulled}
+
+
+def test_a_round_with_a_sheet_is_not_undone() -> None:
+    event = make.drawn_event()
+    round_ = make.last_round(event)
+    make.report(make.tables_of(round_)[1])
+    with pytest.raises(RoundHasSheets) as refusal:
+        rounds.round_undo(round=round_, reason="Ripensamento", by=None)
+    assert refusal.value.tables == (2,)
+    make.play_round(event)
+    with pytest.raises(RoundStateWrong):
+        rounds.round_undo(round=round_, reason="Ripensamento", by=None)
+
+
+def test_a_second_round_undone_keeps_the_first() -> None:
+    event = make.played_event()
+    round_ = make.next_round(event)
+    rounds.round_undo(round=round_, reason="Uno è andato via", by=None)
+    entries.entry_leave(entry=event.entries.first(), by=None)
+    again = make.next_round(event)
+    assert (again.number, _sizes(again)) == (2, [4, 4, 3])
+
+
+def test_closing_is_done_once() -> None:
+    event = make.drawn_event(start=False)
+    round_ = make.last_round(event)
+    make.play_round(event)
+    with pytest.raises(AlreadyDone):
+        rounds.round_close(round=round_, word=make.WORD, by=None)
+    assert Draw.objects.filter(event=event, purpose="standings_lots", drawn_at__isnull=False).count() == 1
+
+
+def test_standings_are_frozen_with_lots_where_all_is_equal() -> None:
+    """EX-09, REQ-1204, REQ-1205, AMB-04: three winners of three tables draw lots; the word is asked for."""
+    event = make.drawn_event(players=12)
+    round_ = make.play_round(event, close=False)
+    assert [len(group) for group in lots_needed(round_)] == [3, 3, 3, 3]
+    with pytest.raises(WordMissing):
+        rounds.round_close(round=round_, by=None)
+    assert StandingRow.objects.count() == 0
+    rounds.round_close(round=round_, word=make.WORD, by=None)
+    assert lots_needed(round_) == []
+    rows = list(StandingRow.objects.filter(round=round_))
+    assert [row.lot for row in rows] == [1, 2, 3] * 4
+    assert [row.wins for row in rows] == [1, 1, 1] + [0] * 9
+    assert [row.decided_by for row in rows[:4]] == ["lot", "lot", "wins", "lot"]
+    draw = Draw.objects.get(event=event, purpose="standings_lots")
+    winners = [player_id(row.entry) for row in rows[:3]]
+    assert [one for one in draw.outcome if one in winners] == winners
+
+
+def test_the_database_itself_refuses_two_rounds_and_two_seats() -> None:
+    event = make.drawn_event()
+    round_ = make.last_round(event)
+    one, two, _three = make.tables_of(round_)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Round.objects.create(event=event, number=1, drawn_at=round_.drawn_at)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Seat.objects.create(table=two, round=round_, entry=one.seats.first().entry, position=5)
+    final = make.final_event()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Round.objects.create(event=final, number=9, is_final=True, drawn_at=round_.drawn_at)
+
+
+@pytest.mark.rule("EX-31")
+def test_a_finalist_who_withdraws_is_fifth() -> None:
+    """EX-31, AMB-32, REQ-1306: the next one plays the final, the others shift."""
+    event = make.played_event(players=12, rounds_played=2)
+    order = _order(make.last_round(event))
+    entries.entry_leave(entry=Entry.objects.get(pk=order[2]), by=None)
+    final = make.next_round(event)
+    assert _players(final) == [sorted([order[0], order[1], order[3], order[4]])]
+    make.play_round(event)
+    conclusion.event_conclude(event=event, by=None)
+    places = list(FinalPlace.objects.filter(event=event).values_list("entry_id", flat=True))
+    assert places[4:] == [order[2], *order[5:]]
+
+
+def _leave_all_but(event: Event, number: int) -> None:
+    order = _order(make.last_round(event))
+    for pk in order[number:]:
+        entries.entry_leave(entry=Entry.objects.get(pk=pk), by=None)
+
+
+def test_three_left_play_a_final_of_three() -> None:
+    """AMB-33: the fourth place goes to the next of the definitive standings."""
+    event = make.played_event(players=12, rounds_played=2)
+    order = _order(make.last_round(event))
+    _leave_all_but(event, 3)
+    final = make.next_round(event)
+    assert _players(final) == [sorted(order[:3])]
+    make.play_round(event)
+    conclusion.event_conclude(event=event, by=None)
+    places = list(FinalPlace.objects.filter(event=event))
+    assert [place.entry_id for place in places[3:]] == order[3:]
+    assert [place.decided_by for place in places[:3]] == ["final"] * 3
+
+
+def test_with_two_left_the_standings_are_the_result() -> None:
+    """AMB-33: no final is formed."""
+    event = make.played_event(players=12, rounds_played=2)
+    order = _order(make.last_round(event))
+    _leave_all_but(event, 2)
+    with pytest.raises(NoFinal):
+        rounds.final_draw(event=event, word=make.WORD, by=None)
+    conclusion.event_conclude(event=event, by=None)
+    places = list(FinalPlace.objects.filter(event=event))
+    assert [place.entry_id for place in places] == order
+    assert "final" not in {place.decided_by for place in places}
+
+
+def test_an_event_is_concluded_once_and_after_its_final() -> None:
+    """EX-30, REQ-1302, REQ-1305: the final's win counts apart from the ordinary ones."""
+    event = make.played_event(players=12)
+    with pytest.raises(RoundsToPlay):
+        conclusion.event_conclude(event=event, by=None)
+    make.next_round(event)
+    make.play_round(event)
+    with pytest.raises(FinalNotPlayed):
+        conclusion.event_conclude(event=event, by=None)
+    make.next_round(event)
+    with pytest.raises(FinalNotPlayed):
+        conclusion.event_conclude(event=event, by=None)
+    make.play_round(event)
+    conclusion.event_conclude(event=event, by=None)
+    with pytest.raises(AlreadyDone):
+        conclusion.event_conclude(event=event, by=None)
+    winner = FinalPlace.objects.get(event=event, place=1)
+    assert winner.wins == winner.ordinary_wins + 1
+    ordinary = sum(place.ordinary_wins for place in FinalPlace.objects.filter(event=event))
+    assert ordinary == 6

@@ -1,0 +1,210 @@
+"""A tournament of each game that is not Dominion: the same application, its own sheet, forms, chain and file."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from pypdf import PdfReader
+
+from games import registry
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tournament.core.report_errors import FileRefused
+from tournament.event_files import export as files
+from tournament.event_files import importing as files_import
+from tournament.models import Event, Round, Table
+from tournament.pages.sheet import form_of, sheet_page
+from tournament.printing import documents
+from tournament.regulation.event_file.verify import parse, verify
+
+pytestmark = pytest.mark.django_db
+
+#: What the page of a table says of the order in which its numbers decide.
+ORDER = {
+    "it": "Le colonne sono nell’ordine in cui decidono",
+    "en": "The columns stand in the order in which they decide",
+}
+GAMES = [slug for slug in registry.slugs() if slug != "dominion"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_from_the_draw_to_the_file(game: str) -> None:
+    event = make.concluded_other_game(game)
+    assert [round_.is_final for round_ in Round.objects.filter(event=event).order_by("number")] == [False, False, True]
+    assert event.final_places.count() == 12
+    chain = {criterion.name for criterion in registry.get(game).chain}
+    for table in Table.objects.filter(round__event=event):
+        assert sorted(seat.place for seat in table.seats.all()) == [1, 2, 3, 4]
+        assert all(chain <= set(seat.values) for seat in table.seats.all())
+    written = json.dumps(files.event_to_file(event))
+    report = verify(parse(written))
+    assert [one for one in report.findings if one.is_error] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_and_papers(game: str, client: Client) -> None:
+    event = make.concluded_other_game(game)
+    referee = make.make_user()
+    make.grant(event, referee)
+    client.force_login(referee)
+    for language in ("it", "en"):
+        client.cookies["django_language"] = language
+        pages = [
+            reverse("event", args=[event.slug]),
+            reverse("table_result", args=[event.slug, 1, 1]),
+            reverse("sheet", args=[event.slug, 1, 1]),
+            reverse("desk", args=[event.slug]),
+            reverse("round_desk", args=[event.slug, 1]),
+            reverse("history", args=[event.slug]),
+        ]
+        for page in pages:
+            assert client.get(page).status_code == 200, page
+        draw = event.draws.filter(scope__startswith="round-1", drawn_at__isnull=False).earliest("pk")
+        assert draw.get_absolute_url().encode() in client.get(pages[0]).content
+        # Turns, Gold and coins decide at a table of Dominion alone.
+        assert ORDER[language] in text_of(client.get(pages[1]))
+    round_ = event.round_set.get(number=1)
+    forms = PdfReader(_file(documents.table_forms(round_)))
+    assert len(forms.pages) == round_.tables.count()
+    # A long name may stand on two lines of its cell.
+    text = " ".join(forms.pages[0].extract_text().split())
+    for seat in round_.tables.earliest("number").seats.all():
+        assert seat.entry.person.last_name in text
+    assert client.get(reverse("print_kingdom", args=[event.slug, 1])).status_code == 404
+    assert reverse("print_kingdom", args=[event.slug, 1]).encode() not in client.get(pages[4]).content
+    for paper in (documents.table_list(round_), documents.standings(round_), documents.report(event)):
+        assert len(PdfReader(_file(paper)).pages) >= 1
+
+
+def _errors(content: dict[str, Any]) -> list[str]:
+    return [one.path for one in verify(parse(content)).findings if one.is_error]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_changed_place_or_number_of_the_chain_is_found_and_refused(game: str) -> None:
+    written = json.loads(json.dumps(files.event_to_file(make.concluded_other_game(game))))
+    rows = written["rounds"][0]["tables"][0]["results"]
+    path = "rounds[0].tables[0].results"
+
+    swapped = copy.deepcopy(written)
+    one, two = swapped["rounds"][0]["tables"][0]["results"][:2]
+    one["place"], two["place"] = two["place"], one["place"]
+    assert any(found.startswith(path) for found in _errors(swapped))
+
+    last = next(index for index, row in enumerate(rows) if row["place"] == 4)
+    better = copy.deepcopy(written)
+    better["rounds"][0]["tables"][0]["results"][last]["points"] = max(row["points"] for row in rows) + 1
+    assert any(found.startswith(path) for found in _errors(better))
+    with pytest.raises(FileRefused):
+        files_import.event_from_file(content=better, by=None)
+    assert Event.objects.count() == 1
+
+
+def _holds(one: Any, other: Any) -> bool:
+    """Whether ``one`` says all that ``other`` says: a number that follows may have been filled in."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return all(key in one and _holds(one[key], value) for key, value in other.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_holds, one, other))
+    return bool(one == other)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_file_of_an_event_comes_back_as_the_same_event(game: str) -> None:
+    event = make.concluded_other_game(game)
+    written = json.loads(json.dumps(files.event_to_file(event)))
+    places = list(event.final_places.order_by("place").values_list("entry__person__last_name", flat=True))
+    season = event.season
+    tables = Table.objects.filter(round__event=event)
+    values = [[seat.values for seat in table.seats.order_by("position")] for table in tables.order_by("pk")]
+    renamed = {**written, "event": {**written["event"], "name": f"{event.name} di nuovo"}}
+    back = files_import.event_from_file(content=renamed, by=None, season=season)
+    assert back.game == game
+    assert list(back.final_places.order_by("place").values_list("entry__person__last_name", flat=True)) == places
+    own = Table.objects.filter(round__event=back).order_by("pk")
+    assert [[seat.values for seat in table.seats.order_by("position")] for table in own] == values
+    again = json.loads(json.dumps(files.event_to_file(back)))
+    assert _holds(again["rounds"], written["rounds"])
+    assert _errors(again) == []
+
+
+def _file(data: bytes) -> Any:
+    from io import BytesIO
+
+    return BytesIO(data)
+
+
+def _page(game: str, **changed: str) -> Any:
+    event = make.drawn_event(players=12, game=game)
+    table = Table.objects.select_related("round__event").filter(round__event=event).earliest("number")
+    sheet = registry.get(game).check(make.real_sheet(table), players=4).sheet
+    with translation.override("it"):
+        return sheet_page(table, {**form_of(table).to_values(sheet), **changed})
+
+
+def _follows(page: Any) -> dict[str, str]:
+    return {one["name"]: one["follows"] for one in page.following if one["follows"]}
+
+
+def test_megalomania_round_by_round() -> None:
+    """Section 10: a row a round; the first that is not told is open, the sums are those of the rounds told."""
+    blank = {f"s{seat}_r{number}_points": "" for seat in range(4) for number in (11, 12)}
+    page = _page("megalomania", **blank, s0_points="", s1_lost="", t_r1_dealer="", t_r1_printed="")
+    assert [part.number for part in page.rounds] == [str(number) for number in range(1, 13)]
+    assert [part.state for part in page.rounds[:10]] == ["done"] * 10
+    told = [[int(part.points[seat]) for part in page.rounds[:10]] for seat in range(4)]
+    assert page.round_sums == [sum(points) for points in told]
+    follows = _follows(page)
+    assert follows["s0_points"].startswith("finora ")
+    lost = -sum(points for points in told[1] if points < 0)
+    assert follows["s1_lost"] == f"finora {lost}"
+    assert follows["t_r1_dealer"] == f"risulta {page.values['t_dealer']}"
+    assert all(part.note.startswith("Prese ") for part in page.rounds)
+
+
+def test_megalomania_a_finding_stands_under_its_round() -> None:
+    """I6: tricks of a round add up to the hand size; the one wrong round is open and nothing is said elsewhere."""
+    right = int(_page("megalomania").values["s2_r7_tricks"])
+    page = _page("megalomania", s2_r7_tricks=str(right + 1))
+    wrong = [part for part in page.rounds if part.findings]
+    assert [(part.number, part.state, part.open) for part in wrong] == [("7", "error", True)]
+    assert "I6" in {one["code"] for one in wrong[0].findings}
+    assert [one["code"] for one in page.findings] == []
+    assert sum(part.open for part in page.rounds) == 1
+
+
+def test_megalomania_printed_points_come_from_the_pack_and_say_so() -> None:
+    page = _page("megalomania", t_r1_mission="1", t_r1_printed="")
+    assert _follows(page)["t_r1_printed"] == "+4 (supposti, mega-assumed-1)"
+
+
+def test_era_of_kingdoms_what_follows() -> None:
+    """V5: the total is the sum of the parts told so far; V7: the rounds are the start player's turns."""
+    page = _page("era_of_kingdoms", mode="numbers", s0_points="", s1_points="", s1_lands_vp="", rounds="", start="1")
+    parts = ("lands_vp", "persons_vp", "victories_vp", "immediate")
+    number = {name: int(page.values[f"s0_{name}"]) for name in (*parts, "plagues")}
+    total = sum(number[name] for name in parts) - 2 * number["plagues"] + int(page.values.get("s0_age_vp") or 0)
+    follows = _follows(page)
+    assert follows["s0_points"] == f"risulta {total}"
+    assert follows["s1_points"].startswith("finora ")
+    assert follows["rounds"] == f"risulta {page.values['s0_turns']}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sheet_by_its_fields(game: str) -> None:
+    """What a played game gives goes through the form's fields and comes back without a finding that is an error."""
+    event = make.drawn_event(players=12, game=game)
+    table = Table.objects.select_related("round__event").filter(round__event=event).earliest("number")
+    values = form_of(table).to_values(make.real_sheet(table))
+    page = sheet_page(table, values, delivering=True)
+    assert (page.errors, page.complete) == (0, True)
+    one = next(one for one in page.seats[0].written if one["name"].endswith("_points"))
+    wrong = sheet_page(table, {**values, one["name"]: str(int(one["value"]) + 7)}, delivering=True)
+    assert wrong.errors > 0
+    assert any(finding["sentence"] for seat in wrong.seats for finding in seat.findings)

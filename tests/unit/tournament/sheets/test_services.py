@@ -1,0 +1,290 @@
+"""Score sheets: entered, confirmed, lots, abandonment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from tests import factories as make
+from tournament.core.errors import (
+    AlreadyDone,
+    EntryStateWrong,
+    LotsNotAsDrawn,
+    NoTie,
+    ReasonMissing,
+    SheetHasErrors,
+    SheetHasWarnings,
+    SheetKeyReused,
+    SheetOutdated,
+    SheetUnreadable,
+    TableClosed,
+    WordMissing,
+)
+from tournament.draws import services as draws
+from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table
+from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded
+from tournament.sheets import checking
+from tournament.sheets import services as sheets
+from tournament.sheets.selectors import confirmed_sheet, latest_sheet, table_sheets
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    return make.tables_of(make.last_round(make.drawn_event()))[0]
+
+
+def _codes(sheet: Sheet) -> set[str]:
+    return {finding["code"] for finding in sheet.findings}
+
+
+def _with_turns(table: Table, turns: list[int], ended_by: int, end: str = "provinces") -> dict[str, Any]:
+    sheet = make.simple_sheet(table)
+    for seat, number in zip(sheet["seats"], turns, strict=True):
+        seat["turns"] = number
+    return {**sheet, "ended_by": ended_by, "end": end}
+
+
+def test_a_real_game_is_confirmed_without_a_word(table: Table) -> None:
+    """REQ-1101, REQ-1110: places, reasons and values go to the seats."""
+    sheet = sheets.sheet_submit(table=table, data=make.real_sheet(table), by=None)
+    assert sheet.findings == []
+    seats = sheets.sheet_confirm(sheet=sheet, by=None)
+    assert [seat.place for seat in seats] == [1, 2, 3, 4]
+    assert sorted((seat.values["points"] for seat in seats), reverse=True) == [s.values["points"] for s in seats]
+    table.refresh_from_db()
+    assert table.state == Table.State.CONFIRMED
+    assert confirmed_sheet(table) == sheet
+
+
+@pytest.mark.parametrize(
+    ("turns", "ended_by", "accepted"),
+    [([20, 20, 19, 19], 2, True), ([19, 20, 19, 19], 2, False), ([20, 20, 20, 20], 3, False)],
+)
+def test_turns_follow_the_seats(table: Table, turns: list[int], ended_by: int, accepted: bool) -> None:
+    """EX-26."""
+    sheet = sheets.sheet_submit(table=table, data=_with_turns(table, turns, ended_by), by=None)
+    if accepted:
+        sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
+        assert Seat.objects.filter(table=table, place__isnull=False).count() == 4
+        return
+    assert _codes(sheet) & {"T1", "T2"}
+    with pytest.raises(SheetHasErrors) as refusal:
+        sheets.sheet_confirm(sheet=sheet, by=None)
+    assert refusal.value.findings
+    assert Seat.objects.filter(table=table, place__isnull=False).count() == 0
+
+
+@pytest.mark.rule("EX-50")
+def test_a_turn_completed_after_the_bell(table: Table) -> None:
+    """EX-50, AMB-06, REQ-906: 15, 15, 15, 14, ended by seat 3, time; no end condition is asked for."""
+    sheet = sheets.sheet_submit(table=table, data=_with_turns(table, [15, 15, 15, 14], 3, "time"), by=None)
+    sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
+    assert {finding["code"] for finding in sheet.findings if finding["severity"] == "error"} == set()
+    wrong = _with_turns(table, [15, 15, 15, 14], 4, "time")
+    assert sheets.sheet_preview(table=table, data=wrong).errors
+
+
+def test_a_preview_writes_nothing(table: Table) -> None:
+    preview = sheets.sheet_preview(table=table, data=make.simple_sheet(table, [3, 1, 2, 4]))
+    assert [place.index for place in preview.places or ()] == [2, 0, 1, 3]
+    assert (Sheet.objects.count(), preview.problem) == (0, None)
+    typing = sheets.sheet_preview(table=table, data={"complete": False, "seats": [{"points": 3}, {}, {}, {}]})
+    assert (typing.places, typing.tied) == (None, [])
+    assert isinstance(typing.problem, CriterionMissing)
+
+
+@pytest.mark.parametrize("data", [None, [], "x", 3, {"seats": "x"}, {"seats": [{}] * 13}])
+def test_what_is_no_sheet_is_refused(table: Table, data: Any) -> None:
+    with pytest.raises(SheetUnreadable):
+        sheets.sheet_submit(table=table, data=data, by=None)
+    assert Sheet.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [[], [1, 2, 3, 4], [{"points": "molti"}] * 4, [{"points": 10**9}] * 4, [{"colour": "red"}] * 4, [None] * 4],
+)
+def test_a_malformed_sheet_is_kept_with_its_findings_and_never_confirmed(table: Table, seats: list[Any]) -> None:
+    sheet = sheets.sheet_submit(table=table, data={"end": "provinces", "ended_by": 4, "seats": seats}, by=None)
+    assert {finding["severity"] for finding in sheet.findings} >= {"error"}
+    with pytest.raises(CriterionMissing):
+        sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Basta", accept_warnings=True)
+    table.refresh_from_db()
+    assert table.state == Table.State.SUBMITTED
+
+
+def test_the_kingdom_is_the_rounds_own(table: Table) -> None:
+    sheet = sheets.sheet_submit(table=table, data={**make.simple_sheet(table), "kingdom": ["witch"]}, by=None)
+    assert sheet.data["kingdom"] == table.round.setup["drawn"]
+    assert sheet.data["tournament"] is True
+
+
+def test_versions_are_never_overwritten(table: Table) -> None:
+    """EX-48: entered twice is two versions, only the newest can be confirmed, one is."""
+    first = sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    second = sheets.sheet_submit(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None)
+    with pytest.raises(SheetOutdated) as refusal:
+        sheets.sheet_confirm(sheet=first, by=None, accept_warnings=True)
+    assert (refusal.value.version, refusal.value.latest) == (1, 2)
+    sheets.sheet_confirm(sheet=second, by=None, accept_warnings=True)
+    with pytest.raises(AlreadyDone):
+        sheets.sheet_confirm(sheet=second, by=None, accept_warnings=True)
+    with pytest.raises(TableClosed):
+        sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    assert [(one.version, one.state) for one in table_sheets(table)] == [(2, "confirmed"), (1, "superseded")]
+    assert latest_sheet(table) == second
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Sheet.objects.filter(table=table).update(state=Sheet.State.CONFIRMED)
+
+
+def test_the_same_sheet_sent_twice_is_one_version(table: Table) -> None:
+    data = make.simple_sheet(table)
+    one = sheets.sheet_submit(table=table, data=data, by=None, key="abc")
+    assert sheets.sheet_submit(table=table, data=data, by=None, key="abc") == one
+    assert Sheet.objects.count() == 1
+    other = Table.objects.get(round=table.round, number=2)
+    with pytest.raises(SheetKeyReused):
+        sheets.sheet_submit(table=other, data=data, by=None, key="abc")
+
+
+def test_an_impossible_sheet_is_closed_with_a_reason_only(table: Table) -> None:
+    data = make.simple_sheet(table)
+    data["seats"][0]["coins"] = 1
+    sheet = sheets.sheet_submit(table=table, data=data, by=None)
+    assert "S1" in _codes(sheet)
+    with pytest.raises(SheetHasErrors):
+        sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
+    sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Foto del tavolo allegata")
+    sheet.refresh_from_db()
+    assert (sheet.state, sheet.forced_reason) == ("confirmed", "Foto del tavolo allegata")
+
+
+def test_unlikely_values_are_confirmed_expressly(table: Table) -> None:
+    data = make.simple_sheet(table, turns=60)
+    sheet = sheets.sheet_submit(table=table, data=data, by=None)
+    with pytest.raises(SheetHasWarnings):
+        sheets.sheet_confirm(sheet=sheet, by=None)
+    sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
+
+
+@pytest.mark.rule("EX-21")
+def test_equals_wait_for_their_lots(table: Table) -> None:
+    """EX-21, REQ-1106: no closing without the lot; drawn once; the lots decide the places."""
+    with pytest.raises(NoTie):
+        sheets.table_lots_draw(table=table, word=make.WORD, by=None)
+    sheet = sheets.sheet_submit(table=table, data=make.tied_sheet(table), by=None)
+    with pytest.raises(LotMissing):
+        sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Non importa")
+    with pytest.raises(WordMissing):
+        sheets.table_lots_draw(table=table, word="", by=None)
+    drawn = sheets.table_lots_draw(table=table, word=make.WORD, by=None)
+    with pytest.raises(AlreadyDone):
+        sheets.table_lots_draw(table=table, word="un’altra", by=None)
+    seats = sheets.sheet_confirm(sheet=drawn, by=None, accept_warnings=True)
+    assert [seat.values["lot"] for seat in seats] == [1, 2, None, None]
+    assert [seat.decided_by for seat in seats] == ["lot", "points", "points", "points"]
+    assert Draw.objects.filter(purpose="table_lots", drawn_at__isnull=False).count() == 1
+
+
+def test_lots_drawn_hold_for_later_versions(table: Table) -> None:
+    """AMB-04, AMB-37: the same equals never draw again, and nobody writes other lots."""
+    sheets.sheet_submit(table=table, data=make.tied_sheet(table), by=None)
+    drawn = sheets.table_lots_draw(table=table, word=make.WORD, by=None)
+    lots = [seat.get("lot") for seat in drawn.data["seats"]]
+    again = sheets.sheet_submit(table=table, data=make.tied_sheet(table), by=None)
+    assert [seat.get("lot") for seat in again.data["seats"]] == lots
+    other = make.tied_sheet(table)
+    for index in (0, 1):
+        other["seats"][index]["lot"] = 3 - lots[index]
+    wrong = sheets.sheet_submit(table=table, data=other, by=None)
+    with pytest.raises(LotsNotAsDrawn):
+        sheets.sheet_confirm(sheet=wrong, by=None, accept_warnings=True)
+
+
+def test_lots_written_on_the_sheet_are_a_draw_by_hand(table: Table) -> None:
+    """EX-25, AMB-37: a whole permutation of three, recorded as drawn by hand."""
+    data = make.tied_sheet(table, (1, 2, 3))
+    for index, lot in enumerate((2, 3, 1)):
+        data["seats"][index]["lot"] = lot
+    sheet = sheets.sheet_submit(table=table, data=data, by=make.make_user())
+    seats = sheets.sheet_confirm(sheet=sheet, by=make.make_user(), accept_warnings=True)
+    assert [seat.position for seat in seats] == [3, 1, 2, 4]
+    draw = Draw.objects.get(purpose="table_lots", drawn_at__isnull=False)
+    assert (draw.by_hand, len(draw.outcome)) == (True, 3)
+    assert draw.hand_agreed == {"accounts": ["referent"], "players": []}
+    with pytest.raises(Exception, match="already been made"):
+        draws.draw_reveal(draw=draw, inputs=draw.inputs, word=make.WORD, by=None)
+
+
+def test_a_lot_that_decides_nothing_is_refused(table: Table) -> None:
+    """EX-21: where criteria a to d decide."""
+    data = make.simple_sheet(table)
+    data["seats"][0]["lot"] = 1
+    sheet = sheets.sheet_submit(table=table, data=data, by=None)
+    with pytest.raises(LotNotNeeded):
+        sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
+
+
+@pytest.mark.rule("AMB-35")
+def test_who_gives_up_is_last_and_out(table: Table) -> None:
+    """AMB-35: last whatever the points; turn-order checks become warnings; the player may come back later."""
+    best = table.seats.get(position=1)
+    with pytest.raises(ReasonMissing):
+        sheets.table_abandon(table=table, entry=best.entry, by=None, reason="")
+    sheets.table_abandon(table=table, entry=best.entry, by=None, reason="Un malore")
+    with pytest.raises(AlreadyDone):
+        sheets.table_abandon(table=table, entry=best.entry, by=None, reason="Un malore")
+    table.refresh_from_db()
+    assert table.is_abandoned
+    assert Entry.objects.get(pk=best.entry_id).state == Entry.State.LEFT
+    data = _with_turns(table, [12, 20, 20, 20], 4)
+    sheet = sheets.sheet_submit(table=table, data=data, by=None)
+    assert "T1" in {finding["code"] for finding in sheet.findings if finding["severity"] == "warning"}
+    seats = sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
+    assert (seats[-1].entry_id, seats[-1].place) == (best.entry_id, 4)
+    assert seats[-2].decided_by == "abandoned"
+
+
+def test_an_abandonment_is_taken_back_while_the_table_is_open(table: Table) -> None:
+    entry = table.seats.get(position=2).entry
+    stranger = Table.objects.get(round=table.round, number=2).seats.first().entry
+    with pytest.raises(EntryStateWrong):
+        sheets.table_abandon(table=table, entry=stranger, by=None, reason="Un malore")
+    sheets.table_abandon(table=table, entry=entry, by=None, reason="Un malore")
+    sheets.table_abandon_undo(table=table, entry=entry, by=None)
+    table.refresh_from_db()
+    assert (table.is_abandoned, Entry.objects.get(pk=entry.pk).state) == (False, Entry.State.PLAYING)
+    make.report(table)
+    with pytest.raises(TableClosed):
+        sheets.table_abandon(table=table, entry=entry, by=None, reason="Un malore")
+
+
+def test_a_finalist_who_gives_up_is_last_of_the_final() -> None:
+    """AMB-32: during the final."""
+    event = make.final_event()
+    table = make.tables_of(make.last_round(event))[0]
+    first = table.seats.get(position=1).entry
+    sheets.table_abandon(table=table, entry=first, by=None, reason="Il treno")
+    table.refresh_from_db()
+    make.report(table)
+    assert table.seats.get(entry=first).place == 4
+    assert Entry.objects.get(pk=first.pk).state == Entry.State.PLAYING
+    assert Round.objects.get(event=event, is_final=True).state == Round.State.RUNNING
+    assert Event.objects.get(pk=event.pk).state == Event.State.RUNNING
+
+
+@pytest.mark.rule("AMB-35")
+def test_no_lot_is_asked_for_between_equals_one_of_whom_gave_up(table: Table) -> None:
+    """Who gave up is last: a finding that asks for a lot would contradict the order beside it."""
+    data = make.tied_sheet(table)
+    assert [finding.code for finding in checking.look(table, data).errors] == ["P2", "P2"]
+    second = table.seats.get(position=2)
+    sheets.table_abandon(table=table, entry=second.entry, by=None, reason="Un malore")
+    preview = checking.look(Table.objects.get(pk=table.pk), data)
+    assert preview.places is not None
+    assert preview.places[-1].index == 1
+    assert [finding for finding in preview.check.findings if finding.path.endswith(".lot")] == []

@@ -1,0 +1,306 @@
+"""The tags of the interface: words, classes, and what a screen reader is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django import forms
+from django.template import Context, Template
+from django.test import RequestFactory
+from django.utils import translation
+
+from tournament.regulation.parameters import CURRENT
+from tournament.templatetags import fossato_ui
+from tournament.templatetags._clock import clock_time, minutes_of, water_path
+from tournament.templatetags._icons import ICONS
+from tournament.templatetags._words import DECIDED_BY, EVENT_STATES, ROUND_STATES, TABLE_STATES
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def render(source: str, **context: Any) -> str:
+    return Template("{% load fossato_ui %}" + source).render(Context(context))
+
+
+# ---------------------------------------------------------------- numbers
+
+
+@pytest.mark.parametrize(
+    ("half_points", "italian", "english"),
+    [(0, "0", "0"), (1, "0,5", "0.5"), (2, "1", "1"), (3, "1,5", "1.5"), (94, "47", "47"), (-3, "−1,5", "−1.5")],
+)
+def test_half_points_are_written_in_the_language_of_the_page(half_points: int, italian: str, english: str) -> None:
+    assert fossato_ui.points(half_points) == english
+    with translation.override("it"):
+        assert fossato_ui.points(half_points) == italian
+
+
+def test_no_points_are_nothing() -> None:
+    assert fossato_ui.points(None) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (22, "22nd"), (112, "112th")],
+)
+def test_english_ordinals(number: int, words: str) -> None:
+    assert fossato_ui.ordinal(number) == words
+
+
+def test_italian_ordinals_have_a_gender() -> None:
+    with translation.override("it"):
+        assert (fossato_ui.ordinal(3), fossato_ui.ordinal(3, "f")) == ("3º", "3ª")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"), [(1935, "32:15"), (5, "0:05"), (0, "0:00"), (-9, "0:00"), (3600, "60:00")]
+)
+def test_clock_time(seconds: int, shown: str) -> None:
+    assert clock_time(seconds) == shown
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(3600.0, 60), (61.0, 2), (1.0, 1), (None, 1)])
+def test_minutes_are_rounded_up(seconds: float | None, minutes: int) -> None:
+    assert minutes_of(seconds) == minutes
+
+
+@pytest.mark.parametrize(("left", "level"), [(2700, "0.0"), (1350, "50.0"), (0, "100.0"), (9999, "0.0"), (-5, "100.0")])
+def test_the_water_goes_down_with_the_time(left: int, level: str) -> None:
+    assert water_path(left, 2700).startswith(f"M0 {level}q5")
+
+
+# ---------------------------------------------------------------- marks
+
+
+@pytest.mark.parametrize("name", ICONS)
+def test_icons_are_well_formed_and_silent_unless_labelled(name: str) -> None:
+    quiet = ElementTree.fromstring(fossato_ui.icon(name))
+    spoken = ElementTree.fromstring(fossato_ui.icon(name, label="<a & b>"))
+    assert (quiet.get("aria-hidden"), quiet.get("role")) == ("true", None)
+    assert (spoken.get("aria-label"), spoken.get("role")) == ("<a & b>", "img")
+
+
+@pytest.mark.parametrize("state", EVENT_STATES)
+def test_every_state_of_an_event_has_a_word_and_a_shape(state: str) -> None:
+    words, modifier = EVENT_STATES[state]
+    assert fossato_ui.state_chip(state).startswith(f'<span class="fo-state fo-state--{modifier}')
+    assert f">{words}<" in fossato_ui.state_chip(state)
+    assert "fo-state--due" in fossato_ui.state_chip(state, due=True)
+
+
+@pytest.mark.parametrize("state", ROUND_STATES)
+def test_every_state_of_a_round_has_a_word(state: str) -> None:
+    assert f">{ROUND_STATES[state][0]}<" in fossato_ui.round_chip(state)
+
+
+def test_a_state_may_speak_other_words_with_a_capital() -> None:
+    assert ">In progress, round 3<" in fossato_ui.state_chip("running", text="in progress, round 3", capital=True)
+
+
+@pytest.mark.parametrize("state", TABLE_STATES)
+def test_a_called_referee_hides_the_state_of_the_table(state: str) -> None:
+    assert str(TABLE_STATES[state][0]) in fossato_ui.table_tag(state)
+    assert "referee called" in fossato_ui.table_tag(state, called=True)
+
+
+@pytest.mark.parametrize(("value", "bars"), [("I", 1), ("II", 2), ("III", 3)])
+def test_the_shield_has_as_many_bars_as_the_fascia(value: str, bars: int) -> None:
+    drawing = ElementTree.fromstring(f"<p>{fossato_ui.fascia(value)}</p>")
+    assert drawing[0].get("aria-label") == f"Fascia {value}"
+    assert drawing[0][1].get("d", "").count("M") == bars
+
+
+@pytest.mark.parametrize("decided_by", DECIDED_BY)
+def test_every_reason_has_words(decided_by: str) -> None:
+    words, modifier = DECIDED_BY[decided_by]
+    chip = fossato_ui.why(decided_by)
+    assert f">{words}</span>" in chip
+    assert (f"fo-why--{modifier}" in chip) is bool(modifier)
+
+
+def test_a_lot_says_among_how_many() -> None:
+    assert ">lot among 4<" in fossato_ui.why("lot", 4)
+
+
+def test_the_reason_of_another_game_is_shown_as_it_is_and_escaped() -> None:
+    assert ">&lt;medals&gt;<" in fossato_ui.why("<medals>")
+
+
+def test_the_foot_names_the_regulation_in_force() -> None:
+    assert fossato_ui.current_regulation() == CURRENT.version
+
+
+@pytest.mark.parametrize(
+    ("path", "url", "current"),
+    [
+        ("/events/", "/events/", "page"),
+        ("/events/9/", "/events/", "true"),
+        ("/ranking/", "/events/", None),
+        ("/", "/", "page"),
+        ("/events/", "/", None),
+    ],
+)
+def test_the_navigation_marks_where_one_is(path: str, url: str, current: str | None) -> None:
+    shown = render("{% nav_link url 'Events' %}", url=url, request=RequestFactory().get(path))
+    assert ElementTree.fromstring(shown).get("aria-current") == current
+
+
+# ---------------------------------------------------------------- lists
+
+
+def test_a_bracket_joins_neighbours_of_one_lot_only() -> None:
+    ties = ["", "a", "a", "a", "b", None, "c", "c"]
+    brackets = fossato_ui.tie_brackets([{"tie": tie} for tie in ties])
+    assert [one["css"] for one in brackets] == [
+        "", "fo-tie fo-tie--a", "fo-tie", "fo-tie fo-tie--z", "", "", "fo-tie fo-tie--a", "fo-tie fo-tie--z",
+    ]  # fmt: skip
+    assert [(one["nth"], one["size"]) for one in brackets[1:4]] == [(1, 3), (2, 3), (3, 3)]
+    assert brackets[4]["first"] is True
+
+
+def test_the_standings_say_why_and_where_the_final_begins() -> None:
+    rows = [
+        {"place": 1, "name": "Ada", "wins": 2, "seconds": 0, "thirds": 0, "decided_by": "wins"},
+        {"place": 2, "name": "Bice", "wins": 1, "seconds": 1, "thirds": 0, "decided_by": "lot", "tie": 7},
+        {"place": 3, "name": "Ciro", "wins": 1, "seconds": 1, "thirds": 0, "decided_by": "lot", "tie": 7},
+        {"place": 4, "name": "Dino", "wins": 0, "seconds": 2, "thirds": 0, "decided_by": "seconds", "anonymous": True},
+    ]
+    shown = render("{% standings rows cut_after=2 cut_text='To the final' %}", rows=rows)
+    assert "lot among 2" in shown
+    assert "drawn 2nd" in shown
+    assert '<span class="fo-decides">2</span>' in shown
+    assert "Dino" not in shown
+    assert shown.index("Bice") < shown.index("To the final") < shown.index("Ciro")
+
+
+def test_a_tile_shows_seats_in_playing_order_and_places_where_known() -> None:
+    seats = [{"name": "Ada", "place": 2}, {"name": "Bice", "place": 1, "me": True}]
+    tile = {"number": 4, "state": "confirmed", "url": "/t/4/", "seats": seats}
+    shown = render("{% table_tile tile level=2 %}", tile=tile)
+    assert shown.index("Ada") < shown.index("2nd") < shown.index("Bice") < shown.index("1st")
+    assert '<h2 class="fo-tile__n"><a href="/t/4/">Table 4</a></h2>' in shown
+    assert "fo-tile--done" in shown
+
+
+def test_a_kingdom_gives_attack_before_reaction_and_victory() -> None:
+    cards = [
+        {"name": "Fossato", "cost": 2, "types": ["action", "reaction"], "order": 10},
+        {"name": "Strega", "cost": 5, "types": ["action", "attack"], "order": None},
+        {"name": "Mercato", "cost": 5, "types": ["action"]},
+    ]
+    shown = render("{% kingdom cards %}", cards=cards)
+    assert re.findall(r'<li class="fo-card(.*?)"', shown) == [" fo-card--reaction", " fo-card--attack", ""]
+    assert "Action, Attack" in shown
+    assert shown.count('fo-card__n"') == 1
+
+
+def test_findings_carry_ids_and_ways_out() -> None:
+    items = [
+        {"severity": "error", "sentence": "No", "fixes": [{"label": "Write 30", "name": "fix", "value": "30"}]},
+        {"severity": "warning", "sentence": "Hm", "fixes": [{"label": "Look", "url": "/look/"}]},
+        {"severity": "note", "sentence": "So", "article": "Art. 1.5"},
+    ]
+    shown = render("{% findings items prefix='pt' %}", items=items)
+    assert re.findall(r'id="(pt-\d)"', shown) == ["pt-1", "pt-2", "pt-3"]
+    assert '<button type="submit" class="btn btn-danger" name="fix" value="30">Write 30</button>' in shown
+    assert '<a class="btn btn-quiet" href="/look/">Look</a>' in shown
+    assert render("{% findings items %}", items=[]).strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("facts", "value", "words"),
+    [
+        ({"state": "queued"}, "0", "waiting for its turn"),
+        ({"state": "running", "done": 3, "total": 5, "unit": "pages"}, "3", "3 of 5 pages"),
+        ({"state": "running"}, None, "in progress"),
+        ({"state": "done", "total": 5, "url": "/p.pdf"}, "5", "done"),
+        ({"state": "failed", "done": 1, "total": 5, "message": "No winner."}, "1", "did not succeed"),
+    ],
+)
+def test_a_job_tells_how_far_it_is(facts: dict[str, Any], value: str | None, words: str) -> None:
+    shown = render("{% job facts %}", facts={"id": 7, "label": "Sheets", **facts})
+    bar = re.search(r"<progress.*?</progress>", shown)
+    assert bar is not None
+    assert ElementTree.fromstring(bar[0]).get("value") == value
+    assert words in shown
+    assert facts.get("message", "") in shown
+
+
+def test_a_clock_without_a_deadline_stands_still() -> None:
+    shown = render("{% tank left=90 total=2700 above='Round 3' %}<b>inside</b>{% endtank %}")
+    assert "data-deadline" not in shown
+    assert "1:30" in shown
+    assert "<b>inside</b>" in shown
+    assert 'data-deadline="99" data-server-now="9"' in render(
+        "{% tank left=0 total=9 deadline=99 now=9 %}{% endtank %}"
+    )
+
+
+# ---------------------------------------------------------------- forms
+
+
+class Sheet(forms.Form):
+    """A form with one field of each kind."""
+
+    name = forms.CharField(help_text="As it is said.")
+    notes = forms.CharField(widget=forms.Textarea, required=False)
+    kind = forms.ChoiceField(choices=[("a", "A")])
+    way = forms.ChoiceField(choices=[("a", "A")], widget=forms.RadioSelect)
+    sure = forms.BooleanField()
+    secret = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
+def test_an_error_is_beside_its_field_and_tied_to_it() -> None:
+    shown = render("{% field form.name %}", form=Sheet({}))
+    assert 'aria-describedby="id_name_helptext id_name_error"' in shown
+    assert 'aria-invalid="true"' in shown
+    assert 'id="id_name_helptext"' in shown
+    assert 'id="id_name_error"' in shown
+    assert '<label for="id_name">' in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "mark"),
+    [
+        ("notes", 'class="form-control"'),
+        ("kind", 'class="form-select"'),
+        ("way", "<fieldset"),
+        ("sure", 'class="form-check-input"'),
+    ],
+)
+def test_each_kind_of_field_is_dressed(name: str, mark: str) -> None:
+    assert mark in render("{% field one %}", one=Sheet()[name])
+
+
+def test_only_optional_fields_say_so_and_hidden_ones_are_bare() -> None:
+    assert "optional" in render("{% field one %}", one=Sheet()["notes"])
+    assert "optional" not in render("{% field one %}", one=Sheet()["name"])
+    assert "<label" not in render("{% field one %}", one=Sheet()["secret"])
+
+
+def test_the_head_of_a_form_links_to_what_is_wrong() -> None:
+    shown = render("{% form_errors form %}", form=Sheet({"name": "Ada", "kind": "a"}))
+    assert "2 fields are to be put right." in shown
+    assert 'href="#id_sure"' in shown
+    assert render("{% form_errors form %}", form=Sheet()).strip() == ""
+
+
+def test_a_stepper_names_its_buttons_and_its_error() -> None:
+    shown = render("{% stepper 'pt' 'PT' 33 least=None most=99 error='Cards make 30.' describedby='pt-1' %}")
+    assert 'aria-label="PT: one less"' in shown
+    assert 'aria-describedby="id_pt_error pt-1"' in shown
+    assert "data-least" not in shown
+    assert 'data-most="99"' in shown
+    assert 'value="33"' in shown
+
+
+def test_a_question_is_escaped_and_empty_parts_are_left_out() -> None:
+    assert fossato_ui._forms.confirm_attrs('"Cancel"?') == ' data-confirm-question="&quot;Cancel&quot;?"'

@@ -1,0 +1,73 @@
+"""What the content security policy forbids is not written; what the style sheets name is there."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+ROOT = Path(__file__).resolve().parents[4]
+FRAME = [
+    *ROOT.glob("templates/*.html"),
+    *(ROOT / "templates/components").glob("*.html"),
+    *(ROOT / "templates/registration").glob("*.html"),
+    *(ROOT / "templates/django_tables2").glob("*.html"),
+]
+STATIC = ROOT / "static/fossato"
+OWN_CSS = sorted((STATIC / "css").glob("*.css"))
+#: What the commands in the reader's first lines wrote, after that comment.
+READER_SHA256 = "208351324733dd0f5f00a6e4b7fd9056c38df214ef15719b1e15bbef504831ed"
+INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|javascript:|data:image|<script(?![^>]*\bsrc=)", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("path", FRAME, ids=lambda path: path.name)
+def test_no_inline_style_or_script(path: Path) -> None:
+    assert INLINE.findall(path.read_text()) == []
+
+
+@pytest.mark.parametrize("path", OWN_CSS, ids=lambda path: path.name)
+def test_every_file_that_a_style_sheet_names_exists(path: Path) -> None:
+    named = re.findall(r"url\(([^)]+)\)", path.read_text())
+    assert [name for name in named if not (path.parent / name).is_file()] == []
+
+
+def test_bootstrap_comes_with_its_map() -> None:
+    sheet = STATIC / "vendor/bootstrap.min.css"
+    name = re.search(r"sourceMappingURL=(\S+)", sheet.read_text())
+    assert name is not None
+    assert (sheet.parent / name[1]).is_file()
+
+
+def test_fonts_come_with_their_licences() -> None:
+    assert len(list((STATIC / "fonts").glob("OFL-*.txt"))) == 2
+    assert len(list((STATIC / "fonts").glob("*.woff2"))) == 4
+
+
+def test_the_fonts_of_the_papers_have_every_letter_and_no_reserved_name() -> None:
+    """OFL 1.1, condition 3: a changed font does not bear a reserved name; copyright and licence stay in it."""
+    sources = {"sans": "source-sans-3", "serif": "alegreya"}
+    made = sorted((STATIC / "fonts/print").glob("*.woff2"))
+    assert [path.stem for path in made] == [
+        *(f"fossato-print-sans-{weight}" for weight in (400, 600, 700)),
+        "fossato-print-serif-700",
+    ]
+    for path in made:
+        font, names = TTFont(path), TTFont(path)["name"]
+        parts = (STATIC / "fonts").glob(f"{sources[path.stem.split('-')[2]]}-*.woff2")
+        assert set(font.getBestCmap()) == {letter for part in parts for letter in TTFont(part).getBestCmap()}
+        assert all("Source" not in names.getDebugName(number) for number in (1, 3, 4, 6, 16))
+        assert "Open Font License" in names.getDebugName(13)
+        assert "Adobe" in names.getDebugName(0) or "Alegreya Project Authors" in names.getDebugName(0)
+
+
+def test_the_reader_of_codes_comes_with_its_licence_and_keeps_to_the_policy() -> None:
+    """One file that fetches no other, makes no code of a text, and says what it is: docs/look.md names its version."""
+    text = (STATIC / "vendor/qr-decode.min.js").read_text()
+    head, _end, code = text.partition("*/")
+    assert "/*! qr 0.7.0 " in head
+    assert (STATIC / "vendor/qr-LICENSE.txt").read_text().startswith("The MIT License")
+    assert re.findall(r"\beval\(|\bFunction\(|\bimport\b|WebAssembly|\bfetch\(|sourceMappingURL", code) == []
+    assert hashlib.sha256(code.removeprefix("\n").encode()).hexdigest() == READER_SHA256

@@ -1,0 +1,113 @@
+"""The embedded server: long Jobs in its own thread, sweeps in another, no scheduler and no broker."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+from pypdf import PdfReader
+
+from tests import factories
+from tests.at_once import real_database
+from tournament import sweeps as background
+from tournament import tasks
+from tournament.jobs import services as jobs
+from tournament.models import Event, Job
+from tournament.notifications.mail import mail_ask
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 120
+
+
+@pytest.fixture(autouse=True)
+def _embedded(transactional_db: None, settings: Any, tmp_path: Path) -> Iterator[None]:
+    """Jobs go to the thread; on SQLite a copy in a file takes the place of the database in memory, for all threads."""
+    settings.FOSSATO_JOBS_IN_THREAD = True
+    settings.MEDIA_ROOT = tmp_path
+    with real_database(tmp_path):
+        yield
+
+
+@pytest.fixture
+def thread(monkeypatch: pytest.MonkeyPatch) -> Iterator[ThreadPoolExecutor]:
+    """The server's thread for Jobs; shutting it down waits for what it does."""
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs") as own:
+        monkeypatch.setattr(tasks, "_thread", own)
+        yield own
+
+
+def _asked_mail() -> Job:
+    context = {"name": "Anna", "rank": 1, "where": "Perugia", "path": "/"}
+    (job,) = mail_ask(name="call_up", to=["anna@example.org"], key="prova", context=context)
+    return job
+
+
+def test_the_thread_prints_a_pack_while_the_request_is_over(thread: ThreadPoolExecutor) -> None:
+    at_work = threading.Event()
+    event = factories.drawn_event(players=12, start=False)
+    thread.submit(at_work.wait, PATIENCE)
+    args = {"round": factories.last_round(event).pk}
+    job = jobs.job_ask(kind="print_pack", key="pack", args=args, total=5, event=event)
+    job.refresh_from_db()
+    assert job.state == Job.State.WAITING
+    at_work.set()
+    thread.shutdown(wait=True)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.total, job.attempts, job.error) == (Job.State.DONE, 5, 5, 1, "")
+    with job.result.open("rb") as file:
+        assert len(PdfReader(BytesIO(file.read())).pages) == 5
+
+
+def test_a_failure_in_the_thread_is_kept_on_the_row_and_the_next_job_is_done(thread: ThreadPoolExecutor) -> None:
+    hopeless = jobs.job_ask(kind="print_pack", key="none", args={"round": 0})
+    good = _asked_mail()
+    thread.shutdown(wait=True)
+    hopeless.refresh_from_db()
+    good.refresh_from_db()
+    assert (hopeless.state, good.state) == (Job.State.FAILED, Job.State.DONE)
+    assert hopeless.error.startswith("DoesNotExist")
+    assert [message.to for message in mail.outbox] == [["anna@example.org"]]
+
+
+def test_at_the_start_what_ran_when_the_server_stopped_is_done_and_overdue_reports_are_swept(
+    thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = _asked_mail()
+    thread.submit(lambda: None).result(PATIENCE)
+    mail.outbox.clear()
+    past = timezone.now() - timedelta(minutes=5)
+    state = {"state": Job.State.RUNNING, "attempts": 1, "lease_until": timezone.now() + timedelta(minutes=9)}
+    Job.objects.filter(pk=job.pk).update(created_at=past, **state)
+    event = factories.concluded_event()
+    stop = threading.Event()
+    stop.set()
+    monkeypatch.setattr(background, "_stop", stop)
+    background.start().join(PATIENCE)
+    thread.shutdown(wait=True)
+    job.refresh_from_db()
+    assert (job.state, job.attempts, len(mail.outbox)) == (Job.State.DONE, 2, 1)
+    assert Event.objects.get(pk=event.pk).state == Event.State.INVALIDATED
+
+
+def test_one_bad_sweep_does_not_hold_up_the_next(
+    thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    event = factories.concluded_event()
+    stop = threading.Event()
+    stop.set()
+    monkeypatch.setattr(background, "_stop", stop)
+    monkeypatch.setattr(tasks, "_thread", None)
+    Job.objects.create(kind="mail", key="old", args={})
+    Job.objects.update(created_at=timezone.now() - timedelta(minutes=5))
+    background.start().join(PATIENCE)
+    assert "tournament.sweep_jobs failed" in caplog.text
+    assert Event.objects.get(pk=event.pk).state == Event.State.INVALIDATED

@@ -1,0 +1,74 @@
+"""The page of one's tokens: shown once, listed by their beginning, revoked after a question, nobody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tournament.access.api_tokens import MOST_TOKENS, token_issue, token_resolve
+from tournament.models import ApiToken
+
+pytestmark = pytest.mark.django_db
+
+
+def _found(page: str) -> str:
+    return page.partition("fst_")[2].partition("</code>")[0]
+
+
+def test_a_new_token_is_shown_once_and_works(visitor: Callable[..., Client]) -> None:
+    client = visitor("player")
+    answer = client.post(reverse("tokens"), {"name": "script del circolo", "days": "30"})
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    token = "fst_" + _found(text_of(answer))
+    found = token_resolve(token)
+    assert found is not None
+    assert found.user == client.user
+    page = text_of(client.get(reverse("tokens")))
+    assert token not in page
+    assert token[:8] in page
+    assert "script del circolo" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "days"), [("", "30"), ("x" * 61, "30"), ("prova", "31"), ("prova", "0"), ("prova", ""), ("a\0b", "30")]
+)
+def test_a_form_that_is_not_right_makes_no_token(visitor: Callable[..., Client], name: str, days: str) -> None:
+    answer = visitor("player").post(reverse("tokens"), {"name": name, "days": days})
+    assert answer.status_code == 422
+    assert not ApiToken.objects.exists()
+
+
+def test_too_many_are_refused_with_a_sentence(visitor: Callable[..., Client]) -> None:
+    client = visitor("player")
+    for number in range(MOST_TOKENS):
+        token_issue(user=client.user, name=f"prova {number}", days=30)
+    answer = client.post(reverse("tokens"), {"name": "ancora", "days": "30"})
+    assert answer.status_code == 422
+    assert f"Hai già {MOST_TOKENS} gettoni validi" in text_of(answer)
+
+
+def test_a_token_is_revoked_after_a_question(visitor: Callable[..., Client]) -> None:
+    client = visitor("player")
+    row, token = token_issue(user=client.user, name="script", days=30)
+    address = reverse("token_revoke", args=[row.pk])
+    assert "Revocare il gettone «script»?" in text_of(client.get(address))
+    assert token_resolve(token) is not None
+    assert client.post(address)["Location"] == reverse("tokens")
+    assert token_resolve(token) is None
+    assert "revocato" in text_of(client.get(reverse("tokens")))
+
+
+@pytest.mark.parametrize("role", ["player", "organiser", "referent"])
+def test_somebody_elses_token_does_not_exist(visitor: Callable[..., Client], role: str) -> None:
+    row, token = token_issue(user=make.make_user(), name="di un altro", days=30)
+    client = visitor(role, make.make_event())
+    assert "di un altro" not in text_of(client.get(reverse("tokens")))
+    for ask in (client.get, client.post):
+        assert ask(reverse("token_revoke", args=[row.pk])).status_code == 404
+    assert token_resolve(token) is not None

@@ -1,0 +1,261 @@
+"""The wall: what it shows at every hour of the day, nothing of drafts, the same number of queries for any hall."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tournament.events import lifecycle
+from tournament.live.board_cache import snapshots
+from tournament.models import Event
+from tournament.pages.event import shown_name
+from tournament.rounds import clock
+from tournament.rounds import help_calls as help
+
+pytestmark = pytest.mark.django_db
+
+START = datetime(2009, 7, 4, 14, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _no_snapshot_of_another_test() -> Iterator[None]:
+    snapshots.forget()
+    yield
+    snapshots.forget()
+
+
+def _at(name: str, event: Event) -> str:
+    return reverse(name, args=[event.slug])
+
+
+def _wall(event: Event, language: str = "it") -> str:
+    answer = Client().get(_at("board", event), headers={"accept-language": language})
+    assert answer.status_code == 200
+    return text_of(answer)
+
+
+def _facts(event: Event) -> dict[str, object]:
+    """The JSON as it is now: in a test's transaction no news is announced."""
+    snapshots.forget()
+    answer = Client().get(_at("board_json", event))
+    assert answer.status_code == 200
+    return dict(json.loads(answer.content))
+
+
+# ---------------------------------------------------------------- what must not be seen
+
+
+@pytest.mark.parametrize("name", ["board", "board_part", "board_json", "board_events"])
+def test_a_draft_event_has_no_wall(name: str) -> None:
+    event = make.make_event()
+    client = Client()
+    if name == "board_events":
+        # Under WSGI nothing is streamed and nothing is told: 204 for every event, draft or not.
+        assert client.get(_at(name, event)).status_code == 204
+    else:
+        assert client.get(_at(name, event)).status_code == 404
+        assert client.get(reverse(name, args=["che-non-esiste"])).status_code == 404
+
+
+def test_a_round_is_on_the_wall_the_moment_it_is_drawn() -> None:
+    event = make.played_event()
+    assert _facts(event)["mode"] == "between"
+    drawn = make.rounds.round_draw(event=Event.objects.get(pk=event.pk), word=make.WORD, by=None)
+    facts = _facts(event)
+    assert (len(facts["tables"]), len(facts["kingdom"])) == (drawn.tables.count(), 10)
+
+
+def test_names_on_the_wall_are_those_of_the_public_page() -> None:
+    """Art. 1.6 (AMB-19): who gave no consent is a number, for organisers who look at the wall too."""
+    event = make.drawn_event()
+    entry = event.entries.order_by("number")[0]
+    entry.person.consent = False
+    entry.person.save()
+    user = make.make_user()
+    make.grant(event, user)
+    client = Client()
+    client.force_login(user)
+    page = text_of(client.get(_at("board", event)))
+    assert str(entry.person) not in page
+    assert shown_name(entry, sees_names=False) in page
+    assert str(event.entries.order_by("number")[1].person) in page
+
+
+# ---------------------------------------------------------------- the day
+
+
+def test_before_round_1_who_is_here_and_what_comes() -> None:
+    event = make.check_in_event(players=12, present=5)
+    facts = _facts(event)
+    assert (facts["mode"], facts["present"], facts["entries"]) == ("before", 5, 12)
+    page = _wall(event, "en")
+    assert "Then: round 1" in page
+    assert page.count('class="is-here"') == 5
+
+
+def test_an_event_without_entries_says_so() -> None:
+    assert "Nobody is registered yet." in _wall(make.authorised_event(), "en")
+
+
+def test_a_round_in_play_shows_tables_missing_results_clock_and_kingdom() -> None:
+    with time_machine.travel(START, tick=False) as now:
+        event = make.drawn_event(players=12)
+        now.shift(timedelta(minutes=10))
+        make.report(make.tables_of(make.last_round(event))[1])
+        facts = _facts(event)
+        assert facts["mode"] == "playing"
+        assert facts["missing"] == 2
+        assert [(table["number"], table["state"]) for table in facts["tables"]] == [
+            (1, "playing"),
+            (2, "confirmed"),
+            (3, "playing"),
+        ]
+        assert [len(table["seats"]) for table in facts["tables"]] == [4, 4, 4]
+        assert len(facts["kingdom"]) == 10
+        deadline = int((START + timedelta(minutes=45)).timestamp() * 1000)
+        assert facts["clock"] == {"state": "running", "minutes": 45, "deadline": deadline, "left": None}
+        page = _wall(event, "en")
+    assert "35:00" in page
+    assert f'data-deadline="{deadline}"' in page
+    assert "<b>2 results</b> of 3" in page
+    assert page.count("fo-tile__n") == 3
+    assert page.count('class="fo-card') >= 10
+
+
+def test_the_clock_before_the_start_and_in_a_pause_stands_still() -> None:
+    event = make.drawn_event(start=False)
+    round_ = make.last_round(event)
+    page = _wall(event, "en")
+    assert "The clock has not started" in page
+    assert "data-deadline" not in page
+    with time_machine.travel(START, tick=False) as now:
+        clock.clock_start(round=round_, by=None)
+        now.shift(timedelta(minutes=5, seconds=30))
+        clock.clock_pause(round=round_, by=None, reason="Allarme")
+        page = _wall(event, "en")
+        assert _facts(event)["clock"] == {"state": "paused", "minutes": 45, "deadline": None, "left": 39 * 60 + 30}
+    assert "39:30" in page
+    assert "Paused" in page
+    assert "Allarme" not in page
+
+
+def test_a_table_that_calls_for_help_is_seen_until_somebody_went_there() -> None:
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[1]
+    call = help.help_call(table=table, caller="Tavolo 2", words="Una carta contesa", by=None)
+    assert [one["called"] for one in _facts(event)["tables"]] == [False, True, False]
+    page = _wall(event)
+    assert page.count("fo-tile--help") == 1
+    assert "contesa" not in page
+    help.help_close(call=call, by=None)
+    assert [one["called"] for one in _facts(event)["tables"]] == [False, False, False]
+
+
+def test_between_rounds_the_standings_and_what_comes() -> None:
+    event = make.played_event(players=12, rounds_played=1)
+    facts = _facts(event)
+    assert facts["mode"] == "between"
+    (page,) = facts["pages"]
+    assert [row["place"] for row in page["rows"]] == list(range(1, 13))
+    assert "Then: round 2" in _wall(event, "en")
+    assert "Then: the final" in _wall(make.played_event(players=12, rounds_played=2), "en")
+
+
+def test_the_next_round_shows_its_kingdom_and_keeps_the_last_standings() -> None:
+    event = make.played_event(players=12, rounds_played=1)
+    round_ = make.next_round(event)
+    facts = _facts(event)
+    assert facts["title"] == "2º turno"
+    assert {card["order"] for card in facts["kingdom"]} == set(range(1, 11))
+    assert len(facts["kingdom"]) == len(round_.setup["drawn"])
+    assert {page["kind"] for page in facts["pages"]} == {"standings"}
+    assert [row["place"] for page in facts["pages"] for row in page["rows"]] == list(range(1, 13))
+
+
+def test_afterwards_the_final_places() -> None:
+    event = make.concluded_event(players=12)
+    facts = _facts(event)
+    assert (facts["mode"], facts["is_over"]) == ("after", True)
+    (page,) = facts["pages"]
+    assert [row["place"] for row in page["rows"]] == list(range(1, 13))
+    assert "Final places" in _wall(event, "en")
+
+
+def test_an_event_without_a_result_says_so() -> None:
+    event = make.drawn_event()
+    lifecycle.event_void(event=event, by=None, reason="È mancata la luce")
+    page = _wall(event, "en")
+    assert "The event ended without a result." in page
+    assert "È mancata la luce" in page
+
+
+@pytest.mark.parametrize(("players", "pages"), [(12, [3]), (24, [6]), (28, [7]), (40, [5, 5]), (80, [7, 7, 6])])
+def test_more_tables_than_fit_are_several_pages(players: int, pages: list[int]) -> None:
+    event = make.drawn_event(players=players)
+    page = _wall(event)
+    sections = page.split('<section class="wall__page ')[1:]
+    assert [section.count("fo-tile__n") for section in sections] == pages
+
+
+# ---------------------------------------------------------------- the file and the fragment
+
+
+def test_the_fragment_is_sent_once_and_tells_the_servers_time() -> None:
+    event = make.drawn_event()
+    client = Client()
+    with time_machine.travel(START, tick=False):
+        first = client.get(_at("board_part", event))
+        assert first["Fossato-Now"] == str(int(START.timestamp() * 1000))
+        assert first["Cache-Control"] == "no-cache"
+        assert b"<html" not in first.content
+        again = client.get(_at("board_part", event), headers={"if-none-match": first["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again["Fossato-Now"] == first["Fossato-Now"]
+        other = client.get(_at("board_part", event), headers={"if-none-match": first["ETag"], "accept-language": "en"})
+        assert other.status_code == 200
+
+
+def test_the_version_is_that_of_the_facts_and_not_of_the_hour() -> None:
+    with time_machine.travel(START, tick=False) as now:
+        event = make.drawn_event()
+        versions = [_facts(event)["version"]]
+        now.shift(timedelta(minutes=20))
+        versions.append(_facts(event)["version"])
+        make.report(make.tables_of(make.last_round(event))[0])
+        versions.append(_facts(event)["version"])
+    assert versions[0] == versions[1] != versions[2]
+    page = _wall(event)
+    assert f'data-version="{versions[2]}"' in page
+
+
+# ---------------------------------------------------------------- queries
+
+
+def _queries(name: str, event: Event) -> int:
+    with CaptureQueriesContext(connection) as caught:
+        assert Client().get(_at(name, event)).status_code == 200
+    return len(caught)
+
+
+@pytest.mark.parametrize("name", ["board", "board_part", "board_json"])
+def test_queries_do_not_grow_with_the_hall(name: str) -> None:
+    small, large = make.drawn_event(players=12), make.drawn_event(players=80)
+    counts = [_queries(name, event) for event in (small, large)]
+    assert counts[0] == counts[1] <= 15
+
+
+@pytest.mark.parametrize("name", ["board_part", "board_json"])
+def test_the_second_who_looks_asks_the_database_nothing(name: str) -> None:
+    event = make.drawn_event()
+    assert _queries(name, event) > 0
+    assert [_queries("board_part", event), _queries("board_json", event)] == [0, 0]

@@ -1,0 +1,203 @@
+"""The door: a participant's code, scanned or typed, makes its holder present, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from ops.middleware import PERMISSIONS
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tournament.access import links
+from tournament.entries.check_in import code_token
+from tournament.models import Entry, Event, PrivateLink
+
+pytestmark = pytest.mark.django_db
+
+AsOne = Callable[[Event], Client]
+TOKEN = "Ab-_" + "x" * 18
+
+
+@pytest.fixture
+def event() -> Event:
+    return make.check_in_event(present=0)
+
+
+def _address(event: Event) -> str:
+    return reverse("check_in", args=[event.slug])
+
+
+def _code(entry: Entry) -> str:
+    made = links.participant_links_make(event=entry.event, by=None)
+    return str(links.link_address(next(one for one in made if one.entry_id == entry.pk)))
+
+
+def _entry(event: Event) -> Entry:
+    return Entry.objects.select_related("event", "person").filter(event=event).earliest("pk")
+
+
+def _state(entry: Entry) -> str:
+    return Entry.objects.get(pk=entry.pk).state
+
+
+@pytest.mark.parametrize(
+    ("text", "token"),
+    [
+        (TOKEN, TOKEN),
+        (f"  https://fossato.example/g/{TOKEN}/ \n", TOKEN),
+        (f"http://10.0.0.7:8000/g/{TOKEN}", TOKEN),
+        (f"https://fossato.example/g/{TOKEN}/?da=1", TOKEN),
+        (f"https://fossato.example/t/{TOKEN}/", TOKEN),
+        ("httpsç--fossato.example-g-" + TOKEN.replace("-", "'").replace("_", "?") + "-", TOKEN),
+        ("", None),
+        ("Rossi", None),
+        (TOKEN + "x", None),
+        (f"https://fossato.example/h/{TOKEN}/", None),
+    ],
+    ids=[
+        "token",
+        "address",
+        "no slash",
+        "query",
+        "table",
+        "American scanner",
+        "empty",
+        "name",
+        "too long",
+        "other page",
+    ],
+)
+def test_what_is_a_code(text: str, token: str | None) -> None:
+    assert code_token(text) == token
+
+
+@pytest.mark.parametrize("role", ["referee", "organiser", "referent"])
+def test_a_code_makes_its_holder_present(event: Event, role: str, visitor: Callable[..., Client]) -> None:
+    entry, client = _entry(event), visitor(role, event)
+    answer = client.post(_address(event), {"code": _code(entry)})
+    assert answer.status_code == 200
+    assert answer.context["said"].kind == "in"
+    assert str(entry.person) in text_of(answer)
+    assert (answer.context["total"], answer.context["present"]) == (12, 1)
+    assert _state(entry) == "checked_in"
+    assert Entry.history.filter(id=entry.pk, history_user=client.user, state="checked_in").count() == 1
+
+
+def test_scanned_twice_it_counts_once_and_says_so(event: Event, referee: AsOne) -> None:
+    entry, client = _entry(event), referee(event)
+    client.post(_address(event), {"code": _code(entry)})
+    before = Entry.history.filter(id=entry.pk).count()
+    answer = client.post(_address(event), {"code": _code(entry)})
+    assert answer.context["said"].kind == "again"
+    assert "Era già presente" in text_of(answer)
+    assert Entry.history.filter(id=entry.pk).count() == before
+
+
+def test_undo(event: Event, referee: AsOne) -> None:
+    entry, client = _entry(event), referee(event)
+    client.post(_address(event), {"code": _code(entry)})
+    answer = client.post(_address(event), {"undo": entry.pk})
+    assert answer.context["said"].kind == "undone"
+    assert str(entry.person) in text_of(answer)
+    assert _state(entry) == "registered"
+
+
+@pytest.mark.parametrize("wanted", ["", "x", "0"])
+def test_undo_of_nobody_is_not_found(event: Event, referee: AsOne, wanted: str) -> None:
+    assert referee(event).post(_address(event), {"undo": wanted}).status_code == 404
+
+
+def test_undo_reaches_no_other_event(event: Event, referee: AsOne) -> None:
+    other = _entry(make.check_in_event())
+    assert referee(event).post(_address(event), {"undo": other.pk}).status_code == 404
+    assert _state(other) == "checked_in"
+
+
+def _revoked(event: Event) -> str:
+    code = _code(_entry(event))
+    links.link_revoke(link=PrivateLink.objects.get(entry=_entry(event)), by=None)
+    return code
+
+
+def _expired(event: Event) -> str:
+    code = _code(_entry(event))
+    PrivateLink.objects.filter(event=event).update(expires_at=timezone.now() - timedelta(days=1))
+    return code
+
+
+def _of_table(event: Event) -> str:
+    (first, *_others) = links.table_links_make(round=make.last_round(make.drawn_event()), by=None)
+    return str(links.link_address(first))
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (lambda event: _code(_entry(make.check_in_event(name="Torneo di domenica"))), "Torneo di domenica"),
+        (_revoked, "è stato revocato"),
+        (_expired, "è scaduto"),
+        (_of_table, "il codice di un tavolo"),
+        (lambda event: "Rossi", "non è di nessun iscritto"),
+        (lambda event: TOKEN, "non è di nessun iscritto"),
+        (lambda event: "", "non è di nessun iscritto"),
+    ],
+    ids=["another event", "revoked", "expired", "a table's", "a name", "unknown", "empty"],
+)
+def test_a_code_that_is_not_taken_says_why(
+    event: Event, referee: AsOne, code: Callable[[Event], str], words: str
+) -> None:
+    client, scanned = referee(event), code(event)
+    answer = client.post(_address(event), {"code": scanned})
+    assert answer.status_code == 422
+    assert answer.context["said"].kind == "refused"
+    assert words in text_of(answer)
+    assert not Entry.objects.filter(event=event, state="checked_in").exists()
+    part = client.post(_address(event), {"code": scanned}, headers={"hx-request": "true"})
+    assert part.status_code == 200
+    assert words in text_of(part)
+    assert "<html" not in text_of(part)
+
+
+def test_before_and_after_the_check_in_the_page_says_that_no_code_is_taken(referee: AsOne) -> None:
+    event = make.drawn_event()
+    client = referee(event)
+    page = text_of(client.get(_address(event)))
+    assert "I codici si leggono mentre l’accettazione è aperta." in page
+    assert 'name="code"' not in page
+    answer = client.post(_address(event), {"code": _code(_entry(event))})
+    assert answer.status_code == 422
+    assert _state(_entry(event)) == "playing"
+
+
+def test_the_camera_is_allowed_on_this_page_alone(event: Event, organiser: AsOne) -> None:
+    client = organiser(event)
+    answer = client.get(_address(event))
+    assert answer["Permissions-Policy"] == PERMISSIONS.replace("camera=()", "camera=(self)")
+    assert "no-store" in answer["Cache-Control"]
+    entries = client.get(reverse("entries", args=[event.slug]))
+    assert entries["Permissions-Policy"] == PERMISSIONS
+    assert _address(event) in text_of(entries)
+
+
+def test_the_referees_own_page_leads_to_the_door(event: Event, referee: AsOne) -> None:
+    assert _address(event) in text_of(referee(event).get(reverse("referee_home")))
+    other = make.drawn_event()
+    assert _address(other) not in text_of(referee(other).get(reverse("referee_home")))
+
+
+def test_a_scan_is_no_use_of_the_link_by_its_player(event: Event, referee: AsOne) -> None:
+    entry = _entry(event)
+    referee(event).post(_address(event), {"code": _code(entry)})
+    assert PrivateLink.objects.get(entry=entry).last_used_at is None
+
+
+@pytest.mark.parametrize("role", ["anonymous", "player", "other_organiser"])
+def test_nobody_else(event: Event, role: str, visitor: Callable[..., Client]) -> None:
+    answer = visitor(role).post(_address(event), {"code": _code(_entry(event))})
+    assert answer.status_code == (302 if role == "anonymous" else 404)
+    assert _state(_entry(event)) == "registered"

@@ -1,0 +1,121 @@
+"""The pages by which a draw is undone or recorded by hand: one asks, somebody else agrees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels
+from tournament.access import links
+from tournament.models import DrawRequest, Entry, Event, PrivateLink, Round
+
+pytestmark = pytest.mark.django_db
+KINGDOM = "Mercato, Miniera, Fossato, Milizia, Villaggio, Fucina, Cantina, Cappella, Festival, Laboratorio"
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def _referee(event: Event) -> Client:
+    user, client = make.make_user(), Client()
+    make.grant(event, user, "referee")
+    client.force_login(user, backend=BACKEND)
+    return client
+
+
+def _phone(entry: Entry, what: str, **form: Any) -> Any:
+    link = links.participant_link_renew(entry=entry, by=None)
+    return Client().post(f"/g/{links.link_token(link)}/{what}/", form)
+
+
+def test_an_organiser_alone_undoes_no_draw(organiser: AsOrganiser) -> None:
+    """REQ-809: nobody draws until content."""
+    event = make.drawn_event(start=False)
+    client = organiser(event)
+    assert client.post(at("round_undo", event, 1), {"reason": "Manca un giocatore"}).status_code == 302
+    assert event.round_set.count() == 1
+    request = DrawRequest.objects.get(event=event)
+    own = client.post(at("draw_request_agree", event, request.pk), follow=True)
+    assert (levels(own)[-1], event.round_set.count()) == ("error", 1)
+
+
+def test_a_referee_agrees_on_the_page_that_the_home_leads_to(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(start=False)
+    organiser(event).post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})
+    client = _referee(event)
+    home = text_of(client.get("/arbitro/"))
+    assert at("draw_request", event) in home
+    page = text_of(client.get(at("draw_request", event)))
+    assert "Manca un giocatore" in page
+    request = DrawRequest.objects.get(event=event)
+    assert client.post(at("draw_request_withdraw", event, request.pk)).status_code == 404
+    assert client.post(at("draw_request_agree", event, request.pk)).status_code == 302
+    assert event.round_set.count() == 0
+    assert "Nessuna richiesta aperta" in text_of(client.get(at("draw_request", event)))
+    again = client.post(at("draw_request_agree", event, request.pk), follow=True)
+    assert levels(again) == ["info"]
+
+
+def test_two_players_agree_on_their_own_pages(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(players=12)
+    organiser(event).post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})
+    request = DrawRequest.objects.get(event=event)
+    one, two = event.entries.select_related("event", "person").order_by("number")[:2]
+    link = links.participant_link_renew(entry=one, by=None)
+    address = f"/g/{links.link_token(link)}/"
+    assert "Manca un giocatore" in text_of(Client().get(address))
+    assert Client().post(f"{address}sorteggio/", {"request": str(request.pk)}).status_code == 302
+    assert event.round_set.count() == 1
+    assert "1 giocatore su 2 ha accettato" in text_of(Client().get(address))
+    assert _phone(two, "sorteggio", request=str(request.pk)).status_code == 302
+    assert event.round_set.count() == 0
+
+
+@pytest.mark.parametrize("wanted", ["", "0", "x", "9" * 5000, "999999"])
+def test_a_player_agrees_to_what_is_asked_and_nothing_else(wanted: str, organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    organiser(event).post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})
+    entry = event.entries.select_related("event", "person").earliest("number")
+    assert _phone(entry, "sorteggio", request=wanted).status_code == 302
+    assert not DrawRequest.objects.get(event=event).agreements.exists()
+
+
+def test_a_request_is_withdrawn_at_the_desk(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    client = organiser(event)
+    client.post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})
+    assert "Manca un giocatore" in text_of(client.get(at("desk", event)))
+    request = DrawRequest.objects.get(event=event)
+    client.post(at("draw_request_withdraw", event, request.pk))
+    assert "Manca un giocatore" not in text_of(client.get(at("draw_request", event)))
+    assert event.round_set.count() == 1
+
+
+def test_a_draw_by_hand_waits_for_somebody_else(organiser: AsOrganiser) -> None:
+    event = make.check_in_event()
+    numbers = list(event.entries.order_by("number").values_list("number", flat=True))
+    tables = "\n".join(" ".join(map(str, numbers[at : at + 4])) for at in (0, 4, 8))
+    form = {"by_hand": "1", "tables": tables, "kingdom": KINGDOM}
+    client = organiser(event)
+    refused = client.post(at("round_new", event), form)
+    assert (refused.status_code, set(refused.context["hand"].errors)) == (422, {"reason"})
+    answer = client.post(at("round_new", event), {**form, "reason": "Niente rete"})
+    assert answer.status_code == 302, answer.context["refusal"] or answer.context["hand"].errors
+    assert event.round_set.count() == 0
+    request = DrawRequest.objects.get(event=event)
+    assert _referee(event).post(at("draw_request_agree", event, request.pk)).status_code == 302
+    assert all(draw.by_hand for draw in event.draws.filter(drawn_at__isnull=False, scope="round-1"))
+    first = Round.objects.get(event=event).tables.get(number=1)
+    assert [seat.entry.number for seat in first.seats.order_by("position")] == numbers[:4]
+
+
+def test_somebody_elses_request_does_not_exist(organiser: AsOrganiser) -> None:
+    event, other = make.drawn_event(), make.drawn_event()
+    client = organiser(event)
+    client.post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})
+    request = DrawRequest.objects.get(event=event)
+    assert _referee(other).post(at("draw_request_agree", other, request.pk)).status_code == 404
+    assert _referee(other).get(at("draw_request", event)).status_code == 404
+    assert PrivateLink.objects.count() == 0

@@ -1,0 +1,123 @@
+"""The organiser’s entries: check-in, walk-ins, leaving and coming back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels
+from tournament.entries.services import entry_add
+from tournament.models import Entry, Person
+
+pytestmark = pytest.mark.django_db
+
+
+def test_check_in_by_buttons_with_and_without_scripts(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=12, present=0)
+    client = organiser(event)
+    entry = event.entries.earliest("number")
+    address = at("entry_act", event, entry.pk, "presente")
+    part = client.post(address, headers={"HX-Request": "true"})
+    assert part.status_code == 200
+    assert text_of(part).lstrip().startswith('<div id="entries">')
+    assert Entry.objects.get(pk=entry.pk).state == "checked_in"
+    news = client.post(address, headers={"HX-Request": "true"})
+    assert news.status_code == 200
+    assert Entry.history.filter(id=entry.pk, state="checked_in").count() == 1
+    undone = client.post(at("entry_act", event, entry.pk, "assente"))
+    assert (undone.status_code, undone["Location"]) == (302, at("entries", event))
+    assert Entry.objects.get(pk=entry.pk).state == "registered"
+
+
+def test_somebody_elses_entry_is_not_found(organiser: AsOrganiser) -> None:
+    event, other = make.check_in_event(), make.check_in_event()
+    entry = other.entries.earliest("number")
+    assert organiser(event).post(at("entry_act", event, entry.pk, "assente")).status_code == 404
+    assert Entry.objects.get(pk=entry.pk).state == "checked_in"
+
+
+def test_a_walk_in_is_entered_and_present_and_a_namesake_is_asked_about(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=4)
+    client = organiser(event)
+    person = {"first_name": "Bice", "last_name": "Fossi"}
+    assert levels(client.post(at("walk_in", event), person, follow=True)) == ["success"]
+    entry = Entry.objects.get(event=event, person__last_name="Fossi")
+    assert (entry.state, entry.person.consent) == ("checked_in", False)
+    assert 'name="same"' in text_of(client.post(at("walk_in", event), person))
+    assert Person.objects.filter(first_name="Bice").count() == 1
+    assert levels(client.post(at("walk_in", event), {**person, "same": "no"}, follow=True)) == ["success"]
+    assert Person.objects.filter(first_name="Bice").count() == 2
+
+
+def test_what_was_typed_at_the_door_comes_back_where_it_is_refused(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=4, capacity=4)
+    client = organiser(event)
+    missing = client.post(at("walk_in", event), {"first_name": "Bice", "consent": "on"})
+    assert (missing.status_code, missing.context["walk_in"].errors.keys()) == (422, {"last_name"})
+    assert 'value="Bice"' in text_of(missing)
+    full = client.post(at("walk_in", event), {"first_name": "Bice", "last_name": "Fossi"})
+    assert full.status_code == 422
+    assert "4" in full.context["walk_in"].non_field_errors()[0]
+    assert 'value="Fossi"' in text_of(full)
+    assert not Person.objects.filter(first_name="Bice").exists()
+
+
+def test_a_new_person_who_cannot_be_entered_is_not_put_on_the_list(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=4, capacity=4)
+    facts = {"new": "1", "first_name": "Nuova", "last_name": "Neri"}
+    for _ in range(2):
+        answer = organiser(event).post(at("entry_add", event), facts)
+        assert (answer.status_code, event.entries.count()) == (422, 4)
+    assert not Person.objects.filter(first_name="Nuova").exists()
+
+
+def test_a_person_of_the_list_or_a_new_one_is_registered(organiser: AsOrganiser) -> None:
+    event = make.authorised_event()
+    client, known = organiser(event), make.make_person(first_name="Zita", last_name="Zani")
+    before = make.authorised_event(organiser=event.organiser, season=event.season)
+    entry_add(event=before, person=known, by=None)
+    found = text_of(client.get(at("entry_add", event) + "?q=zani"))
+    assert f'name="person" value="{known.pk}"' in found
+    for _ in range(2):
+        client.post(at("entry_add", event), {"person": known.pk})
+    assert event.entries.filter(person=known).count() == 1
+    wrong = client.post(at("entry_add", event), {"new": "1", "first_name": "", "last_name": "Neri", "email": "no"})
+    assert (wrong.status_code, wrong.context["form"].errors.keys()) == (422, {"first_name", "email"})
+    client.post(at("entry_add", event), {"new": "1", "first_name": "Nuova", "last_name": "Neri"})
+    assert event.entries.filter(person__first_name="Nuova").count() == 1
+
+
+@pytest.mark.parametrize("person", ["", "abc", "999999"])
+def test_a_person_that_is_not_there_is_not_found(person: str, organiser: AsOrganiser) -> None:
+    event = make.authorised_event()
+    assert organiser(event).post(at("entry_add", event), {"person": person}).status_code == 404
+
+
+def test_a_card_number_that_somebody_has_is_refused(organiser: AsOrganiser) -> None:
+    event = make.authorised_event()
+    make.make_person(card_number="T-1")
+    facts = {"new": "1", "first_name": "Nuova", "last_name": "Neri", "card_number": "T-1"}
+    answer = organiser(event).post(at("entry_add", event), facts)
+    assert answer.status_code == 422
+    assert event.entries.count() == 0
+    assert not Person.objects.filter(first_name="Nuova").exists()
+
+
+def test_names_are_found_as_they_are_typed(organiser: AsOrganiser) -> None:
+    event = make.check_in_event()
+    entry = event.entries.earliest("number")
+    words = entry.person.last_name.upper()
+    answer = organiser(event).get(at("entries", event), {"q": words}, headers={"HX-Request": "true"})
+    assert [one.pk for one in answer.context["entries"]] == [entry.pk]
+    nobody = organiser(event).get(at("entries", event), {"q": "zzz"})
+    assert nobody.context["entries"] == []
+
+
+def test_who_leaves_between_rounds_can_come_back(organiser: AsOrganiser) -> None:
+    event = make.played_event()
+    client, entry = organiser(event), event.entries.earliest("number")
+    client.post(at("entry_act", event, entry.pk, "lascia"), {"reason": "Treno"})
+    assert Entry.objects.get(pk=entry.pk).state == "left"
+    client.post(at("entry_act", event, entry.pk, "torna"))
+    assert Entry.objects.get(pk=entry.pk).state == "playing"

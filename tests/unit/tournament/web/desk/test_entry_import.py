@@ -1,0 +1,174 @@
+"""A list of players from a spreadsheet, at the organiser's desk: looked at, then entered whole and once."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext, override
+from tablib import Dataset
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of, told
+from tournament.entries.services import entry_add
+from tournament.models import Event, Person
+
+pytestmark = pytest.mark.django_db
+
+AsOrganiser = Callable[[Event], Client]
+LIST = "Cognome;Nome;Città;Tessera;Consenso\nRiva;Ada;Forlì;A-17;sì\nSala;Ivo;Pisa;;no\n"
+
+
+def _address(event: Event) -> str:
+    return reverse("entries_import", args=[event.slug])
+
+
+def _file(content: str | bytes = LIST, name: str = "elenco.csv") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, content.encode() if isinstance(content, str) else content)
+
+
+def _names(event: Event) -> list[str]:
+    return [str(entry.person) for entry in event.entries.order_by("number")]
+
+
+def _confirmation(page: str) -> dict[str, str]:
+    """The hidden fields of the form that confirms."""
+    form = page.split('name="confirm"', 1)[1].split("</form>")[0]
+    fields = {name: form.split(f'name="{name}" value="', 1)[1].split('"')[0] for name in ("content", "entries_seen")}
+    if 'name="match_names"' in form:
+        fields["match_names"] = "1"
+    return {"confirm": "1", **fields}
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_list_is_looked_at_then_entered(kind: str, organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=1)
+    client = organiser(event)
+    content = LIST if kind == "csv" else Dataset().load(LIST, format="csv", delimiter=";").export("xlsx")
+    people = Person.objects.count()
+    shown = client.post(_address(event), {"file": _file(content, f"elenco.{kind}")})
+    page = text_of(shown)
+    assert shown.status_code == 200
+    assert "Ada Riva" in page
+    with override("it"):
+        words = ngettext("%(n)s player will be registered", "%(n)s players will be registered", 2) % {"n": 2}
+    assert words in page
+    assert (len(_names(event)), Person.objects.count()) == (1, people)
+    answer = client.post(_address(event), _confirmation(page), follow=True)
+    assert answer.redirect_chain == [(reverse("entries", args=[event.slug]), 302)]
+    with override("it"):
+        words = ngettext("%(n)s player is registered.", "%(n)s players are registered.", 2) % {"n": 2}
+    assert told(answer) == [words]
+    assert _names(event)[1:] == ["Ada Riva", "Ivo Sala"]
+    ada = Person.objects.get(first_name="Ada", last_name="Riva")
+    assert (ada.city, ada.card_number, ada.consent) == ("Forlì", "A-17", False)
+    assert event.entries.get(person=ada).shows_name
+    assert ada.history.get().history_user == client.user
+
+
+@pytest.mark.rule("AMB-25")
+def test_amb_25_a_list_confirmed_twice_is_entered_once(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=1)
+    client = organiser(event)
+    data = _confirmation(text_of(client.post(_address(event), {"file": _file()})))
+    assert client.post(_address(event), data).status_code == 302
+    people = Person.objects.count()
+    again = client.post(_address(event), data)
+    assert again.status_code == 422
+    assert "ora sono 3" in "".join(again.context["form"].non_field_errors())
+    assert (len(_names(event)), Person.objects.count()) == (3, people)
+    assert [row.entered for row in again.context["rows"] if row.person.last_name == "Riva"] == [True]
+
+
+def test_somebody_registered_meanwhile_is_seen_first(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=1)
+    client = organiser(event)
+    data = _confirmation(text_of(client.post(_address(event), {"file": _file()})))
+    entry_add(event=event, person=make.make_person(), by=None)
+    again = client.post(_address(event), data)
+    assert (again.status_code, len(_names(event))) == (422, 2)
+    assert client.post(_address(event), _confirmation(text_of(again))).status_code == 302
+    assert len(_names(event)) == 4
+
+
+@pytest.mark.rule("AMB-25")
+def test_amb_25_a_known_name_is_told_and_joined_only_when_asked(organiser: AsOrganiser) -> None:
+    ivo = make.make_person(first_name="Ivo", last_name="Sala", city="Lucca")
+    event = make.check_in_event(players=1)
+    client = organiser(event)
+    # Art. 1.6: of another club he needs the card's number; who has played at this one is entered by name.
+    stranger = client.post(_address(event), {"file": _file(), "match_names": "on"})
+    assert stranger.status_code == 422
+    before = make.authorised_event(organiser=event.organiser, season=event.season)
+    entry_add(event=before, person=ivo, by=None)
+    page = text_of(client.post(_address(event), {"file": _file()}))
+    assert "Lucca" in page
+    with override("it"):
+        assert gettext("new, with a name that is there") in page
+    joined = text_of(client.post(_address(event), {"file": _file(), "match_names": "on"}))
+    with override("it"):
+        assert gettext("on the national list") in joined
+    client.post(_address(event), _confirmation(joined))
+    assert event.entries.filter(person=ivo).exists()
+    assert Person.objects.filter(last_name="Sala").count() == 1
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_wrong_row_stands_first_with_its_reason_and_nothing_can_be_confirmed(
+    language: str, organiser: AsOrganiser
+) -> None:
+    event = make.check_in_event(players=1)
+    client = organiser(event)
+    text = LIST + "Conti;;;;\nNeri;Lea;;;forse\n"
+    answer = client.post(_address(event), {"file": _file(text)}, headers={"accept-language": language})
+    assert answer.status_code == 422
+    assert [(row.number, row.state) for row in answer.context["rows"][:2]] == [(4, "wrong"), (5, "wrong")]
+    assert all(row.problems for row in answer.context["rows"][:2])
+    assert 'name="confirm"' not in text_of(answer)
+    data = {"confirm": "1", "content": b64encode(text.encode()).decode(), "entries_seen": "1"}
+    refused = client.post(_address(event), data, headers={"accept-language": language})
+    assert refused.status_code == 422
+    assert "4, 5" in "".join(refused.context["form"].non_field_errors())
+    assert len(_names(event)) == 1
+
+
+@pytest.mark.parametrize(
+    "content", [b"\0\0\0", b"PK\x03\x04 not a spreadsheet", b"Nome;Citta\nAda;Pisa\n", b"Nome;Cognome\n"]
+)
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_what_is_no_list_is_a_sentence_beside_the_file(language: str, content: bytes, organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=1)
+    answer = organiser(event).post(_address(event), {"file": _file(content)}, headers={"accept-language": language})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["file"]
+    assert "cognome" in text_of(answer)
+    assert 'id="id_file_error"' in text_of(answer)
+
+
+def test_no_file_at_all_and_an_empty_one(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=1)
+    client = organiser(event)
+    for data in ({}, {"file": _file(b"")}):
+        answer = client.post(_address(event), data)
+        assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["file"])
+
+
+@pytest.mark.parametrize("content", ["***", "", "AAAA"])
+def test_a_confirmation_that_does_not_arrive_whole_enters_nobody(content: str, organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=1)
+    answer = organiser(event).post(_address(event), {"confirm": "1", "content": content, "entries_seen": "1"})
+    assert answer.status_code in (302, 422)
+    assert len(_names(event)) == 1
+
+
+def test_after_the_draw_nobody_is_entered_by_a_list(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    data = {"confirm": "1", "content": b64encode(LIST.encode()).decode(), "entries_seen": "12"}
+    answer = organiser(event).post(_address(event), data)
+    assert answer.status_code == 422
+    assert event.entries.count() == 12
+    assert not Person.objects.filter(last_name="Riva", first_name="Ada").exists()

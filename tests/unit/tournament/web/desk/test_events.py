@@ -1,0 +1,265 @@
+"""The organiser’s desk: one next step at a time, refusals with their article, everything once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of, told
+from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels, state
+from tournament.events import lifecycle
+from tournament.models import Event, EventRole
+
+pytestmark = pytest.mark.django_db
+
+
+def _facts(**other: Any) -> dict[str, Any]:
+    """An event's facts as its form sends them."""
+    return {
+        "name": "Torneo d’autunno",
+        "city": "Forlì",
+        "venue": "Sala grande",
+        "first_day": "2009-07-04",
+        "last_day": "2009-07-04",
+        "fascia_declared": "I",
+        "clock_minutes": "45",
+        "final_has_clock": "on",
+        "language": "it",
+        "card_names": "regulation",
+        **other,
+    }
+
+
+@pytest.mark.parametrize(
+    ("event", "states"),
+    [
+        (make.make_event, "todo todo todo todo todo todo todo"),
+        (make.check_in_event, "done done todo todo todo todo todo"),
+        (lambda: make.drawn_event(start=False), "done done now todo todo todo todo"),
+        (make.drawn_event, "done done now todo todo todo todo"),
+        (make.played_event, "done done done todo todo todo todo"),
+        (make.concluded_event, "done done done done done now todo"),
+    ],
+    ids=["draft", "check-in", "drawn", "round 1", "between rounds", "concluded"],
+)
+def test_the_desk_shows_where_the_day_is(event: Callable[[], Event], states: str, organiser: AsOrganiser) -> None:
+    made = event()
+    answer = organiser(made).get(at("desk", made))
+    assert " ".join(step["state"] for step in answer.context["steps"]) == states
+    assert '<ol class="fo-line"' in text_of(answer)
+
+
+def test_a_club_makes_a_draft_and_runs_it(client: Client) -> None:
+    user = make.make_user()
+    club, season = make.make_organiser(user), make.make_season()
+    client.force_login(user)
+    assert client.get(reverse("event_new")).status_code == 200
+    facts = _facts(organiser=club.pk, season=season.pk)
+    answer = client.post(reverse("event_new"), facts, follow=True)
+    event = Event.objects.get()
+    assert (event.state, event.organiser, event.city) == ("draft", club, "Forlì")
+    assert answer.redirect_chain == [(at("desk", event), 302)]
+    assert answer.context["step"].verb == "event_announce"
+    assert str(event) in text_of(client.get(reverse("my_events")))
+
+
+def test_nobody_makes_an_event_for_another_club(client: Client) -> None:
+    user = make.make_user()
+    make.make_organiser(user)
+    other = make.make_organiser(make.make_user())
+    client.force_login(user)
+    answer = client.post(reverse("event_new"), _facts(organiser=other.pk, season=make.make_season().pk))
+    assert answer.status_code == 422
+    assert answer.context["form"].errors.keys() == {"organiser"}
+    assert Event.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("season", "0"),
+        ("first_day", "ieri"),
+        ("last_day", ""),
+        ("fascia_declared", "II"),
+        ("clock_minutes", "molti"),
+        ("language", "fr"),
+        ("starts_at", "le nove"),
+        ("capacity", "-1"),
+    ],
+)
+def test_a_wrong_fact_is_told_beside_its_field(field: str, value: str, organiser: AsOrganiser) -> None:
+    event = make.make_event(name="Torneo di prima")
+    answer = organiser(event).post(at("event_edit", event), _facts(**{field: value}))
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert f'aria-describedby="id_{field}_error' in text_of(answer) or "aria-invalid" in text_of(answer)
+    assert Event.objects.get(pk=event.pk).name == "Torneo di prima"
+
+
+@pytest.mark.parametrize(("first", "last"), [("2009-07-05", "2009-07-04"), ("2010-01-01", "2010-01-01")])
+def test_req_101_days_outside_the_season_or_backwards_are_refused(
+    first: str, last: str, organiser: AsOrganiser
+) -> None:
+    event = make.make_event(name="Torneo di prima")
+    answer = organiser(event).post(at("event_edit", event), _facts(first_day=first, last_day=last))
+    assert answer.status_code == 422
+    assert Event.objects.get(pk=event.pk).name == "Torneo di prima"
+
+
+def test_facts_are_changed_with_their_history(organiser: AsOrganiser) -> None:
+    event = make.make_event(city="Cesena")
+    client = organiser(event)
+    assert client.post(at("event_edit", event), _facts()).status_code == 302
+    page = text_of(client.get(at("history", event)))
+    assert "<del>Cesena</del>" in page
+    assert "<ins>Forlì</ins>" in page
+    assert client.user.username in page
+
+
+def test_art_1_2_an_event_is_announced_once(organiser: AsOrganiser) -> None:
+    event = make.make_event()
+    client = organiser(event)
+    wrong = client.post(at("event_announce", event), {"announcement_url": "forum", "announced_on": "2009-06-20"})
+    assert (wrong.status_code, wrong.context["form"].errors.keys()) == (422, {"announcement_url"})
+    facts = {"announcement_url": "https://forum.example/1", "announced_on": "2009-06-20"}
+    assert client.post(at("event_announce", event), facts).status_code == 302
+    again = client.post(at("event_announce", event), facts)
+    assert (again.status_code, state(event)) == (422, "announced")
+    assert again.context["form"].non_field_errors()
+
+
+def test_art_1_2_no_check_in_before_the_referent_authorised(organiser: AsOrganiser) -> None:
+    event = make.announced_event()
+    answer = organiser(event).post(at("event_open_check_in", event), follow=True)
+    assert levels(answer) == ["error"]
+    assert "1.2" in told(answer)[0]
+    assert state(event) == "announced"
+
+
+def test_check_in_opens_once(organiser: AsOrganiser) -> None:
+    event = make.authorised_event()
+    client = organiser(event)
+    for _ in range(2):
+        client.post(at("event_open_check_in", event), follow=True)
+    assert state(event) == "checkin"
+    assert event.draws.count() == len({(draw.purpose, draw.scope) for draw in event.draws.all()})
+
+
+@pytest.mark.parametrize("name", ["event_void", "event_unofficial"])
+def test_what_cannot_be_taken_back_asks_why(name: str, organiser: AsOrganiser) -> None:
+    event = make.check_in_event()
+    client = organiser(event)
+    assert client.get(at(name, event)).status_code == 200
+    empty = client.post(at(name, event), {"reason": ""})
+    assert (empty.status_code, empty.context["form"].errors.keys()) == (422, {"reason"})
+    assert (state(event), Event.objects.get(pk=event.pk).is_official) == ("checkin", True)
+    assert client.post(at(name, event), {"reason": "La sala è allagata"}).status_code == 302
+    changed = Event.objects.get(pk=event.pk)
+    assert (changed.state, changed.is_official) == (("void", True) if name == "event_void" else ("checkin", False))
+    assert "La sala è allagata" in text_of(client.get(at("history", event)))
+
+
+def test_roles_are_given_and_taken(organiser: AsOrganiser) -> None:
+    event = make.make_event()
+    client, helper = organiser(event), make.make_user("aiuto")
+    unknown = client.post(at("roles", event), {"username": "nessuno", "role": "referee"})
+    assert (unknown.status_code, unknown.context["form"].errors.keys()) == (422, {"username"})
+    for _ in range(2):
+        client.post(at("roles", event), {"username": "aiuto", "role": "referee"})
+    role = EventRole.objects.get(event=event, user=helper)
+    assert "aiuto" in text_of(client.get(at("roles", event)))
+    for _ in range(2):
+        assert client.post(at("role_revoke", event, role.pk)).status_code == 302
+    assert not EventRole.objects.filter(event=event, user=helper).exists()
+
+
+def test_the_log_says_the_hour_of_today_and_the_day_of_what_is_older(organiser: AsOrganiser) -> None:
+    event = make.make_event()
+    client = organiser(event)
+    assert re.search(r"<time [^>]*>\d\d:\d\d</time>", text_of(client.get(at("desk", event))))
+    Event.history.filter(id=event.pk).update(history_date=datetime(2009, 7, 4, 9, tzinfo=UTC))
+    assert ">4/7</time>" in text_of(client.get(at("desk", event)))
+
+
+def test_every_state_has_a_desk_with_a_next_step(organiser: AsOrganiser) -> None:
+    concluded, full = make.concluded_event(), make.drawn_event()
+    make.play_round(full, close=False)
+    events = [
+        make.make_event(),
+        make.announced_event(),
+        make.authorised_event(),
+        make.check_in_event(players=3),
+        make.check_in_event(),
+        make.check_in_event(players=13, present=11),
+        make.drawn_event(start=False),
+        make.drawn_event(),
+        full,
+        make.played_event(),
+        make.final_event(),
+        concluded,
+        lifecycle.event_void(event=make.check_in_event(players=2), reason="Nessuno", by=None),
+    ]
+    verbs = []
+    for event in events:
+        answer = organiser(event).get(at("desk", event))
+        step = answer.context["step"]
+        assert answer.status_code == 200
+        assert step.title.lower() in text_of(answer).lower()
+        verbs.append(step.verb)
+    assert len(set(verbs)) >= 10
+
+
+def test_all_seven_are_present_and_the_desk_does_not_ask_for_them(organiser: AsOrganiser) -> None:
+    """AMB-13: the way out without points is a link of the page, not folded away."""
+    event = make.check_in_event(players=7)
+    page = text_of(organiser(event).get(at("desk", event)))
+    panel = page.partition('id="desk-now"')[2].partition("</section>")[0]
+    assert "Gli iscritti sono tutti presenti." in panel
+    assert f'href="{at("event_unofficial", event)}"' in panel
+    assert at("entry_add", event) in panel
+
+
+def test_the_clock_starts_from_the_desk_and_stays_there(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(start=False)
+    client = organiser(event)
+    page = text_of(client.get(at("desk", event)))
+    panel = page.partition('id="desk-now"')[2].partition("</section>")[0]
+    assert f'action="{at("round_clock", event, 1, "avvia")}"' in panel
+    assert page.count(">Avvia l’orologio</button>") == 1
+    answer = client.post(at("round_clock", event, 1, "avvia"), {"next": at("desk", event)}, follow=True)
+    assert answer.redirect_chain == [(at("desk", event), 302)]
+    after = text_of(answer)
+    assert "Scrivi il modulo" not in after.partition('<h2 id="h-now">')[2].partition("</h2>")[0]
+    assert answer.context["step"].verb == ""
+
+
+def test_after_a_round_the_desk_shows_the_standings(organiser: AsOrganiser) -> None:
+    event = make.played_event()
+    client = organiser(event)
+    answer = client.get(at("desk", event))
+    rows = make.last_round(event).standing_rows.order_by("position")
+    assert [row["name"] for row in answer.context["standings"]] == [str(row.entry.person) for row in rows]
+    assert "Classifica dopo: 1º turno" in text_of(answer)
+    make.next_round(event)
+    assert "standings" not in client.get(at("desk", event)).context
+
+
+def test_after_the_final_the_desk_names_the_winner(organiser: AsOrganiser) -> None:
+    event = make.final_event()
+    make.play_round(event)
+    client = organiser(event)
+    winner = make.tables_of(make.last_round(event))[0].seats.get(place=1).entry.person
+    for _ in range(2):
+        answer = client.get(at("desk", event))
+        assert f"Vince {winner}" in text_of(answer)
+        assert len(answer.context["final_order"]) == 4
+        client.post(at("event_conclude", event))
+    assert Event.objects.get(pk=event.pk).state == "concluded"

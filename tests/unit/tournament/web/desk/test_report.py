@@ -1,0 +1,108 @@
+"""The organiser’s report and the event’s history."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tests.unit.tournament.web.desk_pages import FORUM, AsOrganiser, at, picture, state
+from tournament.entries import services as entries
+from tournament.models import Event, Photo, Report
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def concluded() -> Event:
+    """A concluded event whose last day is today, so that its report is not late."""
+    today = timezone.localdate()
+    return make.concluded_event(
+        season=make.make_season(first_day=today.replace(month=1, day=1), last_day=today.replace(month=12, day=31)),
+        first_day=today,
+        last_day=today,
+    )
+
+
+def test_art_1_4_an_incomplete_report_says_what_is_missing(concluded: Event, organiser: AsOrganiser) -> None:
+    client = organiser(concluded)
+    page = client.get(at("report", concluded))
+    assert {one["code"] for one in page.context["missing"]} >= {"REPORT_NO_PHOTO"} or len(page.context["missing"]) == 2
+    answer = client.post(at("report", concluded), {"send": "1"})
+    assert (answer.status_code, Report.objects.count(), state(concluded)) == (422, 0, "concluded")
+
+
+def test_photo_address_and_report_each_once(concluded: Event, organiser: AsOrganiser) -> None:
+    client = organiser(concluded)
+    for status in (302, 422):
+        answer = client.post(at("report", concluded), {"photo": "1", "file": picture(), "caption": "La sala"})
+        assert answer.status_code == status
+    photo = Photo.objects.get(event=concluded)
+    shown = client.get(at("photo", concluded, photo.pk))
+    assert shown["Content-Type"] == "image/jpeg"
+    assert shown.getvalue()[:2] == b"\xff\xd8"
+    wrong = client.post(at("report", concluded), {"forum": "1", "url": "non è un indirizzo"})
+    assert (wrong.status_code, wrong.context["forum"].errors.keys()) == (422, {"url"})
+    assert client.post(at("report", concluded), {"forum": "1", "url": FORUM}).status_code == 302
+    for _ in range(2):
+        assert client.post(at("report", concluded), {"send": "1", "note": "Tutto bene"}).status_code == 302
+    assert (Report.objects.count(), state(concluded)) == (1, "reported")
+
+
+def test_what_is_no_picture_is_told_beside_the_field(concluded: Event, organiser: AsOrganiser) -> None:
+    client = organiser(concluded)
+    text = SimpleUploadedFile("foto.jpg", b"ciao", "image/jpeg")
+    answer = client.post(at("report", concluded), {"photo": "1", "file": text})
+    assert (answer.status_code, answer.context["photo"].errors.keys()) == (422, {"file"})
+    none = client.post(at("report", concluded), {"photo": "1"})
+    assert (none.status_code, Photo.objects.count()) == (422, 0)
+
+
+def test_a_photo_is_taken_away_once(concluded: Event, organiser: AsOrganiser) -> None:
+    client = organiser(concluded)
+    client.post(at("report", concluded), {"photo": "1", "file": picture()})
+    photo = Photo.objects.get()
+    assert "Togliere la foto?" in text_of(client.post(at("photo_remove", concluded, photo.pk)))
+    assert Photo.objects.count() == 1
+    for _ in range(2):
+        answer = client.post(at("photo_remove", concluded, photo.pk), {"confirmed": "1"})
+        assert answer["Location"] == at("report", concluded)
+    assert Photo.objects.count() == 0
+
+
+def test_the_history_says_who_what_when_before_and_after(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=4)
+    client = organiser(event)
+    entry = event.entries.earliest("number")
+    client.post(at("entry_act", event, entry.pk, "assente"))
+    page = client.get(at("history", event))
+    row = page.context["page"][0]
+    assert (row.who, row.verb, row.what) == (client.user, "entry_undo_check_in", str(entry))
+    assert [(one.before, one.after) for one in row.changes] == [("presente", "iscritto")]
+    text = text_of(page)
+    assert f"<td>{client.user.username}</td>" in text
+    assert "<del>presente</del> <ins>iscritto</ins>" in text
+    assert timezone.localtime(row.at).strftime("%H:%M") in text
+
+
+def test_a_long_history_has_pages(organiser: AsOrganiser) -> None:
+    event = make.played_event()
+    client = organiser(event)
+    first = client.get(at("history", event))
+    assert first.context["page"].paginator.num_pages > 1
+    second = client.get(at("history", event) + "?page=2")
+    assert second.context["page"].number == 2
+    assert client.get(at("history", event) + "?page=boh").status_code == 200
+
+
+def test_undoing_entries_stays_in_the_history(organiser: AsOrganiser) -> None:
+    event = make.authorised_event()
+    entry = entries.entry_add(event=event, person=make.make_person(), by=None)
+    client = organiser(event)
+    for _ in range(2):
+        client.post(at("entry_act", event, entry.pk, "togli"))
+    assert event.entries.count() == 0
+    verbs = [row.verb for row in client.get(at("history", event)).context["page"]]
+    assert verbs.count("entry_remove") == 1

@@ -1,0 +1,184 @@
+"""The organiser’s rounds: draws, clock, closing, the final, the conclusion."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels
+from tournament.models import Round
+from tournament.rounds import confirmations
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_page_before_a_draw_says_what_it_would_do(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=13)
+    answer = organiser(event).get(at("round_new", event))
+    check = answer.context["check"]
+    assert (check.players, check.fours, check.threes) == (13, 1, 3)
+    assert answer.context["blocks"] == []
+
+
+def test_art_1_3_too_few_players_are_not_drawn(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=11)
+    answer = organiser(event).post(at("round_new", event), {"word": make.WORD})
+    assert answer.status_code == 422
+    assert "1.3" in answer.context["refusal"] or "12" in answer.context["refusal"]
+    assert event.round_set.count() == 0
+
+
+def test_a_draw_wants_a_word(organiser: AsOrganiser) -> None:
+    event = make.check_in_event()
+    answer = organiser(event).post(at("round_new", event), {"word": " "})
+    assert (answer.status_code, event.round_set.count()) == (422, 0)
+    assert answer.context["form"].errors["word"] == ["Scrivi la parola: senza non si sorteggia."]
+
+
+def test_a_round_is_drawn_once_however_often_it_is_asked_for(organiser: AsOrganiser) -> None:
+    event = make.check_in_event()
+    client = organiser(event)
+    assert client.post(at("round_new", event), {"word": make.WORD})["Location"] == at("round_desk", event, 1)
+    again = client.post(at("round_new", event), {"word": "altra"})
+    assert (again.status_code, event.round_set.count()) == (422, 1)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("tables", "1 2 3 99"), ("kingdom", "Mercato, Fabbro"), ("rejected", "Drago"), ("hand_word", "x" * 65)],
+)
+def test_a_draw_by_hand_written_wrongly_is_told_beside_its_field(
+    field: str, value: str, organiser: AsOrganiser
+) -> None:
+    event = make.check_in_event()
+    facts = {"by_hand": "1", "kingdom": "Mercato", "reason": "Niente rete", "hand_word": make.WORD}
+    answer = organiser(event).post(at("round_new", event), {**facts, field: value})
+    assert (answer.status_code, answer.context["hand"].errors.keys()) == (422, {field})
+    assert event.round_set.count() == 0
+
+
+def test_undoing_asks_for_a_reason(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(start=False)
+    client = organiser(event)
+    assert client.get(at("round_undo", event, 1)).status_code == 200
+    assert client.post(at("round_undo", event, 1), {"reason": ""}).status_code == 422
+
+
+def test_a_round_with_a_sheet_is_not_undone(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    make.report(make.tables_of(make.last_round(event))[0])
+    answer = organiser(event).post(at("round_undo", event, 1), {"reason": "Perché sì"})
+    assert (answer.status_code, event.round_set.count()) == (422, 1)
+    assert answer.context["form"].non_field_errors()
+
+
+def test_the_clock_obeys_and_comes_back_to_the_page_it_was_on(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(start=False)
+    client = organiser(event)
+    answer = client.post(at("round_clock", event, 1, "avvia"), {"next": at("desk", event)})
+    assert answer["Location"] == at("desk", event)
+    for wrong in ("https://altrove.example/", "//altrove.example/", "anything", "desk", "//["):
+        away = client.post(at("round_clock", event, 1, "pausa"), {"next": wrong})
+        assert away["Location"] == at("round_desk", event, 1)
+    assert Round.objects.get(event=event).clock_left is not None
+    client.post(at("round_clock", event, 1, "riprendi"))
+    before = Round.objects.get(event=event).clock_ends_at
+    client.post(at("round_clock", event, 1, "allunga"), {"minutes": "5", "reason": "Una carta persa"})
+    assert (Round.objects.get(event=event).clock_ends_at - before).total_seconds() == 300
+    assert client.post(f"/organizza/{event.slug}/turni/1/orologio/salta/").status_code == 404
+
+
+def test_art_1_5_a_round_is_not_closed_with_open_tables(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    answer = organiser(event).post(at("round_close", event, 1), {"word": make.WORD})
+    assert answer.status_code == 422
+    assert "1.5" in answer.context["refusal"]
+    assert Round.objects.get(event=event).state == "running"
+
+
+def test_art_1_5_the_page_that_closes_a_round_names_the_tables_that_are_missing(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    make.report(make.tables_of(make.last_round(event))[1])
+    page = organiser(event).get(at("round_close", event, 1)).content.decode()
+    for number, open_still in ((1, True), (2, False), (3, True)):
+        assert (at("sheet", event, 1, number) in page) is open_still
+    assert 'name="csrfmiddlewaretoken"' not in page.partition('<main id="main"')[2].partition("</main>")[0]
+
+
+def test_closing_names_the_equals_and_draws_their_lots_with_a_word(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    make.play_round(event, close=False)
+    client = organiser(event)
+    page = client.get(at("round_close", event, 1))
+    assert page.context["groups"]
+    for group in page.context["groups"]:
+        assert all(name in text_of(page) for name in group)
+    refused = client.post(at("round_close", event, 1), {"word": ""})
+    assert (refused.status_code, Round.objects.get(event=event).state) == (422, "running")
+    for _ in range(2):
+        client.post(at("round_close", event, 1), {"word": make.WORD})
+    assert Round.objects.get(event=event).state == "closed"
+    assert Round.objects.get(event=event).standing_rows.count() == 12
+
+
+def test_a_round_is_closed_and_the_next_drawn_in_one_page(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    make.play_round(event, close=False)
+    client = organiser(event)
+    page = text_of(client.get(at("round_close", event, 1)))
+    assert "Chiudi e sorteggia il 2º turno" in page
+    refused = client.post(at("round_close", event, 1), {"word": " ", "draw": "1"})
+    assert (refused.status_code, Round.objects.get(event=event).state) == (422, "running")
+    answer = client.post(at("round_close", event, 1), {"word": make.WORD, "draw": "1"})
+    assert answer["Location"] == at("round_desk", event, 2)
+    assert list(event.round_set.order_by("number").values_list("state", flat=True)) == ["closed", "published"]
+    make.play_round(event, close=False)
+    page = text_of(client.get(at("round_close", event, 2)))
+    assert "Chiudi e sorteggia la finale" in page
+    client.post(at("round_close", event, 2), {"word": make.WORD, "draw": "1"})
+    assert Round.objects.get(event=event, is_final=True).tables.get().seats.count() == 4
+    make.play_round(event, close=False)
+    page = text_of(client.get(at("round_close", event, 3)))
+    assert 'name="word"' not in page
+    assert 'name="draw"' not in page
+
+
+def test_where_the_next_round_cannot_be_drawn_nothing_is_closed(organiser: AsOrganiser) -> None:
+    """Art. 1.5: five players form no tables; closing alone is still there."""
+    event = make.drawn_event(players=12)
+    make.play_round(event, close=False)
+    for entry in event.entries.order_by("number")[5:]:
+        confirmations.leave_wish(entry=entry, by=None)
+    client = organiser(event)
+    answer = client.post(at("round_close", event, 1), {"word": make.WORD, "draw": "1"})
+    assert (answer.status_code, Round.objects.get(event=event).state) == (422, "running")
+    assert client.post(at("round_close", event, 1), {"word": make.WORD}).status_code == 302
+    assert Round.objects.get(event=event).state == "closed"
+
+
+def test_the_final_is_formed_after_the_last_round_only(organiser: AsOrganiser) -> None:
+    early = make.played_event(rounds_played=1)
+    assert organiser(early).post(at("final_new", early), {"word": make.WORD}).status_code == 422
+    assert early.round_set.count() == 1
+    event = make.played_event(rounds_played=2)
+    client = organiser(event)
+    assert client.get(at("final_new", event)).status_code == 200
+    assert client.post(at("final_new", event), {"word": make.WORD}).status_code == 302
+    assert Round.objects.get(event=event, is_final=True).tables.get().seats.count() == 4
+
+
+def test_a_round_that_is_not_there_leads_back_to_the_desk(organiser: AsOrganiser) -> None:
+    event = make.check_in_event()
+    assert organiser(event).get(at("round_desk", event, 7))["Location"] == at("desk", event)
+    assert organiser(event).post(at("round_close", event, 7)).status_code == 404
+
+
+def test_the_event_is_concluded_once_and_not_before_the_final(organiser: AsOrganiser) -> None:
+    event = make.final_event()
+    client = organiser(event)
+    assert levels(client.post(at("event_conclude", event), follow=True)) == ["error"]
+    make.play_round(event)
+    for level in ("success", "info"):
+        assert levels(client.post(at("event_conclude", event), follow=True))[-1] == level
+    assert event.final_places.count() == 12

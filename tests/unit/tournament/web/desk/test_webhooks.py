@@ -1,0 +1,213 @@
+"""The page of the webhooks, at the desk and in the Referent's rooms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tests.unit.tournament.web.conftest import told as messages_of
+from tournament.models import Event, WebhookDelivery, WebhookEndpoint
+from tournament.webhooks import services as webhooks
+
+pytestmark = pytest.mark.django_db
+
+URL = "https://fossato.invalid/avvisi"
+
+
+@pytest.fixture
+def event() -> Event:
+    return make.authorised_event(name="Torneo del ponte")
+
+
+def told(answer: Any) -> str:
+    return " ".join(messages_of(answer))
+
+
+def address(event: Event | None, act: str = "", pk: int = 0, what: str = "") -> str:
+    """Of the page itself, of an act on an address, or of sending a delivery again."""
+    before = [event.slug] if event else []
+    if not act:
+        return reverse("webhooks" if event else "all_webhooks", args=before)
+    name = act if event else f"all_{act}"
+    return reverse(name, args=[*before, pk, *([what] if what else [])])
+
+
+@pytest.fixture(params=["desk", "referent"])
+def room(request: Any, event: Event, visitor: Callable[..., Client]) -> tuple[Event | None, Client]:
+    """Whose addresses these are, and who looks at them."""
+    if request.param == "desk":
+        return event, visitor("organiser", event)
+    return None, visitor("referent")
+
+
+def test_an_address_is_added_and_its_secret_shown_once(room: tuple[Event | None, Client]) -> None:
+    event, client = room
+    answer = client.post(address(event), {"url": URL})
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "private, no-store"
+    found = re.search(r"whsec_[\w-]{43}", answer.content.decode())
+    assert found is not None
+    endpoint = WebhookEndpoint.objects.get()
+    assert (endpoint.event, endpoint.url, endpoint.made_by) == (event, URL, client.user)
+    assert webhooks.secret_now(endpoint) == found[0]
+    page = client.get(address(event)).content.decode()
+    assert URL in page
+    assert "whsec_" not in page
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("", "obbligatorio"),
+        ("ftp://esempio.it/", "deve cominciare con https://"),
+        ("https://a:b@esempio.it/", "nome utente o password"),
+        ("https://192.168.1.7/", "192.168.1.7 è un indirizzo di una rete privata"),
+        ("esempio", "non è un indirizzo del web"),
+    ],
+)
+def test_a_wrong_address_is_told_beside_the_field(
+    settings: Any, room: tuple[Event | None, Client], url: str, words: str
+) -> None:
+    settings.FOSSATO_WEBHOOK_HTTP = False
+    event, client = room
+    answer = client.post(address(event), {"url": url})
+    assert answer.status_code == 422
+    assert words in answer.content.decode().replace("&#x27;", "’")
+    assert not WebhookEndpoint.objects.exists()
+
+
+def test_the_last_deliveries_with_state_and_reason(room: tuple[Event | None, Client]) -> None:
+    event, client = room
+    endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
+    told_event = event or make.make_event(name="Torneo lontano")
+    webhooks.webhook_tell(kind="round.closed", key="1", event=told_event)
+    WebhookDelivery.objects.update(state="given_up", attempts=8, last_status=503, last_reason="WEBHOOK_STATUS")
+    page = text_of(client.get(address(event)))
+    assert "turno chiuso" in page
+    assert "abbandonato (503)" in page
+    assert "fossato.invalid ha risposto 503: ci vuole una risposta fra 200 e 299." in page
+    assert ("Torneo lontano" in page) == (event is None)
+    answer = client.post(address(event, "webhook_resend", endpoint.deliveries.get().pk), follow=True)
+    assert "stesso id" in told(answer)
+    delivery = endpoint.deliveries.get()
+    assert (delivery.state, delivery.attempts_before) == ("waiting", 8)
+
+
+def test_tried_paused_resumed(room: tuple[Event | None, Client]) -> None:
+    event, client = room
+    endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
+
+    def press(what: str) -> str:
+        return told(client.post(address(event, "webhook_act", endpoint.pk, what), follow=True))
+
+    assert "prova è in viaggio" in press("prova")
+    assert endpoint.deliveries.get().kind == "test"
+    assert "in pausa" in press("pausa")
+    assert "in pausa a mano" in client.get(address(event)).content.decode()
+    assert "riprendilo prima" in press("prova")
+    press("pausa")
+    assert endpoint.deliveries.count() == 1
+    assert "avvisato di nuovo" in press("riprendi")
+    endpoint.refresh_from_db()
+    assert endpoint.paused_at is None
+
+
+@pytest.mark.parametrize("what", ["segreto", "togli"])
+def test_what_cannot_be_taken_back_is_asked_first(room: tuple[Event | None, Client], what: str) -> None:
+    event, client = room
+    endpoint, secret = webhooks.webhook_add(event=event, url=URL, by=None)
+    where = address(event, "webhook_act", endpoint.pk, what)
+    asked = client.post(where)
+    assert 'name="confirmed"' in asked.content.decode()
+    assert webhooks.secret_now(WebhookEndpoint.objects.get()) == secret
+    done = client.post(where, {"confirmed": "1"}, follow=True)
+    if what == "togli":
+        assert "tolto" in told(done)
+        assert not WebhookEndpoint.objects.exists()
+    else:
+        assert webhooks.secret_now(WebhookEndpoint.objects.get()) in done.content.decode()
+        assert webhooks.secret_now(WebhookEndpoint.objects.get()) != secret
+
+
+def test_the_address_of_another_event_is_not_found(event: Event, organiser: Callable[[Event], Client]) -> None:
+    client = organiser(event)
+    for other in (make.make_event(), None):
+        endpoint, _secret = webhooks.webhook_add(event=other, url=URL, by=None)
+        delivery = webhooks.webhook_test(endpoint=endpoint, by=None)
+        for what in ("prova", "segreto", "togli", "pausa"):
+            answer = client.post(address(event, "webhook_act", endpoint.pk, what), {"confirmed": "1"})
+            assert answer.status_code == 404
+        assert client.post(address(event, "webhook_resend", delivery.pk)).status_code == 404
+    assert WebhookEndpoint.objects.count() == 2
+
+
+def test_the_ways_to_the_page(event: Event, visitor: Callable[..., Client]) -> None:
+    desk = visitor("organiser", event).get(reverse("desk", args=[event.slug])).content.decode()
+    assert f'href="{address(event)}"' in desk
+    assert f'href="{address(None)}"' in visitor("referent").get(reverse("referent")).content.decode()
+
+
+ACTS = {
+    "it": [
+        f"Webhook aggiunto: {URL}",
+        f"Webhook provato: {URL}",
+        f"Rimandato al webhook {URL}",
+        f"Webhook messo in pausa: {URL}",
+        f"Il webhook {URL} viene avvisato di nuovo da ora in poi",
+        f"Nuovo segreto per il webhook {URL}",
+        f"Webhook tolto: {URL}",
+    ],
+    "en": [
+        f"Webhook added: {URL}",
+        f"Webhook tried: {URL}",
+        f"Told again to the webhook {URL}",
+        f"Webhook paused: {URL}",
+        f"The webhook {URL} is told again from now on",
+        f"New secret for the webhook {URL}",
+        f"Webhook removed: {URL}",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_what_is_done_to_an_address_is_in_the_event_s_history(
+    event: Event, organiser: Callable[[Event], Client], language: str
+) -> None:
+    client = organiser(event)
+    secrets = [re.search(r"whsec_[\w-]{43}", client.post(address(event), {"url": URL}).content.decode())]
+    endpoint = WebhookEndpoint.objects.get()
+    for what in ("prova", "pausa", "riprendi", "segreto", "togli"):
+        if what == "pausa":
+            client.post(address(event, "webhook_resend", endpoint.deliveries.get().pk))
+        answer = client.post(address(event, "webhook_act", endpoint.pk, what), {"confirmed": "1"})
+        secrets.append(re.search(r"whsec_[\w-]{43}", answer.content.decode()))
+    foreign, _secret = webhooks.webhook_add(event=make.make_event(), url=f"{URL}/altrui", by=None)
+    webhooks.webhook_add(event=None, url=f"{URL}/di-tutti", by=None)
+    page = text_of(client.get(reverse("history", args=[event.slug]), headers={"Accept-Language": language}))
+    places = [page.index(words) for words in ACTS[language]]
+    assert places == sorted(places, reverse=True)
+    assert page.count(client.user.username) >= len(places)
+    paused = ["perché in pausa", "in pausa a mano"] if language == "it" else ["why paused", "paused by hand"]
+    assert [words for words in paused if words not in page] == []
+    assert (foreign.url in page, "di-tutti" in page) == (False, False)
+    assert [one[0] for one in secrets if one is not None and one[0] in page] == []
+    assert sum(one is not None for one in secrets) == 2
+    rows = client.get(f"{reverse('history', args=[event.slug])}?formato=json").content.decode()
+    assert rows.count('"webhook_') == len(places)
+
+
+def test_an_address_paused_by_the_site_itself_is_nobody_s_act(
+    event: Event, organiser: Callable[[Event], Client]
+) -> None:
+    endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
+    webhooks.webhook_pause(endpoint=endpoint, by=None, why=WebhookEndpoint.Paused.FAILING)
+    page = text_of(organiser(event).get(reverse("history", args=[event.slug])))
+    assert f"Webhook messo in pausa: {URL}" in page
+    assert "non ha risposto per giorni" in page

@@ -1,0 +1,56 @@
+"""The regulation at hand: its text and version on the pages and the papers, and where suggestions go (art. 1.1)."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.factories import authorised_event, drawn_event, last_round
+from tournament.printing import documents
+from tournament.regulation.parameters import CURRENT, REGULATIONS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.rule("REQ-102")
+def test_req_102_every_event_page_leads_to_the_version_it_is_played_by(client):
+    event = authorised_event()
+    page = client.get(event.get_absolute_url()).content.decode()
+    address = reverse("regulation_version", args=[event.regulation])
+    assert f'href="{address}"' in page
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.rule("REQ-102")
+def test_req_102_the_printed_form_names_the_version():
+    game_round = last_round(drawn_event(players=12))
+    text = PdfReader(BytesIO(documents.table_forms(game_round))).pages[0].extract_text()
+    assert CURRENT.version in text
+
+
+@pytest.mark.parametrize("version", list(REGULATIONS))
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_page_says_every_number_of_the_version(client, version, language):
+    client.cookies["django_language"] = language
+    numbers = REGULATIONS[version]
+    page = client.get(reverse("regulation_version", args=[version])).content.decode()
+    for number in (numbers.minutes, numbers.report_days, numbers.national_finalists, numbers.rounds_threshold):
+        assert str(number) in page
+    for half in (20, 14, 10, 6, 4, 3):
+        whole = f"{half // 2}" if half % 2 == 0 else f"{half // 2}{',' if language == 'it' else '.'}5"
+        assert f'<td class="n">{whole}</td>' in page
+
+
+def test_an_unknown_version_is_not_there(client):
+    assert client.get(reverse("regulation_version", args=["9.9"])).status_code == 404
+
+
+@pytest.mark.rule("REQ-105")
+def test_req_105_suggestions_go_to_the_referent(client, settings):
+    settings.FOSSATO_SUGGESTIONS = "mailto:referente@example.org"
+    assert 'href="mailto:referente@example.org"' in client.get(reverse("regulation")).content.decode()
+    settings.FOSSATO_SUGGESTIONS = ""
+    assert "mailto:" not in client.get(reverse("regulation")).content.decode()

@@ -1,0 +1,249 @@
+"""What everybody may read: names only with consent, standings with their reasons, nothing of drafts."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tournament.event_files.export import event_from_file
+from tournament.models import Draw, Entry, Event, Person, StandingRow
+from tournament.people.selectors import player_id
+from tournament.sheets.corrections import sheet_correct
+
+pytestmark = pytest.mark.django_db
+
+EVENT_OF_13 = Path(__file__).resolve().parents[4] / "data" / "event-13-players.json"
+WHY = "Il modulo era scambiato"
+
+
+@pytest.fixture
+def anonymous() -> Client:
+    return Client()
+
+
+def _one_without_consent(event: Event) -> Entry:
+    """The winner of the event takes the consent back."""
+    entry = event.final_places.get(place=1).entry
+    entry.person.consent = False
+    entry.person.save()
+    return entry
+
+
+def _public_texts(client: Client, event: Event) -> dict[str, str]:
+    """Every public page and file of an event."""
+    addresses = [
+        reverse("event", args=[event.slug]),
+        reverse("event_file", args=[event.slug]),
+        reverse("draws", args=[event.slug]),
+        *(reverse("draw", args=[one.pk]) for one in event.draws.all()),
+        *(reverse("draw_json", args=[one.pk]) for one in event.draws.all()),
+    ]
+    for round_ in event.round_set.all():
+        if not round_.is_final:
+            addresses.append(reverse("event_standings_csv", args=[event.slug, round_.number]))
+        for table in round_.tables.all():
+            addresses.append(reverse("table_result", args=[event.slug, round_.number, table.number]))
+    texts = {}
+    for address in addresses:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        texts[address] = text_of(answer)
+    return texts
+
+
+def test_amb_19_no_public_page_shows_a_name_without_consent(anonymous: Client) -> None:
+    """Art. 1.6: not in HTML, CSV, JSON, the page of a table or of a draw."""
+    event = make.concluded_event()
+    entry = _one_without_consent(event)
+    texts = _public_texts(anonymous, event)
+    assert len(texts) > 30
+    name = str(entry.person)
+    for address, text in texts.items():
+        assert name not in text, address
+        assert entry.person.last_name not in text, address
+    assert f"n. {entry.number}" in texts[reverse("event", args=[event.slug])].replace("no.", "n.")
+    other = event.final_places.get(place=2).entry
+    assert str(other.person) in texts[reverse("event", args=[event.slug])]
+
+
+@pytest.mark.parametrize(
+    ("role", "seen"),
+    [("player", False), ("other_organiser", False), ("referee", True), ("organiser", True), ("referent", True)],
+)
+def test_amb_19_who_has_a_part_in_the_event_sees_the_name(
+    role: str, seen: bool, visitor: Callable[..., Client]
+) -> None:
+    event = make.concluded_event()
+    name = str(_one_without_consent(event).person)
+    texts = _public_texts(visitor(role, event), event)
+    assert (name in texts[reverse("event", args=[event.slug])]) is seen
+    assert (name in texts[reverse("event_standings_csv", args=[event.slug, 1])]) is seen
+
+
+def test_a_player_without_consent_sees_the_own_name(visitor: Callable[..., Client]) -> None:
+    event = make.concluded_event()
+    entry = _one_without_consent(event)
+    client = visitor("player")
+    client.user.person.delete()
+    entry.person.user = client.user
+    entry.person.save()
+    assert str(entry.person) in text_of(client.get(reverse("event", args=[event.slug])))
+
+
+def test_the_page_of_a_running_event_shows_tables_kingdom_and_clock(anonymous: Client) -> None:
+    event = make.drawn_event()
+    page = text_of(anonymous.get(reverse("event", args=[event.slug])))
+    assert page.count('class="fo-tile ') + page.count('class="fo-tile"') == 3
+    assert "data-deadline" in page
+    assert reverse("event_file", args=[event.slug]) not in page
+
+
+def test_the_file_of_a_running_event_is_told_not_to_be_there_yet(anonymous: Client) -> None:
+    event = make.drawn_event()
+    answer = anonymous.get(reverse("event_file", args=[event.slug]))
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "EVENT_NOT_CONCLUDED"
+    assert answer.json()["sentence"]
+
+
+def test_the_event_of_thirteen_players_as_imported(anonymous: Client) -> None:
+    """Three kingdoms, nine tables, standings with the reason of every place."""
+    content = json.loads(EVENT_OF_13.read_text())
+    event = event_from_file(content=content, by=None)
+    answer = anonymous.get(reverse("event", args=[event.slug]))
+    page = answer.context["page"]
+    text = text_of(answer)
+    assert [len(section.cards) for section in page.sections] == [10] * len(page.sections)
+    assert len({tuple(card["name"] for card in section.cards) for section in page.sections}) == 3
+    assert sum(len(section.tiles) for section in page.sections) == 9
+    assert text.count('<li class="fo-tile') == 9
+    shown = [section for section in page.sections if section.standings]
+    assert len(shown) == 2
+    for section in shown:
+        rows = list(StandingRow.objects.filter(round=section.round).order_by("position"))
+        assert [line["decided_by"] for line in section.standings] == [row.decided_by for row in rows]
+        assert all(line["decided_by"] for line in section.standings[:-1])
+    assert [row["place"] for row in page.places] == list(range(1, 14))
+    assert [player_id(place.entry) for place in event.final_places.order_by("place")] == content["final_places"]
+
+
+def test_a_played_event_shows_how_its_standings_moved(anonymous: Client) -> None:
+    event = make.concluded_event()
+    page = text_of(anonymous.get(reverse("event", args=[event.slug])))
+    assert (page.count('class="fo-bump__winner"'), page.count('class="fo-bump__finalist"')) == (1, 3)
+    running = make.played_event()
+    assert "fo-bump" not in text_of(anonymous.get(reverse("event", args=[running.slug])))
+
+
+def test_the_timeline_follows_the_life_of_the_event(anonymous: Client) -> None:
+    announced = make.announced_event()
+    steps = anonymous.get(reverse("event", args=[announced.slug])).context["page"].steps
+    assert [step["state"] for step in steps] == ["now", *["todo"] * 6]
+    running = make.drawn_event()
+    steps = anonymous.get(reverse("event", args=[running.slug])).context["page"].steps
+    assert [step["state"] for step in steps] == ["done", "done", "now", "todo", "todo", "todo", "todo"]
+    concluded = make.concluded_event()
+    steps = anonymous.get(reverse("event", args=[concluded.slug])).context["page"].steps
+    assert [step["state"] for step in steps] == ["done"] * 5 + ["now", "todo"]
+
+
+def test_the_page_of_a_table_says_what_decided_and_how_often_it_was_written(anonymous: Client) -> None:
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[0]
+    make.report(table)
+    sheet_correct(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None, reason=WHY, accept_warnings=True)
+    answer = anonymous.get(reverse("table_result", args=[event.slug, 1, 1]))
+    result = answer.context["result"]
+    assert [row["place"] for row in result.rows] == [1, 2, 3, 4]
+    assert [row["seat"] for row in result.rows] == [2, 1, 3, 4]
+    assert result.versions == 2
+    assert "33" in text_of(answer)
+
+
+def test_a_table_not_finished_has_a_page_without_numbers(anonymous: Client) -> None:
+    event = make.drawn_event()
+    answer = anonymous.get(reverse("table_result", args=[event.slug, 1, 2]))
+    assert answer.status_code == 200
+    assert "<table" not in text_of(answer)
+
+
+def test_the_standings_as_csv(anonymous: Client) -> None:
+    event = make.played_event()
+    answer = anonymous.get(reverse("event_standings_csv", args=[event.slug, 1]))
+    rows = list(csv.DictReader(StringIO(answer.content.decode())))
+    stored = list(StandingRow.objects.filter(round__event=event).order_by("position"))
+    assert [row["position"] for row in rows] == [str(one.position) for one in stored]
+    assert [row["decided_by"] for row in rows] == [one.decided_by for one in stored]
+    assert rows[0]["player"] == str(stored[0].entry.person)
+
+
+def test_a_name_that_a_spreadsheet_would_compute_is_a_text(anonymous: Client) -> None:
+    event = make.played_event()
+    row = StandingRow.objects.filter(round__event=event).select_related("entry__person").earliest("position")
+    Person.objects.filter(pk=row.entry.person_id).update(first_name='=HYPERLINK("x")', consent=True)
+    answer = anonymous.get(reverse("event_standings_csv", args=[event.slug, 1]))
+    (name,) = [
+        one["player"] for one in csv.DictReader(StringIO(answer.content.decode())) if "HYPERLINK" in one["player"]
+    ]
+    assert name.startswith("'=")
+
+
+@pytest.mark.parametrize("query", ["?q=zzz", "?phase=boh", "?page=99", "?sort=-venue", "?season=abc", "?sort=players"])
+def test_the_list_of_events_bears_any_question(query: str, anonymous: Client) -> None:
+    make.announced_event(name="Torneo del fossato")
+    answer = anonymous.get(reverse("event_list") + query)
+    assert answer.status_code == 200
+
+
+def test_the_regulation_shows_its_numbers_and_an_unknown_version_is_not_there(anonymous: Client) -> None:
+    page = text_of(anonymous.get(reverse("regulation")))
+    assert "12" in page
+    assert "16" in page
+    assert anonymous.get(reverse("regulation_version", args=["1812"])).status_code == 404
+
+
+def test_every_draw_of_an_event_recomputes_and_says_so(anonymous: Client) -> None:
+    event = make.concluded_event()
+    for draw in Draw.objects.filter(event=event, drawn_at__isnull=False):
+        answer = anonymous.get(reverse("draw", args=[draw.pk]))
+        assert answer.context["items"] == []
+        assert answer.context["record"]["seed"] == draw.seed
+        assert reverse("draw_json", args=[draw.pk]) in text_of(answer)
+
+
+def test_a_draw_only_promised_shows_no_seed(anonymous: Client) -> None:
+    event = make.drawn_event()
+    draw = Draw.objects.filter(event=event, drawn_at__isnull=True).earliest("pk")
+    assert draw.seed
+    page = text_of(anonymous.get(reverse("draw", args=[draw.pk])))
+    facts: dict[str, Any] = anonymous.get(reverse("draw_json", args=[draw.pk])).json()
+    assert draw.commitment in page
+    assert draw.seed not in page
+    assert (facts["drawn"], facts["seed"]) == (False, "")
+
+
+def test_a_draw_whose_outcome_was_changed_is_shown_as_such(anonymous: Client) -> None:
+    event = make.drawn_event()
+    draw = Draw.objects.get(event=event, purpose="seats", scope="round-1")
+    draw.outcome = [*draw.outcome[1:], draw.outcome[0]]
+    draw.save()
+    answer = anonymous.get(reverse("draw", args=[draw.pk]))
+    assert [item["severity"] for item in answer.context["items"]] == ["error"]
+    assert answer.context["items"][0]["sentence"] in text_of(answer)
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_public_pages_speak_both_languages(language: str, anonymous: Client) -> None:
+    event = make.concluded_event()
+    page = text_of(anonymous.get(reverse("event", args=[event.slug]), headers={"accept-language": language}))
+    assert f'<html lang="{language}"' in page

@@ -1,0 +1,325 @@
+"""The sheet of a table from the first number typed to its confirmation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of, told
+from tests.unit.tournament.web.sheet_forms import at, equal, places, table_of, typed
+from tournament.models import Event, Seat, Sheet, Table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    return table_of(make.drawn_event())
+
+
+@pytest.fixture
+def client(table: Table, referee: Callable[[Event], Client]) -> Client:
+    return referee(table.round.event)
+
+
+# ---------------------------------------------------------------- typing
+
+
+def test_a_wrong_number_is_told_beside_its_seat_with_proof_and_fix(client: Client, table: Table) -> None:
+    """D2: seven Coppers and three Estates are 3 points, not 5."""
+    values = {"mode": "breakdown", "s0_copper": "7", "s0_estate": "3", "s0_duchy": "0", "s0_province": "0"}
+    values |= {
+        "s0_curse": "0",
+        "s0_gardens": "0",
+        "s0_silver": "0",
+        "s0_gold": "0",
+        "s0_actions": "0",
+        "s0_points": "5",
+    }
+    page = text_of(client.post(at("sheet_preview", table), values))
+    first, second = (re.search(rf'id="findings-{seat}".*?(?=id="sum-|$)', page, re.DOTALL) for seat in (0, 1))
+    assert first is not None
+    assert second is not None
+    assert 'class="fo-finding"' in first[0]
+    assert "<details" in first[0]
+    assert '<button type="submit" class="btn btn-danger" name="fix" value="s0_points=3"' in first[0]
+    assert "fo-finding" not in second[0]
+    assert 'id="live"' in page
+    assert Sheet.objects.count() == 0
+
+
+def test_a_number_with_too_many_digits_is_told_as_a_number(client: Client, table: Table) -> None:
+    """F4: a finger that stays on a key writes no text."""
+    page = text_of(client.post(at("sheet_preview", table), {"mode": "numbers", "s0_points": "3333333"}))
+    assert "«sedia 1, punti»: 10000 non è ammesso; va da -9999 a 9999." in page
+    assert "c’è un testo" not in page
+
+
+def test_the_fix_writes_the_number_and_keeps_the_others(client: Client, table: Table) -> None:
+    values = {"mode": "breakdown", "s0_copper": "7", "s0_estate": "3", "s0_points": "5", "s1_turns": "12"}
+    answer = client.post(at("sheet", table), {**values, "fix": "s0_points=3"})
+    assert answer.status_code == 200
+    kept = answer.context["page"].values
+    assert (kept["s0_points"], kept["s0_copper"], kept["s1_turns"]) == ("3", "7", "12")
+    assert Sheet.objects.count() == 0
+
+
+def test_what_is_no_number_is_told_and_never_an_error_of_ours(client: Client, table: Table) -> None:
+    values = typed(table, s0_points="tanti", s1_turns="1e9", s2_gold="-3", s3_coins="9" * 40)
+    page = text_of(client.post(at("sheet_preview", table), values))
+    assert page.count('class="fo-finding"') >= 3
+    answer = client.post(at("sheet", table), {**values, "deliver": "1", "mode": "boh", "ended_by": "nessuno"})
+    assert answer.status_code in (302, 422)
+
+
+def test_another_way_of_counting_keeps_what_was_typed(client: Client, table: Table) -> None:
+    deck = {"mode": "deck", "s0_copper": "7", "s0_silver": "2", "s0_gold": "1", "s0_points": "3", "s0_turns": "14"}
+    numbers = client.post(at("sheet", table), {**deck, "to_mode": "numbers"}).context["page"]
+    assert numbers.mode == "numbers"
+    shown = {one["name"]: one["value"] for one in (*numbers.seats[0].counted, *numbers.seats[0].written)}
+    assert shown == {"s0_gold": "1", "s0_coins": "14", "s0_actions": "0", "s0_turns": "14", "s0_points": "3"}
+    assert dict(numbers.kept) == {"s0_copper": "7", "s0_silver": "2"}
+    back = client.post(at("sheet", table), {**shown, **dict(numbers.kept), "mode": "numbers", "to_mode": "deck"})
+    page = back.context["page"]
+    assert {one["name"]: one["value"] for one in page.seats[0].counted if one["value"]} == {
+        "s0_copper": "7",
+        "s0_silver": "2",
+        "s0_gold": "1",
+    }
+
+
+@pytest.mark.parametrize("mode", ["numbers", "breakdown", "deck"])
+def test_every_mode_has_its_fields(mode: str, client: Client, table: Table) -> None:
+    page = client.post(at("sheet", table), {"mode": "numbers", "to_mode": mode}).context["page"]
+    names = [one["name"] for one in page.seats[0].counted]
+    assert len(names) >= {"numbers": 3, "breakdown": 9, "deck": 17}[mode]
+    assert all(one["label"] for one in page.seats[0].counted)
+
+
+# ---------------------------------------------------------------- delivering
+
+
+def test_five_numbers_are_delivered_and_confirmed_at_once(client: Client, table: Table) -> None:
+    answer = client.post(at("sheet", table), {**typed(table), "deliver_and_confirm": "1", "key": "k1"}, follow=True)
+    assert answer.status_code == 200
+    sheet = Sheet.objects.get()
+    assert (sheet.state, sheet.version, sheet.entered_by) == ("confirmed", 1, client.user)
+    assert places(table) == [1, 2, 3, 4]
+    assert len(told(answer)) == 2
+
+
+@pytest.mark.parametrize(
+    "empty",
+    [
+        ("s0_gold", "s0_coins", "s0_actions"),
+        tuple(f"s{seat}_{name}" for seat in range(4) for name in ("gold", "coins", "actions")),
+    ],
+    ids=["one-seat", "everybody"],
+)
+def test_numbers_that_only_a_tie_asks_for_may_stay_empty(empty: tuple[str, ...], client: Client, table: Table) -> None:
+    values = typed(table, **dict.fromkeys(empty))
+    assert "deliver_and_confirm" in text_of(client.post(at("sheet_preview", table), values))
+    client.post(at("sheet", table), {**values, "deliver_and_confirm": "1"})
+    assert Sheet.objects.get().findings == []
+    assert places(table) == [1, 2, 3, 4]
+
+
+def test_a_breakdown_counted_in_part_does_not_block(client: Client, table: Table) -> None:
+    values = {**typed(table), "mode": "breakdown"}
+    for seat in range(4):
+        for name in ("gold", "coins", "actions"):
+            values.pop(f"s{seat}_{name}")
+    client.post(at("sheet", table), {**values, "s0_province": "4", "deliver_and_confirm": "1"})
+    assert Sheet.objects.get().state == "confirmed"
+    assert places(table) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("empty", ["s1_points", "s2_turns", "end", "ended_by"])
+def test_a_number_that_is_needed_is_asked_for_and_nothing_is_stored(empty: str, client: Client, table: Table) -> None:
+    values = typed(table, **{empty: None})
+    answer = client.post(at("sheet", table), {**values, "deliver": "1"})
+    assert answer.status_code == 422
+    assert Sheet.objects.count() == 0
+    assert answer.context["refusal"]
+    page = answer.context["page"]
+    told_of = [*page.findings, *(one for seat in page.seats for one in seat.findings)]
+    assert {one["field"] for one in told_of if one["code"] == "M1"} == {empty}
+    assert 'name="deliver" value="anyway"' in text_of(answer)
+    client.post(at("sheet", table), {**values, "deliver": "anyway"})
+    assert Sheet.objects.get().state == "submitted"
+
+
+def test_equals_without_the_number_that_would_tell_are_asked_for_it(client: Client, table: Table) -> None:
+    """Art. 1.5 b: equal points and turns, and nobody counted the Gold."""
+    values = equal(table, "gold")
+    preview = client.post(at("sheet_preview", table), values)
+    assert preview.context["problem"]
+    asked = client.post(at("sheet", table), {**values, "deliver": "1"})
+    assert asked.status_code == 422
+    assert Sheet.objects.count() == 0
+    told_of = [one for seat in asked.context["page"].seats for one in seat.findings if one["code"] == "M1"]
+    assert [one["field"] for one in told_of] == ["s0_gold", "s1_gold"]
+    assert ["serve Ori" in one["sentence"] for one in told_of] == [True, True]
+    answer = client.post(at("sheet", table), {**values, "deliver": "anyway"}, follow=True)
+    assert answer.context["without_places"]
+    assert answer.context["problem"] in text_of(answer)
+    assert reverse("sheet_confirm", args=[table.round.event.slug, 1, 1]) not in text_of(answer)
+
+
+def test_the_same_key_twice_is_one_version(client: Client, table: Table) -> None:
+    values = {**typed(table), "deliver": "1", "key": "una-volta", "seen": "0"}
+    for _ in range(2):
+        assert client.post(at("sheet", table), values).status_code == 302
+    assert Sheet.objects.count() == 1
+
+
+def test_a_version_that_came_meanwhile_is_told_first(
+    client: Client, table: Table, referee: Callable[[Event], Client]
+) -> None:
+    other = referee(table.round.event)
+    other.post(at("sheet", table), {**typed(table, [2, 1, 3, 4]), "deliver": "1", "key": "a", "seen": "0"})
+    mine = {**typed(table), "deliver": "1", "key": "b", "seen": "0"}
+    answer = client.post(at("sheet", table), mine)
+    assert answer.status_code == 409
+    assert other.user.username in answer.context["words"]
+    assert Sheet.objects.count() == 1
+    assert 'name="seen" value="1"' in text_of(answer)
+    assert client.post(at("sheet", table), {**mine, "seen": "1"}).status_code == 302
+    assert list(Sheet.objects.order_by("version").values_list("state", flat=True)) == ["superseded", "submitted"]
+
+
+# ---------------------------------------------------------------- confirming
+
+
+def _deliver(client: Client, table: Table, **other: Any) -> Any:
+    return client.post(at("sheet", table), {**typed(table, **other), "deliver": "anyway"}, follow=True)
+
+
+def test_an_error_wants_a_reason_that_is_kept(client: Client, table: Table) -> None:
+    answer = _deliver(client, table, s0_coins=1)
+    assert answer.context["errors"]
+    refused = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
+    assert len(told(refused)) == 1
+    assert Sheet.objects.get().state == "submitted"
+    client.post(at("sheet_confirm", table), {"version": "1", "forced_reason": "Contato due volte"})
+    sheet = Sheet.objects.get()
+    assert (sheet.state, sheet.forced_reason) == ("confirmed", "Contato due volte")
+    public = text_of(client.get(at("table_result", table)))
+    assert "Contato due volte" in public
+
+
+def test_a_warning_wants_the_tick(client: Client, table: Table) -> None:
+    short = {f"s{seat}_turns": 50 for seat in range(4)}
+    answer = _deliver(client, table, **short)
+    assert (answer.context["warnings"], answer.context["errors"]) == (True, False)
+    assert 'name="accept_warnings" required' in text_of(answer)
+    client.post(at("sheet_confirm", table), {"version": "1"})
+    assert Sheet.objects.get().state == "submitted"
+    client.post(at("sheet_confirm", table), {"version": "1", "accept_warnings": "on"})
+    assert Sheet.objects.get().state == "confirmed"
+
+
+def test_an_old_version_is_not_confirmed(client: Client, table: Table) -> None:
+    _deliver(client, table)
+    _deliver(client, table, s0_points=34)
+    answer = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
+    assert "2" in told(answer)[0]
+    assert places(table) == [None] * 4
+
+
+@pytest.mark.parametrize("version", ["", "0", "9", "abc", "-1"])
+def test_a_version_that_is_not_there_is_not_found(version: str, client: Client, table: Table) -> None:
+    _deliver(client, table)
+    assert client.post(at("sheet_confirm", table), {"version": version}).status_code == 404
+
+
+def test_confirmed_twice_is_news_and_nothing_more(client: Client, table: Table) -> None:
+    _deliver(client, table)
+    client.post(at("sheet_confirm", table), {"version": "1"})
+    before = Sheet.history.count()
+    answer = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
+    assert [one.level_tag for one in answer.context["messages"]] == ["success", "info"]
+    assert Sheet.history.count() == before
+
+
+def test_art_1_5_e_equals_draw_a_lot_and_are_confirmed(client: Client, table: Table) -> None:
+    answer = client.post(at("sheet", table), {**equal(table), "deliver": "1"}, follow=True)
+    assert answer.context["lots_needed"]
+    refused = client.post(at("table_lots", table), {"word": " "}, follow=True)
+    assert len(told(refused)) == 1
+    assert Sheet.objects.count() == 1
+    drawn = client.post(at("table_lots", table), {"word": make.WORD}, follow=True)
+    assert not drawn.context["lots_needed"]
+    assert [row["place"] for row in drawn.context["order"]] == [1, 2, 3, 4]
+    again = client.post(at("table_lots", table), {"word": "altra"}, follow=True)
+    assert [one.level_tag for one in again.context["messages"]] == ["info"]
+    client.post(at("sheet_confirm", table), {"version": "2"})
+    assert sorted(place for place in places(table)[:2] if place) == [1, 2]
+
+
+# ---------------------------------------------------------------- giving up, notes
+
+
+def test_amb_35_who_gives_up_is_last_and_it_can_be_taken_back(client: Client, table: Table) -> None:
+    seat = Seat.objects.get(table=table, position=1)
+    page = text_of(client.get(at("table_abandon", table)))
+    assert str(seat.entry.person) in page
+    refused = client.post(at("table_abandon", table), {"entry": seat.entry_id, "reason": ""})
+    assert (refused.status_code, bool(refused.context["refusal"])) == (422, True)
+    assert f'<option value="{seat.entry_id}" selected>' in text_of(refused)
+    assert not Seat.objects.get(pk=seat.pk).is_abandoned
+    for _ in range(2):
+        client.post(at("table_abandon", table), {"entry": seat.entry_id, "reason": "Treno"})
+    assert Seat.objects.get(pk=seat.pk).is_abandoned
+    assert 'name="undo"' in text_of(client.get(at("table_abandon", table)))
+    client.post(at("table_abandon", table), {"entry": seat.entry_id, "undo": "1"})
+    assert not Seat.objects.get(pk=seat.pk).is_abandoned
+    client.post(at("table_abandon", table), {"entry": seat.entry_id, "reason": "Treno"})
+    _deliver(client, table)
+    client.post(at("sheet_confirm", table), {"version": "1", "accept_warnings": "on"})
+    assert places(table) == [4, 1, 2, 3]
+
+
+@pytest.mark.parametrize("entry", ["", "0", "abc", "999999"])
+def test_nobody_else_gives_up_at_a_table(entry: str, client: Client, table: Table) -> None:
+    assert client.post(at("table_abandon", table), {"entry": entry, "reason": "Treno"}).status_code == 404
+
+
+def test_a_note_is_kept_and_changes_no_result(client: Client, table: Table) -> None:
+    _deliver(client, table)
+    client.post(at("table_note", table), {"note": "Un richiamo alla sedia 2"})
+    assert Table.objects.get(pk=table.pk).note == "Un richiamo alla sedia 2"
+    assert Sheet.objects.count() == 1
+
+
+def test_the_referee_sees_every_table_and_starts_the_clock(visitor: Callable[..., Client]) -> None:
+    event = make.drawn_event(start=False)
+    client = visitor("referee", event)
+    page = text_of(client.get(reverse("referee_home")))
+    assert page.count('<li class="fo-tile') == 3
+    answer = client.post(reverse("round_clock", args=[event.slug, 1, "avvia"]))
+    assert (answer.status_code, answer["Location"]) == (302, reverse("referee_home"))
+    assert make.last_round(event).state == "running"
+    again = client.post(reverse("round_clock", args=[event.slug, 1, "avvia"]), follow=True)
+    assert [one.level_tag for one in again.context["messages"]] == ["info"]
+    wrong = client.post(reverse("round_clock", args=[event.slug, 1, "allunga"]), {"minutes": "500"}, follow=True)
+    assert [one.level_tag for one in wrong.context["messages"]] == ["error"]
+
+
+def test_the_order_says_that_it_follows_the_cards_where_a_number_contradicts_them(client: Client, table: Table) -> None:
+    words = "Dove un numero contraddice le sue voci, l’ordine segue le voci."
+    values = typed(table, mode="breakdown")
+    cards = {"copper": 7, "silver": 0, "gold": 3, "estate": 3, "duchy": 1, "province": 0, "curse": 0, "actions": 2}
+    values |= {f"s0_{name}": str(count) for name, count in cards.items()} | {"s0_points": "6", "s0_coins": "16"}
+    assert words not in text_of(client.post(at("sheet_preview", table), values))
+    wrong = text_of(client.post(at("sheet_preview", table), values | {"s0_points": "9"}))
+    assert "le carte danno 6 punti, il modulo ne dice 9" in wrong
+    assert words in wrong
+    client.post(at("sheet", table), values | {"s0_points": "9", "deliver": "anyway"})
+    assert words in text_of(client.get(at("sheet", table)))

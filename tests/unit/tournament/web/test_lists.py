@@ -1,0 +1,230 @@
+"""Every list as CSV and JSON in one click: what a page lists, its files hold, for whom the page is."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+
+from ranking.web import export_columns as ranking_columns
+from tests import factories as make
+from tests.integration.browser import worlds
+from tests.integration.browser.site_pages import GROUPS
+from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.models import Event, Person
+from tournament.pages import export_columns as list_columns
+from tournament.pages.exports import Column, cell, whole
+
+pytestmark = pytest.mark.django_db
+
+#: Pages with a table that is no list to be taken away, and why.
+NO_LIST = {
+    "api": "what there is for programs, and the description is JSON itself",
+    "board": "a wall to be looked at; its facts are JSON at an address of their own",
+    "regulation": "the text of the rules",
+    "regulation_version": "the text of the rules",
+    "home": "the beginning of lists that have pages of their own",
+    "draw": "one draw, which is JSON at an address of its own",
+    "table_result": "one table; the tables of its round are a list of the event’s page",
+    "player_phone": "one player’s day; the lists are those of the event’s page",
+    "entry_add": "a search whose hits are buttons",
+    "entries_import": "a file of the visitor’s own, read back",
+    "round_new": "what would be drawn, before it is",
+    "final_new": "what would be drawn, before it is",
+    "round_close": "a question before an act",
+    "sheet": "a form",
+    "practice_game": "a game, step by step",
+    "practice_own": "a game, step by step",
+    "pack_correct": "a form",
+    "pack_import": "a form",
+    "homologation": "one report computed again",
+    "people_merge": "two records side by side",
+    "person_erase": "a question before an act",
+    "erasure_receipt": "one receipt",
+    "own_data": "a person’s data, which are JSON whole",
+    "gallery": "the components of the look",
+    "tokens": "a handful of keys of the visitor’s own",
+}
+#: Lists that no table shows.
+ALSO = {"authorisations", "erasures", "referent", "person", "packs"}
+WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
+    "public": (worlds.public, ("visitor", "player")),
+    "desk": (worlds.desk, ("organiser",)),
+    "referents": (worlds.referents, ("referent",)),
+}
+LINK = re.compile(r'href="([^"]*\?[^"]*formato=(csv|json)[^"]*)"')
+
+
+def files_of(page: str, own: str) -> dict[str, set[str]]:
+    """The addresses of a page's files by format."""
+    found: dict[str, set[str]] = {"csv": set(), "json": set()}
+    for address, kind in LINK.findall(page):
+        address = unescape(address)
+        found[kind].add(address if address.startswith("/") else own.partition("?")[0] + address)
+    return found
+
+
+def _main(answer: Any) -> str:
+    return answer.content.decode().partition("<main")[2].partition("</main>")[0]
+
+
+def read(answer: Any) -> Any:
+    """The rows of a file: as dictionaries from JSON, as lists with the headings from CSV."""
+    assert answer.status_code == 200
+    if answer["Content-Type"] == "application/json":
+        return json.loads(answer.content)["rows"]
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    text = answer.content.decode()
+    assert text.startswith("\ufeff")
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_every_page_with_a_list_gives_it_as_csv_and_json(name: str, settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT, settings.DEBUG = tmp_path, True
+    build, groups = WORLDS[name]
+    me = make.make_user()
+    world = build(make.make_organiser(me), make.make_season(), me)
+    client = Client()
+    without, seen, taken = [], 0, 0
+    for group in groups:
+        if group == "referent":
+            me.groups.add(Group.objects.get(name=NATIONAL_REFERENT))
+        if group != "visitor":
+            client.force_login(me)
+        for page in GROUPS[group]:
+            address = page.address(world).format_map(world)
+            answer = client.get(address)
+            if answer.status_code != 200 or page.name in NO_LIST:
+                continue
+            text = _main(answer)
+            listed = "<table" in text or "fo-pager" in text or (page.name in ALSO and "formato=" in text)
+            if not listed:
+                continue
+            seen += 1
+            files = files_of(text, address)
+            if not files["csv"] or len(files["csv"]) != len(files["json"]):
+                without.append(address)
+                continue
+            for csv_file in sorted(files["csv"]):
+                rows = read(client.get(csv_file))
+                facts = read(client.get(csv_file.replace("formato=csv", "formato=json")))
+                assert len(rows) == len(facts) + 1, csv_file
+                assert all(len(row) == len(rows[0]) for row in rows), csv_file
+                taken += 1
+    assert without == []
+    assert seen
+    assert taken
+
+
+def test_what_a_page_keeps_back_its_files_keep_back(client: Client) -> None:
+    event = make.drawn_event(players=12)
+    quiet, loud = (entry.person for entry in event.entries.select_related("person").order_by("number")[:2])
+    make.agree(quiet, consent=False)
+    address = event.get_absolute_url()
+    for name in ("iscritti", "tavoli-1"):
+        for kind in ("csv", "json"):
+            text = client.get(f"{address}?lista={name}&formato={kind}").content.decode()
+            assert loud.last_name in text, (name, kind)
+            assert quiet.last_name not in text, (name, kind)
+
+
+@pytest.mark.parametrize("name", ["desk", "entries", "history", "player_links", "webhooks", "roles", "my_events"])
+def test_who_does_not_see_a_page_gets_none_of_its_files(name: str, client: Client) -> None:
+    event = make.drawn_event()
+    arguments = [] if name == "my_events" else [event.slug]
+    address = reverse(name, args=arguments)
+    for kind in ("csv", "json"):
+        answer = client.get(f"{address}?formato={kind}")
+        assert (answer.status_code, answer["Location"].split("?")[0]) == (302, "/accounts/login/")
+    client.force_login(make.make_user())
+    if arguments:
+        assert client.get(f"{address}?formato=csv").status_code == 404
+
+
+def test_filters_and_order_stay(client: Client) -> None:
+    season = make.make_season()
+    for name, city in (("Uno", "Cervia"), ("Due", "Cervia"), ("Tre", "Trento")):
+        make.announced_event(name=name, city=city, season=season)
+    address = reverse("event_list") + "?q=cervia&sort=name&page=1"
+    files = files_of(_main(client.get(address)), address)
+    (found,) = files["csv"]
+    assert "page=" not in found
+    assert [row[2] for row in read(client.get(found))[1:]] == ["Due", "Uno"]
+    assert [row["name"] for row in read(client.get(found.replace("=csv", "=json")))] == ["Due", "Uno"]
+    turned = address.replace("sort=name", "sort=-name")
+    assert [row["name"] for row in read(client.get(f"{turned}&formato=json"))] == ["Uno", "Due"]
+
+
+def test_a_file_holds_the_rows_of_all_pages(client: Client) -> None:
+    season = make.make_season()
+    for number in range(27):
+        make.announced_event(name=f"Torneo {number:02}", season=season)
+    assert len(read(client.get(reverse("event_list") + "?formato=json"))) == 27
+
+
+def test_headings_are_italian_and_keys_are_not(client: Client) -> None:
+    make.announced_event(name="Torneo del ponte")
+    address = reverse("event_list")
+    headings, row = read(client.get(f"{address}?formato=csv"))
+    assert headings[:4] == ["Primo giorno", "Ultimo giorno", "Torneo", "Città"]
+    assert row[2] == "Torneo del ponte"
+    assert "annunciato" in row
+    (facts,) = read(client.get(f"{address}?formato=json"))
+    assert (facts["name"], facts["state"], facts["first_day"]) == ("Torneo del ponte", "announced", "2009-07-04")
+    english = read(client.get(f"{address}?formato=csv", headers={"Accept-Language": "en"}))
+    assert english[0][:3] == ["First day", "Last day", "Event"]
+
+
+@pytest.mark.parametrize("query", ["formato=xml", "formato=", "formato=csv&lista=altro"])
+def test_a_list_or_a_format_that_does_not_exist(client: Client, query: str) -> None:
+    assert client.get(f"{reverse('event_list')}?{query}").status_code == 404
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+39", "-2", "@SUM(A1)", "\tx", "\rx"])
+def test_a_text_that_a_spreadsheet_would_compute_is_only_a_text(text: str) -> None:
+    assert cell(text) == f"'{text}"
+
+
+def test_a_name_that_is_a_formula_does_no_harm(organiser: Callable[[Event], Client]) -> None:
+    event = make.check_in_event(players=3)
+    Person.objects.filter(entries__event=event, entries__number=1).update(last_name='=HYPERLINK("http://x")')
+    client = organiser(event)
+    rows = read(client.get(reverse("entries", args=[event.slug]) + "?formato=csv"))
+    assert '\'=HYPERLINK("http://x")' in [row[1] for row in rows]
+    facts = read(client.get(reverse("entries", args=[event.slug]) + "?formato=json"))
+    assert '=HYPERLINK("http://x")' in [row["last_name"] for row in facts]
+
+
+@pytest.mark.parametrize(("half", "points"), [(25, 12.5), (24, 12), (0, 0), (None, None)])
+def test_points_are_whole_or_halves(half: int | None, points: float | None) -> None:
+    assert whole(half) == points
+    assert type(whole(half)) is type(points)
+
+
+COLUMNS = {
+    f"{module.__name__.partition('.')[0]}.{name}": value
+    for module in (list_columns, ranking_columns)
+    for name, value in vars(module).items()
+    if isinstance(value, tuple) and value and all(isinstance(one, Column) for one in value)
+}
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_keys_are_english_words_once_each_and_headings_are_translated(name: str) -> None:
+    keys = [column.key for column in COLUMNS[name]]
+    assert len(keys) == len(set(keys))
+    assert all(re.fullmatch(r"[a-z_]+", key) for key in keys)
+    with override("it"):
+        headings = [str(column.label) for column in COLUMNS[name]]
+    assert len(headings) == len(set(headings))

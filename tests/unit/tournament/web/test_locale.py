@@ -1,0 +1,369 @@
+"""The language of pages, mails and papers: the account's choice, else the cookie, else what the browser asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core import mail
+from django.template import engines
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+from pypdf import PdfReader
+
+from tests import factories as make
+from tests import reporting
+from tests.unit.tournament.web.conftest import text_of
+from tournament.access import links
+from tournament.core.dates import date_words, elided
+from tournament.entries import services as entries
+from tournament.models import Person, UserPreference
+from tournament.notifications import notices
+from tournament.people import preferences
+from tournament.people.languages import language_of, languages_of
+from tournament.personal_data import erasure as privacy
+from tournament.personal_data.data_export import export
+from tournament.reports import services as reports
+from tournament.rounds import services as rounds
+
+pytestmark = pytest.mark.django_db
+
+HOME = "/"
+ITALIAN, ENGLISH = {"accept-language": "it"}, {"accept-language": "en-GB"}
+
+
+def _lang(client: Client, path: str = HOME, **asked: Any) -> str:
+    """What the page says it is written in."""
+    page = client.get(path, **asked).content.decode()
+    return page.partition('<html lang="')[2][:2]
+
+
+def _choose(client: Client, language: str, back: str = HOME) -> Any:
+    return client.post(reverse("set_language"), {"language": language, "next": back})
+
+
+def _signed_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+# ---------------------------------------------------------------- pages
+
+
+def test_what_an_account_chose_is_there_on_another_browser() -> None:
+    user = make.make_user()
+    here = _signed_in(user)
+    assert _lang(here) == "it"
+    answer = _choose(here, "en", reverse("account"))
+    assert (answer.status_code, answer["Location"]) == (302, reverse("account"))
+    assert _lang(here) == "en"
+    assert UserPreference.objects.get(user=user).language == "en"
+    there = Client()
+    assert _lang(there, headers=ITALIAN) == "it"
+    there.post(reverse("login"), {"username": user.get_username(), "password": make.PASSWORD})
+    assert _lang(there, headers=ITALIAN) == "en"
+
+
+def test_the_account_goes_before_the_cookie_and_the_cookie_before_the_browser() -> None:
+    client = Client()
+    assert _lang(client, headers=ENGLISH) == "en"
+    _choose(client, "it")
+    assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "it"
+    assert _lang(client, headers=ENGLISH) == "it"
+    user = make.make_user()
+    preferences.language_choose(user=user, language="en")
+    client.force_login(user)
+    assert _lang(client, headers=ITALIAN) == "en"
+    client.post(reverse("logout"))
+    assert _lang(client, headers=ENGLISH) == "it"
+
+
+def test_who_has_not_chosen_reads_what_the_browser_says() -> None:
+    client = _signed_in(make.make_user())
+    assert _lang(client, headers=ENGLISH) == "en"
+    assert _lang(client, headers=ITALIAN) == "it"
+    assert not UserPreference.objects.exists()
+
+
+def test_a_choice_without_an_account_is_the_browsers_alone() -> None:
+    client = Client()
+    _choose(client, "en")
+    assert _lang(client) == "en"
+    assert not UserPreference.objects.exists()
+
+
+def test_the_choice_is_taken_back() -> None:
+    user = make.make_user()
+    client = _signed_in(user)
+    _choose(client, "en")
+    _choose(client, "")
+    assert language_of(user) is None
+    assert _lang(client, headers=ITALIAN) == "it"
+    assert _lang(client, headers=ENGLISH) == "en"
+
+
+@pytest.mark.parametrize("language", ["fr", "../it", "IT", "i" * 300])
+def test_a_language_that_there_is_not_changes_nothing(language: str) -> None:
+    user = make.make_user()
+    preferences.language_choose(user=user, language="en")
+    client = _signed_in(user)
+    assert _choose(client, language).status_code == 302
+    assert (language_of(user), _lang(client)) == ("en", "en")
+    with pytest.raises(ValueError, match="fr"):
+        preferences.language_choose(user=user, language="fr")
+
+
+def test_a_choice_wants_a_post() -> None:
+    user = make.make_user()
+    client = _signed_in(user)
+    client.get(reverse("set_language"), {"language": "en", "next": HOME})
+    assert language_of(user) is None
+    assert _lang(client) == "it"
+
+
+def test_the_page_of_the_account_has_the_choice() -> None:
+    client = _signed_in(make.make_user())
+    page = client.get(reverse("account")).content.decode()
+    assert page.count('aria-pressed="false"') == 2
+    assert "Non hai scelto: decide il browser." in page
+    _choose(client, "en")
+    page = client.get(reverse("account")).content.decode()
+    assert 'value="en" lang="en" aria-pressed="true"' in page
+    assert "Let the browser decide" in page
+
+
+def test_a_page_costs_no_query_for_its_language(django_assert_num_queries: Callable[..., Any]) -> None:
+    """The choice is read when one signs in; a visitor without a session has not even that."""
+    user = make.make_user()
+    counts = []
+    for chosen in (False, True):
+        if chosen:
+            preferences.language_choose(user=user, language="en")
+        client = _signed_in(user)
+        with django_assert_num_queries(3):
+            client.get(reverse("licences"))
+        counts.append(_lang(client, reverse("licences")))
+    assert counts == ["it", "en"]
+    with django_assert_num_queries(0):
+        Client().get(reverse("licences"))
+
+
+# ---------------------------------------------------------------- mails
+
+
+def _player(language: str | None, address: str) -> Person:
+    person = make.make_person(email=address)
+    person.user = make.make_user()
+    person.save()
+    if language:
+        preferences.language_choose(user=person.user, language=language)
+    return person
+
+
+@pytest.mark.parametrize(
+    ("chosen", "event_language", "subject"),
+    [
+        ("en", "it", "You are registered: Coppa"),
+        ("it", "en", "Iscrizione registrata: Coppa"),
+        (None, "it", "Iscrizione registrata: Coppa"),
+        (None, "en", "You are registered: Coppa"),
+    ],
+)
+def test_a_mail_is_in_the_readers_language_else_in_the_events(
+    chosen: str | None, event_language: str, subject: str, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    event = make.announced_event(name="Coppa", language=event_language)
+    with django_capture_on_commit_callbacks(execute=True):
+        entries.entry_add(event=event, person=_player(chosen, "io@example.org"), by=None)
+    (sent,) = mail.outbox
+    assert sent.subject.startswith(subject.partition(":")[0]), sent.subject
+    assert ("4 July 2009" in sent.body) == (sent.subject.startswith("You"))
+
+
+def test_the_tables_of_a_round_are_told_to_each_in_their_own_language(
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    with django_capture_on_commit_callbacks(execute=False):
+        event = make.drawn_event(name="Coppa")
+    people = [entry.person for entry in event.entries.select_related("person").order_by("number")[:3]]
+    for person, language in zip(people, ("en", "it", None), strict=True):
+        person.user, person.email = make.make_user(), f"{language}@example.org"
+        person.save()
+        if language:
+            preferences.language_choose(user=person.user, language=language)
+    assert languages_of(people) == {people[0].pk: "en", people[1].pk: "it"}
+    with django_capture_on_commit_callbacks(execute=True):
+        notices.tables_notice(make.last_round(event))
+    subjects = {message.to[0]: message.subject for message in mail.outbox}
+    assert "round 1: you are at table" in subjects["en@example.org"]
+    assert "1º turno: " in subjects["it@example.org"]
+    assert "1º turno: " in subjects["None@example.org"]
+
+
+def test_a_link_a_call_up_and_a_reminder_speak_the_readers_language(
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    english = make.make_user()
+    preferences.language_choose(user=english, language="en")
+    event = make.concluded_event(organiser=make.make_organiser(english))
+    player = _player("en", "player@example.org")
+    other = make.announced_event()
+    entries.entry_add(event=other, person=player, by=None)
+    with django_capture_on_commit_callbacks(execute=True):
+        links.participant_links_mail(event=other, by=None)
+        season = make.make_season(final_day=date(2009, 11, 1))
+        notices.call_up_notice(season=season, person=player, rank=3, path="/", at=timezone.now())
+        deadline = reports.report_deadline(event)
+        notices.report_due_notice(event=event, user=english, deadline=deadline)
+    subjects = [message.subject for message in mail.outbox]
+    assert len(subjects) == 3
+    assert subjects[0].endswith(": your page")
+    assert subjects[1] == "You are called to the national final"
+    assert subjects[2].endswith(" is due on 11 July 2009 23:59")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "words"), [("en", "Fossato: a new password"), (None, "Fossato: una nuova password")]
+)
+def test_the_mail_of_a_new_password_speaks_the_accounts_language(
+    chosen: str | None, words: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    user = make.make_user()
+    if chosen:
+        preferences.language_choose(user=user, language=chosen)
+    with django_capture_on_commit_callbacks(execute=True):
+        Client().post(reverse("password_reset"), {"email": user.email}, headers=ITALIAN)
+    (sent,) = mail.outbox
+    assert sent.subject == words
+    assert ("Your user name:" in sent.body) == (chosen == "en")
+
+
+# ---------------------------------------------------------------- papers, data
+
+
+def text_of_pdf(content: bytes) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+
+
+def test_the_report_is_in_the_readers_language_and_what_hangs_in_the_hall_in_the_events() -> None:
+    event = reporting.reported_event()
+    reader = make.make_user()
+    make.grant(event, reader)
+    preferences.language_choose(user=reader, language="en")
+    client = _signed_in(reader)
+    assert "National Referent" in text_of_pdf(client.get(reverse("print_report", args=[event.slug])).content)
+    tables = text_of_pdf(client.get(reverse("print_tables", args=[event.slug, 1])).content)
+    assert "Tavolo" in tables
+    assert "Table" not in tables
+
+
+def test_the_choice_is_in_the_copy_of_ones_data_and_goes_with_the_account() -> None:
+    person = _player("en", "io@example.org")
+    told = export(person=person)
+    assert told["account"]["language"] == "en"
+    user = person.user
+    privacy.person_erase(person=person, by=None)
+    assert not UserPreference.objects.exists()
+    assert get_user_model().objects.get(pk=user.pk).is_active is False
+
+
+# ---------------------------------------------------------------- dates
+
+
+@pytest.mark.parametrize(
+    ("day", "pattern", "italian", "english"),
+    [
+        (date(2027, 1, 1), "j F Y", "1º gennaio 2027", "1 January 2027"),
+        (date(2027, 1, 2), "j F Y", "2 gennaio 2027", "2 January 2027"),
+        (date(2027, 5, 11), "j F", "11 maggio", "11 May"),
+        (date(2027, 5, 1), "j F", "1º maggio", "1 May"),
+        (date(2027, 5, 1), "l j F Y", "sabato 1º maggio 2027", "Saturday 1 May 2027"),
+        (date(2027, 5, 1), "DATE_FORMAT", "1º maggio 2027", "1 May 2027"),
+        (date(2027, 5, 2), "DATE_FORMAT", "2 maggio 2027", "2 May 2027"),
+        (date(2027, 5, 1), "SHORT_DATE_FORMAT", "01/05/2027", "01/05/2027"),
+        (date(2027, 5, 31), "SHORT_DATE_FORMAT", "31/05/2027", "31/05/2027"),
+        (date(2027, 5, 1), "j/n", "1/5", "1/5"),
+        (datetime(2027, 5, 1, 15, 5), "SHORT_DATETIME_FORMAT", "01/05/2027 15:05", "01/05/2027 15:05"),
+        (datetime(2027, 5, 1, 15, 5), "j F Y, H:i", "1º maggio 2027, 15:05", "1 May 2027, 15:05"),
+    ],
+)
+def test_the_first_of_a_month_is_an_ordinal_in_italian(day: date, pattern: str, italian: str, english: str) -> None:
+    shown = engines["django"].from_string("{{ day|date:pattern }}")
+    for language, words in (("it", italian), ("en", english)):
+        with translation.override(language):
+            assert date_words(day, pattern) == words
+            moment = timezone.make_aware(day) if isinstance(day, datetime) else day
+            assert shown.render({"day": moment, "pattern": pattern}) == words
+
+
+def test_a_moment_is_the_first_by_the_clock_of_italy() -> None:
+    """Half past eleven in the evening of 30 April in UTC is 1 May in Rome."""
+    moment = datetime(2027, 4, 30, 22, 30, tzinfo=timezone.get_fixed_timezone(0))
+    with translation.override("it"):
+        assert engines["django"].from_string('{{ m|date:"j F" }}').render({"m": moment}) == "1º maggio"
+        assert engines["django"].from_string('[{{ m|date:"j F" }}]').render({"m": None}) == "[]"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("dal 8 giugno al 11 ottobre 2027", "dall’8 giugno all’11 ottobre 2027"),
+        ("dal 1º giugno al 18 ottobre", "dal 1º giugno al 18 ottobre"),
+        ("convocati il 8 maggio", "convocati l’8 maggio"),
+        ("Il 11 maggio, nel 80 a.C.", "L’11 maggio, nel 80 a.C."),
+        ("entro la fine del 11 luglio", "entro la fine dell’11 luglio"),
+        ("called on 8 May", "called on 8 May"),
+        ("il 8/5", "il 8/5"),
+    ],
+)
+def test_an_article_is_elided_before_the_eighth_and_the_eleventh(text: str, said: str) -> None:
+    assert elided(text) == said
+    assert engines["django"].from_string("{% filter elide %}<b>{{ t }}</b>{% endfilter %}").render({"t": text}) == (
+        f"<b>{said}</b>"
+    )
+
+
+# ---------------------------------------------------------------- counts
+
+
+@pytest.mark.parametrize(
+    ("present", "italian", "english"),
+    [
+        (0, "2 iscritti, 0 presenti", "2 registered, 0 present"),
+        (1, "2 iscritti, 1 presente", "2 registered, 1 present"),
+        (2, "2 iscritti, 2 presenti", "2 registered, 2 present"),
+    ],
+)
+def test_the_list_and_the_door_count_who_is_there(present: int, italian: str, english: str) -> None:
+    event, user = make.check_in_event(players=2, present=present), make.make_user()
+    make.grant(event, user)
+    client = _signed_in(user)
+    for headers, words in ((ITALIAN, italian), (ENGLISH, english)):
+        for page in ("entries", "check_in"):
+            assert words in text_of(client.get(reverse(page, args=[event.slug]), headers=headers))
+
+
+def test_one_entry_is_one_entry() -> None:
+    event, user = make.check_in_event(players=1, present=0), make.make_user()
+    make.grant(event, user)
+    assert "1 iscritto, 0 presenti" in text_of(_signed_in(user).get(reverse("entries", args=[event.slug])))
+    assert "1 giocatore<" in Client().get(event.get_absolute_url()).content.decode()
+
+
+def test_who_did_not_come_is_no_player_of_the_event() -> None:
+    """Fourteen are entered, twelve come: the page says twelve players."""
+    event = make.check_in_event(players=14, present=12)
+    make.opened(rounds.round_draw(event=event, word=make.WORD, by=None))
+    page = Client().get(event.get_absolute_url()).content.decode()
+    assert "12 giocatori<" in page
+    assert "14 giocatori" not in page
+    user = make.make_user()
+    make.grant(event, user)
+    assert "14 iscritti, 12 presenti" in text_of(_signed_in(user).get(reverse("check_in", args=[event.slug])))

@@ -1,0 +1,88 @@
+"""What the program stored is read in the visitor's language, and never as a code: reasons, who acted, verbs, draws."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from tests import factories as make
+from tournament.access import links
+from tournament.core.audit import acting_as
+from tournament.entries import services as entries
+from tournament.models import Draw, Event, Sheet, stored_words
+from tournament.reports import services as reports
+
+pytestmark = pytest.mark.django_db
+
+#: A word with an underscore, as only code writes it; not inside an address or a form's field.
+RAW = re.compile(r"(?<![\w./:@-])[a-z]+_[a-z_]+(?![\w./@])")
+NO_REPORT = {
+    "it": "Entro il termine non è arrivato un rapporto completo: il torneo non è valido (art. 1.2).",
+    "en": "No complete report came in time: the event is not valid (art. 1.2).",
+}
+
+
+def _words(client: Client, address: str, language: str) -> str:
+    page = client.get(address, headers={"accept-language": language}).content.decode()
+    body = re.sub(r"<(script|style).*?</\1>|<dt>(Its name in|Come si chiama nel) .*?</dd>", " ", page, flags=re.S)
+    return " ".join(unescape(strip_tags(body)).split())
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_reason_of_an_invalidated_event_is_in_the_reader_s_language(
+    organiser: Callable[[Event], Client], language: str
+) -> None:
+    event = make.concluded_event()
+    reports.reports_sweep(now=reports.report_deadline(event) + timedelta(seconds=1))
+    client, other = organiser(event), NO_REPORT["en" if language == "it" else "it"]
+    addresses = [event.get_absolute_url(), *(reverse(name, args=[event.slug]) for name in ("desk", "history"))]
+    for address in addresses:
+        words = _words(client, address, language)
+        assert NO_REPORT[language] in words, address
+        assert other not in words
+        assert "[[" not in words
+
+
+@pytest.mark.parametrize(("language", "shown"), [("it", "link del tavolo 1"), ("en", "link of table 1")])
+def test_who_delivered_through_a_link_is_told_in_the_reader_s_language(
+    organiser: Callable[[Event], Client], language: str, shown: str
+) -> None:
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[0]
+    link = next(one for one in links.table_links_make(round=table.round, by=None) if one.table_id == table.pk)
+    with acting_as(links.link_words(link)):
+        make.report(table)
+    client = organiser(event)
+    sheet = Sheet.objects.get()
+    for name, args in (("sheet", [event.slug, 1, 1]), ("history", [event.slug])):
+        assert shown in _words(client, reverse(name, args=args), language)
+    assert sheet.entered_with == "[[LINK_OF_TABLE:1]]"
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_no_page_of_an_event_says_a_word_of_the_code(organiser: Callable[[Event], Client], language: str) -> None:
+    event = make.check_in_event()
+    entries.walk_in(event=event, first_name="Ada", last_name="Alla Porta", consent=True, by=None)
+    client = organiser(event)
+    assert RAW.findall(_words(client, reverse("history", args=[event.slug]), language)) == []
+    drawn = make.played_event()
+    client = organiser(drawn)
+    draws = Draw.objects.filter(event=drawn, drawn_at__isnull=False)
+    assert {"standings_lots", "tables", "seats", "kingdom"} <= {draw.purpose for draw in draws}
+    addresses = [reverse("history", args=[drawn.slug]), *(draw.get_absolute_url() for draw in draws)]
+    for address in addresses:
+        assert RAW.findall(_words(client, address, language)) == [], address
+
+
+def test_what_a_person_typed_is_shown_as_typed() -> None:
+    assert stored_words.in_words("Manca la [[sala]] [[NIENTE]]") == "Manca la [[sala]] [[NIENTE]]"
+    assert stored_words.in_words(f"{stored_words.stored('LINK_OF_TABLE', 3)}: perso") == "link del tavolo 3: perso"
+    with pytest.raises(KeyError):
+        stored_words.stored("UNKNOWN")

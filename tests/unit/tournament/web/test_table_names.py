@@ -1,0 +1,173 @@
+"""WCAG 1.3.1: every table of figures has a name, each head of a column or a row says which; in papers the heads do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import django_tables2
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from ranking.web.tables import RankingTable
+from tests import factories as make
+from tests.integration.browser import worlds
+from tests.integration.browser.site_pages import GROUPS
+from tournament.web.tables import EventTable, FigureTable
+
+TEMPLATES = Path(__file__).resolve().parents[4] / "templates"
+PAPERS = sorted((TEMPLATES / "print").rglob("*.html"))
+PAGES = sorted(set(TEMPLATES.rglob("*.html")) - set(PAPERS))
+TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
+OPENING = re.compile(r"<table\b(?:\{[%{].*?[%}]\}|[^>{])*>", re.DOTALL)
+HEAD = re.compile(r"<th\b(?:\{[%{].*?[%}]\}|[^>{])*>", re.DOTALL)
+
+#: What never closes.
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+#: Worlds and who looks at each, in an order in which nobody has to sign out.
+WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
+    "public": (worlds.public, ("visitor", "player")),
+    "desk": (worlds.desk, ("organiser",)),
+    "referee": (worlds.refereed, ("referee",)),
+    "referent": (worlds.referents, ("referent",)),
+}
+
+
+class Tables(HTMLParser):
+    """The tables of a page: what names each, and what is wrong with heads and ids."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.words: dict[str, str] = {}
+        self.tables: list[dict[str, str | None]] = []
+        self.captions: list[str] = []
+        self.twice: list[str] = []
+        self.no_scope: list[str] = []
+        self._open: list[tuple[str, str]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        facts = dict(attrs)
+        name = facts.get("id") or ""
+        if name in self.words:
+            self.twice.append(name)
+        if name:
+            self.words[name] = ""
+        if tag not in VOID:
+            self._open.append((tag, name))
+        if tag == "table":
+            self.tables.append(facts)
+            self.captions.append("")
+        if tag == "th" and facts.get("scope") not in ("col", "row", "colgroup", "rowgroup"):
+            self.no_scope.append(str(facts))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        for tag, name in self._open:
+            if name:
+                self.words[name] += data
+            elif tag == "caption":
+                self.captions[-1] += data
+
+    def names(self) -> list[str]:
+        """The name of each table as a screen reader says it; empty where there is none."""
+        found = []
+        for facts, caption in zip(self.tables, self.captions, strict=True):
+            by = " ".join(self.words.get(one, "") for one in (facts.get("aria-labelledby") or "").split())
+            found.append(" ".join((by or facts.get("aria-label") or caption).split()))
+        return found
+
+
+def _unnamed(text: str) -> list[str]:
+    """Openings of tables that lay nothing out and have no name."""
+    found = []
+    for table in TABLE.findall(text):
+        opening = OPENING.match(table)
+        assert opening is not None
+        named = re.search(r'role="presentation"|aria-labelledby="|aria-label="', opening[0])
+        if not named and "<caption" not in table:
+            found.append(opening[0])
+    return found
+
+
+def test_the_test_sees_what_it_is_about() -> None:
+    page = '<h2 id="h">Posti</h2><table aria-labelledby="h"><tr><th>A</th></tr></table><table></table>'
+    assert Tables(page).names() == ["Posti", ""]
+    assert len(Tables(page).no_scope) == 1
+    assert Tables('<table aria-labelledby="nowhere"></table>').names() == [""]
+    assert Tables("<table><caption>Esito</caption></table>").names() == ["Esito"]
+    assert _unnamed(page) == ["<table>"]
+
+
+def test_every_table_of_the_templates_has_a_name() -> None:
+    """Also where only a rare state shows it."""
+    wrong = [f"{path.relative_to(TEMPLATES)}: {one}" for path in PAGES for one in _unnamed(path.read_text())]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_every_head_of_a_page_says_what_it_heads(path: Path) -> None:
+    assert [one for one in HEAD.findall(path.read_text()) if "scope=" not in one] == []
+
+
+def test_every_head_of_a_paper_says_what_it_heads() -> None:
+    wrong = []
+    seen = 0
+    for path in PAPERS:
+        for table in TABLE.findall(path.read_text()):
+            if 'role="presentation"' in table.partition(">")[0]:
+                continue
+            heads = HEAD.findall(table)
+            seen += len(heads)
+            wrong += [f"{path.name}: {one}" for one in heads if "scope=" not in one]
+    assert wrong == []
+    assert seen > 40
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_every_sorted_list_has_a_name(language: str) -> None:
+    known: dict[type[django_tables2.Table], str] = {
+        EventTable: {"it": "Tornei", "en": "Events"}[language],
+        RankingTable: {"it": "La Ranking", "en": "The Ranking"}[language],
+    }
+    # The tables of a pack are named as they are made, each by its group.
+    ours = {one for one in django_tables2.Table.__subclasses__() if one.__module__.endswith(".tables")}
+    assert ours - {FigureTable} == set(known)
+    with override(language):
+        assert {one: str(one.label) for one in known} == known
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", WORLDS)
+def test_every_table_of_every_page_has_a_name(name: str, settings: Any) -> None:
+    settings.DEBUG = name == "public"  # the gallery is for those who build pages
+    build, groups = WORLDS[name]
+    me = make.make_user(referent=name == "referent")
+    world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
+    client = Client()
+    wrong: list[str] = []
+    seen = 0
+    for group in groups:
+        if group != "visitor":
+            client.force_login(me)
+        for page in GROUPS[group]:
+            answer = client.get(page.address(world).format_map(world), follow=True)
+            if page.name == "practice_own":
+                continue  # a record dropped in a browser; practice_game is the same page
+            assert answer.status_code == 200, page
+            found = Tables(answer.content.decode())
+            names = found.names()
+            seen += len(names)
+            wrong += [f"{page}: no name"] * names.count("")
+            wrong += [f"{page}: {one} twice" for one in found.twice]
+            wrong += [f"{page}: {one} without scope" for one in found.no_scope]
+    assert wrong == []
+    assert seen >= 3

@@ -1,0 +1,211 @@
+"""Webhooks from the fact to the receiver: signed, tried again, given up, sent again, paused; over real connections."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from ranking.homologation import services as homologation_services
+from tests import factories as make
+from tests import reporting
+from tests.integration.servers.receiver import Receiver
+from tests.unit.tournament.webhooks.facts import only, tell
+from tournament.models import Job, WebhookDelivery, WebhookEndpoint
+from tournament.rounds import services as rounds
+from tournament.tasks import run
+from tournament.webhooks import services as webhooks
+from tournament.webhooks.errors import WebhookKnown, WebhookTooMany
+from tournament.webhooks.services import secret_now, webhook_add, webhook_test
+
+pytestmark = pytest.mark.django_db
+
+State = WebhookDelivery.State
+DOCS = Path(__file__).parents[4] / "docs" / "webhooks.md"
+
+
+def documented() -> Callable[..., bool]:
+    """The function of the documentation, as a reader would copy it."""
+    code = re.search(r"```python\n(.+?)```", DOCS.read_text(), re.S)
+    assert code is not None
+    names: dict[str, Any] = {}
+    exec(code[1], names)
+    check: Callable[..., bool] = names["is_from_fossato"]
+    return check
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def test_a_drawn_and_a_closed_round_are_told(committed: Callable[..., Any], other: Receiver) -> None:
+    event = make.check_in_event(name="Torneo del ponte")
+    webhook_add(event=event, url=other.url, by=None)
+    with committed():
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.play_round(event, close=False)
+    with committed():
+        rounds.round_close(round=make.last_round(event), by=None, word="fosso")
+    first, second = (json.loads(heard.body) for heard in other.heard)
+    assert (first["kind"], first["round"]["state"]) == ("tables.published", "published")
+    assert (second["kind"], second["round"]["state"], second["round"]["number"]) == ("round.closed", "closed", 1)
+    assert second["format"] == "fossato-webhook/1"
+    assert second["event"]["slug"] == event.slug
+    assert second["event"]["api"] == f"https://fossato.example.org/api/v1/events/{event.slug}"
+    assert second["event"]["page"] == f"https://fossato.example.org/eventi/{event.slug}/"
+    assert [one.state for one in WebhookDelivery.objects.all()] == [State.DELIVERED, State.DELIVERED]
+
+
+def test_a_homologated_event_is_told_to_both_rooms(committed: Callable[..., Any], other: Receiver) -> None:
+    event = reporting.reported_event(name="Torneo del ponte")
+    webhook_add(event=event, url=other.url, by=None)
+    webhook_add(event=None, url=other.url, by=None)
+    with committed():
+        homologation_services.homologate(event=event, reason="Tutto a posto", by=None)
+    told = [json.loads(heard.body) for heard in other.heard]
+    assert [one["kind"] for one in told] == ["event.homologated", "event.homologated"]
+    assert [one["event"]["state"] for one in told] == ["homologated", "homologated"]
+    assert len({one["id"] for one in told}) == 2
+
+
+def test_what_is_told_names_nobody(committed: Callable[..., Any], other: Receiver) -> None:
+    event = make.check_in_event()
+    webhook_add(event=event, url=other.url, by=None)
+    with committed():
+        rounds.round_draw(event=event, word=make.WORD, by=None)
+    body = other.heard[0].body.decode()
+    for entry in event.entries.select_related("person"):
+        assert entry.person.last_name not in body
+    assert set(json.loads(body)) == {"format", "id", "kind", "at", "event", "round"}
+
+
+def test_an_address_of_another_event_is_not_told(committed: Callable[..., Any], other: Receiver) -> None:
+    event = make.make_event()
+    webhook_add(event=make.make_event(), url=other.url, by=None)
+    with committed():
+        tell(event)
+    assert other.heard == []
+
+
+def test_a_fact_that_is_taken_back_is_not_told(committed: Callable[..., Any], other: Receiver) -> None:
+    event = make.make_event()
+    webhook_add(event=event, url=other.url, by=None)
+    with committed(), transaction.atomic():
+        tell(event)
+        transaction.set_rollback(True)
+    assert other.heard == []
+    assert not WebhookDelivery.objects.exists()
+
+
+def test_a_fact_is_told_once(committed: Callable[..., Any], other: Receiver) -> None:
+    event = make.make_event()
+    webhook_add(event=event, url=other.url, by=None)
+    with committed():
+        tell(event)
+        tell(event)
+    with committed():
+        tell(event)
+    assert len(other.heard) == 1
+    with pytest.raises(IntegrityError), transaction.atomic():
+        WebhookDelivery.objects.create(endpoint=only().endpoint, key=only().key, kind="round.closed", body="{}")
+
+
+# ---------------------------------------------------------------- the signature
+
+
+def test_the_signature_is_right_for_who_reads_the_documentation(committed: Callable[..., Any], other: Receiver) -> None:
+    event = make.make_event()
+    _endpoint, secret = webhook_add(event=event, url=other.url, by=None)
+    with committed():
+        tell(event)
+    (heard,) = other.heard
+    check, header = documented(), heard.headers["X-Fossato-Signature"]
+    assert check(secret, header, heard.body)
+    assert not check(secret, header, heard.body + b" ")
+    assert not check(secret + "x", header, heard.body)
+    moment = int(header.partition(",")[0].removeprefix("t="))
+    assert check(secret, header, heard.body, now=moment + 300)
+    assert not check(secret, header, heard.body, now=moment + 301)
+    assert heard.headers["X-Fossato-Delivery"] == json.loads(heard.body)["id"] == str(only().uid)
+    assert heard.headers["X-Fossato-Kind"] == "round.closed"
+    assert heard.headers["Content-Type"] == "application/json; charset=utf-8"
+
+
+def test_the_secret_stands_in_no_column(other: Receiver) -> None:
+    endpoint, secret = webhook_add(event=None, url=other.url, by=None)
+    row = WebhookEndpoint.objects.filter(pk=endpoint.pk).values().get()
+    assert secret not in str(row)
+    assert secret.removeprefix("whsec_") not in str(row) + str(list(endpoint.history.values()))
+    assert len(secret) == len("whsec_") + 43
+
+
+def test_a_renewed_secret_signs_from_then_on(committed: Callable[..., Any], other: Receiver) -> None:
+    event = make.make_event()
+    endpoint, old = webhook_add(event=event, url=other.url, by=None)
+    new = webhooks.webhook_renew(endpoint=endpoint, by=None)
+    with committed():
+        tell(event)
+    (heard,) = other.heard
+    check, header = documented(), heard.headers["X-Fossato-Signature"]
+    assert (check(old, header, heard.body), check(new, header, heard.body)) == (False, True)
+
+
+def test_another_server_key_voids_the_secret(committed: Callable[..., Any], settings: Any, other: Receiver) -> None:
+    endpoint, _secret = webhook_add(event=None, url=other.url, by=None)
+    settings.SECRET_KEY = "another"
+    assert secret_now(endpoint) is None
+    with committed():
+        webhook_test(endpoint=endpoint, by=None)
+    assert (only().state, only().last_reason) == (State.GIVEN_UP, "WEBHOOK_SECRET_LOST")
+    assert other.heard == []
+
+
+# ---------------------------------------------------------------- the list
+
+
+def test_an_address_is_in_the_list_once_and_the_list_ends() -> None:
+    event = make.make_event()
+    for number in range(webhooks.MOST):
+        webhook_add(event=event, url=f"https://example.org/{number}", by=None)
+    with pytest.raises(WebhookKnown):
+        webhook_add(event=event, url=" https://example.org/3 ", by=None)
+    with pytest.raises(WebhookTooMany) as refused:
+        webhook_add(event=event, url="https://example.org/altro", by=None)
+    assert refused.value.most == webhooks.MOST
+    webhook_add(event=None, url="https://example.org/3", by=None)
+    with pytest.raises(WebhookKnown):
+        webhook_add(event=None, url="https://example.org/3", by=None)
+
+
+def test_a_removed_address_goes_with_its_deliveries_and_stays_in_the_history(committed: Callable[..., Any]) -> None:
+    user = make.make_user()
+    endpoint, _secret = webhook_add(event=None, url="https://fossato.invalid/", by=user)
+    delivery = webhook_test(endpoint=endpoint, by=None)
+    job = Job.objects.get(kind="webhook")
+    webhooks.webhook_remove(endpoint=endpoint, by=user)
+    assert not WebhookDelivery.objects.filter(pk=delivery.pk).exists()
+    rows = WebhookEndpoint.history.order_by("history_id")
+    assert [(row.history_type, row.url, row.history_user) for row in rows] == [
+        ("+", "https://fossato.invalid/", user),
+        ("~", "https://fossato.invalid/", None),
+        ("-", "https://fossato.invalid/", user),
+    ]
+    run(job.pk)
+    job.refresh_from_db()
+    assert job.state == Job.State.DONE
+
+
+def test_old_deliveries_that_are_over_go_when_something_new_is_told(other: Receiver) -> None:
+    event = make.make_event()
+    endpoint, _secret = webhook_add(event=event, url=other.url, by=None)
+    for state in State:
+        made = endpoint.deliveries.create(kind="test", key=state, body="{}", state=state)
+        WebhookDelivery.objects.filter(pk=made.pk).update(made_at=timezone.now() - webhooks.KEPT - timedelta(hours=1))
+    tell(event)
+    assert {one.key for one in WebhookDelivery.objects.all()} == {State.WAITING, "round.closed:1"}

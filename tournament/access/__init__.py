@@ -1,0 +1,1 @@
+"""Private links and API tokens."""

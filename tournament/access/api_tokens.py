@@ -1,0 +1,81 @@
+"""Tokens for programs: made, shown once, recognised, revoked. A token acts as its user, with that user's roles.
+
+A token is ``fst_`` and 43 characters of base64url: 256 random bits. The row keeps its SHA-256, and the first 8
+characters to recognise it by; a hash without salt is enough for what nobody can guess.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import Any, Final
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.access.token_errors import TokenDaysWrong, TokenNameMissing, TooManyTokens
+from tournament.core.tokens import hashed
+from tournament.models import ApiToken
+
+#: What every token begins with, so that one in the wrong place is recognised.
+START: Final = "fst_"
+TOKEN_LENGTH: Final = len(START) + 43
+PREFIX_LENGTH: Final = 8
+LONGEST_NAME: Final = 60
+MOST_DAYS: Final = 365
+MOST_TOKENS: Final = 20
+#: ``last_used_at`` is written at most this often.
+_USED_EVERY = timedelta(hours=1)
+
+
+@transaction.atomic
+def token_issue(*, user: Any, name: str, days: int) -> tuple[ApiToken, str]:
+    """Makes a token for a user.
+
+    Arguments:
+        name: of the program it is for. days: for how long, 1 to 365.
+    Returns: the row, and the token itself, which is kept nowhere.
+    Errors: TokenNameMissing, TokenDaysWrong, TooManyTokens.
+    """
+    called = " ".join(name.split())
+    if not called or len(called) > LONGEST_NAME:
+        raise TokenNameMissing(most=LONGEST_NAME)
+    if not 1 <= days <= MOST_DAYS:
+        raise TokenDaysWrong(days=days, most=MOST_DAYS)
+    get_user_model().objects.select_for_update().get(pk=user.pk)
+    now = timezone.now()
+    if ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=now).count() >= MOST_TOKENS:
+        raise TooManyTokens(most=MOST_TOKENS)
+    token = START + secrets.token_urlsafe(32)
+    row = ApiToken.objects.create(
+        user=user,
+        name=called,
+        prefix=token[:PREFIX_LENGTH],
+        token_sha256=hashed(token),
+        expires_at=now + timedelta(days=days),
+    )
+    return row, token
+
+
+@transaction.atomic
+def token_revoke(*, token: ApiToken) -> ApiToken:
+    """Stops a token at once; pressed twice it is done once."""
+    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+    return ApiToken.objects.get(pk=token.pk)
+
+
+def token_resolve(text: str) -> ApiToken | None:
+    """The live token of that text, its user with it; None where it opens nothing, for whatever reason."""
+    if len(text) != TOKEN_LENGTH or not text.startswith(START) or not text.isascii():
+        return None
+    now = timezone.now()
+    token = (
+        ApiToken.objects.select_related("user")
+        .filter(token_sha256=hashed(text), revoked_at=None, expires_at__gt=now, user__is_active=True)
+        .first()
+    )
+    if token is not None and (token.last_used_at is None or now - token.last_used_at >= _USED_EVERY):
+        ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+        token.last_used_at = now
+    return token

@@ -1,0 +1,1 @@
+"""Versions of the card packs of the games."""

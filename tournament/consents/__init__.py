@@ -1,0 +1,1 @@
+"""Consent to show a name: decisions, signed forms."""

@@ -1,0 +1,122 @@
+"""Signed consent forms (art. 1.6): photographed by the organiser, accepted or refused by the Referent."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournament.consents.services import consent_set
+from tournament.core.audit import By, reason_given, record
+from tournament.core.consent_errors import ConsentBeforeAuthorisation, PaperDecided, PaperWithoutNames
+from tournament.core.locks import locked
+from tournament.core.photo_decoding import MOST_OF_EVENT, photo_clean
+from tournament.core.report_errors import DiskFull, PhotosEnoughOfEvent, PhotoTwice
+from tournament.jobs.services import NO_ROOM
+from tournament.models import Consent, ConsentPaper, Entry, Event
+
+State = ConsentPaper.State
+
+
+def consent_paper_add(*, event: Event, file: Any, entries: Iterable[int], by: By) -> ConsentPaper:
+    """Sends the photo of a signed form to the Referent; until they accept it nothing changes.
+
+    Arguments:
+        file: an open binary file or an uploaded one; entries: primary keys of who signed it.
+    Errors: PaperWithoutNames, ConsentBeforeAuthorisation, PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice,
+        PhotosEnoughOfEvent, DiskFull.
+    """
+    signed = list(Entry.objects.filter(event=event, pk__in=list(entries)))
+    if not signed:
+        raise PaperWithoutNames
+    if ConsentPaper.objects.filter(event=event).count() >= MOST_OF_EVENT:
+        raise PhotosEnoughOfEvent(most=MOST_OF_EVENT)
+    clean = photo_clean(file)
+    sha256 = hashlib.sha256(clean).hexdigest()
+    with transaction.atomic():
+        event = locked(event)
+        if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
+            raise ConsentBeforeAuthorisation
+        if ConsentPaper.objects.filter(event=event, sha256=sha256).exists():
+            raise PhotoTwice
+        paper = ConsentPaper(event=event, sha256=sha256, added_by=by)
+        try:
+            paper.file.save("form.jpg", ContentFile(clean), save=False)
+        except OSError as error:
+            if error.errno in NO_ROOM:
+                raise DiskFull from error
+            raise
+        try:
+            record(paper, verb="consent_paper_add", by=by)
+            paper.entries.set(signed)
+        except BaseException:
+            paper.file.delete(save=False)
+            raise
+    return paper
+
+
+@transaction.atomic
+def consent_paper_accept(*, paper: ConsentPaper, entries: Iterable[int], by: By) -> ConsentPaper:
+    """The Referent read the signatures: those people's names are shown everywhere (art. 1.6).
+
+    Arguments:
+        entries: primary keys, of those whom the organiser named, of whose signature is there.
+    Errors: PaperDecided, PaperWithoutNames.
+    """
+    fresh = _waiting(paper)
+    signed = list(fresh.entries.filter(pk__in=list(entries)).select_related("person"))
+    if not signed:
+        raise PaperWithoutNames
+    record(fresh, verb="consent_paper_accept", by=by, state=State.ACCEPTED, answered_at=timezone.now(), answered_by=by)
+    fresh.entries.set(signed)
+    for entry in signed:
+        consent_set(person=entry.person, consent=True, source=Consent.Source.PAPER, paper=fresh, by=by)
+    return fresh
+
+
+@transaction.atomic
+def consent_paper_refuse(*, paper: ConsentPaper, reason: str, by: By) -> ConsentPaper:
+    """The Referent does not accept a form, and says why; its photo goes. Errors: ReasonMissing, PaperDecided."""
+    why = reason_given(reason)
+    fresh = _waiting(paper)
+    fresh.reason = why
+    facts = {"state": State.REFUSED, "answered_at": timezone.now(), "answered_by": by}
+    record(fresh, verb="consent_paper_refuse", by=by, reason=why, **facts)
+    _file_remove(fresh)
+    return fresh
+
+
+def _waiting(paper: ConsentPaper) -> ConsentPaper:
+    fresh = ConsentPaper.objects.select_for_update().get(pk=paper.pk)
+    if fresh.state != State.WAITING:
+        raise PaperDecided(state=fresh.get_state_display())
+    return fresh
+
+
+def _file_remove(paper: ConsentPaper) -> None:
+    """Takes the photo away for good; the row says what was decided."""
+    storage, name = paper.file.storage, paper.file.name
+    if not name:
+        return
+    ConsentPaper.objects.filter(pk=paper.pk).update(file="")
+    ConsentPaper.history.filter(id=paper.pk).update(file="")
+    transaction.on_commit(lambda: storage.delete(name))
+
+
+def forms_erase(entries: QuerySet[Entry]) -> int:
+    """Removes the photos of forms that bear somebody's signature; those waiting are refused with them.
+
+    Who else signed keeps the decision: the paper itself stays with the organiser.
+    Returns: how many photos went.
+    """
+    papers = list(ConsentPaper.objects.filter(entries__in=entries).exclude(file="").distinct())
+    for paper in papers:
+        _file_remove(paper)
+        if paper.state == State.WAITING:
+            ConsentPaper.objects.filter(pk=paper.pk).update(state=State.REFUSED, answered_at=timezone.now())
+    return len(papers)

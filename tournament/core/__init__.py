@@ -1,0 +1,1 @@
+"""What every subject of the tournament shares: errors, audit, locks, permissions, dates, tokens."""

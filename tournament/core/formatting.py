@@ -1,0 +1,115 @@
+"""Format numbers and rows of the history as words, in the language of the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+#: What a service did, as a past event; {what} is the object in words.
+VERBS: dict[str, Any] = {
+    "clock_extend": _("The clock of {what} got more minutes"),
+    "clock_pause": _("The clock of {what} paused"),
+    "clock_restart": _("The clock of {what} started again"),
+    "clock_resume": _("The clock of {what} runs again"),
+    "clock_start": _("The clock of {what} started"),
+    "consent_event": _("Consent of {what} for this event"),
+    "consent_paper_accept": _("The Referent accepted a {what}"),
+    "consent_paper_add": _("Sent to the Referent: {what}"),
+    "consent_paper_refuse": _("The Referent refused a {what}"),
+    "consent_set": _("Consent of {what}"),
+    "data_retention": _("{what}: removed, it was kept long enough"),
+    "draw_annul": _("Draw annulled: {what}"),
+    "draw_by_hand": _("Drawn by hand: {what}"),
+    "draw_commit": _("Fingerprint published: {what}"),
+    "draw_reveal": _("Drawn: {what}"),
+    "entry_add": _("{what} registered"),
+    "entry_check_in": _("{what} is present"),
+    "entry_leave": _("{what} has left"),
+    "entry_remove": _("{what} taken off the list"),
+    "entry_return": _("{what} came back"),
+    "entry_undo_check_in": _("{what} is not present after all"),
+    "event_announce": _("The event was announced"),
+    "event_authorise": _("The Referent authorised the event"),
+    "event_conclude": _("The event was concluded"),
+    "event_create": _("The event was created"),
+    "event_import": _("The event was read from a file: {what}"),
+    "event_make_official": _("The event is official again"),
+    "event_make_unofficial": _("The event is unofficial"),
+    "event_open_check_in": _("Check-in was opened"),
+    "event_refuse_authorisation": _("The Referent did not authorise the event"),
+    "event_stop_with_standings": _("The last standings were made definitive"),
+    "event_update": _("Facts of the event changed"),
+    "event_void": _("The event ended without a result"),
+    "final_draw": _("The final was formed: {what}"),
+    "forum_report_set": _("Address of the published report stored"),
+    "help_call": _("Help was called at {what}"),
+    "help_close": _("Help came to {what}"),
+    "leave_wish": _("{what} will leave after this round"),
+    "leave_wish_undo": _("{what} stays after all"),
+    "link_mail": _("Private link mailed: {what}"),
+    "link_make": _("Private link made: {what}"),
+    "link_print": _("Private link printed: {what}"),
+    "link_revoke": _("Private link revoked: {what}"),
+    "photo_add": _("Photo added"),
+    "photo_remove": _("Photo taken away"),
+    "places_refresh": _("Final places made again after a correction"),
+    "report_overdue": _("The report did not come in time"),
+    "report_submit": _("Report sent: {what}"),
+    "role_grant": _("Part given: {what}"),
+    "role_revoke": _("Part taken away: {what}"),
+    "round_close": _("Closed: {what}"),
+    "round_draw": _("Drawn: {what}"),
+    "draw_request_agree": _("Somebody agreed: {what}"),
+    "draw_request_ask": _("Asked: {what}"),
+    "draw_request_done": _("Agreed to and done: {what}"),
+    "draw_request_withdraw": _("Request withdrawn: {what}"),
+    "round_publish": _("Published: {what}"),
+    "round_undo": _("Undone: {what}"),
+    "season_split": _("The event moved to the season of its game"),
+    "seat_confirm": _("A player confirmed the sheet of {what}"),
+    "sheet_confirm": _("Confirmed: {what}"),
+    "sheet_correct": _("Corrected: {what}"),
+    "sheet_submit": _("Delivered: {what}"),
+    "table_note": _("Note at {what}"),
+    "table_abandon": _("A player gave up: {what}"),
+    "table_abandon_undo": _("Nobody gave up after all: {what}"),
+    "table_lots_draw": _("Lot drawn: {what}"),
+    "walk_in": _("{what} registered at the door"),
+    "webhook_add": _("Webhook added: {what}"),
+    "webhook_pause": _("Webhook paused: {what}"),
+    "webhook_remove": _("Webhook removed: {what}"),
+    "webhook_renew": _("New secret for the webhook {what}"),
+    "webhook_resend": _("Told again to the webhook {what}"),
+    "webhook_resume": _("The webhook {what} is told again from now on"),
+    "webhook_test": _("Webhook tried: {what}"),
+    "homologate": _("The Referent ratified the event"),
+    "refuse": _("The Referent did not ratify the event"),
+    "promote": _("The Referent promoted the event"),
+    "demote": _("The Referent demoted the event"),
+    "revoke": _("The Referent revoked the ratification"),
+    "reopen": _("The Referent reopened the event"),
+}
+
+
+def is_italian() -> bool:
+    """Return whether the active language is Italian, the default language of a page."""
+    return (get_language() or "it").startswith("it")
+
+
+def ordinal(number: int | None, gender: str = "m") -> str:
+    """Return an ordinal: 3 is "3º" ("3ª" with gender "f") in Italian, "3rd" in English; None is ""."""
+    if number is None:
+        return ""
+    if is_italian():
+        return f"{number}{'ª' if gender == 'f' else 'º'}"
+    if 10 <= number % 100 <= 20:
+        return f"{number}th"
+    return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"
+
+
+def history_words(row: Any) -> str:
+    """Return a row of the event's history as a sentence; a verb without words is shown with its object."""
+    words = VERBS.get(row.verb)
+    return str(words).format(what=row.what) if words else f"{row.what} {row.verb}".strip()

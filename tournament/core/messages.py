@@ -1,0 +1,160 @@
+"""Errors and findings in the visitor's language, with the cards' names of the event's edition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, override
+
+from games import registry
+from games.findings import Finding, Severity
+from games.wording import filled
+from tournament.core.dates import date_words
+from tournament.core.report_messages import SENTENCES as REPORT_SENTENCES
+from tournament.models import Event
+from tournament.regulation import messages as rules
+from tournament.regulation.errors import RuleError
+from tournament.regulation.kingdom import EDITIONS, GAME, readable
+
+LANGUAGES = ("it", "en")
+#: The path of a seat's field on any game's sheet: ``seats[0].deck.gold``.
+_SEAT = re.compile(r"seats\[(?P<seat>\d+)\](?:\.\w+)*?(?:\.(?P<field>\w+))?")
+_SEAT_WORD = {"it": "sedia", "en": "seat"}
+
+
+def _language(language: str | None) -> str:
+    short = (language or get_language() or "it")[:2]
+    return short if short in LANGUAGES else "it"
+
+
+def _readable(value: Any, language: str, edition: str) -> Any:
+    """A param as people read it: dates in their format, cards by their name."""
+    if isinstance(value, datetime):
+        with override(language):
+            return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
+    if isinstance(value, date):
+        with override(language):
+            return date_words(value)
+    if isinstance(value, tuple | list):
+        return tuple(_readable(one, language, edition) for one in value)
+    return readable(value, edition if language == "it" else EDITIONS["en"]) if isinstance(value, str) else value
+
+
+def sentence(what: RuleError | Finding, language: str | None = None, edition: str | None = None) -> str:
+    """What is wrong and what would be right, in one sentence.
+
+    Arguments:
+        what: a domain error, or a finding of the regulation or of a game's score sheet.
+        language: ``"it"`` or ``"en"``; the active one by default.
+        edition: the name set of the cards, ``"regulation"`` (default) or ``"rulebook"``; English uses English names.
+    """
+    lang, names = _language(language), edition or EDITIONS["it"]
+    if isinstance(what, Finding):
+        return _of_finding(what, lang, names, GAME)
+    shown = type(what).__new__(type(what))
+    shown.__dict__.update(what.__dict__)
+    shown.__dict__["params"] = {key: _readable(value, lang, names) for key, value in what.params.items()}
+    return shown.sentence(lang)
+
+
+def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
+    if finding.code not in REPORT_SENTENCES and finding.code not in rules.SENTENCES:
+        words = _words_of(game)
+        return _placed(str(words.sentence(finding, lang, *_edition_for(game, edition))), finding.path, words, lang)
+    params = {key: _readable(value, lang, edition) for key, value in finding.params.items()}
+    if finding.code in REPORT_SENTENCES:
+        return filled(REPORT_SENTENCES[finding.code][lang], params)
+    return rules.sentence(finding.code, params, lang)
+
+
+def _placed(words: str, path: str, module: ModuleType, lang: str) -> str:
+    """A sentence that quotes where on a sheet something stands, with the seat and the field as people call them."""
+    at = _SEAT.fullmatch(path)
+    if at is None:
+        return words
+    known = module.WORDS.get(at["field"] or "", {})
+    parts = [f"{_SEAT_WORD[lang]} {int(at['seat']) + 1}", known.get(lang, at["field"] or "")]
+    where = ", ".join(part for part in parts if part)
+    return words.replace(f"«{path}»", f"«{where}»").replace(f"“{path}”", f"“{where}”")
+
+
+def _words_of(game: str) -> ModuleType:
+    """The ``check.messages`` module of a game's package. Errors: UnknownName."""
+    package = type(registry.get(game)).__module__.rpartition(".")[0]
+    return import_module(f"{package}.check.messages")
+
+
+def _edition_for(game: str, edition: str) -> tuple[str, ...]:
+    """The edition, for a game whose cards have more than one name set."""
+    return (edition,) if hasattr(registry.get(game).display, "EDITIONS") else ()
+
+
+def proof_of(finding: Finding, language: str | None = None, edition: str | None = None, game: str = GAME) -> str:
+    """Why the check of a score sheet's finding holds, in one sentence; empty where the sentence says it all."""
+    if finding.code in rules.SENTENCES or finding.code in REPORT_SENTENCES:
+        return ""
+    words, lang = _words_of(game), _language(language)
+    if finding.code not in getattr(words, "PROOFS", {}):
+        return ""
+    return str(words.proof(finding, lang, *_edition_for(game, edition or EDITIONS["it"])))
+
+
+def findings_for_page(findings: Iterable[Finding | Mapping[str, Any]], event: Event) -> list[dict[str, Any]]:
+    """Findings as a page lists them: errors first, each with its sentence, its proof and its article.
+
+    Arguments:
+        findings: of the regulation or of the event's game; also as stored with a sheet.
+    Returns: dicts with code, severity, path, sentence, proof, article, value, bound.
+    """
+    whole = [one if isinstance(one, Finding) else as_finding(one) for one in findings]
+    lang = _language(None)
+    return [
+        {
+            "code": one.code,
+            "severity": str(one.severity),
+            "path": one.path,
+            "sentence": _of_finding(one, lang, event.card_names, event.game),
+            "proof": proof_of(one, lang, event.card_names, event.game),
+            "article": one.article,
+            "value": one.value,
+            "bound": one.bound,
+        }
+        for one in sorted(whole, key=lambda one: not one.is_error)
+    ]
+
+
+def as_data(finding: Finding) -> dict[str, Any]:
+    """A finding as it is stored with a sheet."""
+    return {
+        "code": finding.code,
+        "severity": str(finding.severity),
+        "path": finding.path,
+        "params": {name: list(value) if isinstance(value, tuple) else value for name, value in finding.params.items()},
+        "article": finding.article,
+        "value": list(finding.value) if isinstance(finding.value, tuple) else finding.value,
+        "bound": list(finding.bound) if isinstance(finding.bound, tuple) else finding.bound,
+    }
+
+
+def as_finding(data: Mapping[str, Any]) -> Finding:
+    """A stored finding, to be put into words."""
+
+    def plain(value: Any) -> Any:
+        return tuple(value) if isinstance(value, list) else value
+
+    return Finding(
+        code=data["code"],
+        severity=Severity(data["severity"]),
+        path=data.get("path", ""),
+        params={name: plain(value) for name, value in data.get("params", {}).items()},
+        article=data.get("article", ""),
+        value=plain(data.get("value")),
+        bound=plain(data.get("bound")),
+    )

@@ -1,0 +1,123 @@
+"""A photo becomes a small JPEG: its pixels are counted before they are decoded, and one photo is decoded at a time."""
+
+from __future__ import annotations
+
+import fcntl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from tournament.core.report_errors import PhotoNotImage, PhotoTooBig, PhotoTooLarge
+
+MOST_OF_EVENT = 60
+
+MEGABYTE = 1024 * 1024
+MEGAPIXEL = 1_000_000
+#: The most bytes of a file as it comes, and the longest side it is kept with.
+MOST_BYTES = 12 * MEGABYTE
+LONGEST_SIDE = 2000
+#: The most pixels of a JPEG that is decoded straight to a smaller size, and of all others, which unfold whole first.
+MOST_PIXELS = 50 * MEGAPIXEL
+MOST_PIXELS_WHOLE = 25 * MEGAPIXEL // 2
+FORMATS = ("JPEG", "PNG", "WEBP")
+QUALITY = 85
+#: What decoding something that is no picture can raise.
+_NO_PICTURE = (UnidentifiedImageError, OSError, ValueError, SyntaxError)
+#: What Pillow says of a size far beyond all that is decoded here.
+_BOMB = (Image.DecompressionBombError, Image.DecompressionBombWarning)
+#: Markers of a JPEG that stand alone, and those of a frame whose scans are read once, from top to bottom.
+_ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
+_SEQUENTIAL = frozenset({0xC0, 0xC1})
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_SCAN = 0xDA
+
+_turn = threading.Lock()
+
+
+@contextmanager
+def alone_on_the_machine() -> Iterator[None]:
+    """Waits until no thread and no process of this installation decodes a photo: memory for one is enough for all."""
+    path = Path(settings.MEDIA_ROOT) / ".photo-decoding"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _turn, path.open("ab") as lock:
+        # Given back when the file is closed, also by a process that dies.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def content_of(file: Any) -> bytes:
+    """The bytes of an open binary file or an uploaded one. Errors: PhotoTooBig."""
+    content: bytes = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        size = getattr(file, "size", len(content)) / MEGABYTE
+        raise PhotoTooBig(size=round(size, 1), most=MOST_BYTES // MEGABYTE)
+    return content
+
+
+def photo_clean(file: Any) -> bytes:
+    """The picture alone as a JPEG: upright, at most 2000 pixels a side, no EXIF, no profile, no comment.
+
+    Arguments:
+        file: an open binary file or an uploaded one.
+    Errors: PhotoTooBig; PhotoTooLarge for more pixels than are decoded; PhotoNotImage for anything that is not a JPEG,
+        PNG or WebP picture, whatever its name.
+    """
+    with alone_on_the_machine():
+        return _decoded(content_of(file))
+
+
+def _decoded(content: bytes) -> bytes:
+    try:
+        with Image.open(BytesIO(content), formats=FORMATS) as image:
+            _refuse_large(image, content)
+            # A JPEG is then decoded at a half, a quarter or an eighth of its size; nothing else can be.
+            image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+            if image.mode in ("P", "PA", "1"):
+                # A palette has no colours between its own to make a smaller picture of.
+                small = image.convert("RGBA" if "transparency" in image.info else "RGB")
+            else:
+                small = image
+            small.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=None)
+            upright = ImageOps.exif_transpose(small).convert("RGB")
+    except _BOMB:
+        raise PhotoTooLarge(most=MOST_PIXELS // MEGAPIXEL) from None
+    except _NO_PICTURE:
+        raise PhotoNotImage from None
+    # A new picture takes the pixels and nothing else that the file carried.
+    bare = Image.new("RGB", upright.size)
+    bare.paste(upright)
+    out = BytesIO()
+    bare.save(out, "JPEG", quality=QUALITY, optimize=True)
+    return out.getvalue()
+
+
+def _refuse_large(image: Image.Image, content: bytes) -> None:
+    """Says no to what would take too much memory, from the sizes in the head of the file alone."""
+    most = MOST_PIXELS if image.format == "JPEG" and _is_one_scan(content) else MOST_PIXELS_WHOLE
+    if image.width * image.height > most:
+        raise PhotoTooLarge(most=most // MEGAPIXEL)
+
+
+def _is_one_scan(content: bytes) -> bool:
+    """Whether a JPEG is decoded line by line; a progressive one, or one scan per colour, is kept whole meanwhile."""
+    at, colours = 2, 0
+    while at + 4 <= len(content) and content[at] == 0xFF:
+        marker = content[at + 1]
+        if marker == 0xFF or marker in _ALONE:
+            at += 1 if marker == 0xFF else 2
+            continue
+        body = at + 4
+        if marker in _FRAMES:
+            if marker not in _SEQUENTIAL or body + 5 >= len(content):
+                return False
+            colours = content[body + 5]
+        if marker == _SCAN:
+            return body < len(content) and content[body] == colours
+        at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+    return False

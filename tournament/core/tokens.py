@@ -1,0 +1,47 @@
+"""The tokens of private links: made from a salt, kept as a hash; see ``tournament.access.links``."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from base64 import urlsafe_b64encode
+
+from django.conf import settings
+from django.urls import reverse
+
+from tournament.models import PrivateLink
+
+TOKEN_LENGTH = 22
+_PAGES = {
+    PrivateLink.Kind.TABLE: "table_link",
+    PrivateLink.Kind.PARTICIPANT: "player_phone",
+    PrivateLink.Kind.OWN: "own_consent",
+}
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token: its SHA-256."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def token_of(salt: str) -> str:
+    """The token of a salt, with the server's secret key."""
+    key = hashlib.sha256(b"fossato-private-link/1\n" + settings.SECRET_KEY.encode()).digest()
+    return urlsafe_b64encode(hmac.new(key, salt.encode(), hashlib.sha256).digest()).decode()[:TOKEN_LENGTH]
+
+
+def link_token(link: PrivateLink) -> str | None:
+    """The token of a link; None where it was made with another secret key, so that it must be made anew."""
+    token = token_of(link.salt)
+    return token if hmac.compare_digest(hashed(token), link.token_sha256) else None
+
+
+def link_address(link: PrivateLink) -> str | None:
+    """The whole address of a link, for a QR code or a mail; None as for ``link_token``."""
+    token = link_token(link)
+    return settings.FOSSATO_SITE_URL.rstrip("/") + link_path(link.kind, token) if token else None
+
+
+def link_path(kind: str, token: str) -> str:
+    """The address on this site that a token opens."""
+    return reverse(_PAGES[PrivateLink.Kind(kind)], args=[token])

@@ -1,0 +1,117 @@
+"""Who asks that a draw be undone or recorded by hand, and who has agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models import DrawRequest, Entry, Event, EventRole, Round, Sheet
+from tournament.people.selectors import player_id
+
+#: Who agreed: {"accounts": ["referee"], "players": ["p03", "p07"]}.
+Agreed = dict[str, list[str]]
+#: How many players stand for one account.
+PLAYERS_NEEDED = 2
+#: The entries that may agree: who is there.
+PRESENT = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRequest:
+    """A request that waits.
+
+    Arguments:
+        title: what is asked, in words; who: the name of the account that asked.
+        accounts, players: how many have agreed.
+    """
+
+    request: DrawRequest
+    title: str
+    who: str
+    accounts: int
+    players: int
+    entries: frozenset[int]
+
+    @property
+    def progress(self) -> str:
+        return ngettext(
+            "%(players)s player of %(needed)s agrees", "%(players)s players of %(needed)s agree", self.players
+        ) % {
+            "players": self.players,
+            "needed": PLAYERS_NEEDED,
+        }
+
+
+def request_title(request: DrawRequest) -> str:
+    """ "Undo the draw of round 2", "Record the draw of the final made by hand"."""
+    number = {"number": request.round_number}
+    if request.kind == DrawRequest.Kind.UNDO:
+        return _("Undo the draw of the final") if request.is_final else _("Undo the draw of round %(number)s") % number
+    if request.is_final:
+        return _("Record a draw of the final made by hand")
+    return _("Record a draw of round %(number)s made by hand") % number
+
+
+def agreed(request: DrawRequest) -> Agreed:
+    """Who has agreed: accounts by their part in the event, players by their ids. Three queries."""
+    rows = list(request.agreements.select_related("user", "entry__person"))
+    return {
+        "accounts": [part_of(row.user, request.event_id) for row in rows if row.user is not None],
+        "players": [player_id(row.entry) for row in rows if row.entry is not None],
+    }
+
+
+def part_of(user: Any, event_id: int) -> str:
+    """The part of an account in an event: ``organiser``, ``referee``, or ``referent`` where it has none of these."""
+    roles = EventRole.objects.filter(event=event_id, user=user).order_by("role").values_list("role", flat=True)
+    return roles.first() or "referent"
+
+
+def is_enough(who: Mapping[str, Sequence[str]]) -> bool:
+    """Whether a second account, or two players, have agreed."""
+    return len(who["accounts"]) >= 1 or len(who["players"]) >= PLAYERS_NEEDED
+
+
+def is_possible(request: DrawRequest) -> bool:
+    """Whether what is asked could still be done: its round is open and without a sheet, or not drawn yet."""
+    rounds = Round.objects.filter(event=request.event_id)
+    if request.kind == DrawRequest.Kind.BY_HAND:
+        return not rounds.filter(number__gte=request.round_number).exists()
+    open_round = rounds.filter(number=request.round_number).exclude(state=Round.State.CLOSED).first()
+    return open_round is not None and not Sheet.objects.filter(table__round=open_round).exists()
+
+
+def waiting(event: Event) -> DrawRequest | None:
+    """The request of an event that waits for agreement and could still be done: at most three queries."""
+    found = DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).select_related("asked_by").first()
+    return found if found is not None and is_possible(found) else None
+
+
+def open_request(event: Event) -> OpenRequest | None:
+    """The request that waits, as the pages show it; None in most events, after one query."""
+    found = waiting(event)
+    if found is None:
+        return None
+    rows = list(found.agreements.values_list("user", "entry"))
+    who = found.asked_by.get_full_name() or found.asked_by.get_username() if found.asked_by else ""
+    return OpenRequest(
+        request=found,
+        title=request_title(found),
+        who=who,
+        accounts=sum(user is not None for user, _entry in rows),
+        players=sum(entry is not None for _user, entry in rows),
+        entries=frozenset(entry for _user, entry in rows if entry is not None),
+    )
+
+
+def may_agree(request: DrawRequest, entry: Entry) -> bool:
+    """Whether a player's agreement counts: present in the event, and not the one who asked."""
+    own = Q(pk=entry.pk, event=request.event_id, state__in=PRESENT)
+    found = Entry.objects.filter(own).select_related("person").first()
+    asked_by = request.asked_by_id
+    return found is not None and (asked_by is None or found.person.user_id != asked_by)

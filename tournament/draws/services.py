@@ -1,0 +1,178 @@
+"""Draws: committed to before the inputs are closed, revealed with the outcome, never drawn twice (art. 1.5).
+
+One permutation of everybody concerned settles all groups of a draw: seats are the relative order of a table's players
+in it, lots the relative order of a group of equals. So nothing is left to be drawn again after a correction.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.core.audit import By, reason_given, record
+from tournament.core.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
+from tournament.core.preconditions import word_given
+from tournament.draws.selectors import kingdom_outcome, scope_of
+from tournament.models import Draw, Event, Season
+from tournament.regulation import draws as rules
+from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation.messages import sentence
+
+Purpose = Draw.Purpose
+
+
+@transaction.atomic
+def draw_commit(
+    *,
+    event: Event | None = None,
+    season: Season | None = None,
+    purpose: str,
+    scope: str,
+    now: datetime | None = None,
+    by: By = None,
+) -> Draw:
+    """Chooses the seed of a draw and publishes its commitment; asked again it gives the same draw.
+
+    Arguments:
+        event or season: whose draw it is.
+        purpose: one of Draw.Purpose; scope: which draw of that purpose, see ``selectors.draws.scope_of``.
+    Returns: the draw, not made yet or already made.
+    """
+    own: dict[str, Any] = {"event": event} if event is not None else {"season": season, "event": None}
+    known = Draw.objects.filter(purpose=purpose, scope=scope, annulled_at__isnull=True, **own).first()
+    if known is not None:
+        return known
+    seed = secrets.token_hex(32)
+    rules.Stream(seed, "", purpose, scope)
+    draw = Draw(
+        event=event,
+        season=season,
+        purpose=purpose,
+        scope=scope,
+        seed=seed,
+        commitment=rules.commit(seed),
+        committed_at=now or timezone.now(),
+    )
+    record(draw, verb="draw_commit", by=by)
+    return draw
+
+
+def _undrawn(draw: Draw) -> Draw:
+    fresh = Draw.objects.select_for_update().get(pk=draw.pk)
+    if fresh.annulled_at is not None:
+        raise DrawAnnulled(scope=fresh.scope)
+    if fresh.drawn_at is not None:
+        raise DrawAlreadyMade(scope=fresh.scope)
+    return fresh
+
+
+def _keep(draw: Draw, verb: str, by: By, **changes: Any) -> None:
+    """Saves a draw made now, unless somebody made it in the meantime."""
+    changes |= {"drawn_at": timezone.now(), "drawn_by": by}
+    claimed = Draw.objects.filter(pk=draw.pk, drawn_at__isnull=True, annulled_at__isnull=True).update(
+        drawn_at=changes["drawn_at"]
+    )
+    if not claimed:
+        raise DrawAlreadyMade(scope=draw.scope)
+    record(draw, verb=verb, by=by, **changes)
+
+
+@transaction.atomic
+def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
+    """Makes a draw committed to, and reveals its seed.
+
+    Arguments:
+        inputs: what is drawn from, in order (player ids); for a kingdom always the 25 randomisers.
+        word: called out by somebody present.
+    Returns: the outcome: the drawn order, or for a kingdom ``{"drawn", "rejected", "branch"}``.
+    Errors: WordMissing, BadWord, DrawAlreadyMade, DrawAnnulled.
+    """
+    fresh = _undrawn(draw)
+    made = rules.make(fresh.purpose, fresh.scope, list(inputs), seed=fresh.seed, word=word_given(word))
+    kingdom = fresh.purpose == Purpose.KINGDOM
+    outcome: Any = kingdom_outcome(made.outcome, made.rejected) if kingdom else list(made.outcome)
+    _keep(fresh, "draw_reveal", by, inputs=list(made.inputs), outcome=outcome, word=made.word)
+    return outcome
+
+
+@transaction.atomic
+def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> Any:
+    """Records a draw made with cards or slips of paper, checked for what no draw can give (REQ-808, REQ-809).
+
+    The seed committed to is not used and stays secret.
+
+    Arguments:
+        outcome: the order that came out; for a kingdom the ten cards, or a mapping with ``drawn`` and ``rejected``.
+    Returns: the outcome as draw_reveal gives it.
+    Errors: DrawByHandWrong with the findings; DrawAlreadyMade, DrawAnnulled.
+    """
+    fresh = _undrawn(draw)
+    kingdom = fresh.purpose == Purpose.KINGDOM
+    given = outcome if isinstance(outcome, Mapping) else {"drawn": outcome}
+    drawn, rejected = list(given.get("drawn", ())), list(given.get("rejected", ()))
+    made, findings = rules.record_by_hand(fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected)
+    if findings:
+        reasons = tuple(sentence(one.code, one.params) for one in findings)
+        raise DrawByHandWrong(reasons=reasons, scope=fresh.scope, findings=findings)
+    kept: Any = kingdom_outcome(made.outcome, made.rejected) if kingdom else list(made.outcome)
+    _keep(fresh, "draw_by_hand", by, inputs=list(made.inputs), outcome=kept, by_hand=True, seed="")
+    return kept
+
+
+@transaction.atomic
+def draw_annul(*, draw: Draw, reason: str, by: By, agreed: Mapping[str, Sequence[str]] | None = None) -> Draw:
+    """Sets a draw aside: it stays as evidence, and its place is free again. Errors: ReasonMissing, DrawAnnulled."""
+    why = reason_given(reason)
+    fresh = Draw.objects.select_for_update().get(pk=draw.pk)
+    if fresh.annulled_at is not None:
+        raise DrawAnnulled(scope=fresh.scope)
+    record(
+        fresh,
+        verb="draw_annul",
+        by=by,
+        reason=why,
+        annulled_at=timezone.now(),
+        annulled_reason=why,
+        annulled_agreed=dict(agreed or {}),
+    )
+    return fresh
+
+
+def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by: By) -> list[Draw]:
+    """Commits to everything that forms a round: tables (round 1 only), seats, kingdom (where the game has one)."""
+    purposes = [Purpose.SEATS]
+    if number == 1 and not is_final:
+        purposes.insert(0, Purpose.TABLES)
+    if has_kingdom(event.game):
+        purposes.append(Purpose.KINGDOM)
+    scope = scope_of(number, is_final=is_final)
+    return [draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by) for purpose in purposes]
+
+
+def commit_results(*, event: Event, number: int, is_final: bool, tables: int, now: datetime, by: By) -> None:
+    """Commits to the lots that a round may need: one draw per table, and one for the standings."""
+    for table in range(1, tables + 1):
+        scope = scope_of(number, is_final=is_final, table=table)
+        draw_commit(event=event, purpose=Purpose.TABLE_LOTS, scope=scope, now=now, by=by)
+    if not is_final:
+        scope = scope_of(number, is_final=False)
+        draw_commit(event=event, purpose=Purpose.STANDINGS_LOTS, scope=scope, now=now, by=by)
+
+
+def drawn_or_by_hand(
+    *, event: Event, purpose: str, scope: str, inputs: Sequence[str], word: str, by_hand: Any, by: By
+) -> Any:
+    """The outcome of a round's draw: revealed with the word, or recorded where it was made by hand.
+
+    Arguments:
+        by_hand: what came out by hand; None to draw.
+    """
+    draw = draw_commit(event=event, purpose=purpose, scope=scope, by=by)
+    if by_hand is not None:
+        return draw_by_hand(draw=draw, inputs=inputs, outcome=by_hand, by=by)
+    return draw_reveal(draw=draw, inputs=inputs, word=word, by=by)

@@ -1,0 +1,104 @@
+"""What of an event's draws was not drawn once by the generator: undone and made again, or made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.draws.selectors import draw_title
+from tournament.models import Draw, Event
+
+#: The draw that every round has, in every game: one is made each time a round is drawn.
+EACH_TIME = Draw.Purpose.SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A draw of a round that was undone, or one made by hand.
+
+    Arguments:
+        title: what was drawn, in words; times: how often a draw of this round was undone, this one included.
+        at: when it was undone or recorded; reason: as written; agreed: who agreed, in words.
+    """
+
+    by_hand: bool
+    title: str
+    at: datetime
+    reason: str
+    agreed: str
+    times: int = 0
+
+
+def agreed_words(who: Mapping[str, list[str]]) -> str:
+    """Who agreed: "another account: referee", "2 players"."""
+    accounts, players = who.get("accounts", []), len(who.get("players", []))
+    words = []
+    if accounts:
+        labels = {"organiser": _("organiser"), "referee": _("referee"), "referent": _("National Referent")}
+        names = ", ".join(str(labels.get(one, one)) for one in accounts)
+        words.append(_("another account (%(part)s)") % {"part": names})
+    if players:
+        words.append(ngettext("%(players)s player", "%(players)s players", players) % {"players": players})
+    return ", ".join(words) or _("nobody")
+
+
+def draw_marks(draws: Iterable[Draw]) -> list[Mark]:
+    """The marks of an event's draws, in the order in which they came.
+
+    Arguments:
+        draws: all of them, annulled ones included, e.g. from ``event_draws``.
+    """
+    marks, times = [], dict[str, int]()
+    made = [draw for draw in draws if draw.drawn_at is not None]
+    for draw in sorted(made, key=lambda one: (one.annulled_at or one.drawn_at, one.pk)):
+        if draw.annulled_at is not None and draw.purpose == EACH_TIME:
+            times[draw.scope] = times.get(draw.scope, 0) + 1
+            agreed = agreed_words(draw.annulled_agreed)
+            facts: dict[str, Any] = {"at": draw.annulled_at, "reason": draw.annulled_reason, "agreed": agreed}
+            marks.append(Mark(by_hand=False, title=_round_of(draw), times=times[draw.scope], **facts))
+        elif draw.annulled_at is None and is_marked_by_hand(draw):
+            facts = {"at": draw.drawn_at, "reason": draw.hand_reason, "agreed": agreed_words(draw.hand_agreed)}
+            marks.append(Mark(by_hand=True, title=draw_title(draw), **facts))
+    return marks
+
+
+def is_marked_by_hand(draw: Draw) -> bool:
+    """Whether a draw was recorded by hand here; one read from a file that says nothing of it was not."""
+    return draw.by_hand and bool(draw.drawn_by_id or draw.hand_reason or draw.hand_agreed)
+
+
+def file_facts(event: Event) -> dict[str, dict[str, list[dict[str, Any]]]]:
+    """The optional fields ``repeated_draws`` and ``draws_by_hand`` of an event's rounds, by the round's scope.
+
+    Fields without a value are left out. One query.
+    """
+    found: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    made = Draw.objects.filter(event=event, drawn_at__isnull=False).order_by("annulled_at", "drawn_at", "pk")
+    for draw in made:
+        if draw.annulled_at is not None:
+            name, reason, agreed = "repeated_draws", draw.annulled_reason, draw.annulled_agreed
+        elif is_marked_by_hand(draw):
+            name, reason, agreed = "draws_by_hand", draw.hand_reason, draw.hand_agreed
+        else:
+            continue
+        written: dict[str, Any] = {"purpose": draw.purpose, "scope": draw.scope}
+        confirmed_by = [*agreed.get("accounts", []), *agreed.get("players", [])]
+        written |= {key: value for key, value in (("reason", reason), ("confirmed_by", confirmed_by)) if value}
+        found.setdefault(draw.scope.split("/")[0], {}).setdefault(name, []).append(written)
+    return found
+
+
+def _round_of(draw: Draw) -> str:
+    if draw.scope == "final":
+        return _("final")
+    return _("round %(number)s") % {"number": draw.scope.rpartition("-")[2]}
+
+
+def event_marks(event: Event) -> list[Mark]:
+    """The marks of an event: one query."""
+    return draw_marks(Draw.objects.filter(event=event, drawn_at__isnull=False))

@@ -1,0 +1,1 @@
+"""Entries of players and their check-in."""

@@ -1,0 +1,113 @@
+"""Lists of players as spreadsheets: one row a person, CSV or XLSX, Italian or English column names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from import_export import fields, resources, widgets
+from tablib import Dataset
+
+from tournament.core.audit import record
+from tournament.models import Person
+
+#: Column names as they are written; what else is read as the same column.
+COLUMNS = {
+    "nome": ("first_name", "name", "first name", "nome di battesimo"),
+    "cognome": ("last_name", "surname", "last name"),
+    "città": ("city", "citta", "citta'", "comune"),
+    "email": ("e-mail", "mail", "posta"),
+    "data di nascita": ("birth_date", "date of birth", "nato il", "nascita"),
+    "tessera": ("card_number", "card number", "numero tessera", "n. tessera"),
+    "consenso": ("consent", "privacy"),
+}
+NEEDED = ("nome", "cognome")
+_ALIASES = {alias: name for name, aliases in COLUMNS.items() for alias in (name, *aliases)}
+DAYS = ("%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y")
+
+
+def canonical_header(header: object) -> str:
+    """The column that a header means; an unknown one as it is."""
+    text = " ".join(str(header or "").replace("_", " ").split()).casefold()
+    return _ALIASES.get(text) or _ALIASES.get(text.replace(" ", "_")) or text
+
+
+class _Text(widgets.CharWidget):
+    """Text on one line; a number typed as a number (a card's) has no decimals."""
+
+    def clean(self, value: Any, row: Any = None, **kwargs: Any) -> str:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        return " ".join(str("" if value is None else value).split())
+
+
+class _YesNo(widgets.BooleanWidget):
+    """Sì, yes, x, 1: the event may show the name; anything empty or negative is no word about it."""
+
+    TRUE_VALUES = ["1", 1, True, "true", "TRUE", "True", "vero", "sì", "si", "s", "yes", "y", "x"]
+    FALSE_VALUES = ["0", 0, False, "false", "FALSE", "False", "falso", "no", "n", "", None]
+
+    def clean(self, value: Any, row: Any = None, **kwargs: Any) -> bool:
+        read = value.strip().casefold() if isinstance(value, str) else value
+        if read in self.TRUE_VALUES:
+            return True
+        if read in self.FALSE_VALUES:
+            return False
+        raise ValueError(f"«{value}»: sì / no")
+
+
+def consent_said(value: Any) -> bool:
+    """What the column of the consent says. Errors: ValueError."""
+    return _YesNo().clean(value)
+
+
+class _Day(widgets.DateWidget):
+    """A day in one of the ways that people write it."""
+
+    def clean(self, value: Any, row: Any = None, **kwargs: Any) -> Any:
+        try:
+            return super().clean(value, row, **kwargs)
+        except ValueError as wrong:
+            words = _("“%(value)s” is no day of the calendar: write it like 31/12/1990.")
+            raise ValueError(words % {"value": value}) from wrong
+
+
+class PersonResource(resources.ModelResource):
+    """A player of the national list. Who is known by the card's number stays as he is."""
+
+    first_name = fields.Field(attribute="first_name", column_name="nome", widget=_Text())
+    last_name = fields.Field(attribute="last_name", column_name="cognome", widget=_Text())
+    city = fields.Field(attribute="city", column_name="città", widget=_Text(), default="")
+    email = fields.Field(attribute="email", column_name="email", widget=_Text(), default="")
+    birth_date = fields.Field(attribute="birth_date", column_name="data di nascita", widget=_Day(), default=None)
+    card_number = fields.Field(attribute="card_number", column_name="tessera", widget=_Text(), default="")
+
+    class Meta:
+        model = Person
+        fields = ("first_name", "last_name", "city", "email", "birth_date", "card_number")
+        import_id_fields = ()
+        clean_model_instances = True
+        store_instance = True
+        use_transactions = True
+
+    def __init__(self, by: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.by = by
+        self.fields["birth_date"].widget.formats = DAYS
+
+    def before_import(self, dataset: Dataset, **kwargs: Any) -> None:
+        dataset.headers = [canonical_header(header) for header in dataset.headers or []]
+
+    def get_instance(self, instance_loader: Any, row: dict[str, Any]) -> Person | None:
+        card = _Text().clean(row.get("tessera"))
+        return Person.objects.filter(card_number=card).first() if card else None
+
+    def import_instance(self, instance: Person, row: dict[str, Any], **kwargs: Any) -> None:
+        if instance.pk is None:
+            super().import_instance(instance, row, **kwargs)
+
+    def skip_row(self, instance: Person, original: Person, row: Any, import_validation_errors: Any = None) -> bool:
+        return instance.pk is not None
+
+    def do_instance_save(self, instance: Person, is_create: bool) -> None:
+        record(instance, verb="players_import", by=self.by)

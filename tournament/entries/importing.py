@@ -1,0 +1,272 @@
+"""Importing a list of players: looked at first, then imported whole or not at all."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass, replace
+from io import BytesIO
+from typing import Any
+from xml.etree.ElementTree import ParseError
+from zipfile import BadZipFile, ZipFile
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from openpyxl.utils.exceptions import InvalidFileException
+from tablib import Dataset
+from tablib.exceptions import TablibException
+
+from tournament.consents.services import consent_for_event
+from tournament.core.audit import By
+from tournament.core.consent_errors import CardOfAnother
+from tournament.core.locks import locked
+from tournament.core.report_errors import EntriesChanged, PlayersFileWrong, PlayersRowsWrong
+from tournament.entries.import_resource import COLUMNS, NEEDED, PersonResource, canonical_header, consent_said
+from tournament.entries.services import entry_add, entry_of_new
+from tournament.models import Consent, Entry, Event, Person
+from tournament.people.selectors import possible_duplicates
+from tournament.regulation.errors import RuleError
+
+MOST_BYTES = 2 * 1024 * 1024
+MOST_ROWS = 2000
+#: A spreadsheet is a packed folder: what it may unfold to.
+MOST_UNPACKED = 50 * 1024 * 1024
+_XLSX = b"PK\x03\x04"
+_NO_SPREADSHEET = (
+    TablibException,
+    InvalidFileException,
+    BadZipFile,
+    ParseError,
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    OSError,
+    NotImplementedError,
+)
+
+
+#: Per row its number, as a spreadsheet counts it, and its values by column.
+Rows = list[tuple[int, dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One row of the list, as it would be imported.
+
+    Arguments:
+        number: as a spreadsheet counts it, the headers being row 1.
+        state: ``"new"``, ``"known"`` (by the card's number, or by the name where that was asked for), ``"wrong"``.
+        problems: what is wrong with it, in words; same_name: people of the list with this name (AMB-25).
+        entered: whether the person is in the event already.
+        consent: whether the list says that the event may show the name.
+    """
+
+    number: int
+    person: Person
+    state: str
+    problems: tuple[str, ...] = ()
+    same_name: tuple[Person, ...] = ()
+    entered: bool = False
+    consent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPreview:
+    """A whole list, nothing of it saved."""
+
+    rows: list[PlayerRow]
+
+    @property
+    def wrong(self) -> list[PlayerRow]:
+        """The rows that must be put right before anything is imported."""
+        return [row for row in self.rows if row.state == "wrong"]
+
+    def count(self, state: str) -> int:
+        """How many rows are in a state."""
+        return sum(row.state == state for row in self.rows)
+
+
+def players_preview(
+    *, file: Any, event: Event | None = None, match_names: bool = False, by: By = None
+) -> PlayersPreview:
+    """What importing a list would do, row by row; nothing is saved.
+
+    Arguments:
+        file: an open binary file or an uploaded one, CSV or XLSX.
+        event: the people would be entered in it.
+        match_names: take a row to be the one person of the list with that name, where there is exactly one (AMB-25).
+        by: who would import it: who is of another club needs the card number (art. 1.6).
+    Errors: PlayersFileWrong where it is no such list.
+    """
+    return _run(_read(file), event, by, match_names=match_names, keep=False)
+
+
+@transaction.atomic
+def players_import(
+    *, file: Any, by: By, event: Event | None = None, match_names: bool = False, entries_seen: int | None = None
+) -> PlayersPreview:
+    """Imports a list: every row or none. Who is in the event already stays there.
+
+    Arguments: as players_preview.
+        entries_seen: how many were entered when the list was looked at; with it a list sent twice is imported once.
+    Errors: PlayersFileWrong; EntriesChanged; PlayersRowsWrong with the rows; those of entry_add.
+    """
+    data = _read(file)
+    if event is not None and entries_seen is not None:
+        count = locked(event).entries.count()
+        if count != entries_seen:
+            raise EntriesChanged(count=count)
+    return _run(data, event, by, match_names=match_names, keep=True)
+
+
+def _run(data: Rows, event: Event | None, by: By, *, match_names: bool, keep: bool) -> PlayersPreview:
+    with transaction.atomic():
+        point = transaction.savepoint()
+        rows = _rows(data, event, by, match_names=match_names)
+        wrong = [row.number for row in rows if row.state == "wrong"]
+        if wrong and keep:
+            shown = ", ".join(map(str, wrong[:20])) + ("…" if len(wrong) > 20 else "")
+            raise PlayersRowsWrong(count=len(wrong), rows=shown)
+        if keep:
+            transaction.savepoint_commit(point)
+        else:
+            transaction.savepoint_rollback(point)
+    return PlayersPreview(rows)
+
+
+def _rows(data: Rows, event: Event | None, by: By, *, match_names: bool) -> list[PlayerRow]:
+    """Imports everything that can be; the caller keeps it or takes it back."""
+    rows: list[PlayerRow] = []
+    entered = set(Entry.objects.filter(event=event).values_list("person_id", flat=True)) if event else set()
+    for number, values in data:
+        first, last = (str(values.get(name) or "") for name in ("nome", "cognome"))
+        same = tuple(possible_duplicates(first, last)[:5])
+        if match_names and len(same) == 1:
+            row = PlayerRow(number, same[0], "known")
+        else:
+            one = Dataset(headers=list(values))
+            one.append(list(values.values()))
+            result = PersonResource(by=by).import_data(one, raise_errors=False, rollback_on_validation_errors=True)
+            row = _row(number, result.rows[0], same, Person(first_name=first[:80], last_name=last[:80]))
+        row = _with_consent(row, values)
+        if row.state != "wrong" and event is not None:
+            row = _entered(row, values, event, by, entered)
+        rows.append(row)
+    return rows
+
+
+def _with_consent(row: PlayerRow, values: dict[str, Any]) -> PlayerRow:
+    """The row with what the list says about the name: yes, or no word about it."""
+    try:
+        return replace(row, consent=consent_said(values.get("consenso")))
+    except ValueError as wrong:
+        return replace(row, state="wrong", problems=(*row.problems, str(wrong)))
+
+
+def _other_name(values: dict[str, Any], row: PlayerRow) -> bool:
+    """Whether a card's number stands beside another name than its holder's: number and name prove together."""
+    first, last = (" ".join(str(values.get(name) or "").split()).casefold() for name in ("nome", "cognome"))
+    return (first, last) != (row.person.first_name.casefold(), row.person.last_name.casefold())
+
+
+def _row(number: int, result: Any, same: tuple[Person, ...], named: Person) -> PlayerRow:
+    """What became of a row; ``named`` stands for the person of one that could not be read whole."""
+    person = result.instance or named
+    problems = [str(error.error) for error in result.errors]
+    invalid = getattr(result, "validation_error", None)
+    if invalid is not None:
+        problems += [f"{field}: {' '.join(words)}" for field, words in _by_field(invalid)]
+    if problems:
+        return PlayerRow(number, person if str(person).strip() else named, "wrong", tuple(problems), same)
+    known = result.import_type == "skip"
+    return PlayerRow(number, person, "known" if known else "new", (), () if known else same)
+
+
+def _by_field(invalid: Any) -> list[tuple[str, list[str]]]:
+    if not hasattr(invalid, "error_dict"):
+        return [("", list(invalid.messages))]
+    labels = {field.name: str(field.verbose_name) for field in Person._meta.fields}
+    return [(labels.get(name, name), words) for name, words in invalid.message_dict.items()]
+
+
+def _entered(row: PlayerRow, values: dict[str, Any], event: Event, by: By, entered: set[int]) -> PlayerRow:
+    """Enters the person of a row; the column of the consent holds for this event alone (art. 1.6)."""
+    card = str(values.get("tessera") or "")
+    if row.person.pk in entered:
+        return replace(row, entered=True)
+    try:
+        if row.state == "new":
+            entry_of_new(event=event, person=row.person, consent=row.consent, by=by)
+        elif card.strip() and _other_name(values, row):
+            raise CardOfAnother(card_number=card.strip())
+        else:
+            entry = entry_add(event=event, person=row.person, by=by, card_number=row.person.card_number if card else "")
+            if row.consent:
+                consent_for_event(entry=entry, consent=True, source=Consent.Source.DESK, by=by)
+    except RuleError as refused:
+        return replace(row, person=_named(values), state="wrong", problems=(refused.sentence(),))
+    entered.add(row.person.pk)
+    return row
+
+
+def _named(values: dict[str, Any]) -> Person:
+    """The person as the list names them: a refusal tells nothing that stands in the national list."""
+    first, last = (" ".join(str(values.get(name) or "").split())[:80] for name in ("nome", "cognome"))
+    return Person(first_name=first, last_name=last)
+
+
+def _read(file: Any) -> Rows:
+    """The rows of the list that hold anything, by known headers. Errors: PlayersFileWrong."""
+    content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise _wrong(_("it is larger than 2 MB"))
+    data = _xlsx(content) if content.startswith(_XLSX) else _csv(content)
+    headers = [canonical_header(header) for header in data.headers or []]
+    lacking = [name for name in NEEDED if name not in headers]
+    if lacking:
+        raise _wrong(_("no column %s") % ", ".join(lacking))
+    twice = [name for name in COLUMNS if headers.count(name) > 1]
+    if twice:
+        raise _wrong(_("the column %s is there twice") % ", ".join(twice))
+    if len(data) > MOST_ROWS:
+        raise _wrong(_("it has more than %d rows") % MOST_ROWS)
+    kept = [index for index, name in enumerate(headers) if name in COLUMNS]
+    rows = [
+        (number, {headers[index]: row[index] for index in kept})
+        for number, row in enumerate(data, start=2)
+        if any(str(row[index] or "").strip() for index in kept)
+    ]
+    if not rows:
+        raise _wrong(_("it has no rows"))
+    return rows
+
+
+def _wrong(problem: str) -> PlayersFileWrong:
+    return PlayersFileWrong(problem=problem, columns=tuple(COLUMNS))
+
+
+def _xlsx(content: bytes) -> Dataset:
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            if sum(one.file_size for one in archive.infolist()) > MOST_UNPACKED:
+                raise _wrong(_("it is larger than 2 MB"))
+        return Dataset().load(content, format="xlsx", read_only=True)
+    except _NO_SPREADSHEET as bad:
+        raise _wrong(_("it is no spreadsheet")) from bad
+
+
+def _csv(content: bytes) -> Dataset:
+    """Commas, semicolons or tabs; UTF-8, or the Windows code page that Italian spreadsheets still write."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    if "\0" in text:
+        raise _wrong(_("it is no text"))
+    first = text.splitlines()[0] if text.strip() else ""
+    delimiter = max(";\t,", key=first.count)
+    try:
+        return Dataset().load(text, format="csv", delimiter=delimiter)
+    except (TablibException, csv.Error, ValueError, IndexError) as bad:
+        raise _wrong(_("it is no CSV")) from bad

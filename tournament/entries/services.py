@@ -1,0 +1,391 @@
+"""People and their entries in an event: registration, check-in, those who leave and come back."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.access.links import own_link_make, own_links_revoke
+from tournament.consents.services import consent_for_event
+from tournament.core.audit import By, erase, reason_given, record
+from tournament.core.consent_errors import CardOfAnother, CardUnknown, EntriesNotOpen, PersonOfAnotherClub
+from tournament.core.errors import (
+    AlreadyDone,
+    CardNumberTaken,
+    EntrySeated,
+    EntryStateWrong,
+    EventFull,
+    FieldWrong,
+    FinalFull,
+    FinalPlayed,
+    NotCalled,
+    PersonMerged,
+    PersonsMeet,
+    SamePersonTwice,
+)
+from tournament.core.locks import locked, locked_entry
+from tournament.core.permissions import is_national_referent
+from tournament.core.preconditions import need_state
+from tournament.events.finalists import accepted_people
+from tournament.models import Consent, Entry, EntryRequest, Event, Person, Round, Seat
+from tournament.notifications.notices import consent_notice, registration_notice
+from tournament.people.selectors import is_known, person_by_card
+from tournament.regulation.errors import EntriesClosed, RuleError
+
+_BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
+
+
+def _open_for_entries(event: Event) -> None:
+    """Art. 1.2, 1.5: nobody enters before the Referent's authorisation, nobody after the draw of round 1 (AMB-41).
+
+    The national final is the Referent's own: who accepted the call is entered when it is made.
+    """
+    if not event.is_national_final and event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
+        raise EntriesNotOpen
+    _before_round_1(event)
+
+
+def _before_round_1(event: Event) -> None:
+    """Art. 1.5: after the draw of round 1 nobody enters (AMB-41)."""
+    if event.state == Event.State.RUNNING:
+        raise EntriesClosed
+    need_state(event, *_BEFORE_ROUND_1)
+
+
+def _is(entry: Entry, *states: str) -> None:
+    if entry.state not in states:
+        raise EntryStateWrong(
+            player=str(entry),
+            state=entry.get_state_display(),
+            needed=tuple(str(Entry.State(state).label) for state in states),
+        )
+
+
+def _clean_name(field: str, text: str) -> str:
+    clean = " ".join(text.split())
+    if not clean or len(clean) > 80 or not clean.isprintable():
+        raise FieldWrong(field=field, value=text[:80], right=_("from 1 to 80 characters on one line"))
+    return clean
+
+
+@transaction.atomic
+def person_create(
+    *,
+    first_name: str,
+    last_name: str,
+    city: str = "",
+    email: str = "",
+    birth_date: date | None = None,
+    card_number: str = "",
+    said_to_be: Person | None = None,
+    by: By,
+) -> Person:
+    """Adds a person to the national list (art. 1.6), without any consent: that is the person's (``services.consents``).
+
+    Equal names are no error (see ``selectors.people.possible_duplicates``), an equal card number is (AMB-25).
+    Arguments:
+        said_to_be: the record that somebody at the door took for the same person, without a proof.
+    Errors: FieldWrong; CardNumberTaken, to who may not know the whole list CardOfAnother.
+    """
+    card = card_number.strip()
+    same = Person.objects.filter(card_number=card).first() if card else None
+    if same is not None:
+        raise _taken(card, same, by)
+    person = Person(
+        first_name=_clean_name(_("first name"), first_name),
+        last_name=_clean_name(_("last name"), last_name),
+        city=" ".join(city.split()),
+        email=email.strip(),
+        birth_date=birth_date,
+        card_number=card,
+        said_to_be=said_to_be,
+    )
+    try:
+        with transaction.atomic():
+            record(person, verb="person_create", by=by)
+    except IntegrityError as taken:
+        raise _taken(card, Person.objects.get(card_number=card), by) from taken
+    return person
+
+
+def _taken(card: str, holder: Person, by: By) -> RuleError:
+    """Why a card number is refused: number and name together open a record, so a club is not told whose it is."""
+    if by is None or is_national_referent(by):
+        return CardNumberTaken(card_number=card, person=str(holder))
+    return CardOfAnother(card_number=card)
+
+
+@transaction.atomic
+def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
+    """Joins two records of one person: entries move to the kept one, the other stays and points to it (AMB-25).
+
+    Errors: ReasonMissing; PersonMerged; PersonsMeet where both played in one event; FieldWrong for a record and itself.
+    """
+    why = reason_given(reason)
+    if keep.pk == merge.pk:
+        raise FieldWrong(field=_("player"), value=str(keep), right=_("two different records"))
+    # Nobody is entered anywhere meanwhile: an entry of the merged record would be left behind.
+    list(Event.objects.select_for_update().filter(state__in=_BEFORE_ROUND_1).order_by("pk").values_list("pk"))
+    both = Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk]).order_by("pk")
+    people = {person.pk: person for person in both}
+    kept, merged = people[keep.pk], people[merge.pk]
+    for person in (kept, merged):
+        if person.merged_into_id:
+            raise PersonMerged(person=str(person))
+    met = Event.objects.filter(entries__person=kept).filter(entries__person=merged).first()
+    if met is not None:
+        raise PersonsMeet(person=str(kept), event=str(met))
+    for entry in Entry.objects.filter(person=merged):
+        record(entry, verb="person_merge", by=by, reason=why, person=kept)
+    EntryRequest.objects.filter(person=merged).delete()
+    for field in ("city", "email", "birth_date"):
+        if not getattr(kept, field):
+            setattr(kept, field, getattr(merged, field))
+    # A consent given for one record does not speak for a record on which it was withdrawn.
+    if kept.consent and not merged.consent:
+        kept.consent, kept.consent_changed_at = False, timezone.now()
+        row = Consent.objects.create(person=kept, given=False, source=Consent.Source.MERGE, by=by)
+        consent_notice(row, link=None)
+    # What was mailed to the other record's address does not decide for the one that is kept.
+    own_links_revoke(people=[kept, merged], by=by)
+    Consent.objects.filter(person=merged).update(person=kept)
+    card = kept.card_number or merged.card_number
+    account = kept.user or merged.user
+    record(merged, verb="person_merge", by=by, reason=why, merged_into=kept, card_number="", user=None)
+    record(kept, verb="person_merge", by=by, reason=why, card_number=card, user=account)
+    return kept
+
+
+@transaction.atomic
+def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") -> Entry:
+    """Enters a person of the national list in an event (art. 1.5): authorised, and before the draw of round 1.
+
+    Arguments:
+        card_number: of who has not played at this organiser's before (art. 1.6); the Referent needs none.
+    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged,
+        PersonOfAnotherClub, CardUnknown; NotCalled, FinalFull.
+    """
+    fresh = locked(event)
+    _open_for_entries(fresh)
+    _need_known(fresh, person, by, card_number)
+    return _registered(fresh, person, by)
+
+
+def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
+    """Art. 1.6: an organiser enters who played at theirs, who asked for it, or whose card number they were given."""
+    if by is None or event.is_national_final or is_national_referent(by) or is_known(event, person):
+        return
+    if person.card_number and card_number.strip().casefold() == person.card_number.casefold():
+        return
+    if card_number.strip():
+        raise CardUnknown(card_number=card_number.strip())
+    raise PersonOfAnotherClub
+
+
+def _registered(event: Event, person: Person, by: By) -> Entry:
+    entry = _added(event, person, by, Entry.State.REGISTERED, "entry_add")
+    EntryRequest.objects.filter(event=event, person=person).delete()
+    registration_notice(entry, own=own_link_make(person=person, by=None))
+    return entry
+
+
+@transaction.atomic
+def entry_add_new(*, event: Event, by: By, consent: bool = False, **facts: Any) -> Entry:
+    """Enters somebody who is not on the national list yet: the record and the entry, or neither.
+
+    Arguments:
+        consent: whether the desk was told that this event may show the name; it holds nowhere else.
+        facts: those of ``person_create``.
+    Errors: those of person_create and entry_add.
+    """
+    fresh = locked(event)
+    _open_for_entries(fresh)
+    return entry_of_new(event=fresh, person=person_create(by=by, **facts), consent=consent, by=by)
+
+
+@transaction.atomic
+def entry_of_new(*, event: Event, person: Person, consent: bool, by: By) -> Entry:
+    """Enters somebody whose record the caller has made in the same step. Arguments and errors: as entry_add_new."""
+    fresh = locked(event)
+    _open_for_entries(fresh)
+    return _said_at_desk(_registered(fresh, person, by), consent, by)
+
+
+def _said_at_desk(entry: Entry, consent: bool, by: By) -> Entry:
+    """Keeps that somebody at the desk said yes for this event; no tick is no decision."""
+    if not consent:
+        return entry
+    return consent_for_event(entry=entry, consent=True, source=Consent.Source.DESK, by=by)
+
+
+@transaction.atomic
+def entry_add_by_card(*, event: Event, card_number: str, first_name: str, last_name: str, by: By) -> Entry:
+    """Enters somebody of another club, by what is printed on the card: number and name (art. 1.6).
+
+    Errors: CardUnknown; those of entry_add.
+    """
+    person = person_by_card(card_number, first_name, last_name)
+    if person is None:
+        raise CardUnknown(card_number=card_number.strip())
+    return entry_add(event=event, person=person, by=by, card_number=card_number)
+
+
+@transaction.atomic
+def entry_ask(*, event: Event, person: Person) -> EntryRequest:
+    """A player asks with their own account to be entered; the desk does it. Asked twice it is one request.
+
+    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, SamePersonTwice, PersonMerged.
+    """
+    fresh = locked(event)
+    _open_for_entries(fresh)
+    _refuse_entered(fresh, person)
+    return EntryRequest.objects.get_or_create(event=fresh, person=person)[0]
+
+
+def _refuse_entered(event: Event, person: Person) -> None:
+    if person.merged_into_id:
+        raise PersonMerged(person=str(person))
+    same = Entry.objects.filter(event=event, person=person).first()
+    if same is not None:
+        raise SamePersonTwice(person=str(person), number=same.number)
+
+
+def _check_called(event: Event, person: Person) -> None:
+    """Art. 1.7: who enters the national final and sits down there accepted the call. Errors: NotCalled."""
+    if person.pk not in {one.pk for one in accepted_people(event.season)}:
+        raise NotCalled(player=str(person))
+
+
+def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry:
+    person = Person.objects.get(pk=person.pk)
+    _refuse_entered(event, person)
+    entries = Entry.objects.filter(event=event)
+    if event.is_national_final:
+        _check_called(event, person)
+        if entries.count() >= event.season.finalists:
+            raise FinalFull(number=event.season.finalists)
+    if event.capacity is not None and entries.count() >= event.capacity:
+        raise EventFull(capacity=event.capacity)
+    number = (entries.aggregate(last=Max("number"))["last"] or 0) + 1
+    entry = Entry(event=event, person=person, number=number, state=state)
+    record(entry, verb=verb, by=by)
+    return entry
+
+
+@transaction.atomic
+def walk_in(
+    *, event: Event, first_name: str, last_name: str, consent: bool, by: By, said_to_be: Person | None = None
+) -> Entry:
+    """Adds somebody at the door: a new person, entered and present.
+
+    Arguments:
+        consent: as for ``entry_add_new``; said_to_be: as for ``person_create``.
+    Errors: those of person_create and entry_add.
+    """
+    fresh = locked(event)
+    _need_check_in(fresh)
+    person = person_create(first_name=first_name, last_name=last_name, said_to_be=said_to_be, by=by)
+    entry = _added(fresh, person, by, Entry.State.CHECKED_IN, "walk_in")
+    return _said_at_desk(entry, consent, by)
+
+
+@transaction.atomic
+def walk_in_known(*, event: Event, person: Person, by: By, card_number: str = "") -> Entry:
+    """Lets somebody of the national list in at the door: entered, unless they are, and present.
+
+    Errors: those of entry_add and entry_check_in.
+    """
+    fresh = locked(event)
+    _need_check_in(fresh)
+    entry = Entry.objects.filter(event=fresh, person=person).first()
+    if entry is None:
+        entry = entry_add(event=fresh, person=person, by=by, card_number=card_number)
+    return entry_check_in(entry=entry, by=by)
+
+
+def _need_check_in(event: Event) -> None:
+    if event.state == Event.State.RUNNING:
+        raise EntriesClosed
+    need_state(event, Event.State.CHECK_IN)
+
+
+@transaction.atomic
+def entry_check_in(*, entry: Entry, by: By) -> Entry:
+    """Marks a player as present: only who is present enters the draw (art. 1.3, AMB-13).
+
+    Pressed twice it is done once, and the second time says nothing.
+    Errors: EventStateWrong, EntriesClosed; NotCalled.
+    """
+    fresh = locked_entry(entry)
+    _need_check_in(fresh.event)
+    if fresh.event.is_national_final:
+        _check_called(fresh.event, fresh.person)
+    if fresh.state != Entry.State.CHECKED_IN:
+        record(fresh, verb="entry_check_in", by=by, state=Entry.State.CHECKED_IN)
+    return fresh
+
+
+@transaction.atomic
+def entry_undo_check_in(*, entry: Entry, by: By) -> Entry:
+    """Takes a presence back, before round 1. Errors: EventStateWrong, EntriesClosed."""
+    fresh = locked_entry(entry)
+    _need_check_in(fresh.event)
+    if fresh.state != Entry.State.REGISTERED:
+        record(fresh, verb="entry_undo_check_in", by=by, state=Entry.State.REGISTERED)
+    return fresh
+
+
+@transaction.atomic
+def entry_remove(*, entry: Entry, by: By) -> None:
+    """Takes an entry off the list, before round 1. Errors: EventStateWrong, EntriesClosed; AlreadyDone."""
+    event = locked(entry.event_id)
+    _before_round_1(event)
+    fresh = Entry.objects.filter(pk=entry.pk).first()
+    if fresh is None:
+        raise AlreadyDone(what=_("the entry is off the list"))
+    erase(fresh, verb="entry_remove", by=by)
+
+
+@transaction.atomic
+def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
+    """Marks a player as gone, between two rounds (AMB-12): the results stay, no seat any more.
+
+    Before the final a finalist who leaves makes room for the next one and heads the non-finalists (AMB-32).
+    Errors: EventStateWrong; EntryStateWrong; EntrySeated where a round with the player is open; FinalPlayed.
+    """
+    fresh = locked_entry(entry)
+    need_state(fresh.event, Event.State.RUNNING)
+    _is(fresh, Entry.State.PLAYING)
+    last = Round.objects.last_of(fresh.event)
+    if last is not None and last.state != Round.State.CLOSED:
+        seat = Seat.objects.filter(round=last, entry=fresh).select_related("table").first()
+        if seat is not None:
+            raise EntrySeated(player=str(fresh), round=last.number, table=seat.table.number)
+    if last is not None and last.is_final and last.state == Round.State.CLOSED:
+        raise FinalPlayed
+    played = Round.objects.filter(event=fresh.event, state=Round.State.CLOSED, is_final=False).count()
+    record(fresh, verb="entry_leave", by=by, reason=reason, state=Entry.State.LEFT, left_after=played)
+    return fresh
+
+
+@transaction.atomic
+def entry_return(*, entry: Entry, by: By) -> Entry:
+    """Undoes a departure while the next round is not drawn. Errors: EventStateWrong, EntryStateWrong."""
+    fresh = locked_entry(entry)
+    need_state(fresh.event, Event.State.RUNNING)
+    _is(fresh, Entry.State.LEFT)
+    last = Round.objects.last_of(fresh.event)
+    drawn = last.number if last is not None else 0
+    if fresh.left_after != drawn:
+        raise EntryStateWrong(
+            player=str(fresh),
+            state=_("has left after round %(round)s") % {"round": fresh.left_after},
+            needed=(_("has left after the last round drawn"),),
+        )
+    record(fresh, verb="entry_return", by=by, state=Entry.State.PLAYING, left_after=None)
+    return fresh

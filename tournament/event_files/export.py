@@ -1,0 +1,240 @@
+"""Events as open files (docs/formats.md), written from the models and read into them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from games import registry
+from tournament.core.report_errors import EventNotConcluded
+from tournament.draws.selectors import as_record, round_scope
+from tournament.draws.trail import file_facts
+from tournament.event_files.importing import event_from_file
+from tournament.models import Draw, Entry, Event, EventRole, Round, Seat, Sheet, Table
+from tournament.people.selectors import player_id
+from tournament.regulation import parameters as regulation
+from tournament.regulation.event_file.fields import DOMINION, FORMAT
+from tournament.regulation.event_file.parse import write_draw
+from tournament.regulation.points import Fascia, event_points
+from tournament.regulation.table_result import LOT
+
+__all__ = ["event_from_file", "event_to_file", "open_file", "points_of"]
+
+State = Event.State
+#: The states in which an event is whole.
+WHOLE = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED, State.INVALIDATED, State.NOT_HOMOLOGATED)
+
+
+def event_to_file(event: Event) -> dict[str, Any]:
+    """The whole event as a ``tournament-event/2`` file; the same event gives the same file.
+
+    Players are called by the id that they were imported with, else ``p`` and their number (REQ-601).
+    Errors: EventNotConcluded before the final places are there.
+    """
+    if event.state not in WHOLE:
+        raise EventNotConcluded(state=event.get_state_display())
+    rounds = list(event.round_set.order_by("number").prefetch_related(*_PREFETCH))
+    entries = list(Entry.objects.filter(event=event).select_related("person").order_by("number"))
+    seated = {seat.entry_id for round_ in rounds for table in round_.tables.all() for seat in table.seats.all()}
+    players = [entry for entry in entries if entry.pk in seated]
+    ids = {entry.pk: player_id(entry) for entry in players}
+    left = {
+        number: [ids[entry.pk] for entry in players if entry.left_after == number]
+        for number in {entry.left_after for entry in players}
+    }
+    places = event.final_places.order_by("place")
+    marks = file_facts(event)
+    return {
+        "format": FORMAT,
+        "event": _event(event),
+        "players": [
+            {
+                "id": ids[entry.pk],
+                "first_name": entry.person.first_name,
+                "last_name": entry.person.last_name,
+                "consent": entry.shows_name,
+            }
+            for entry in players
+        ],
+        "rounds": [
+            _round(event, round_, ids, left.get(round_.number, [])) | marks.get(round_scope(round_), {})
+            for round_ in rounds
+        ],
+        "final_places": [ids[place.entry_id] for place in places],
+    }
+
+
+def open_file(event: Event) -> dict[str, Any]:
+    """Art. 1.6 (AMB-19): the event’s file as everybody may have it, no name without consent.
+
+    Errors: EventNotConcluded.
+    """
+    content = event_to_file(event)
+    for player in content["players"]:
+        if not player["consent"]:
+            player["first_name"], player["last_name"] = "", ""
+    return content
+
+
+_PREFETCH = ("tables__seats", "tables__sheets", "standing_rows")
+
+
+def points_of(event: Event) -> dict[str, dict[str, int]]:
+    """Art. 1.4: the two results that a report carries: ordinary and multiplied half-points by player (REQ-601)."""
+    places = [player_id(row.entry) for row in event.final_places.select_related("entry").order_by("place")]
+    fascia = Fascia(event.fascia_effective)
+    rows = event_points(places, fascia, regulation=regulation.get(event.regulation))
+    if event.is_national_final:
+        return {row.player: {"ordinary": 0, "multiplied": 0} for row in rows}
+    return {row.player: {"ordinary": row.ordinary, "multiplied": row.multiplied} for row in rows}
+
+
+def _event(event: Event) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "name": event.name,
+        "city": event.city,
+        "venue": event.venue,
+        "first_day": event.first_day.isoformat(),
+        "last_day": event.last_day.isoformat(),
+        "game": event.game,
+        "fascia": event.fascia_declared,
+        "regulation": event.regulation,
+        "organiser": event.organiser.name,
+        "announcement": event.announcement_url,
+        "rounds": event.rounds,
+        "season": {
+            "first_day": event.season.first_day.isoformat(),
+            "last_day": event.season.last_day.isoformat(),
+        },
+    }
+    optional = {
+        "rounds_reason": event.rounds_reason,
+        "referee": ", ".join(_referees(event)),
+        "fascia_effective": event.fascia_effective if event.fascia_effective != event.fascia_declared else "",
+        "photos": [photo.file.name for photo in event.photos.order_by("pk")],
+        "forum_report": event.forum_report_url,
+    } | _clock(event)
+    return facts | {name: value for name, value in optional.items() if value or value is False}
+
+
+def _clock(event: Event) -> dict[str, Any]:
+    """Return what is not as the regulation has it: the minutes of a round, a final without a clock."""
+    found: dict[str, Any] = {}
+    if event.clock_minutes != regulation.get(event.regulation).minutes:
+        found |= {"minutes": event.clock_minutes, "minutes_reason": event.clock_reason}
+    if not event.final_has_clock:
+        found |= {"final_has_clock": False, "final_clock_reason": event.final_clock_reason}
+    return found
+
+
+def _referees(event: Event) -> list[str]:
+    roles = event.roles.filter(role=EventRole.Role.REFEREE).select_related("user").order_by("pk")
+    named = [role.user.get_full_name() or role.user.get_username() for role in roles]
+    return [*([event.referee_name] if event.referee_name else []), *named]
+
+
+def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[str]) -> dict[str, Any]:
+    written: dict[str, Any] = {"number": round_.number, "final": round_.is_final}
+    drawn_on = timezone.localdate(round_.drawn_at)
+    if drawn_on < event.first_day:
+        written["drawn_on"] = drawn_on.isoformat()
+    if event.game == DOMINION:
+        written["kingdom"] = _kingdom(round_)
+    seats_draw = _drawn(round_, Draw.Purpose.SEATS)
+    written["tables"] = [
+        _table(event, table, ids) | seats_draw for table in sorted(round_.tables.all(), key=lambda t: t.number)
+    ]
+    if not round_.is_final:
+        written["standings"] = [
+            {
+                "position": row.position,
+                "player": ids[row.entry_id],
+                "wins": row.wins,
+                "seconds": row.seconds,
+                "thirds": row.thirds,
+                "lot": row.lot,
+            }
+            for row in sorted(round_.standing_rows.all(), key=lambda row: row.position)
+            if row.entry_id in ids
+        ]
+    if left:
+        written["left"] = list(left)
+    if round_.corrected_since:
+        written["corrected_since"] = [dict(one) for one in round_.corrected_since]
+    return written
+
+
+def _kingdom(round_: Round) -> dict[str, Any]:
+    """The kingdom with the audit record of its draw; one made by hand has nothing to be recomputed."""
+    written = {"drawn": list(round_.setup["drawn"]), "rejected": list(round_.setup.get("rejected", ()))}
+    return written | _drawn(round_, Draw.Purpose.KINGDOM)
+
+
+def _drawn(round_: Round, purpose: str) -> dict[str, Any]:
+    """The audit record of a round’s draw as ``draw``; one made by hand has nothing to be recomputed."""
+    draw = Draw.objects.filter(
+        event_id=round_.event_id,
+        purpose=purpose,
+        scope=round_scope(round_),
+        annulled_at__isnull=True,
+        drawn_at__isnull=False,
+    ).first()
+    return {"draw": write_draw(as_record(draw))} if draw is not None and not draw.by_hand else {}
+
+
+def _table(event: Event, table: Table, ids: Mapping[int, str]) -> dict[str, Any]:
+    seats = sorted(table.seats.all(), key=lambda seat: seat.position)
+    sheet = _confirmed(table)
+    written: dict[str, Any] = {"number": table.number, "seats": [ids[seat.entry_id] for seat in seats]}
+    dominion = event.game == DOMINION
+    if dominion:
+        written |= {"end": sheet.get("end"), "ended_by": sheet.get("ended_by")}
+    names = [criterion.name for criterion in registry.get(event.game).chain if criterion.name != LOT]
+    by_place = sorted(seats, key=lambda seat: (seat.place is None, seat.place, seat.position))
+    rows = _rows(sheet) if dominion else []
+    written["results"] = [_result(seat, names, rows, ids) for seat in by_place]
+    abandoned = [ids[seat.entry_id] for seat in seats if seat.is_abandoned]
+    if abandoned:
+        written["abandoned"] = abandoned
+    if dominion:
+        written |= {name: _counts(sheet[name]) for name in ("trash", "supply") if _is_pile(sheet.get(name))}
+    elif sheet:
+        written["sheet"] = sheet
+    return written
+
+
+def _result(
+    seat: Seat, names: Sequence[str], rows: Sequence[Mapping[str, Any]], ids: Mapping[int, str]
+) -> dict[str, Any]:
+    row = rows[seat.position - 1] if len(rows) >= seat.position else {}
+    numbers = {name: seat.values.get(name, row.get(name)) for name in names}
+    numbers = {name: value for name, value in numbers.items() if value is not None}
+    written = {"player": ids[seat.entry_id], **numbers, "lot": seat.values.get(LOT), "place": seat.place}
+    return written | {name: row[name] for name in ("deck", "breakdown") if isinstance(row.get(name), Mapping)}
+
+
+def _rows(sheet: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the seats of a stored sheet; what is no object says nothing."""
+    seats = sheet.get("seats")
+    return [row if isinstance(row, Mapping) else {} for row in seats] if isinstance(seats, list) else []
+
+
+def _is_pile(value: Any) -> bool:
+    """Tell whether a trash or supply is written as counts, or card by card."""
+    return isinstance(value, Mapping | list)
+
+
+def _counts(pile: Mapping[str, int] | Sequence[str]) -> dict[str, int]:
+    """Return cards and counts, also of a pile written card by card; what is not there is left out."""
+    counts = pile if isinstance(pile, Mapping) else Counter(map(str, pile))
+    return {name: count for name, count in counts.items() if count}
+
+
+def _confirmed(table: Table) -> dict[str, Any]:
+    for sheet in table.sheets.all():
+        if sheet.state == Sheet.State.CONFIRMED:
+            return dict(sheet.data) if isinstance(sheet.data, Mapping) else {}
+    return {}

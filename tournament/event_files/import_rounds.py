@@ -1,0 +1,218 @@
+"""The play of an imported event: rounds, tables, sheets, draws and final places, as a live event would hold them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from games import registry
+from games.dominion.cards import card
+from tournament.core.audit import By, record
+from tournament.core.messages import as_data
+from tournament.draws.selectors import kingdom_outcome, scope_of
+from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, Sheet, StandingRow, Table
+from tournament.regulation import draws as draw_rules
+from tournament.regulation import table_result as result
+from tournament.regulation.event_file import checks as event_checks
+from tournament.regulation.event_file.checks import of_whole_round
+from tournament.regulation.event_file.info import TableInfo
+from tournament.regulation.event_file.verify import Derived, EventFile, RoundInfo
+
+VERB = "event_import"
+Purpose = Draw.Purpose
+
+
+@dataclass(slots=True)
+class Import:
+    """What every step of an import needs."""
+
+    file: EventFile
+    derived: Derived
+    event: Event
+    entries: dict[str, Entry]
+    by: By
+    at: datetime
+
+    def moment(self, hours: int) -> datetime:
+        """A time of the event's last day: the file tells days only."""
+        return datetime.combine(self.event.last_day, time(hours), tzinfo=self.file.event.regulation.time_zone)
+
+
+def store_round(work: Import, index: int, info: RoundInfo) -> None:
+    """Stores one round of the file, closed, with its draws, tables and standings; ``index`` counts from 0."""
+    kingdom = info.kingdom
+    moment = work.moment(min(21, 14 + index * 2))
+    round_ = Round(
+        event=work.event,
+        number=info.number,
+        is_final=info.final,
+        state=Round.State.CLOSED,
+        setup=kingdom_outcome(_codes(kingdom.drawn), _codes(kingdom.rejected)) if kingdom else {},
+        corrected_since=[asdict(one) for one in info.corrected_since],
+        drawn_at=moment if info.drawn_on is None else datetime.combine(info.drawn_on, time(12), tzinfo=moment.tzinfo),
+        published_at=moment,
+        closed_at=moment + timedelta(hours=1),
+    )
+    record(round_, verb=VERB, by=work.by)
+    _round_draws(work, info, moment)
+    lots: list[str] = []
+    for table in info.tables:
+        _table(work, round_, info, table)
+    if not info.final:
+        for row in work.derived.standings[index]:
+            record(
+                StandingRow(
+                    round=round_,
+                    entry=work.entries[row.player],
+                    position=row.position,
+                    wins=row.wins,
+                    seconds=row.seconds,
+                    thirds=row.thirds,
+                    lot=row.lot,
+                    decided_by=row.decided_by,
+                    tied=row.tied,
+                ),
+                verb=VERB,
+                by=work.by,
+            )
+            lots += [row.player] if row.lot is not None else []
+        if lots:
+            _draw(work, Purpose.STANDINGS_LOTS, scope_of(info.number, is_final=False), sorted(lots), lots, moment)
+
+
+def _codes(names: Sequence[str]) -> tuple[str, ...]:
+    """Code names, whatever the file's spelling; an unknown card was refused before."""
+    return tuple(card(name) for name in names)
+
+
+def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
+    """The tables of round 1, the seats and the kingdom, as draws made by hand where the file holds no audit record."""
+    scope = scope_of(info.number, is_final=info.final)
+    seats = [player for table in info.tables for player in table.seats]
+    if info.number == 1 and not info.final:
+        by_table = [player for table in info.tables for player in sorted(table.seats)]
+        _draw(work, Purpose.TABLES, scope, sorted(seats), by_table, moment)
+    shared = next((table.draw for table in info.tables if of_whole_round(table.draw, info)), None)
+    order = seats if shared is None else list(shared.outcome)
+    _audited(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
+    if info.kingdom is not None:
+        outcome = kingdom_outcome(_codes(info.kingdom.drawn), _codes(info.kingdom.rejected))
+        _audited(work, Purpose.KINGDOM, scope, list(draw_rules.KINGDOM), outcome, info.kingdom.draw, moment)
+    _marks(work, info, moment)
+
+
+def _marks(work: Import, info: RoundInfo, moment: datetime) -> None:
+    """What the file says of draws made by hand, and of those undone, whose own records it does not hold."""
+    for one in info.draws_by_hand:
+        known = Draw.objects.filter(event=work.event, purpose=one.purpose, scope=one.scope, annulled_at=None).first()
+        if known is not None and known.by_hand:
+            record(known, verb=VERB, by=work.by, hand_reason=one.reason, hand_agreed=_agreed(work, one.confirmed_by))
+    for undone in info.repeated_draws:
+        evidence = {"annulled_at": moment, "annulled_reason": undone.reason}
+        evidence["annulled_agreed"] = _agreed(work, undone.confirmed_by)
+        _draw(work, undone.purpose, undone.scope, [], None, moment, **evidence)
+
+
+def _agreed(work: Import, names: Sequence[str]) -> dict[str, list[str]]:
+    """Players by their ids; whoever else is an account, by its part in the event."""
+    return {
+        "accounts": [name for name in names if name not in work.entries],
+        "players": [name for name in names if name in work.entries],
+    }
+
+
+def _audited(
+    work: Import,
+    purpose: str,
+    scope: str,
+    inputs: list[str],
+    outcome: Any,
+    audit: draw_rules.Draw | None,
+    moment: datetime,
+) -> None:
+    """A round's draw with the evidence of its audit record; without one it counts as made by hand."""
+    if audit is None or audit.by_hand:
+        _draw(work, purpose, scope, inputs, outcome, moment)
+        return
+    evidence = {"seed": audit.seed, "word": audit.word, "commitment": audit.commitment, "by_hand": False}
+    _draw(work, purpose, audit.scope or scope, list(audit.inputs), outcome, moment, **evidence)
+
+
+def _draw(
+    work: Import, purpose: str, scope: str, inputs: list[str], outcome: Any, moment: datetime, **evidence: Any
+) -> None:
+    facts = {"by_hand": True, "committed_at": moment, "drawn_at": moment} | evidence
+    draw = Draw(event=work.event, purpose=purpose, scope=scope, inputs=inputs, outcome=outcome, **facts)
+    record(draw, verb=VERB, by=work.by)
+
+
+def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> None:
+    stored = Table(
+        round=round_,
+        number=table.number,
+        state=Table.State.CONFIRMED,
+        is_abandoned=bool(table.abandoned),
+    )
+    record(stored, verb=VERB, by=work.by)
+    rows = {row.player: row for row in table.results}
+    values = [{**row.values, result.LOT: row.lot} for row in table.results]
+    ranked = [
+        {**value, result.ABANDONED: row.player in table.abandoned}
+        for value, row in zip(values, table.results, strict=True)
+    ]
+    places = {table.results[place.index].player: place for place in result.rank_table(ranked, work.file.chain)}
+    by_player = dict(zip(rows, values, strict=True))
+    for position, player in enumerate(table.seats, start=1):
+        Seat.objects.create(
+            table=stored,
+            round=round_,
+            entry=work.entries[player],
+            position=position,
+            place=places[player].place,
+            decided_by=places[player].decided_by,
+            values=by_player[player],
+            is_abandoned=player in table.abandoned,
+        )
+    lots = sorted((row.player for row in table.results if row.lot is not None), key=lambda one: places[one].place)
+    if lots:
+        scope = scope_of(info.number, is_final=info.final, table=table.number)
+        _draw(work, Purpose.TABLE_LOTS, scope, sorted(lots), lots, round_.closed_at)
+    _sheet(work, stored, info, table)
+
+
+def _sheet(work: Import, stored: Table, info: RoundInfo, table: TableInfo) -> None:
+    raw = event_checks.sheet_of(table, info.kingdom)
+    if raw is None:
+        return
+    check = registry.get(work.file.event.game).check(raw, players=len(table.seats))
+    sheet = Sheet(
+        table=stored,
+        version=1,
+        state=Sheet.State.CONFIRMED,
+        data=json.loads(json.dumps(check.sheet)),
+        findings=[as_data(finding) for finding in check.findings],
+        entered_by=work.by,
+        confirmed_by=work.by,
+        confirmed_at=work.at,
+    )
+    record(sheet, verb=VERB, by=work.by)
+
+
+def store_final_places(work: Import) -> None:
+    """Stores the places that the file's results give, which the event concludes with."""
+    decided = {row.player: row.decided_by for row in work.derived.standings[-1]}
+    for place, player in enumerate(work.derived.places, start=1):
+        tally = work.derived.tallies[player]
+        FinalPlace.objects.create(
+            event=work.event,
+            entry=work.entries[player],
+            place=place,
+            decided_by="final" if player in work.derived.final else decided[player],
+            wins=tally.wins,
+            ordinary_wins=tally.ordinary_wins,
+            seconds=tally.seconds,
+            thirds=tally.thirds,
+        )

@@ -1,0 +1,236 @@
+"""Reading a whole event from its file into the same models that a live event fills; all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from games.findings import Finding
+from tournament.consents.services import consent_for_event, consent_set, own_decision
+from tournament.core.audit import By, record
+from tournament.core.errors import FieldWrong, SeasonOfAnotherGame
+from tournament.core.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
+from tournament.event_files.import_rounds import VERB, Import, store_final_places, store_round
+from tournament.events.lifecycle import role_grant
+from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
+from tournament.models.season import game_name
+from tournament.people.selectors import possible_duplicates
+from tournament.regulation import lifecycle, reporting
+from tournament.regulation.errors import BadEventFile
+from tournament.regulation.event_file import parse as event_format
+from tournament.regulation.event_file.fields import FORMAT
+from tournament.regulation.event_file.report import content_findings
+from tournament.regulation.event_file.verify import EventFile
+from tournament.regulation.parameters import Regulation
+
+
+def event_from_file(
+    *,
+    content: Mapping[str, Any] | str | bytes,
+    by: By,
+    organiser: Organiser | None = None,
+    season: Season | None = None,
+    match_names: bool = False,
+    signed_forms: bool = False,
+    at: datetime | None = None,
+) -> Event:
+    """Imports a whole event: verified first, then stored as concluded; its draws count as made by hand.
+
+    An event whose week is over gets a week from the import for its report: the archive is not at fault (art. 1.2), and
+    the Referent sees it among the findings.
+
+    Arguments:
+        content: the file's text or bytes, or the object that it holds.
+        organiser: who held it; without, the one of that name, made where there is none.
+        season: the one it belongs to, of the event's game; without, the one of that game that holds its days.
+        match_names: take a player to be the one person of the list with that name and surname, where there is exactly
+            one; names alone identify nobody (AMB-25), so without it every player is a new person.
+        signed_forms: the signed consent forms are in the Referent's hands, so that the file's consents hold
+            everywhere (art. 1.6); without, they hold on this event's own pages alone.
+        at: when it is imported.
+    Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing;
+        SeasonOfAnotherGame; OrganiserDisqualified.
+    """
+    value = event_format.read_json(content) if isinstance(content, str | bytes) else content
+    if not isinstance(value, Mapping):
+        raise BadEventFile(path="$", problem=type(value).__name__, expected=FORMAT)
+    file = event_format.parse({name: part for name, part in value.items() if name != "points"})
+    findings, derived = content_findings(value)
+    errors = [finding for finding in findings if finding.is_error]
+    if errors:
+        raise FileRefused(findings=findings, count=len(errors))
+    with transaction.atomic():
+        moment = at or timezone.now()
+        event = _event(file, by, organiser, season, moment)
+        entries = _entries(file, event, by, match_names=match_names)
+        _consents(file, entries, by, signed_forms=signed_forms)
+        work = Import(file, derived, event, entries, by, moment)
+        for index, info in enumerate(file.rounds):
+            store_round(work, index, info)
+        store_final_places(work)
+        record(event, verb=VERB, by=by, state=Event.State.CONCLUDED, concluded_at=work.moment(22))
+    return event
+
+
+def import_warnings(content: Mapping[str, Any]) -> list[Finding]:
+    """What somebody who imports should look at: players with the name of somebody in the national list (AMB-25)."""
+    file = event_format.parse({name: part for name, part in content.items() if name != "points"})
+    found: list[Finding] = []
+    for index, player in enumerate(file.players):
+        if possible_duplicates(player.first_name, player.last_name).exists():
+            same = reporting.same_names([(player.first_name, player.last_name)] * 2)
+            found += [replace(finding, path=f"players[{index}]") for finding in same]
+    return found
+
+
+def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season | None, moment: datetime) -> Event:
+    facts = file.event
+    if Event.objects.filter(name=facts.name, first_day=facts.first_day, city=facts.city).exists():
+        raise FileAlreadyHere(name=facts.name, first_day=facts.first_day.strftime("%d/%m/%Y"), city=facts.city)
+    holder = organiser or _organiser(facts.organiser, facts.city, by)
+    lifecycle.check_organiser(disqualified=holder.disqualified_at is not None)
+    fascia = str(facts.fascia)
+    if season is not None and season.game != facts.game:
+        raise SeasonOfAnotherGame(season=season.name, game=season.game_name)
+    event = Event(
+        name=facts.name,
+        slug=_slug(facts.name, facts.first_day.year),
+        season=season or _season(file),
+        organiser=holder,
+        game=facts.game,
+        regulation=facts.regulation.version,
+        fascia_declared=fascia,
+        fascia_effective=str(facts.fascia_effective or fascia),
+        city=facts.city,
+        venue=facts.venue,
+        first_day=facts.first_day,
+        last_day=facts.last_day,
+        announcement_url=facts.announcement,
+        referee_name=facts.referee,
+        authorised_at=moment,
+        rounds=facts.rounds,
+        rounds_override=facts.rounds if facts.rounds_reason else None,
+        rounds_reason=facts.rounds_reason,
+        clock_minutes=facts.regulation.minutes if facts.minutes is None else facts.minutes,
+        clock_reason=facts.minutes_reason,
+        final_has_clock=facts.final_has_clock is not False,
+        final_clock_reason=facts.final_clock_reason,
+        forum_report_url=facts.forum_report,
+        forum_report_at=moment if facts.forum_report else None,
+        report_due_at=_due(facts.last_day, moment, facts.regulation),
+        state=Event.State.RUNNING,
+    )
+    _checked(event, *_TEXTS)
+    record(event, verb=VERB, by=by)
+    if isinstance(by, AbstractBaseUser):
+        role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
+    return event
+
+
+#: The event's fields that come from the file as free text.
+_TEXTS = ("name", "city", "venue", "announcement_url", "referee_name", "forum_report_url", "clock_minutes")
+
+
+def _checked(row: Any, *fields: str) -> None:
+    """Errors: FieldWrong where a text of the file does not fit into its field."""
+    others = {field.name for field in row._meta.fields} - set(fields)
+    try:
+        row.clean_fields(exclude=others)
+    except ValidationError as wrong:
+        name, words = next(iter(wrong.message_dict.items()))
+        label = str(row._meta.get_field(name).verbose_name)
+        raise FieldWrong(field=label, value=str(getattr(row, name))[:80], right=" ".join(words)) from wrong
+
+
+def _due(last_day: Any, moment: datetime, rules: Regulation) -> datetime | None:
+    if moment < reporting.report_deadline(last_day, regulation=rules):
+        return None
+    today = moment.astimezone(rules.time_zone).date()
+    return reporting.report_deadline(today, regulation=rules)
+
+
+def _organiser(name: str, city: str, by: By) -> Organiser:
+    known = Organiser.objects.filter(name__iexact=name.strip()).first()
+    if known is not None:
+        return known
+    organiser = Organiser(name=name.strip(), city=city)
+    _checked(organiser, "name", "city")
+    record(organiser, verb=VERB, by=by)
+    return organiser
+
+
+def _season(file: EventFile) -> Season:
+    first, last = file.event.first_day, file.event.last_day
+    found = (
+        Season.objects.filter(
+            game=file.event.game, first_day__lte=first, last_day__gte=last, regulation=file.event.regulation.version
+        )
+        .order_by("first_day")
+        .last()
+    )
+    if found is None:
+        game = game_name(file.event.game)
+        raise SeasonMissing(game=game, first_day=first.strftime("%d/%m/%Y"), last_day=last.strftime("%d/%m/%Y"))
+    return found
+
+
+def _slug(name: str, year: int) -> str:
+    stem = slugify(f"{name} {year}")[:70] or f"event-{year}"
+    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    if stem not in taken:
+        return stem
+    return next(slug for number in range(2, len(taken) + 3) if (slug := f"{stem}-{number}") not in taken)
+
+
+def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dict[str, Entry]:
+    left = {player: info.number for info in file.rounds for player in info.left}
+    entries = {}
+    for number, player in enumerate(file.players, start=1):
+        person = _person(player.first_name, player.last_name) if match_names else None
+        if person is None:
+            person = Person(
+                first_name=" ".join(player.first_name.split()),
+                last_name=" ".join(player.last_name.split()),
+            )
+            if not (person.first_name or person.last_name):
+                raise FileAnonymous(path=f"players[{number - 1}]")
+            _checked(person, "first_name", "last_name")
+            record(person, verb=VERB, by=by)
+        entry = Entry(
+            event=event,
+            person=person,
+            number=number,
+            file_id=player.id,
+            state=Entry.State.LEFT if player.id in left else Entry.State.PLAYING,
+            left_after=left.get(player.id),
+        )
+        record(entry, verb=VERB, by=by)
+        entries[player.id] = entry
+    return entries
+
+
+def _consents(file: EventFile, entries: Mapping[str, Entry], by: By, *, signed_forms: bool) -> None:
+    """Art. 1.6: what the file says about names; never against a refusal that the person gave themselves."""
+    for player in file.players:
+        entry = entries[player.id]
+        told = own_decision(entry.person)
+        if not player.consent or (told is not None and not told.given):
+            if entry.person.consent:
+                consent_for_event(entry=entry, consent=False, source=Consent.Source.FILE, by=by)
+        elif signed_forms:
+            consent_set(person=entry.person, consent=True, source=Consent.Source.FILE, by=by)
+        else:
+            consent_for_event(entry=entry, consent=True, source=Consent.Source.FILE, by=by)
+
+
+def _person(first_name: str, last_name: str) -> Person | None:
+    found = list(possible_duplicates(first_name, last_name)[:2])
+    return found[0] if len(found) == 1 else None

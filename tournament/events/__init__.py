@@ -1,0 +1,1 @@
+"""Events: life cycle, seasons, next step, history."""

@@ -1,0 +1,181 @@
+"""What the next draw of an event would do, before it is done (art. 1.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Entry, Event, Round, StandingRow, Table
+from tournament.regulation import final as final_rules
+from tournament.regulation import parameters as regulation
+from tournament.regulation import validity
+from tournament.regulation.errors import ImpossibleTables, RoundAlreadyDrawn, RoundNotComplete, RuleError
+from tournament.regulation.seating import table_sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Precheck:
+    """What a draw would do, before it is done.
+
+    Arguments:
+        number: the round that would be drawn; is_final: whether it is the final.
+        players: how many would sit down; present: their entries, in the order in which they would be taken.
+        sizes: of the tables; empty where none can be formed.
+        out: entries that would not play, each with why.
+        minimum: the fewest of an official event, 0 where none is asked; reached: whether it is.
+        rounds: planned before the final; default: what the players give; overridden: whether the organiser chose.
+        blocks: why it cannot be drawn now, as errors; none where it can.
+        warnings: sentences about what is allowed but worth knowing.
+    """
+
+    number: int
+    is_final: bool
+    players: int
+    present: list[Entry]
+    sizes: list[int]
+    out: list[tuple[Entry, str]]
+    minimum: int
+    reached: bool
+    rounds: int
+    default: int
+    overridden: bool
+    blocks: list[RuleError]
+    warnings: list[str]
+
+    @property
+    def can_draw(self) -> bool:
+        return not self.blocks
+
+    @property
+    def fours(self) -> int:
+        return self.sizes.count(4)
+
+    @property
+    def threes(self) -> int:
+        return self.sizes.count(3)
+
+    @property
+    def sizes_text(self) -> str:
+        """``4+3+3+3``."""
+        return "+".join(map(str, self.sizes))
+
+
+def precheck(event: Event) -> Precheck:
+    """What the next draw would do: tables, who is out and why, rounds, what blocks. At most five queries."""
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    entries = list(Entry.objects.filter(event=event).select_related("person").order_by("number"))
+    return _before_first(event, entries) if last is None else _before_next(event, last, entries)
+
+
+def _before_first(event: Event, entries: list[Entry]) -> Precheck:
+    rules = regulation.get(event.regulation)
+    present = [entry for entry in entries if entry.state == Entry.State.CHECKED_IN]
+    out = [(entry, _("not checked in")) for entry in entries if entry.state != Entry.State.CHECKED_IN]
+    blocks: list[RuleError] = []
+    default = rules.rounds_minimum if len(present) < rules.rounds_threshold else rules.rounds_maximum
+    if event.is_national_final:
+        default = rules.national_rounds
+    rounds, overridden = default, False
+    try:
+        validity.check_start(len(present), unofficial=not event.is_official, regulation=rules)
+    except RuleError as refusal:
+        blocks.append(refusal)
+    try:
+        plan = validity.planned_rounds(
+            len(present),
+            override=event.rounds_override,
+            reason=event.rounds_reason,
+            national=event.is_national_final,
+            regulation=rules,
+        )
+        rounds, overridden = plan.rounds, plan.overridden
+    except RuleError as refusal:
+        blocks.append(refusal)
+    minimum = rules.least_players if event.is_official else 0
+    return Precheck(
+        number=1,
+        is_final=False,
+        players=len(present),
+        present=present,
+        sizes=_sizes(len(present), rules),
+        out=out,
+        minimum=minimum,
+        reached=len(present) >= minimum,
+        rounds=rounds,
+        default=default,
+        overridden=overridden,
+        blocks=blocks,
+        warnings=_warnings(event, len(present), rules, overridden),
+    )
+
+
+def _sizes(players: int, rules: regulation.Regulation) -> list[int]:
+    try:
+        return table_sizes(players, regulation=rules)
+    except ImpossibleTables:
+        return []
+
+
+def _warnings(event: Event, players: int, rules: regulation.Regulation, overridden: bool) -> list[str]:
+    found = []
+    declared = regulation.Fascia(event.fascia_declared)
+    wanted = rules.minimum_players[declared]
+    if event.is_official and rules.least_players <= players < wanted:
+        found.append(
+            _("A fascia %(fascia)s event takes %(minimum)s players: the Referent will have to demote it (art. 1.3).")
+            % {"fascia": declared, "minimum": wanted}
+        )
+    if event.is_national_final and players < rules.national_warning:
+        found.append(_("Fewer than %(number)s finalists are present.") % {"number": rules.national_warning})
+    if overridden:
+        found.append(_("The number of rounds is not the regulation’s: the Referent sees your reason (art. 1.5)."))
+    return found
+
+
+def still_in_order(event: Event, last: Round) -> list[Entry]:
+    rows = StandingRow.objects.filter(round=last).select_related("entry__person").order_by("position")
+    return [row.entry for row in rows if row.entry.state == Entry.State.PLAYING]
+
+
+def _before_next(event: Event, last: Round, entries: list[Entry]) -> Precheck:
+    rules = regulation.get(event.regulation)
+    rounds = event.rounds or 0
+    is_final = not last.is_final and last.number >= rounds
+    present = still_in_order(event, last)
+    out = [
+        (entry, _("has left after round %(round)s") % {"round": entry.left_after})
+        for entry in entries
+        if entry.state == Entry.State.LEFT
+    ]
+    out += [(entry, _("did not come")) for entry in entries if entry.state == Entry.State.ABSENT]
+    blocks: list[RuleError] = []
+    if last.is_final or last.state == Round.State.PUBLISHED:
+        blocks.append(RoundAlreadyDrawn(round=last.number))
+    elif last.state != Round.State.CLOSED:
+        still = Table.objects.filter(round=last).exclude(state=Table.State.CONFIRMED)
+        numbers = tuple(still.order_by("number").values_list("number", flat=True))
+        blocks.append(RoundNotComplete(round=last.number, tables=numbers))
+    if is_final:
+        due = final_rules.finalists(present, regulation=rules)
+        out += [(entry, _("not among the first four")) for entry in present if entry not in due]
+        present, sizes = due, [len(due)] if due else []
+    else:
+        sizes = _sizes(len(present), rules)
+    if not sizes and not blocks:
+        blocks.append(ImpossibleTables(players=len(present)))
+    return Precheck(
+        number=last.number + 1,
+        is_final=is_final,
+        players=len(present),
+        present=present,
+        sizes=sizes,
+        out=out,
+        minimum=0,
+        reached=True,
+        rounds=rounds,
+        default=rounds,
+        overridden=False,
+        blocks=blocks,
+        warnings=[],
+    )

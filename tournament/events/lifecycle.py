@@ -1,0 +1,371 @@
+"""The life of an event: draft, announced, authorised, check-in, running, concluded; and its side exits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from games import registry
+from tournament.card_packs.selectors import OPTIONS
+from tournament.core.audit import By, erase, reason_given, record
+from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong
+from tournament.core.locks import locked, locked_season
+from tournament.core.preconditions import need_state, regulation_of
+from tournament.draws import services as draws
+from tournament.models import Event, EventRole, Organiser, Season
+from tournament.regulation import lifecycle, validity
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import RoundsOutOfRange, RoundsReasonMissing
+from tournament.regulation.parameters import Fascia
+
+State = Event.State
+
+#: What an organiser may say of an event, and until when.
+IDENTITY = ("name", "season", "city", "venue", "first_day", "last_day", "fascia_declared")
+PLAY = (
+    *("rounds_override", "rounds_reason", "clock_minutes", "clock_reason", "final_has_clock", "final_clock_reason"),
+    "capacity",
+)
+PAPERS = ("description", "starts_at", "language", "card_names")
+#: What the rounds to come are checked against: those drawn keep theirs.
+CHECKS = ("pack", "game_options")
+FACTS = (*IDENTITY, *PLAY, *PAPERS, *CHECKS)
+
+_NOT_STARTED = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
+
+
+def _unique_slug(name: str, day: date) -> str:
+    stem = slugify(f"{name} {day.year}")[:70] or f"event-{day.year}"
+    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    if stem not in taken:
+        return stem
+    return next(slug for number in range(2, len(taken) + 3) if (slug := f"{stem}-{number}") not in taken)
+
+
+def _check_facts(event: Event) -> None:
+    """Art. 1.3, 1.5: everything that can be wrong with what an organiser says of an event."""
+    _check_pack(event)
+    _check_options(event)
+    rules = regulation_of(event)
+    if not event.is_national_final:
+        window = validity.Season(event.season.first_day, event.season.last_day)
+        validity.check_days(event.first_day, event.last_day, season=window, regulation=rules)
+    elif event.last_day < event.first_day:
+        raise FieldWrong(field=_("last day"), value=event.last_day, right=_("not before the first day"))
+    if event.fascia_declared not in Fascia.__members__:
+        raise FieldWrong(field=_("declared fascia"), value=event.fascia_declared, right="I, III")
+    validity.check_declared(Fascia(event.fascia_declared), regulation=rules)
+    override = event.rounds_override
+    if override is not None:
+        if not rules.rounds_minimum <= override <= rules.rounds_maximum:
+            raise RoundsOutOfRange(rounds=override, minimum=rules.rounds_minimum, maximum=rules.rounds_maximum)
+        if not event.rounds_reason.strip():
+            other = rules.rounds_minimum + rules.rounds_maximum - override
+            raise RoundsReasonMissing(rounds=override, default=other)
+    if event.clock_minutes not in validity.MINUTES_POSSIBLE:
+        raise FieldWrong(field=_("minutes of a round"), value=event.clock_minutes, right=_("from 1 to 240"))
+    validity.check_clock(
+        event.clock_minutes,
+        event.clock_reason,
+        final_has_clock=event.final_has_clock,
+        final_reason=event.final_clock_reason,
+        regulation=rules,
+    )
+    if event.capacity is not None and event.capacity < 3:
+        raise FieldWrong(field=_("places"), value=event.capacity, right=_("3 or more, or none for no limit"))
+    try:
+        event.clean_fields(exclude=["slug"])
+    except ValidationError as wrong:
+        field, messages = next(iter(wrong.message_dict.items()))
+        label = str(Event._meta.get_field(field).verbose_name)
+        raise FieldWrong(field=label, value=getattr(event, field), right=" ".join(messages)) from wrong
+
+
+def _check_pack(event: Event) -> None:
+    """The figures that results are checked against are a version of the event's own game."""
+    if not event.pack:
+        return
+    packs = registry.packs(event.game)
+    known = packs.names() if packs is not None else ()
+    if event.pack not in known:
+        right = _("one of %s") % ", ".join(known) if known else _("none: this game has no card packs")
+        raise FieldWrong(field=_("card pack"), value=event.pack, right=right)
+
+
+def _check_options(event: Event) -> None:
+    known = OPTIONS.get(event.game, ())
+    for name, value in event.game_options.items():
+        if name not in known or not isinstance(value, bool):
+            right = _("one of %s") % ", ".join(known) if known else _("none: this game has no options")
+            raise FieldWrong(field=_("options of the game"), value=name, right=right)
+
+
+def _check_organiser(organiser: Organiser) -> None:
+    """Art. 1.4: a disqualified organiser's events are not admitted (AMB-18)."""
+    lifecycle.check_organiser(disqualified=organiser.disqualified_at is not None)
+
+
+@transaction.atomic
+def event_create(
+    *, organiser: Organiser, season: Season, by: By, is_national_final: bool = False, **facts: Any
+) -> Event:
+    """Opens the draft of an event under the season's regulation (art. 1.2, 1.3).
+
+    Its author organises it, and so does the account of its club.
+
+    Arguments:
+        season: whose game the event is of; facts: fields of FACTS; at least name, city, venue, first_day and last_day.
+    Errors: OrganiserDisqualified, OutsideSeason, DaysReversed, FasciaNotDeclarable, RoundsOutOfRange,
+        RoundsReasonMissing, FieldWrong.
+    """
+    locked_season(season)
+    _check_organiser(Organiser.objects.get(pk=organiser.pk))
+    unknown = sorted(set(facts) - set(FACTS))
+    if unknown:
+        raise FieldWrong(field=unknown[0], value=facts[unknown[0]], right=_("one of %s") % ", ".join(FACTS))
+    for field in ("name", "city", "venue", "first_day", "last_day"):
+        if not facts.get(field):
+            label = str(Event._meta.get_field(field).verbose_name)
+            raise FieldWrong(field=label, value="", right=_("it must be given"))
+    event = Event(
+        organiser=organiser,
+        season=season,
+        game=season.game,
+        regulation=season.regulation,
+        is_national_final=is_national_final,
+        is_official=not is_national_final,
+    )
+    event.clock_minutes = regulation.get(season.regulation).minutes
+    _set_facts(event, facts)
+    _check_facts(event)
+    event.slug = _unique_slug(event.name, event.first_day)
+    record(event, verb="event_create", by=by)
+    club = organiser.user
+    for user in {one.pk: one for one in (by, club) if isinstance(one, AbstractBaseUser)}.values():
+        role_grant(event=event, user=user, role=EventRole.Role.ORGANISER, by=by)
+    return event
+
+
+def _set_facts(event: Event, facts: Mapping[str, Any]) -> None:
+    for name, value in facts.items():
+        setattr(event, name, value.strip() if isinstance(value, str) else value)
+    if "season" in facts:
+        event.game, event.regulation = event.season.game, event.season.regulation
+    event.fascia_effective = event.fascia_declared
+
+
+def _may_change(event: Event) -> tuple[str, ...]:
+    """What can still be said of an event: its identity until it is authorised, the play until round 1.
+
+    The national final stays in the season whose players it calls.
+    """
+    if event.state in (State.DRAFT, State.ANNOUNCED):
+        return tuple(name for name in FACTS if name != "season" or not event.is_national_final)
+    if event.state in (State.AUTHORISED, State.CHECK_IN):
+        return (*PLAY, *PAPERS, *CHECKS)
+    if event.state == State.RUNNING:
+        return (*PAPERS, *CHECKS)
+    return PAPERS
+
+
+@transaction.atomic
+def event_update(*, event: Event, by: By, **facts: Any) -> Event:
+    """Changes what the organiser says of an event; what the Referent authorised and what was played stay (art. 1.2).
+
+    Arguments:
+        facts: fields of FACTS; those equal to what they were are always accepted. Another season brings its game and
+            its regulation with it.
+    Errors: FieldFrozen, FieldWrong, and those of event_create.
+    """
+    fresh = locked(event)
+    changed = {name: value for name, value in facts.items() if getattr(fresh, name, None) != value}
+    for name in changed:
+        if name not in FACTS:
+            raise FieldWrong(field=name, value=changed[name], right=_("one of %s") % ", ".join(FACTS))
+        if name not in _may_change(fresh):
+            label = str(Event._meta.get_field(name).verbose_name)
+            raise FieldFrozen(field=label, state=fresh.get_state_display())
+    if "season" in changed:
+        changed["season"] = locked_season(changed["season"])
+    if changed:
+        effective = fresh.fascia_effective
+        _set_facts(fresh, changed)
+        if "fascia_declared" not in changed:
+            fresh.fascia_effective = effective
+        _check_facts(fresh)
+        record(fresh, verb="event_update", by=by)
+    return fresh
+
+
+@transaction.atomic
+def event_announce(*, event: Event, announcement_url: str, announced_on: date, by: By) -> Event:
+    """Records the notice on the Forum (art. 1.2, REQ-302).
+
+    Errors: AnnouncedInFuture, AnnouncedLate, EventStateWrong, FieldWrong.
+    """
+    fresh = locked(event)
+    if fresh.state == State.ANNOUNCED and fresh.announcement_url == announcement_url.strip():
+        raise AlreadyDone(what=_("the event is announced"))
+    need_state(fresh, State.DRAFT, State.ANNOUNCED)
+    _check_organiser(fresh.organiser)
+    fresh.announcement_url, fresh.announced_on = announcement_url.strip(), announced_on
+    if not fresh.announcement_url:
+        raise FieldWrong(field=_("address of the announcement"), value="", right=_("it must be given"))
+    lifecycle.check_announcement(announced_on, fresh.first_day, today=timezone.localdate())
+    _check_facts(fresh)
+    record(fresh, verb="event_announce", by=by, state=State.ANNOUNCED)
+    return fresh
+
+
+@transaction.atomic
+def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Event:
+    """Art. 1.2: the Referent admits the event (REQ-303).
+
+    Errors: EventStateWrong, OrganiserDisqualified, AlreadyDone, AuthorisedLate.
+    """
+    fresh = locked(event)
+    if fresh.state == State.AUTHORISED:
+        raise AlreadyDone(what=_("the event is authorised"))
+    need_state(fresh, State.ANNOUNCED)
+    _check_organiser(fresh.organiser)
+    moment = at or timezone.now()
+    lifecycle.check_authorisation(timezone.localdate(moment), fresh.last_day)
+    record(
+        fresh,
+        verb="event_authorise",
+        by=by,
+        reason=reason,
+        state=State.AUTHORISED,
+        state_reason="",
+        authorised_at=moment,
+    )
+    return fresh
+
+
+@transaction.atomic
+def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
+    """Art. 1.2: the Referent does not admit the event, and says why; it is a draft again and can be announced anew.
+
+    Errors: ReasonMissing, EventStateWrong.
+    """
+    why = reason_given(reason)
+    fresh = locked(event)
+    need_state(fresh, State.ANNOUNCED, State.AUTHORISED)
+    record(
+        fresh,
+        verb="event_refuse_authorisation",
+        by=by,
+        reason=why,
+        state=State.DRAFT,
+        state_reason=why,
+        authorised_at=None,
+    )
+    return fresh
+
+
+@transaction.atomic
+def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> Event:
+    """Opens the check-in and commits to the seeds of round 1: tables, seats, kingdom (art. 1.5).
+
+    Errors: NotAuthorised, EventStateWrong, AlreadyDone.
+    """
+    fresh = locked(event)
+    if fresh.state == State.CHECK_IN:
+        raise AlreadyDone(what=_("the check-in is open"))
+    if fresh.state in (State.DRAFT, State.ANNOUNCED):
+        lifecycle.check_round_draw(1, state=lifecycle.State(fresh.state), drawn=0, open_tables=())
+    need_state(fresh, State.AUTHORISED)
+    draws.commit_round(event=fresh, number=1, is_final=False, now=at or timezone.now(), by=by)
+    record(fresh, verb="event_open_check_in", by=by, state=State.CHECK_IN)
+    return fresh
+
+
+@transaction.atomic
+def event_make_unofficial(*, event: Event, reason: str, by: By) -> Event:
+    """Plays on below the minimum, but not for the Ranking (AMB-13). Errors: ReasonMissing, EventStateWrong."""
+    why = reason_given(reason)
+    fresh = locked(event)
+    need_state(fresh, *_NOT_STARTED)
+    record(fresh, verb="event_make_unofficial", by=by, reason=why, is_official=False)
+    return fresh
+
+
+@transaction.atomic
+def event_make_official(*, event: Event, by: By) -> Event:
+    """Takes ``event_make_unofficial`` back, before round 1. Errors: EventStateWrong."""
+    fresh = locked(event)
+    need_state(fresh, *_NOT_STARTED)
+    if not fresh.is_national_final and not fresh.is_official:
+        record(fresh, verb="event_make_official", by=by, is_official=True)
+    return fresh
+
+
+@transaction.atomic
+def event_void(*, event: Event, reason: str, by: By) -> Event:
+    """Ends an event without a result: too few came, or too few are left (AMB-12, AMB-13).
+
+    Errors: ReasonMissing, AlreadyDone, EventStateWrong once it is concluded.
+    """
+    why = reason_given(reason)
+    fresh = locked(event)
+    if fresh.state == State.VOID:
+        raise AlreadyDone(what=_("the event is void"))
+    need_state(fresh, *_NOT_STARTED, State.RUNNING)
+    record(fresh, verb="event_void", by=by, reason=why, state=State.VOID, state_reason=why)
+    return fresh
+
+
+@transaction.atomic
+def role_grant(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> EventRole:
+    """Makes a user organiser or referee of an event; granted twice it is granted once. Errors: FieldWrong."""
+    if role not in EventRole.Role.values:
+        raise FieldWrong(field=_("role"), value=role, right=", ".join(EventRole.Role.values))
+    fresh = locked(event)
+    known = EventRole.objects.filter(event=fresh, user=user, role=role).first()
+    if known is not None:
+        return known
+    granted = EventRole(event=fresh, user=user, role=role)
+    record(granted, verb="role_grant", by=by)
+    return granted
+
+
+@transaction.atomic
+def role_revoke(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> None:
+    """Takes a role back; an event keeps at least one organiser. Errors: FieldWrong."""
+    fresh = locked(event)
+    roles = list(EventRole.objects.filter(event=fresh, role=role))
+    mine = next((one for one in roles if one.user_id == user.pk), None)
+    if mine is None:
+        return
+    if role == EventRole.Role.ORGANISER and len(roles) == 1:
+        raise FieldWrong(field=_("role"), value=str(user), right=_("an event keeps at least one organiser"))
+    erase(mine, verb="role_revoke", by=by)
+
+
+@transaction.atomic
+def organiser_disqualify(*, organiser: Organiser, reason: str, by: By, at: datetime | None = None) -> Organiser:
+    """Art. 1.4: disqualifies an organiser for good; events already homologated stand (AMB-18).
+
+    Errors: ReasonMissing, AlreadyDone.
+    """
+    why = reason_given(reason)
+    fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
+    if fresh.disqualified_at is not None:
+        raise AlreadyDone(what=_("the organiser is disqualified"))
+    record(
+        fresh,
+        verb="organiser_disqualify",
+        by=by,
+        reason=why,
+        disqualified_at=at or timezone.now(),
+        disqualified_reason=why,
+    )
+    return fresh

@@ -1,0 +1,417 @@
+"""What an event needs now: the one next step, what follows, what is locked and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournament.core.messages import sentence
+from tournament.core.permissions import is_national_referent
+from tournament.events.draw_preview import Precheck, precheck, still_in_order
+from tournament.models import Event, Round, Table
+from tournament.models.stored_words import in_words
+from tournament.regulation import final as final_rules
+from tournament.regulation import parameters as regulation
+from tournament.regulation import validity
+
+State = Event.State
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A step further on. ``locked`` says why it cannot be taken yet, where something else than its turn is missing."""
+
+    title: str
+    locked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """Something else that can be done now instead of the next step."""
+
+    title: str
+    url_name: str
+    url_args: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The next thing to do in an event.
+
+    Arguments:
+        verb: the service that does it, e.g. ``"round_draw"``; empty where nothing is left to do.
+        title: the button's words; why: one sentence.
+        url_name, url_args: where it is done; empty where somebody else must act.
+        method: ``"post"`` where the address is a button, ``"get"`` where it is a page.
+        waits_for: who must act, where it is not the visitor: ``"referent"``, or empty.
+        then: what follows, in order, each once.
+        instead: what else can be done now.
+    """
+
+    verb: str
+    title: str
+    why: str
+    url_name: str = ""
+    url_args: tuple[Any, ...] = ()
+    method: str = "get"
+    waits_for: str = ""
+    then: list[Later] = field(default_factory=list)
+    instead: tuple[WayOut, ...] = ()
+
+
+def _later(verb: str, **locked: str) -> list[Later]:
+    """What follows a step, in the order of an event's life.
+
+    Arguments:
+        locked: why a step cannot be taken yet, by its verb.
+    """
+    road = {
+        "event_announce": _("announce the event"),
+        "event_authorise": _("authorisation of the National Referent"),
+        "event_open_check_in": _("check-in"),
+        "round_draw": _("draw of round 1"),
+        "round": _("the rounds, one by one"),
+        "final_draw": _("the final"),
+        "event_conclude": _("conclusion"),
+        "report_submit": _("report to the National Referent"),
+        "homologate": _("ratification"),
+    }
+    verbs = list(road)
+    return [Later(road[one], locked.get(one, "")) for one in verbs[verbs.index(verb) + 1 :]]
+
+
+def next_step(event: Event, user: Any = None) -> NextStep:
+    """The one thing to do now, for every state of an event.
+
+    Arguments:
+        user: the visitor; the Referent is shown the steps that only the Referent takes.
+    """
+    referent = user is not None and is_national_referent(user)
+    return _STEPS[event.state](event, referent)
+
+
+def _draft(event: Event, referent: bool) -> NextStep:
+    why = _("The event must be announced on the Forum before it is held (art. 1.2).")
+    if event.state_reason:
+        why = _("The Referent did not authorise it: %(reason)s") % {"reason": in_words(event.state_reason)}
+    return NextStep(
+        "event_announce",
+        _("Announce the event"),
+        why,
+        "event_announce",
+        (event.slug,),
+        then=_later("event_announce", event_open_check_in=_("the event is not authorised yet (art. 1.2)")),
+    )
+
+
+def _announced(event: Event, referent: bool) -> NextStep:
+    if referent:
+        return NextStep(
+            "event_authorise",
+            _("Authorise the event"),
+            _("It is announced and waits for you (art. 1.2)."),
+            "authorisations",
+            then=_later("event_authorise"),
+        )
+    return NextStep(
+        "",
+        _("The event is with the National Referent"),
+        _("Entries and private links open once the Referent has authorised the event (art. 1.2)."),
+        waits_for="referent",
+        then=_later("event_announce", event_open_check_in=_("the event is not authorised yet (art. 1.2)")),
+    )
+
+
+def _authorised(event: Event, referent: bool) -> NextStep:
+    return NextStep(
+        "event_open_check_in",
+        _("Open the check-in"),
+        _("Only who is present enters the draw; the seeds of round 1 are committed to now (art. 1.5)."),
+        "event_open_check_in",
+        (event.slug,),
+        "post",
+        then=_later("event_open_check_in", round_draw=_("nobody is checked in yet")),
+    )
+
+
+def _check_in(event: Event, referent: bool) -> NextStep:
+    found = precheck(event)
+    if found.can_draw:
+        return NextStep(
+            "round_draw",
+            _("Draw round 1"),
+            _("%(players)s present: tables of %(sizes)s, %(rounds)s rounds and the final.")
+            % {"players": found.players, "sizes": found.sizes_text, "rounds": found.rounds},
+            "round_new",
+            (event.slug,),
+            then=_later("round_draw"),
+        )
+    then = _later("event_open_check_in", round_draw=" ".join(map(sentence, found.blocks)))
+    without_points = WayOut(_("Play it without points"), "event_unofficial", (event.slug,))
+    # Who is entered and not here yet may still come; below the minimum they would not be enough either.
+    instead = (without_points,) if event.is_official and len(found.out) + found.players < found.minimum else ()
+    if found.players and not found.out:
+        return _all_present(event, found, then, instead)
+    return NextStep(
+        "entry_check_in",
+        _("Check the players in"),
+        ngettext(
+            "%(players)s player of %(entries)s is present.",
+            "%(players)s players of %(entries)s are present.",
+            found.players,
+        )
+        % {"players": found.players, "entries": found.players + len(found.out)},
+        "entries",
+        (event.slug,),
+        then=then,
+        instead=instead,
+    )
+
+
+def _all_present(event: Event, found: Precheck, then: list[Later], instead: tuple[WayOut, ...]) -> NextStep:
+    """Everybody entered is there, and it cannot be drawn: more players, or another kind of event."""
+    why = " ".join([_("Everybody entered is present."), *map(sentence, found.blocks)])
+    return NextStep("walk_in", _("Add a player"), why, "entry_add", (event.slug,), then=then, instead=instead)
+
+
+def _running(event: Event, referent: bool) -> NextStep:
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    if last is None:
+        return _check_in(event, referent)
+    if last.state == Round.State.CLOSED:
+        return _between(event, last)
+    return _in_round(event, last)
+
+
+def _in_round(event: Event, last: Round) -> NextStep:
+    args = (event.slug, last.number)
+    name = _("the final") if last.is_final else pgettext("after a verb", "round %(number)s") % {"number": last.number}
+    not_closed = _("%(round)s is not closed yet (art. 1.5)") % {"round": name}
+    then = _after_round(event, last)
+    next_locked = [replace(then[0], locked=not_closed), *then[1:]]
+    tables = list(Table.objects.filter(round=last).order_by("number").values_list("number", "state"))
+    still = [number for number, state in tables if state != Table.State.CONFIRMED]
+    if not still:
+        return NextStep(
+            "round_close",
+            _("Close %(round)s") % {"round": name},
+            _("All tables are confirmed: the result becomes definitive.")
+            if last.is_final
+            else _("All tables are confirmed: the standings are frozen, with lots where players are equal."),
+            "round_close",
+            args,
+            then=then,
+        )
+    if last.state == Round.State.PUBLISHED and last.clock_started_at is None and len(still) == len(tables):
+        return NextStep(
+            "clock_start",
+            _("Start the clock"),
+            _("The time of %(round)s runs from the referee’s word, the same for all tables (art. 1.5).")
+            % {"round": name},
+            "round_clock",
+            (*args, "avvia"),
+            "post",
+            then=[
+                Later(_("enter the sheets")),
+                Later(_("close the round"), _("no table is confirmed yet")),
+                *next_locked,
+            ],
+        )
+    open_tables = _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, still))}
+    then = [Later(_("close the round"), open_tables), *then]
+    waiting = [number for number, state in tables if state == Table.State.SUBMITTED]
+    if not waiting and _is_on_the_clock(last):
+        return _playing(event, last, name, still, [Later(_("enter the sheets")), *then])
+    if waiting:
+        first, title = waiting[0], _("Confirm the sheet of table %(table)s") % {"table": waiting[0]}
+    else:
+        first, title = still[0], _("Enter the sheet of table %(table)s") % {"table": still[0]}
+    return NextStep(
+        "sheet_confirm" if waiting else "sheet_submit",
+        title,
+        _("Tables still open: %(tables)s.") % {"tables": ", ".join(map(str, still))},
+        "sheet",
+        (event.slug, last.number, first),
+        then=then,
+    )
+
+
+def _is_on_the_clock(round_: Round) -> bool:
+    """Whether a round is being played: its clock is paused, or has not run out."""
+    if round_.clock_left is not None:
+        return True
+    return round_.clock_ends_at is not None and round_.clock_ends_at > timezone.now()
+
+
+def _playing(event: Event, last: Round, name: str, still: list[int], then: list[Later]) -> NextStep:
+    """The tables play: a sheet is entered when its table has finished."""
+    if last.clock_ends_at is None:
+        why = _("The clock is paused.")
+    else:
+        ends = date_format(timezone.localtime(last.clock_ends_at), "H:i")
+        why = _("The clock runs until %(time)s.") % {"time": ends}
+    tables = _("Tables still open: %(tables)s.") % {"tables": ", ".join(map(str, still))}
+    return NextStep(
+        "",
+        _("Wait while %(round)s is played") % {"round": name},
+        f"{why} {tables}",
+        then=then,
+        instead=(
+            WayOut(
+                _("Enter the sheet of table %(table)s") % {"table": still[0]},
+                "sheet",
+                (event.slug, last.number, still[0]),
+            ),
+        ),
+    )
+
+
+def _after_round(event: Event, last: Round) -> list[Later]:
+    """What follows a round that is being played."""
+    if last.is_final:
+        return _later("final_draw")
+    if last.number == event.rounds:
+        return _later("round")
+    return [Later(_("draw of round %(number)s") % {"number": last.number + 1}), *_later("round")]
+
+
+def _between(event: Event, last: Round) -> NextStep:
+    if last.is_final:
+        return _conclude(event, _("The final is closed: it decides the first places (art. 1.5)."))
+    if last.number < (event.rounds or 0):
+        return _next_ordinary(event, last)
+    present = still_in_order(event, last)
+    if not final_rules.finalists(present, regulation=regulation.get(event.regulation)):
+        return _conclude(
+            event, _("Fewer than three finalists are left: the definitive standings are the result (art. 1.5).")
+        )
+    return NextStep(
+        "final_draw",
+        _("Form the final"),
+        _("The standings are definitive: the first four still present play the final (art. 1.5)."),
+        "final_new",
+        (event.slug,),
+        then=_later("final_draw", event_conclude=_("the final is not played yet")),
+    )
+
+
+def _conclude(event: Event, why: str) -> NextStep:
+    return NextStep(
+        "event_conclude",
+        _("Conclude the event"),
+        why,
+        "event_conclude",
+        (event.slug,),
+        "post",
+        "",
+        _later("event_conclude"),
+    )
+
+
+def _next_ordinary(event: Event, last: Round) -> NextStep:
+    found = precheck(event)
+    if found.can_draw:
+        return NextStep(
+            "round_draw",
+            _("Draw round %(number)s") % {"number": last.number + 1},
+            _("%(players)s players are in: tables of %(sizes)s after the standings (art. 1.5).")
+            % {"players": found.players, "sizes": found.sizes_text},
+            "round_new",
+            (event.slug,),
+            then=_later("round", final_draw=_("rounds still to be played")),
+        )
+    way = validity.continuation(found.players, last.number, regulation=regulation.get(event.regulation))
+    blocked = Later(_("next round"), " ".join(map(sentence, found.blocks)))
+    if way is validity.Continuation.STANDINGS_ARE_DEFINITIVE:
+        return NextStep(
+            "event_stop_with_standings",
+            _("Make the standings definitive"),
+            ngettext(
+                "No tables can be formed with %(players)s player (art. 1.5).",
+                "No tables can be formed with %(players)s players (art. 1.5).",
+                found.players,
+            )
+            % {"players": found.players},
+            "event_stop",
+            (event.slug,),
+            then=[blocked, *_later("round")],
+        )
+    return NextStep(
+        "event_void",
+        _("Declare the event void"),
+        ngettext(
+            "No tables can be formed with %(players)s player, and too few rounds were played (art. 1.5).",
+            "No tables can be formed with %(players)s players, and too few rounds were played (art. 1.5).",
+            found.players,
+        )
+        % {"players": found.players},
+        "event_void",
+        (event.slug,),
+        then=[blocked],
+    )
+
+
+def _concluded(event: Event, referent: bool) -> NextStep:
+    if event.is_national_final or not event.is_official:
+        return _over(_("The event is over; it gives no points for the Ranking."))
+    return NextStep(
+        "report_submit",
+        _("Send the report"),
+        _("Results, photos and the address on the Forum, within a week or the event is invalidated (art. 1.2)."),
+        "report",
+        (event.slug,),
+        then=_later("report_submit"),
+    )
+
+
+def _reported(event: Event, referent: bool) -> NextStep:
+    if referent:
+        return NextStep(
+            "homologate",
+            _("Decide on the ratification"),
+            _("The report is complete and waits for you (art. 1.4)."),
+            "homologation",
+            (event.slug,),
+        )
+    return NextStep(
+        "",
+        _("Wait for the ratification"),
+        _("The report is with the National Referent (art. 1.4)."),
+        "report",
+        (event.slug,),
+        waits_for="referent",
+        then=_later("report_submit"),
+    )
+
+
+def _over(why: str) -> NextStep:
+    return NextStep("", _("Nothing left to do"), why)
+
+
+def _homologated(event: Event, referent: bool) -> NextStep:
+    return _over(_("The event is ratified: its points are in the Ranking (art. 1.6)."))
+
+
+def _out(event: Event, referent: bool) -> NextStep:
+    why = _("The event is “%(state)s”.") % {"state": event.get_state_display()}
+    return _over(f"{why} {in_words(event.state_reason)}".strip())
+
+
+_STEPS = {
+    State.DRAFT: _draft,
+    State.ANNOUNCED: _announced,
+    State.AUTHORISED: _authorised,
+    State.CHECK_IN: _check_in,
+    State.RUNNING: _running,
+    State.CONCLUDED: _concluded,
+    State.REPORTED: _reported,
+    State.HOMOLOGATED: _homologated,
+    State.INVALIDATED: _out,
+    State.NOT_HOMOLOGATED: _out,
+    State.VOID: _out,
+}

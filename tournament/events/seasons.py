@@ -1,0 +1,112 @@
+"""Seasons are data: the window in which events count and the regulation they start with (art. 1.3)."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from games import registry
+from tournament.core.audit import By, record
+from tournament.core.errors import FieldWrong, SeasonGameFixed, SeasonsOverlap
+from tournament.core.locks import locked_season
+from tournament.models import Event, Season
+from tournament.models.season import game_name
+from tournament.regulation import parameters as regulation
+from tournament.regulation.validity import Season as Window
+from tournament.regulation.validity import check_days
+
+FACTS = ("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day")
+
+
+def _check(season: Season) -> None:
+    regulation.get(season.regulation)
+    if season.game not in registry.slugs():
+        right = _("one of %s") % ", ".join(registry.slugs())
+        raise FieldWrong(field=_("game"), value=season.game, right=right)
+    check_days(season.first_day, season.last_day, season=Window(season.first_day, season.last_day))
+    try:
+        season.full_clean()
+    except ValidationError as wrong:
+        field, messages = next(iter(wrong.message_dict.items()))
+        named = field in {one.name for one in Season._meta.get_fields()}
+        label = str(Season._meta.get_field(field).verbose_name) if named else field
+        raise FieldWrong(field=label, value=getattr(season, field, ""), right=" ".join(messages)) from wrong
+
+
+def _check_alone(season: Season) -> None:
+    """Several seasons may run at once, one a game. Errors: SeasonsOverlap."""
+    same = Season.objects.exclude(pk=season.pk).filter(
+        game=season.game, first_day__lte=season.last_day, last_day__gte=season.first_day
+    )
+    other = same.order_by("-first_day").first()
+    if other is not None:
+        raise SeasonsOverlap(season=other.name, game=game_name(season.game))
+
+
+@transaction.atomic
+def season_create(
+    *,
+    name: str,
+    first_day: date,
+    last_day: date,
+    by: By,
+    regulation: str = regulation.CURRENT.version,
+    slug: str = "",
+    **facts: Any,
+) -> Season:
+    """Opens a season (art. 1.3, REQ-304).
+
+    Arguments:
+        facts: game (Dominion where it is left out), finalists, final_place, final_day.
+    Errors: DaysReversed, UnknownRegulation, FieldWrong; SeasonsOverlap where the game has a season on those days.
+    """
+    _known(facts)
+    season = Season(
+        name=name.strip(),
+        slug=slug or slugify(name),
+        first_day=first_day,
+        last_day=last_day,
+        regulation=regulation,
+        **facts,
+    )
+    _check(season)
+    _check_alone(season)
+    record(season, verb="season_create", by=by)
+    return season
+
+
+def _known(facts: dict[str, Any]) -> None:
+    for field, value in facts.items():
+        if field not in FACTS:
+            raise FieldWrong(field=field, value=value, right=_("one of %s") % ", ".join(FACTS))
+
+
+@transaction.atomic
+def season_update(*, season: Season, by: By, **facts: Any) -> Season:
+    """Changes a season; its window never leaves out an event that it holds, its game never changes under one.
+
+    Errors: those of season_create; SeasonGameFixed.
+    """
+    _known(facts)
+    fresh = locked_season(season)
+    before = fresh.game, fresh.first_day, fresh.last_day
+    for field, value in facts.items():
+        setattr(fresh, field, value)
+    _check(fresh)
+    if fresh.game != before[0] and Event.objects.filter(season=fresh).exists():
+        raise SeasonGameFixed(game=game_name(before[0]))
+    events = Event.objects.filter(season=fresh, is_national_final=False)
+    outside = events.filter(first_day__lt=fresh.first_day) | events.filter(last_day__gt=fresh.last_day)
+    stray = outside.exclude(state__in=(Event.State.DRAFT, Event.State.VOID, Event.State.INVALIDATED)).first()
+    if stray is not None:
+        check_days(stray.first_day, stray.last_day, season=Window(fresh.first_day, fresh.last_day))
+    # Seasons that overlapped before this was checked can still be changed otherwise.
+    if (fresh.game, fresh.first_day, fresh.last_day) != before:
+        _check_alone(fresh)
+    record(fresh, verb="season_update", by=by)
+    return fresh

@@ -1,0 +1,59 @@
+"""Events: lists, the next step of one, what its next draw would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from tournament.core.permissions import is_national_referent
+from tournament.events.draw_preview import Precheck, precheck
+from tournament.events.next_step import NextStep, next_step
+from tournament.models import Event, EventRole
+
+__all__ = ["NextStep", "Precheck", "in_one_hall", "my_events", "my_roles", "next_step", "precheck"]
+
+#: Nothing of the day can change any more.
+OVER = (
+    Event.State.REPORTED,
+    Event.State.HOMOLOGATED,
+    Event.State.INVALIDATED,
+    Event.State.NOT_HOMOLOGATED,
+    Event.State.VOID,
+)
+
+
+def in_one_hall(events: Sequence[Event]) -> dict[int, list[Event]]:
+    """Find the events of the same organiser in the same hall on a day of theirs, by primary key: one query.
+
+    Drafts and events that were called off do not count.
+    """
+    others = (
+        Event.objects.filter(organiser__in={event.organiser_id for event in events})
+        .exclude(state__in=(Event.State.DRAFT, Event.State.VOID))
+        .order_by("first_day", "name")
+    )
+    known = list(others) if events else []
+    return {event.pk: [other for other in known if _share_hall(event, other)] for event in events}
+
+
+def _share_hall(one: Event, two: Event) -> bool:
+    halls = [tuple(" ".join(text.casefold().split()) for text in (event.city, event.venue)) for event in (one, two)]
+    apart = one.last_day < two.first_day or two.last_day < one.first_day
+    return one.pk != two.pk and one.organiser_id == two.organiser_id and halls[0] == halls[1] and not apart
+
+
+def my_events(user: Any) -> QuerySet[Event]:
+    """The events in which a user has a role, newest first; the National Referent sees all of them."""
+    events = Event.objects.select_related("season", "organiser").annotate(players=Count("entries", distinct=True))
+    if not is_national_referent(user):
+        own = EventRole.objects.filter(user=user).values("event_id")
+        events = events.filter(pk__in=own)
+    return events.order_by("-first_day", "name")
+
+
+def my_roles(user: Any) -> QuerySet[EventRole]:
+    """A user's parts in events that are not over, newest first: one query."""
+    roles = EventRole.objects.filter(user=user).exclude(event__state__in=OVER)
+    return roles.select_related("event").order_by("-event__first_day", "event__name", "role")

@@ -1,0 +1,270 @@
+"""Who did what in an event, when, why, with what before and after (django-simple-history)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db.models import Model
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.draws.requests import request_title
+from tournament.draws.selectors import draw_title
+from tournament.models import (
+    ConsentPaper,
+    Draw,
+    DrawRequest,
+    Entry,
+    Event,
+    EventRole,
+    Person,
+    Photo,
+    PrivateLink,
+    Report,
+    Round,
+    Sheet,
+    StandingRow,
+    Table,
+    WebhookEndpoint,
+)
+from tournament.models.stored_words import in_words
+
+#: Between the verb and the reason in a history row, see ``services.history``.
+SEPARATOR = "|"
+#: What is only bookkeeping, or too long to be read as a change.
+_HIDDEN = frozenset(
+    {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
+    | {"outcome", "setup", "key", "slug", "file_id", "hand_agreed", "annulled_agreed"}
+    | {"drawn_by", "asked_by", "entered_by", "confirmed_by", "submitted_by", "added_by", "season", "organiser"}
+    | {"answered_at", "answered_by"}
+)
+#: Words for the fields whose models have none.
+_FIELDS: dict[str, Any] = {
+    "annulled_at": gettext_lazy("annulled on"),
+    "annulled_reason": gettext_lazy("why annulled"),
+    "authorised_at": gettext_lazy("authorised on"),
+    "by_hand": gettext_lazy("by hand"),
+    "clock_ends_at": gettext_lazy("the clock ends at"),
+    "clock_left": gettext_lazy("time left on the clock"),
+    "clock_started_at": gettext_lazy("the clock started at"),
+    "closed_at": gettext_lazy("closed at"),
+    "committed_at": gettext_lazy("fingerprint published at"),
+    "concluded_at": gettext_lazy("concluded at"),
+    "confirmed_at": gettext_lazy("confirmed at"),
+    "decided_by": gettext_lazy("decided by"),
+    "done_at": gettext_lazy("done at"),
+    "drawn_at": gettext_lazy("drawn at"),
+    "fascia_reason": gettext_lazy("reason of the fascia"),
+    "is_abandoned": gettext_lazy("a player gave up"),
+    "is_national_final": gettext_lazy("national final"),
+    "is_official": gettext_lazy("official"),
+    "lot": gettext_lazy("lot"),
+    "paused_why": gettext_lazy("why paused"),
+    "position": gettext_lazy("position"),
+    "published_at": gettext_lazy("published at"),
+    "role": gettext_lazy("role"),
+    "rounds": gettext_lazy("rounds"),
+    "seconds": gettext_lazy("second places"),
+    "state": gettext_lazy("state"),
+    "state_reason": gettext_lazy("reason of the state"),
+    "thirds": gettext_lazy("third places"),
+    "wins": gettext_lazy("wins"),
+    "withdrawn_at": gettext_lazy("withdrawn at"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One field: what it was and what it became."""
+
+    field: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """One thing done to one object.
+
+    Arguments:
+        at, who: when, and the user; None for the system.
+        verb: the service's name, e.g. ``"round_close"``; empty where it was not done through a service.
+        kind, what: the model (``"entry"``) and the object in words.
+        reason: as written; empty where none was asked.
+        changes: the fields that changed; for something new or removed, none.
+        action: ``"+"`` made, ``"~"`` changed, ``"-"`` removed.
+    """
+
+    at: datetime
+    who: AbstractBaseUser | None
+    verb: str
+    kind: str
+    what: str
+    reason: str
+    action: str
+    changes: list[Change] = field(default_factory=list)
+
+
+def _shown(value: Any) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, datetime):
+        return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
+    return in_words(str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What primary keys are called: entries and people, read once."""
+
+    entries: dict[int, str]
+    people: dict[int, str]
+
+
+def _label(model: type[Model], name: str, value: Any, names: _Names) -> str:
+    """The value of a field as people read it: the label of a choice, the name of a person."""
+    if name in ("person", "merged_into"):
+        return names.people.get(value, _shown(value))
+    if name == "entry":
+        return names.entries.get(value, _shown(value))
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {_joined(item)}" for key, item in value.items()) or "–"
+    if isinstance(value, list):
+        return _joined(value)
+    choices = dict(getattr(model._meta.get_field(name), "flatchoices", ()) or ())
+    return _shown(choices.get(value, value))
+
+
+def _joined(value: Any) -> str:
+    return ", ".join(map(str, value)) or "–" if isinstance(value, list) else _shown(value)
+
+
+def _changes(model: type[Model], before: Any, after: Any, names: _Names) -> list[Change]:
+    found = []
+    for one in model._meta.concrete_fields:
+        if one.name in _HIDDEN or not hasattr(after, one.attname):
+            continue
+        old, new = getattr(before, one.attname), getattr(after, one.attname)
+        if old != new:
+            label = str(_FIELDS.get(one.name) or getattr(one, "verbose_name", one.name))
+            found.append(Change(label, _label(model, one.name, old, names), _label(model, one.name, new, names)))
+    return found
+
+
+def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """The numbers of a sheet by their path, ``seats[1].gold``."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _flat(item, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _flat(item, f"{path}[{index}]")
+    else:
+        yield path, value
+
+
+def _sheet_changes(before: Any, after: Any) -> list[Change]:
+    """What a new version of a table's sheet says differently from the one before it."""
+    old, new = dict(_flat(before.data)), dict(_flat(after.data))
+    paths = [path for path in {**old, **new} if old.get(path) != new.get(path)]
+    return [Change(path, _shown(old.get(path)), _shown(new.get(path))) for path in paths]
+
+
+def _rows(model: type[Model], records: Iterable[Any], names: _Names) -> Iterator[HistoryRow]:
+    """The rows of one model's history, given oldest first."""
+    earlier: dict[int, Any] = {}
+    versions: dict[int, Any] = {}
+    for record in records:
+        before = earlier.get(record.id)
+        earlier[record.id] = record
+        changes: list[Change] = []
+        if before is not None and record.history_type == "~":
+            changes = _changes(model, before, record, names)
+        elif model is Sheet and record.history_type == "+":
+            previous = versions.get(record.table_id)
+            changes = _sheet_changes(previous, record) if previous is not None else []
+            versions[record.table_id] = record
+        verb, _separator, reason = (record.history_change_reason or "").partition(SEPARATOR)
+        yield HistoryRow(
+            at=record.history_date,
+            who=record.history_user,
+            verb=verb,
+            kind=str(model._meta.model_name),
+            what=_what(model, record, names.entries),
+            reason=in_words(reason),
+            action=record.history_type,
+            changes=changes,
+        )
+
+
+def _what(model: type[Model], record: Any, names: dict[int, str]) -> str:
+    if model is Entry:
+        return names.get(record.id) or _("entry %(number)s") % {"number": record.number}
+    if model is Round:
+        return _("final") if record.is_final else _("round %(number)s") % {"number": record.number}
+    if model is Table:
+        return _("table %(number)s") % {"number": record.number}
+    if model is Sheet:
+        return _("sheet, version %(version)s") % {"version": record.version}
+    if model is Draw:
+        return draw_title(record)
+    if model is DrawRequest:
+        return request_title(record)
+    if model is StandingRow:
+        return _("standings: %(player)s") % {"player": names.get(record.entry_id, "")}
+    if model is PrivateLink:
+        return names.get(record.entry_id) or _("a table’s sheet")
+    if model is Report:
+        return _("report, version %(version)s") % {"version": record.version}
+    if model is WebhookEndpoint:
+        return str(record.url)
+    if model is EventRole:
+        return str(EventRole.Role(record.role).label)
+    return str(model._meta.verbose_name)
+
+
+def _names(event: Event) -> _Names:
+    records = list(Entry.history.filter(event_id=event.pk).values_list("id", "person_id").order_by("history_id"))
+    people = {person.pk: str(person) for person in Person.objects.filter(pk__in={pk for _entry, pk in records})}
+    return _Names({entry: people.get(person, "") for entry, person in records}, people)
+
+
+def event_history(event: Event) -> list[HistoryRow]:
+    """Everything done in an event, newest first: one query per kind of object, whatever their number."""
+    names = _names(event)
+    rounds = list(Round.history.filter(event_id=event.pk).values_list("id", flat=True).distinct())
+    tables = list(Table.history.filter(round_id__in=rounds).values_list("id", flat=True).distinct())
+    sources: list[tuple[type[Model], dict[str, Any]]] = [
+        (Event, {"id": event.pk}),
+        (EventRole, {"event_id": event.pk}),
+        (Entry, {"event_id": event.pk}),
+        (Round, {"event_id": event.pk}),
+        (Draw, {"event_id": event.pk}),
+        (DrawRequest, {"event_id": event.pk}),
+        (Table, {"round_id__in": rounds}),
+        (Sheet, {"table_id__in": tables}),
+        (StandingRow, {"round_id__in": rounds}),
+        (Photo, {"event_id": event.pk}),
+        (Report, {"event_id": event.pk}),
+        (ConsentPaper, {"event_id": event.pk}),
+        (WebhookEndpoint, {"event_id": event.pk}),
+        # Links are made by the dozen when forms are printed: only what happened to one later is told.
+        (PrivateLink, {"event_id": event.pk, "history_type": "~"}),
+    ]
+    rows: list[tuple[datetime, HistoryRow]] = []
+    for model, where in sources:
+        records = model.history.filter(**where).select_related("history_user").order_by("history_id")
+        latest = datetime.min.replace(tzinfo=UTC)
+        for row in _rows(model, records, names):
+            # Where the machine's clock was put back, what was done later stays later.
+            latest = max(latest, row.at)
+            rows.append((latest, row))
+    return [row for _moment, row in sorted(rows, key=lambda one: one[0])][::-1]

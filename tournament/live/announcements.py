@@ -1,0 +1,102 @@
+"""What a participant's page and the desk say aloud when they change: sentences by key, each said once, when it changes.
+
+A sentence holds no number that runs by itself: the clock's is the time of day at which it ends.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.core.formatting import ordinal
+from tournament.draws.requests import OpenRequest
+from tournament.models import HelpCall, LeaveWish
+from tournament.pages.event import round_title
+from tournament.pages.participant import MyDay
+
+News = dict[str, str]
+
+
+def _where(day: MyDay) -> str:
+    if day.round is None:
+        return ""
+    title = round_title(day.round)
+    if day.now is None:
+        return _("%(round)s: you do not sit at a table.") % {"round": title}
+    facts = {"round": title, "table": day.now.table.number, "seat": day.now.position}
+    return _("%(round)s: you sit at table %(table)s, seat %(seat)s.") % facts
+
+
+def _clock(day: MyDay) -> str:
+    if day.round is None or day.now is None or day.clock is None or day.clock["state"] == "ready":
+        return ""
+    if day.round.clock_ends_at is None:
+        return _("The clock is paused.")
+    ends = date_format(timezone.localtime(day.round.clock_ends_at), "H:i")
+    return _("The clock runs until %(time)s.") % {"time": ends}
+
+
+def _sheet(day: MyDay) -> str:
+    if day.sheet is None or day.now is None:
+        return ""
+    facts = {"number": day.sheet.version, "who": day.sheet.entered_name}
+    return _("The sheet of your table is in: version %(number)s, from %(who)s.") % facts
+
+
+def _help(day: MyDay) -> str:
+    if day.call is not None:
+        return _("The desk knows that this table needs help.")
+    return _("The desk has closed your table’s call for help.") if day.call_closed else ""
+
+
+def _result(day: MyDay) -> str:
+    if not day.results:
+        return ""
+    newest = day.results[0]
+    facts = {"round": newest.title, "place": ordinal(newest.seat.place), "table": newest.table.number}
+    return _("%(round)s, table %(table)s is confirmed: your place is %(place)s.") % facts
+
+
+def _standings(day: MyDay) -> str:
+    if not day.standings:
+        return ""
+    mine = next((row["place"] for row in day.standings if row["me"]), None)
+    words = _("The standings are out: %(round)s.") % {"round": day.standings_title}
+    return words if mine is None else words + " " + _("You are %(place)s.") % {"place": ordinal(mine)}
+
+
+def day_news(day: MyDay) -> News:
+    """What the participant's page says, by key; empty where there is nothing to say."""
+    final = _("The event is over: your place is %(place)s.") % {"place": ordinal(day.place.place)} if day.place else ""
+    return {
+        "where": _where(day),
+        "clock": _clock(day),
+        "sheet": _sheet(day),
+        "help": _help(day),
+        "asked": _asked(day.asked),
+        "result": _result(day),
+        "standings": _standings(day),
+        "place": final,
+    }
+
+
+def _asked(asked: OpenRequest | None) -> str:
+    """What is asked about a draw; empty where nothing is."""
+    if asked is None:
+        return ""
+    return _("%(what)s: it waits for somebody to agree.") % {"what": asked.title}
+
+
+def desk_news(calls: list[HelpCall], leaving: list[LeaveWish], asked: OpenRequest | None) -> News:
+    """What the desk says: what is asked about a draw, the tables that call and the players who leave."""
+    said: dict[str, Any] = {"asked": _asked(asked)} if asked is not None else {}
+    for call in calls:
+        facts = {"number": call.table.number, "round": call.table.round.number}
+        words = _("Help is needed at table %(number)s (round %(round)s)") % facts
+        said[f"call-{call.pk}"] = ": ".join(part for part in (words, call.words) if part)
+    for wish in leaving:
+        said[f"leave-{wish.pk}"] = _("Leaving after this round: %(player)s") % {"player": wish.entry.person}
+    return said

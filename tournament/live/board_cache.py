@@ -1,0 +1,130 @@
+"""The wall of an event made once per change and language, however many look at it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from tournament.live.hub import hub
+from tournament.live.single_flight import MadeOnce
+from tournament.models import Event
+from tournament.pages.board import Board, board
+
+#: Seconds after which a snapshot is made again without news: what another process wrote shows at the latest then.
+KEPT_SECONDS = 20.0
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The wall at one moment. ``version`` is the same in every process and after every restart; ``html_json`` is
+    ``html`` as a JSON string, written once for all who are told."""
+
+    event_id: int
+    version: str
+    facts: dict[str, Any]
+    html: str
+    html_json: str
+    is_over: bool
+    count: int
+    made: float
+
+    def is_fresh(self) -> bool:
+        """Whether nothing has been heard since, and it is young enough that nothing can have been missed."""
+        return self.count == hub().count(self.event_id) and time.monotonic() - self.made < KEPT_SECONDS
+
+
+def find_event(slug: str) -> Event | None:
+    """The event for the wall; a draft has none, for anybody."""
+    found = Event.objects.select_related("season", "organiser").filter(slug=slug)
+    return found.exclude(state=Event.State.DRAFT).first()
+
+
+def facts_of(wall: Board) -> dict[str, Any]:
+    """The wall as plain facts, without a word that changes by itself: the clock is a deadline, not what is left."""
+    clock = wall.page.clock
+    running = clock is not None and clock["deadline"] is not None
+    return {
+        "event": {"name": wall.event.name, "slug": wall.event.slug, "state": wall.event.state},
+        "mode": wall.mode,
+        "title": wall.title,
+        "following": wall.following,
+        "entries": wall.page.players,
+        "present": wall.present,
+        "missing": wall.missing,
+        "tables": wall.current.tiles if wall.current else [],
+        "kingdom": wall.current.cards if wall.current else [],
+        "clock": clock
+        and {
+            "state": clock["state"],
+            "minutes": wall.event.clock_minutes,
+            "deadline": clock["deadline"],
+            "left": None if running else clock["left"],
+        },
+        "pages": [
+            {"kind": page.kind, "title": page.title, "rows": page.rows} for page in wall.pages if page.kind != "tables"
+        ],
+    }
+
+
+def as_json(facts: dict[str, Any]) -> str:
+    """Facts as the board's JSON."""
+    return json.dumps(facts, cls=DjangoJSONEncoder, ensure_ascii=False)
+
+
+def version_of(facts: dict[str, Any]) -> str:
+    """Names the facts: 16 hexadecimal digits of their SHA-256."""
+    return hashlib.sha256(as_json(facts).encode()).hexdigest()[:16]
+
+
+def _made(key: Key) -> Snapshot | None:
+    slug, language = key
+    event = find_event(slug)
+    if event is None:
+        return None
+    # Counted before the facts are read: what changes in between makes the snapshot stale at once.
+    count = hub().count(event.pk)
+    with override(language):
+        wall = board(Event.objects.select_related("season", "organiser").get(pk=event.pk))
+        facts = facts_of(wall)
+        html = render_to_string("web/board/body.html", {"board": wall, "event": wall.event})
+    return Snapshot(
+        event_id=event.pk,
+        version=version_of(facts),
+        facts=facts,
+        html=html,
+        html_json=json.dumps(html, ensure_ascii=False),
+        is_over=wall.is_over,
+        count=count,
+        made=time.monotonic(),
+    )
+
+
+class Snapshots:
+    """The snapshots of this process."""
+
+    def __init__(self) -> None:
+        self._once: MadeOnce[Key, Snapshot] = MadeOnce(_made, Snapshot.is_fresh)
+
+    def get(self, slug: str, language: str) -> Snapshot | None:
+        """The wall now; None where there is none. Those who ask while it is made wait for it."""
+        return self._once.get((slug, language))
+
+    async def aget(self, slug: str, language: str) -> Snapshot | None:
+        """:meth:`get` from an event loop; no connection to the database stays open."""
+        return await self._once.aget((slug, language))
+
+    def forget(self) -> None:
+        """Drops everything."""
+        self._once.forget()
+
+
+snapshots = Snapshots()

@@ -1,0 +1,74 @@
+"""The mails: short, plain, in the reader's language, sent as Jobs so that no page waits for a mail server."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from tournament.core.tokens import link_path, link_token
+from tournament.jobs.services import job_ask
+from tournament.models import Event, Job, PrivateLink
+
+#: The mails that exist: templates/mail/<name>.txt, the first line being the subject.
+NAMES = (
+    *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
+    *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused"),
+)
+
+
+def mail_ask(
+    *, name: str, to: Iterable[str], key: str, context: dict[str, Any], event: Event | None = None, language: str = "it"
+) -> list[Job]:
+    """Asks for one mail per address; addresses left empty are passed over.
+
+    Arguments:
+        name: one of ``NAMES``.
+        key: what makes the mail the same mail if asked for again, e.g. ``"round-2"``.
+        context: JSON values that the template names.
+        language: of who reads it, see ``tournament.people.languages``.
+    """
+    if name not in NAMES:
+        raise ValueError(name)
+    jobs = []
+    for address in sorted({address.strip() for address in to if address and address.strip()}):
+        who = hashlib.sha256(address.encode()).hexdigest()[:16]
+        where = event.pk if event else "-"
+        jobs.append(
+            job_ask(
+                kind="mail",
+                key=f"mail:{name}:{where}:{key}:{who}",
+                args={"name": name, "to": address, "context": context, "language": language},
+                event=event,
+            )
+        )
+    return jobs
+
+
+def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
+    """Sends the mail of a Job."""
+    args = job.args
+    told = args["context"]
+    context = {**told, **_private("path", told.get("link")), **_private("own_path", told.get("own"))}
+    mail_text(name=args["name"], to=args["to"], context=context, language=args["language"])
+    return b"", ""
+
+
+def _private(name: str, link: int | None) -> dict[str, str]:
+    """The page of a live private link as an address of the mail; its token is made only now, and kept nowhere."""
+    found = PrivateLink.objects.filter(pk=link, revoked_at=None).first() if link is not None else None
+    token = link_token(found) if found is not None else None
+    return {name: link_path(found.kind, token)} if found is not None and token is not None else {}
+
+
+def mail_text(*, name: str, to: str, context: dict[str, Any], language: str) -> None:
+    """Sends one mail now; for Jobs. Arguments: as for ``mail_ask``, ``to`` being one address."""
+    with translation.override(language):
+        text = render_to_string(f"mail/{name}.txt", {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **context})
+    subject, _, body = text.strip().partition("\n")
+    EmailMessage(subject=subject.strip(), body=body.strip() + "\n", to=[to]).send()

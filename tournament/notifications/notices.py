@@ -1,0 +1,173 @@
+"""Which mails go out when: only to those who left an address, once each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tournament.core.dates import date_words
+from tournament.models import Consent, Entry, Event, Person, PrivateLink, Round, Season, Seat
+from tournament.notifications.mail import mail_ask
+from tournament.people.languages import language_of, language_of_person, languages_of
+
+#: A day that nobody misreads, in both languages.
+DAY = "j F Y"
+#: What belongs to no event is written in, unless the reader's account has chosen.
+LANGUAGE = "it"
+
+
+def registration_notice(entry: Entry, *, own: PrivateLink | None = None) -> None:
+    """Tells a player that the registration is in.
+
+    Arguments:
+        own: the link by which the player decides about the name.
+    """
+    if not entry.person.email:
+        return
+    event = entry.event
+    language = language_of_person(entry.person, event.language)
+    with translation.override(language):
+        day = date_words(event.first_day, DAY)
+    mail_ask(
+        name="registration",
+        to=[entry.person.email],
+        key=f"entry-{entry.pk}",
+        event=event,
+        language=language,
+        context={
+            "name": entry.person.first_name,
+            "event": event.name,
+            "day": day,
+            "place": f"{event.venue}, {event.city}",
+            "path": event.get_absolute_url(),
+            "own": own.pk if own is not None else None,
+        },
+    )
+
+
+def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
+    """Art. 1.6: tells a person that a decision about their name was stored, whoever stored it.
+
+    Arguments:
+        link: the one by which they can change it.
+    """
+    person, event = row.person, row.entry.event if row.entry is not None else None
+    mail_ask(
+        name="consent_changed",
+        to=[person.email],
+        key=f"consent-{row.pk}",
+        event=event,
+        language=language_of_person(person, event.language if event is not None else LANGUAGE),
+        context={
+            "name": person.first_name,
+            "event": event.name if event is not None else "",
+            "given": row.given,
+            "source": row.source,
+            "path": reverse("account"),
+            "own": link.pk if link is not None else None,
+        },
+    )
+
+
+def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None:
+    """Tells a person that the Referent changed their record; where the address changed, at both.
+
+    Arguments:
+        key: what makes this change another than the one before.
+    """
+    mail_ask(
+        name="record_changed",
+        to=addresses,
+        key=f"person-{person.pk}-{key}",
+        language=language_of_person(person, LANGUAGE),
+        context={"name": person.first_name, "path": reverse("account")},
+    )
+
+
+def tables_notice(game_round: Round) -> None:
+    """Tells every player of a published round the table and the seat; who has a private link gets it as the address."""
+    event = game_round.event
+    links = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None)
+    own = dict(links.values_list("entry_id", "pk"))
+    seats = Seat.objects.filter(round=game_round).exclude(entry__person__email="")
+    seats = seats.select_related("entry__person", "table")
+    chosen = languages_of(seat.entry.person for seat in seats)
+    for seat in seats:
+        mail_ask(
+            name="tables_published",
+            to=[seat.entry.person.email],
+            key=f"round-{game_round.pk}-entry-{seat.entry_id}",
+            event=event,
+            language=chosen.get(seat.entry.person_id, event.language),
+            context={
+                "name": seat.entry.person.first_name,
+                "event": event.name,
+                "round": game_round.number,
+                "table": seat.table.number,
+                "seat": seat.position,
+                "path": reverse("event", args=[event.slug]),
+                "link": own.get(seat.entry_id),
+            },
+        )
+
+
+def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
+    """Art. 1.2: reminds one who runs the event of its report.
+
+    Arguments:
+        deadline: the first moment that is too late; the mail names the minute before.
+    """
+    language = language_of(user) or event.language
+    with translation.override(language):
+        last_moment = date_words(timezone.localtime(deadline - timedelta(minutes=1)), f"{DAY} H:i")
+    mail_ask(
+        name="report_due",
+        to=[user.email],
+        key=deadline.date().isoformat(),
+        event=event,
+        language=language,
+        context={"event": event.name, "deadline": last_moment, "path": event.get_absolute_url()},
+    )
+
+
+def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: datetime) -> None:
+    """Art. 1.7: tells a player of the call to the national final; a season speaks Italian to who has not chosen.
+
+    Arguments:
+        rank: in the Ranking; path: of the page that shows it; at: when the call was made, since one that was withdrawn
+            may be made again.
+    """
+    language = language_of_person(person, LANGUAGE)
+    with translation.override(language):
+        day = date_words(season.final_day, DAY) if season.final_day else ""
+    mail_ask(
+        name="call_up",
+        to=[person.email],
+        key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",
+        language=language,
+        context={
+            "name": person.first_name,
+            "rank": rank,
+            "where": ", ".join(part for part in (season.final_place, day) if part),
+            "path": path,
+        },
+    )
+
+
+def call_up_withdrawn_notice(*, season: Season, person: Person, reason: str, path: str, at: datetime) -> None:
+    """Art. 1.7: tells a player that the call is withdrawn, and why.
+
+    Arguments:
+        path: of the page of the Ranking; at: when the withdrawn call was made.
+    """
+    mail_ask(
+        name="call_up_withdrawn",
+        to=[person.email],
+        key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",
+        language=language_of_person(person, LANGUAGE),
+        context={"name": person.first_name, "season": season.name, "reason": reason, "path": path},
+    )

@@ -1,0 +1,1 @@
+"""Read models and exports for several audiences."""

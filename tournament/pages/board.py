@@ -1,0 +1,159 @@
+"""What the wall of the hall shows of an event, in the order of the day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Entry, Event, HelpCall, Round
+from tournament.pages.event import EventPage, RoundSection, event_page
+
+State = Event.State
+
+#: Nothing of the day can change any more.
+OVER = frozenset(
+    {
+        State.CONCLUDED,
+        State.REPORTED,
+        State.HOMOLOGATED,
+        State.INVALIDATED,
+        State.NOT_HOMOLOGATED,
+        State.VOID,
+    }
+)
+#: With more tables than this on the wall, names become a little smaller so that more tables fit on a page.
+LARGE = 6
+#: Tables on a page of the wall, beyond that.
+PER_PAGE = 9
+#: Rows of standings or final places on a page of the wall, and how many where the kingdom takes its part.
+ROWS_PER_PAGE = 14
+ROWS_WITH_KINGDOM = 10
+NAMES_PER_PAGE = 51
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """A page of the wall. ``kind``: tables, standings, places, entries, wait; ``rows`` as the page's components take
+    them."""
+
+    kind: str
+    title: str
+    rows: list[dict[str, Any]]
+    nth: int = 1
+    of: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything on the wall. ``mode``: before, playing, between, after, void."""
+
+    event: Event
+    mode: str
+    title: str
+    page: EventPage
+    current: RoundSection | None
+    pages: list[WallPage]
+    following: str
+    present: int
+
+    @property
+    def missing(self) -> int:
+        """Tables of the round in play without a confirmed result."""
+        return self.current.expected - self.current.done if self.current else 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.event.state in OVER
+
+
+def board(event: Event) -> Board:
+    """The wall as everybody may see it: only what is published, names as on the public page; a fixed number of
+    queries."""
+    page = event_page(event)
+    latest = page.sections[0] if page.sections else None
+    mode = _mode(event, latest)
+    playing = latest if mode == "playing" else None
+    if playing is not None:
+        _tell_called(playing)
+    return Board(
+        event=event,
+        mode=mode,
+        title=_title(mode, latest),
+        page=page,
+        current=playing,
+        pages=_pages(mode, page, latest),
+        following=_following(mode, event, page),
+        present=sum(entry["state"] in (Entry.State.CHECKED_IN, Entry.State.PLAYING) for entry in page.entries),
+    )
+
+
+def _tell_called(section: RoundSection) -> None:
+    """Marks the tables that wait for a referee: one query."""
+    called = HelpCall.objects.filter(table__round=section.round, closed_at=None)
+    numbers = set(called.values_list("table__number", flat=True))
+    for tile in section.tiles:
+        tile["called"] = tile["number"] in numbers
+
+
+def _mode(event: Event, latest: RoundSection | None) -> str:
+    if event.state == State.VOID:
+        return "void"
+    if event.state in OVER:
+        return "after"
+    if latest is None:
+        return "before"
+    return "between" if latest.round.state == Round.State.CLOSED else "playing"
+
+
+def _title(mode: str, latest: RoundSection | None) -> str:
+    if mode == "playing" and latest:
+        return latest.title
+    if mode == "between" and latest:
+        return _("Standings after: %(title)s") % {"title": latest.title}
+    return {"before": _("Entries"), "after": _("Final places"), "void": _("No result")}.get(mode, "")
+
+
+def _following(mode: str, event: Event, page: EventPage) -> str:
+    """What comes next, in words; empty where nothing does."""
+    played = sum(not section.round.is_final for section in page.sections)
+    if mode == "before":
+        return _("Then: round 1")
+    if mode not in ("playing", "between") or page.sections[0].round.is_final:
+        return ""
+    if played >= (event.rounds or event.rounds_override or 2):
+        return _("Then: the final")
+    return _("Then: round %(number)s") % {"number": played + 1}
+
+
+def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[WallPage]:
+    if mode == "before":
+        return _split("entries", _("Entries"), _listed(page), NAMES_PER_PAGE)
+    if mode == "after":
+        return _split("places", _("Final places"), page.places, ROWS_PER_PAGE)
+    if mode == "void" or latest is None:
+        return []
+    tables: list[WallPage] = []
+    if mode == "playing":
+        fit = LARGE if len(latest.tiles) <= LARGE else PER_PAGE
+        tables = _split("tables", latest.title, latest.tiles, fit)
+    ranked = next((section for section in page.sections if section.standings), None)
+    if ranked is None:
+        return tables
+    title = _("Standings after: %(title)s") % {"title": ranked.title}
+    return [*tables, *_split("standings", title, ranked.standings, ROWS_WITH_KINGDOM if tables else ROWS_PER_PAGE)]
+
+
+def _listed(page: EventPage) -> list[dict[str, Any]]:
+    return [entry for entry in page.entries if entry["state"] != Entry.State.ABSENT]
+
+
+def _split(kind: str, title: str, rows: list[dict[str, Any]], fit: int) -> list[WallPage]:
+    """Rows on as few pages as they need, as even as they come: 10 tables at 9 a page are 5 and 5."""
+    if not rows:
+        return []
+    pages = -(-len(rows) // fit)
+    size = -(-len(rows) // pages)
+    parts = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [WallPage(kind, title, part, nth, len(parts)) for nth, part in enumerate(parts, start=1)]

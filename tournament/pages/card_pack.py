@@ -1,0 +1,224 @@
+"""A pack of figures as the pages show and correct it: tables of rows and cells in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import get_language, pgettext, pgettext_lazy
+
+from games.findings import Finding
+from games.packs import ASSUMED, CHOICE, OUTSIDE, SEED, Change, Figure, PackFormat
+from games.packs_csv import SENTENCES as CSV_SENTENCES
+from games.wording import filled
+from tournament.card_packs.selectors import PackFacts
+
+#: Before the name of a figure's field, and of the tick of a row.
+FIELD: Final = "f:"
+TICK: Final = "ok:"
+#: Of each provenance its letter and its words.
+MARKS: Final[dict[str, tuple[Any, Any]]] = {
+    SEED: (pgettext_lazy("provenance", "R"), pgettext_lazy("provenance", "rulebook of the game")),
+    OUTSIDE: (pgettext_lazy("provenance", "O"), pgettext_lazy("provenance", "printed cards or another outside source")),
+    ASSUMED: (pgettext_lazy("provenance", "A"), pgettext_lazy("provenance", "assumed, without a source")),
+}
+
+
+def language() -> str:
+    """The page's language as the games know it."""
+    return "en" if (get_language() or "it").startswith("en") else "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure in its table; ``value`` as it is or was typed, ``shown`` as people read it."""
+
+    figure: Figure
+    label: str
+    value: str
+    shown: str
+    mark: str
+    mark_words: str
+    options: tuple[tuple[str, str], ...]
+    errors: tuple[str, ...]
+
+    @property
+    def field(self) -> str:
+        return f"{FIELD}{self.figure.path}"
+
+    @property
+    def ident(self) -> str:
+        """An id for the page: no dot or colon, which selectors would take apart."""
+        return "f-" + self.figure.path.replace(".", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table: a card, a rank, a mission. ``cells`` has None where a column says nothing of it."""
+
+    key: str
+    label: str
+    cells: tuple[Cell | None, ...]
+    sources: str
+    assumed: int
+    ticked: bool
+
+    @property
+    def tick(self) -> str:
+        return f"{TICK}{self.key}"
+
+    @property
+    def ident(self) -> str:
+        return "ok-" + self.key.replace("/", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A table. ``total`` is the sum of its copies, None where it counts none."""
+
+    code: str
+    label: str
+    columns: tuple[str, ...]
+    labels: tuple[str, ...]
+    rows: tuple[Row, ...]
+    total: int | None
+
+
+def _words(pack: PackFormat, figure: Figure, value: str, lang: str) -> str:
+    """A value as people read it: the word of a choice, anything else as it stands."""
+    if figure.kind != CHOICE:
+        return value.replace("-", "−") if value.startswith("-") else value
+    code = f"{figure.column}.{value}"
+    words = pack.label(code, lang)
+    return value if words == code else words
+
+
+def groups_of(
+    facts: PackFacts,
+    *,
+    typed: Mapping[str, str] | None = None,
+    ticked: Collection[str] = (),
+    findings: Sequence[Finding] = (),
+) -> list[Group]:
+    """The tables of a pack.
+
+    Arguments:
+        typed: by path, what somebody wrote instead of the figure. ticked: rows confirmed.
+        findings: each is told beside the figure that it is about.
+    """
+    lang, pack = language(), facts.format
+    known = {figure.path: figure for figure in facts.figures}
+    wrong: dict[str, list[str]] = {}
+    for finding in findings:
+        wrong.setdefault(finding.path, []).append(sentence_of(pack, finding))
+    found = []
+    for code in dict.fromkeys(figure.group for figure in facts.figures):
+        figures = [figure for figure in facts.figures if figure.group == code]
+        columns = tuple(dict.fromkeys(figure.column for figure in figures))
+        rows = []
+        for key in dict.fromkeys(figure.row for figure in figures):
+            label = pack.row_label(known, key, lang)
+            own = {figure.column: figure for figure in figures if figure.row == key}
+            cells = tuple(
+                _cell(pack, own[column], label, (typed or {}).get(own[column].path), wrong) if column in own else None
+                for column in columns
+            )
+            rows.append(
+                Row(
+                    key=key,
+                    label=label,
+                    cells=cells,
+                    sources="; ".join(dict.fromkeys(figure.source for figure in own.values())),
+                    assumed=sum(figure.provenance == ASSUMED for figure in own.values()),
+                    ticked=key in ticked,
+                )
+            )
+        copies = [int(figure.value) for figure in figures if figure.column == "count"]
+        labels = tuple(pack.label(column, lang) for column in columns)
+        found.append(Group(code, pack.label(code, lang), columns, labels, tuple(rows), sum(copies) if copies else None))
+    return found
+
+
+def _cell(pack: PackFormat, figure: Figure, row: str, typed: str | None, wrong: Mapping[str, list[str]]) -> Cell:
+    lang = language()
+    value = figure.value if typed is None else typed
+    letter, words = MARKS[figure.provenance]
+    return Cell(
+        figure=figure,
+        label=f"{row}, {pack.label(figure.column, lang)}",
+        value=value,
+        shown=_words(pack, figure, value, lang),
+        mark=str(letter),
+        mark_words=str(words),
+        options=tuple((option, _words(pack, figure, option, lang)) for option in figure.options),
+        errors=tuple(wrong.get(figure.path, ())),
+    )
+
+
+def sentence_of(pack: PackFormat, finding: Finding) -> str:
+    """The sentence of a finding about a pack or its CSV, in the page's language."""
+    if finding.code in CSV_SENTENCES:
+        return filled(CSV_SENTENCES[finding.code][language()], finding.params)
+    return pack.sentence(finding, language())
+
+
+def place_of(facts: PackFacts, path: str) -> str:
+    """Where a finding is, as people read it: a card and its figure, a deck, or the path as it stands."""
+    lang, pack = language(), facts.format
+    known = {figure.path: figure for figure in facts.figures}
+    if path in known:
+        figure = known[path]
+        return f"{pack.row_label(known, figure.row, lang)}, {pack.label(figure.column, lang)}"
+    if any(figure.row == path for figure in facts.figures):
+        return pack.row_label(known, path, lang)
+    deck = path.removeprefix("totals.")
+    if any(figure.group == deck for figure in facts.figures):
+        return pack.label(deck, lang)
+    return pgettext("pack", "the trade cards") if path == "totals.trade" else path
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A finding in words. ``ident`` is the field's id on the page, empty where it is about no field."""
+
+    place: str
+    sentence: str
+    ident: str
+
+
+def problems_of(facts: PackFacts, findings: Sequence[Finding]) -> list[Problem]:
+    """The findings about a pack for the head of its form."""
+    fields = {figure.path for figure in facts.figures if not figure.is_fixed}
+    return [
+        Problem(
+            place=place_of(facts, finding.path),
+            sentence=sentence_of(facts.format, finding),
+            ident="f-" + finding.path.replace(".", "-") if finding.path in fields else "",
+        )
+        for finding in findings
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure that becomes another, or is confirmed as it is."""
+
+    place: str
+    before: str
+    after: str
+    is_confirmed: bool
+
+
+def differences(facts: PackFacts, changes: Sequence[tuple[Figure, Change]]) -> list[Difference]:
+    """What a correction changes, in words."""
+    lang = language()
+    return [
+        Difference(
+            place=place_of(facts, figure.path),
+            before=_words(facts.format, figure, figure.value, lang),
+            after=_words(facts.format, figure, change.value, lang),
+            is_confirmed=figure.value == change.value,
+        )
+        for figure, change in changes
+    ]

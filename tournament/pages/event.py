@@ -1,0 +1,412 @@
+"""What the public pages of an event show, in a fixed number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games import registry
+from tournament.core.dates import date_words
+from tournament.draws.selectors import round_scope
+from tournament.draws.trail import Mark, draw_marks
+from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow, Table
+from tournament.regulation import parameters as regulation
+from tournament.regulation import points
+from tournament.results.bump_chart import BumpChart, bump_chart
+
+
+def open_player(entry: Entry) -> dict[str, Any]:
+    """Art. 1.6 (AMB-19): a player as everybody may know them: the entry's number; the name with consent only, and the
+    record of the national list where that consent holds everywhere."""
+    shown = entry.shows_name
+    return {
+        "entry": entry.number,
+        "name": str(entry.person) if shown else None,
+        "person": entry.person_id if shown and entry.person.consent else None,
+    }
+
+
+#: How many places the final decides.
+FINALISTS = 4
+#: Entries that count as players: who did not come, or left before round 1 was drawn, does not.
+PLAYERS = ~Q(entries__state=Entry.State.ABSENT) & (Q(entries__left_after=None) | Q(entries__left_after__gt=0))
+
+
+def shown_name(entry: Entry, *, sees_names: bool, me: int | None = None, national: bool = False) -> str:
+    """Art. 1.6 (AMB-19): the name, or the entry's number where the player gave no consent to showing it.
+
+    Arguments:
+        sees_names: whether the visitor has a part in the event that needs the names.
+        me: the visitor's own person id, who always sees their own name.
+        national: on a page that is not the event's own: a consent for the event alone is not enough there.
+    """
+    person = entry.person
+    if sees_names or (entry.shows_name and (person.consent or not national)) or (me is not None and person.pk == me):
+        return str(person)
+    return _("Entry no. %(number)s") % {"number": entry.number}
+
+
+def edition(event: Event) -> str:
+    """The set of card names for the visitor's language and the event's edition."""
+    return registry.get(event.game).display.edition_of((get_language() or "it")[:2], event.card_names)
+
+
+def setup_cards(event: Event, setup: dict[str, Any]) -> list[dict[str, Any]]:
+    """The cards of a round's set-up as the pages show them."""
+    return [asdict(card) for card in registry.get(event.game).display.setup_cards(setup, edition(event))]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSection:
+    """A round as the page shows it. ``cards``, ``tiles`` and ``standings`` are ready for the page's components."""
+
+    round: Round
+    title: str
+    cards: list[dict[str, Any]]
+    tiles: list[dict[str, Any]]
+    standings: list[dict[str, Any]]
+    draws: list[Draw]
+    done: int
+    #: Whether its standings decide who plays the final.
+    is_definitive: bool
+
+    @property
+    def expected(self) -> int:
+        return len(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """Everything on the public page of an event; sections last first."""
+
+    event: Event
+    sections: list[RoundSection]
+    places: list[dict[str, Any]]
+    entries: list[dict[str, Any]]
+    steps: list[dict[str, Any]]
+    players: int
+    clock: dict[str, Any] | None
+    chart: BumpChart | None
+    #: Draws undone and made again, and draws made by hand.
+    marks: list[Mark]
+
+
+def round_title(game_round: Round) -> str:
+    """ "Round 2" or "Final"."""
+    return _("Final") if game_round.is_final else _("Round %(number)s") % {"number": game_round.number}
+
+
+def public_events() -> QuerySet[Event]:
+    """Events that are no longer drafts, with the number of their players.
+
+    Counted event by event: a join would drag every column of every event through the grouping.
+    """
+    counted = Event.objects.filter(pk=OuterRef("pk")).order_by().values("pk")
+    players = Subquery(counted.annotate(players=Count("entries", filter=PLAYERS)).values("players"))
+    events = Event.objects.exclude(state=Event.State.DRAFT).select_related("season", "organiser")
+    return events.annotate(players=players)
+
+
+def public_rounds(event: Event) -> list[Round]:
+    """The event's rounds with tables, seats, people and standings."""
+    seats = Prefetch("seats", Seat.objects.select_related("entry__person").order_by("position"))
+    rows = Prefetch("standing_rows", StandingRow.objects.select_related("entry__person").order_by("position"))
+    tables = Prefetch("tables", Table.objects.order_by("number").prefetch_related(seats))
+    rounds = event.round_set.order_by("number").prefetch_related(tables, rows)
+    found = list(rounds)
+    for game_round in found:
+        game_round.event = event
+    return found
+
+
+def _tile(event: Event, game_round: Round, table: Table, names: Any, me: int | None) -> dict[str, Any]:
+    done = table.state == Table.State.CONFIRMED
+    address = reverse("table_result", args=[event.slug, game_round.number, table.number]) if done else ""
+    return {
+        "number": table.number,
+        "name": _("Final") if game_round.is_final else "",
+        "state": table.state,
+        "url": address,
+        "seats": [
+            {"name": names(seat.entry), "place": seat.place, "me": seat.entry.person_id == me}
+            for seat in table.seats.all()
+        ],
+    }
+
+
+def standing_lines(
+    rows: Sequence[StandingRow], names: Any, *, me: int | None = None, next_tables: dict[int, int] | None = None
+) -> list[dict[str, Any]]:
+    """Frozen standings as lines of the standings component.
+
+    Arguments:
+        names: from an entry to the name shown.
+        next_tables: entry id -> the table of the next round, for the last column.
+    """
+    next_tables = next_tables or {}
+    return [
+        {
+            "place": row.position,
+            "name": names(row.entry),
+            "url": "",
+            "wins": row.wins,
+            "seconds": row.seconds,
+            "thirds": row.thirds,
+            "decided_by": row.decided_by,
+            "tie": (row.wins, row.seconds, row.thirds) if row.lot else None,
+            "me": row.entry.person_id == me,
+            "last": _("Table %(number)s") % {"number": next_tables[row.entry_id]}
+            if row.entry_id in next_tables
+            else (_("has left") if row.entry.left_after is not None else ""),
+        }
+        for row in rows
+    ]
+
+
+def _sections(
+    event: Event, rounds: list[Round], made: Sequence[Draw], names: Any, me: int | None
+) -> list[RoundSection]:
+    draws: dict[str, list[Draw]] = {}
+    for draw in made:
+        draws.setdefault(draw.scope.split("/")[0], []).append(draw)
+    sections = []
+    for place, game_round in enumerate(rounds):
+        following = rounds[place + 1] if place + 1 < len(rounds) else None
+        next_tables = (
+            {seat.entry_id: table.number for table in following.tables.all() for seat in table.seats.all()}
+            if following
+            else {}
+        )
+        tables = list(game_round.tables.all())
+        sections.append(
+            RoundSection(
+                round=game_round,
+                title=round_title(game_round),
+                cards=setup_cards(event, game_round.setup),
+                tiles=[_tile(event, game_round, table, names, me) for table in tables],
+                standings=standing_lines(list(game_round.standing_rows.all()), names, me=me, next_tables=next_tables),
+                draws=draws.get(round_scope(game_round), []),
+                done=sum(table.state == Table.State.CONFIRMED for table in tables),
+                is_definitive=game_round.number == event.rounds,
+            )
+        )
+    return sections[::-1]
+
+
+def clock_facts(game_round: Round) -> dict[str, Any] | None:
+    """The round's clock for the tank: seconds left and in all, and, while it runs, the deadline in milliseconds."""
+    total = game_round.event.clock_minutes * 60
+    if game_round.state == Round.State.CLOSED or (game_round.is_final and not game_round.event.final_has_clock):
+        return None
+    if game_round.clock_ends_at is not None:
+        now = timezone.now()
+        left = int((game_round.clock_ends_at - now).total_seconds())
+        return {
+            "left": max(0, left),
+            "total": max(total, left),
+            "deadline": int(game_round.clock_ends_at.timestamp() * 1000),
+            "now": int(now.timestamp() * 1000),
+            "state": "running",
+        }
+    left = total if game_round.clock_left is None else game_round.clock_left
+    state = "ready" if game_round.clock_left is None else "paused"
+    return {"left": left, "total": max(total, left), "deadline": None, "now": None, "state": state}
+
+
+def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
+    """What the desk shows once a round is closed: its standings, or who has won where it was the final.
+
+    Arguments:
+        rounds: with tables, seats, people and standings, from ``public_rounds``.
+    """
+    last = rounds[-1] if rounds else None
+    if last is None or last.state != Round.State.CLOSED:
+        return {}
+    if event.concluded_at is not None:
+        names = [str(row.entry) for row in final_places(event)[:FINALISTS]]
+        return {"winner": names[0], "final_order": names} if names else {}
+    if last.is_final:
+        seats = sorted((seat for table in last.tables.all() for seat in table.seats.all()), key=lambda s: s.place or 0)
+        names = [str(seat.entry) for seat in seats]
+        return {"winner": names[0], "final_order": names}
+    rows = standing_lines(list(last.standing_rows.all()), lambda entry: str(entry.person))
+    return {"standings": rows, "standings_title": round_title(last)}
+
+
+def place_half_points(event: Event, place: int) -> int | None:
+    """Art. 1.6: what a final place gives in the effective fascia, in half-points; None in the national final."""
+    if event.is_national_final:
+        return None
+    numbers = regulation.get(event.regulation)
+    return points.half_points(place, points.Fascia(event.fascia_effective), regulation=numbers)
+
+
+def final_places(event: Event) -> QuerySet[FinalPlace]:
+    """The final places in order, with their players."""
+    return FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
+
+
+def place_lines(
+    event: Event, names: Any, me: int | None = None, rows: Sequence[FinalPlace] | None = None
+) -> list[dict[str, Any]]:
+    """The final places with the points of the effective fascia, in half-points.
+
+    Arguments:
+        rows: those of ``final_places``, where they are at hand.
+    """
+    return [
+        {
+            "place": row.place,
+            "name": names(row.entry),
+            "wins": row.wins,
+            "decided_by": row.decided_by,
+            "half_points": place_half_points(event, row.place),
+            "me": row.entry.person_id == me,
+        }
+        for row in (final_places(event) if rows is None else rows)
+    ]
+
+
+def _positions(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
+    """Every row of the standings, round after round."""
+    for game_round in rounds:
+        if not game_round.is_final:
+            yield from ((row.entry_id, row.position) for row in game_round.standing_rows.all())
+
+
+def _day(moment: Any) -> str:
+    return date_words(moment, "j F") if moment else ""
+
+
+def _hour(moment: Any) -> str:
+    return date_format(timezone.localtime(moment), "H:i") if moment else ""
+
+
+def timeline(event: Event, rounds: Sequence[Round]) -> list[dict[str, Any]]:
+    """The life of the event as stones: done, now, to do."""
+    order = [
+        Event.State.DRAFT,
+        Event.State.ANNOUNCED,
+        Event.State.AUTHORISED,
+        Event.State.CHECK_IN,
+        Event.State.RUNNING,
+        Event.State.CONCLUDED,
+        Event.State.REPORTED,
+        Event.State.HOMOLOGATED,
+    ]
+    reached = order.index(event.state) if event.state in order else len(order)
+
+    def step(label: str, when: str, since: str, until: str) -> dict[str, Any]:
+        state = "done" if reached >= order.index(until) else "now" if reached >= order.index(since) else "todo"
+        return {"label": label, "when": when, "state": state}
+
+    steps = [
+        step(_("Announced"), _day(event.announced_on), Event.State.ANNOUNCED, Event.State.AUTHORISED),
+        step(_("Authorised"), _day(event.authorised_at), Event.State.AUTHORISED, Event.State.CHECK_IN),
+    ]
+    played = {game_round.number: game_round for game_round in rounds if not game_round.is_final}
+    final = next((game_round for game_round in rounds if game_round.is_final), None)
+    planned = max(event.rounds or event.rounds_override or 2, len(played))
+    for number in range(1, planned + 1):
+        steps.append(_round_step(_("Round %(number)s") % {"number": number}, played.get(number)))
+    steps.append(_round_step(_("Final"), final))
+    steps.append(step(_("Report"), "", Event.State.CONCLUDED, Event.State.REPORTED))
+    steps.append(step(_("Ratified"), "", Event.State.REPORTED, Event.State.HOMOLOGATED))
+    return steps
+
+
+def _round_step(label: str, game_round: Round | None) -> dict[str, Any]:
+    if game_round is None:
+        return {"label": label, "when": "", "state": "todo"}
+    state = "done" if game_round.state == Round.State.CLOSED else "now"
+    return {"label": label, "when": _hour(game_round.clock_started_at or game_round.published_at), "state": state}
+
+
+def event_page(event: Event, *, sees_names: bool = False, me: int | None = None) -> EventPage:
+    """The public page of an event.
+
+    Arguments:
+        sees_names: the visitor organises or referees it, or is the Referent.
+        me: the visitor's person id, whose rows are marked.
+    """
+
+    def names(entry: Entry) -> str:
+        return shown_name(entry, sees_names=sees_names, me=me)
+
+    rounds = public_rounds(event)
+    entries = list(event.entries.select_related("person").order_by("number"))
+    current = rounds[-1] if rounds and rounds[-1].state != Round.State.CLOSED else None
+    places = list(final_places(event))
+    made = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
+    return EventPage(
+        event=event,
+        sections=_sections(event, rounds, made, names, me),
+        places=place_lines(event, names, me, places),
+        entries=[
+            {"number": entry.number, "name": names(entry), "state": entry.state, "me": entry.person_id == me}
+            for entry in entries
+        ],
+        steps=timeline(event, rounds),
+        players=sum(entry.state != Entry.State.ABSENT and entry.left_after != 0 for entry in entries),
+        clock=clock_facts(current) if current else None,
+        chart=bump_chart(event, _positions(rounds), places, names),
+        marks=draw_marks(made),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A confirmed table with the numbers that decided its places."""
+
+    event: Event
+    table: Table
+    title: str
+    columns: list[str]
+    rows: list[dict[str, Any]]
+    versions: int
+    forced: str
+    findings: list[dict[str, Any]]
+
+
+def table_result(table: Table, *, sees_names: bool = False, me: int | None = None) -> TableResult:
+    """How the places of a table came about: each row's values, and the value that separated it from the next."""
+    event = table.round.event
+    chain = [criterion.name for criterion in registry.get(event.game).chain]
+    seats = sorted(table.seats.select_related("entry__person"), key=lambda seat: seat.place or 9)
+    lots = any(seat.values.get("lot") for seat in seats)
+    columns = [*chain, "lot"] if lots else chain
+    rows = []
+    for index, seat in enumerate(seats):
+        deciding = {seat.decided_by} | ({seats[index - 1].decided_by} if index else set())
+        rows.append(
+            {
+                "place": seat.place,
+                "seat": seat.position,
+                "entry": seat.entry,
+                "name": shown_name(seat.entry, sees_names=sees_names, me=me),
+                "decided_by": seat.decided_by if index < len(seats) - 1 else "",
+                "cells": [
+                    {"name": name, "value": seat.values.get(name), "decides": name in deciding} for name in columns
+                ],
+            }
+        )
+    sheets = list(table.sheets.all())
+    confirmed = next((sheet for sheet in sheets if sheet.state == "confirmed"), None)
+    return TableResult(
+        event=event,
+        table=table,
+        title=_("Table %(number)s") % {"number": table.number},
+        columns=columns,
+        rows=rows,
+        versions=len(sheets),
+        forced=confirmed.forced_reason if confirmed else "",
+        findings=confirmed.findings if confirmed else [],
+    )

@@ -1,0 +1,176 @@
+"""Events as the API gives them to everybody: what the public pages show, as facts, in a fixed number of queries.
+
+Places, points and names come from where the pages have them (``tournament.pages.event``); nothing is computed here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournament.draws.selectors import draw_title, event_draws, public_facts
+from tournament.models import Draw, Event, Round, Season, StandingRow, Table
+from tournament.pages.event import (
+    TableResult,
+    open_player,
+    place_half_points,
+    public_events,
+    public_rounds,
+    setup_cards,
+    table_result,
+)
+
+
+def seasons(*, game: str | None = None) -> QuerySet[Season]:
+    """Every season, or those of a game (its slug), newest first."""
+    found = Season.objects.order_by("-first_day", "-pk")
+    return found if game is None else found.filter(game=game)
+
+
+def events(*, season: str | None = None, state: str | None = None, game: str | None = None) -> QuerySet[Event]:
+    """The public events, newest first.
+
+    Arguments:
+        season: its slug; state: of ``Event.State``; game: its slug. What is not given is not asked.
+    """
+    asked = {"season__slug": season, "state": state, "game": game}
+    found = public_events().filter(**{name: value for name, value in asked.items() if value is not None})
+    return found.order_by("-first_day", "name", "pk")
+
+
+def event_line(event: Event) -> dict[str, Any]:
+    """An event in a list. The event comes from :func:`events`."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "game": event.game,
+        "state": event.state,
+        "season": event.season.slug,
+        "organiser": event.organiser.name,
+        "city": event.city,
+        "venue": event.venue,
+        "first_day": event.first_day,
+        "last_day": event.last_day,
+        "starts_at": event.starts_at,
+        "fascia_declared": None if event.is_national_final else event.fascia_declared,
+        "fascia_effective": None if event.is_national_final else event.fascia_effective,
+        "is_national_final": event.is_national_final,
+        "is_official": event.is_official,
+        "regulation": event.regulation,
+        "players": event.players,
+        "capacity": event.capacity,
+        "page": event.get_absolute_url(),
+    }
+
+
+def event_whole(event: Event) -> dict[str, Any]:
+    """An event with everything on its public page: at most eleven queries. The event comes from :func:`events`."""
+    entries = event.entries.select_related("person").order_by("number")
+    places = event.final_places.select_related("entry__person").order_by("place")
+    return event_line(event) | {
+        "description": event.description,
+        "announcement_url": event.announcement_url,
+        "report_url": event.forum_report_url,
+        "rounds_planned": event.rounds,
+        "entries": [open_player(entry) | {"state": entry.state, "left_after": entry.left_after} for entry in entries],
+        "rounds": [_round(event, one) for one in public_rounds(event)],
+        "draws": draws_of(event),
+        "final_places": [
+            {
+                "place": row.place,
+                "player": open_player(row.entry),
+                "wins": row.wins,
+                "decided_by": row.decided_by,
+                "half_points": place_half_points(event, row.place),
+            }
+            for row in places
+        ],
+    }
+
+
+def _round(event: Event, game_round: Round) -> dict[str, Any]:
+    return {
+        "number": game_round.number,
+        "is_final": game_round.is_final,
+        "state": game_round.state,
+        "published_at": game_round.published_at,
+        "closed_at": game_round.closed_at,
+        "cards": [{"code": one["code"], "name": one["name"]} for one in setup_cards(event, game_round.setup)],
+        "tables": [_table(table) for table in game_round.tables.all()],
+        "standings": [_standing(row) for row in game_round.standing_rows.all()],
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "number": table.number,
+        "state": table.state,
+        "seats": [
+            {"position": seat.position, "player": open_player(seat.entry), "place": seat.place}
+            for seat in table.seats.all()
+        ],
+    }
+
+
+def _standing(row: StandingRow) -> dict[str, Any]:
+    return {
+        "position": row.position,
+        "player": open_player(row.entry),
+        "wins": row.wins,
+        "seconds": row.seconds,
+        "thirds": row.thirds,
+        "lot": row.lot,
+        "decided_by": row.decided_by,
+        "tied": row.tied,
+    }
+
+
+def draw_facts(draw: Draw) -> dict[str, Any]:
+    """A draw as everybody may know it."""
+    return {"id": draw.pk, "title": draw_title(draw), **public_facts(draw)}
+
+
+def draws_of(event: Event) -> list[dict[str, Any]]:
+    """Every draw of an event, in the order in which they were promised: one query."""
+    return [draw_facts(draw) for draw in event_draws(event)]
+
+
+def open_draw(pk: int) -> dict[str, Any] | None:
+    """A draw by its number; None where there is none, or that of an event which is a draft: one query."""
+    draw = Draw.objects.filter(pk=pk).select_related("event", "season").first()
+    if draw is None or (draw.event is not None and draw.event.state == Event.State.DRAFT):
+        return None
+    return draw_facts(draw)
+
+
+def open_table(event: Event, number: int, table: int) -> tuple[dict[str, Any], TableResult] | None:
+    """How the places of a table came about; None where there is no such table.
+
+    Returns: the facts, and the page's own, with the findings of the confirmed sheet.
+    """
+    tables = Table.objects.filter(round__event=event, round__number=number, number=table)
+    found = tables.select_related("round").prefetch_related("sheets").first()
+    if found is None:
+        return None
+    found.round.event = event
+    result = table_result(found)
+    return {
+        "event": event.slug,
+        "round": number,
+        "number": table,
+        "is_final": found.round.is_final,
+        "state": found.state,
+        "columns": result.columns,
+        "rows": [
+            {
+                "place": row["place"],
+                "position": row["seat"],
+                "player": open_player(row["entry"]),
+                "values": {cell["name"]: cell["value"] for cell in row["cells"]},
+                "decided_by": row["decided_by"],
+            }
+            for row in result.rows
+        ],
+        "forced_reason": result.forced,
+    }, result

@@ -1,0 +1,160 @@
+"""What the pages behind private links show, and what of them the desk sees."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch
+
+from tournament.draws.requests import OpenRequest, may_agree, open_request
+from tournament.models import (
+    Entry,
+    Event,
+    HelpCall,
+    LeaveWish,
+    Round,
+    Seat,
+    SeatConfirmation,
+    Sheet,
+    Table,
+)
+from tournament.pages import event as pages
+from tournament.rounds.selectors import seats_with_people
+
+
+@dataclass(frozen=True, slots=True)
+class MyResult:
+    """One round of the participant: the seat, and the place with what decided it once the table is confirmed."""
+
+    round: Round
+    title: str
+    table: Table
+    seat: Seat
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MyDay:
+    """All that a participant's page shows.
+
+    Arguments:
+        now: the seat in the open round; None between rounds or where they do not sit.
+        mates: that table in playing order, as (position, name, whether it is the visitor).
+        results: the rounds played so far, newest first; the open one once its table is confirmed.
+        standings: lines for the standings component, of the last closed round.
+        sheet: the newest version of the present table's sheet; confirmed: whether the visitor confirmed that one.
+        asked: the request about a draw that waits for agreement.
+        call: the table's open call for help; call_closed: whether its last one was closed at the desk.
+    """
+
+    entry: Entry
+    event: Event
+    round: Round | None
+    now: Seat | None
+    mates: list[tuple[int, str, bool]]
+    cards: list[dict[str, Any]]
+    clock: dict[str, Any] | None
+    results: list[MyResult]
+    standings: list[dict[str, Any]]
+    standings_title: str
+    sheet: Sheet | None
+    confirmed: bool
+    wish: LeaveWish | None
+    call: HelpCall | None
+    call_closed: bool
+    place: Any
+    #: Points and turns of each seat as the newest sheet says them.
+    numbers: list[dict[str, Any]]
+    asked: OpenRequest | None
+    #: Whether the visitor's agreement to it would count, and was not given yet.
+    may_agree: bool
+
+    @property
+    def version(self) -> str:
+        """Changes whenever something on the page changes that the visitor should see; the clock's running does not."""
+        facts = [
+            self.event.state,
+            self.entry.state,
+            (self.entry.person.consent, self.entry.consent),
+            self.round and (self.round.pk, self.round.state),
+            self.clock and (self.clock["state"], self.clock["deadline"]),
+            self.now and (self.now.pk, self.now.table.state),
+            [(one.seat.pk, one.seat.place, one.confirmed) for one in self.results],
+            [(row["place"], row["name"]) for row in self.standings],
+            self.sheet and (self.sheet.version, self.sheet.state),
+            (self.confirmed, bool(self.wish), bool(self.call), self.place and self.place.place),
+            self.asked and (self.asked.request.pk, self.asked.players, self.may_agree),
+        ]
+        return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
+
+
+def my_day(entry: Entry) -> MyDay:
+    """A participant's own page: where they sit and when, their results and why; names as the public page shows them.
+
+    Arguments:
+        entry: with its ``event`` and ``person``.
+    """
+    event, me = entry.event, entry.person_id
+    tables = Table.objects.prefetch_related(Prefetch("seats", seats_with_people()))
+    seats = Seat.objects.filter(entry=entry).order_by("-round__number")
+    mine = list(seats.select_related("round").prefetch_related(Prefetch("table", tables)))
+    rounds = event.round_set.order_by("-number")
+    current = rounds.exclude(state=Round.State.CLOSED).first()
+    closed = rounds.filter(state=Round.State.CLOSED, is_final=False).first()
+    if current is not None:
+        current.event = event
+    now = next((seat for seat in mine if current is not None and seat.round_id == current.pk), None)
+
+    def names(one: Entry) -> str:
+        return pages.shown_name(one, sees_names=False, me=me)
+
+    asked = open_request(event)
+    sheet = Sheet.objects.filter(table=now.table).order_by("-version").first() if now else None
+    call = HelpCall.objects.filter(table=now.table).order_by("-called_at").first() if now else None
+    rows = closed.standing_rows.select_related("entry__person").order_by("position") if closed else []
+    return MyDay(
+        entry=entry,
+        event=event,
+        round=current,
+        now=now,
+        mates=[(one.position, names(one.entry), one.entry_id == entry.pk) for one in now.table.seats.all()]
+        if now
+        else [],
+        cards=pages.setup_cards(event, current.setup) if current and now else [],
+        clock=pages.clock_facts(current) if current else None,
+        results=[_result(seat) for seat in mine if seat.table.state == Table.State.CONFIRMED],
+        standings=pages.standing_lines(list(rows), names, me=me),
+        standings_title=pages.round_title(closed) if closed else "",
+        sheet=sheet,
+        confirmed=bool(sheet and SeatConfirmation.objects.filter(sheet=sheet, seat=now).exists()),
+        wish=LeaveWish.objects.filter(entry=entry).first(),
+        call=call if call is not None and call.closed_at is None else None,
+        call_closed=call is not None and call.closed_at is not None,
+        place=event.final_places.filter(entry=entry).first(),
+        numbers=_numbers(now.table, sheet, names, entry) if now and sheet else [],
+        asked=asked,
+        may_agree=asked is not None and entry.pk not in asked.entries and may_agree(asked.request, entry),
+    )
+
+
+def _numbers(table: Table, sheet: Sheet, names: Any, me: Entry) -> list[dict[str, Any]]:
+    rows = sheet.data.get("seats") or []
+    found = []
+    for index, seat in enumerate(table.seats.all()):
+        row = rows[index] if index < len(rows) and isinstance(rows[index], dict) else {}
+        facts = {name: row.get(name) for name in ("points", "turns")}
+        found.append({"name": names(seat.entry), "me": seat.entry_id == me.pk, **facts})
+    return found
+
+
+def _result(seat: Seat) -> MyResult:
+    return MyResult(
+        round=seat.round,
+        title=pages.round_title(seat.round),
+        table=seat.table,
+        seat=seat,
+        confirmed=seat.table.state == Table.State.CONFIRMED,
+    )

@@ -1,0 +1,89 @@
+"""Two versions of one table's sheet side by side: the one stored meanwhile and the one just typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Sheet, Table
+from tournament.pages.sheet import form_of, sheet_page, sheet_to_deliver
+from tournament.sheets.checking import whole_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One number twice."""
+
+    label: str
+    theirs: str
+    mine: str
+
+    @property
+    def differs(self) -> bool:
+        return self.theirs != self.mine
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The numbers of one seat, or those of the table."""
+
+    title: str
+    pairs: list[Pair]
+
+    @property
+    def differs(self) -> bool:
+        return any(pair.differs for pair in self.pairs)
+
+
+def same_numbers(table: Table, latest: Sheet, values: Mapping[str, str]) -> bool:
+    """Whether what was typed fills the form in as the newest version does."""
+    to_values = form_of(table).to_values
+    mine: bool = to_values(whole_sheet(table, sheet_to_deliver(table, values))) == to_values(latest.data)
+    return mine
+
+
+def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list[Group]:
+    """Seat by seat the numbers of the newest version and those typed, in the way of counting of the latter.
+
+    A number that the other version does not hold, because it counted in another way, is taken from what it adds up to.
+    """
+    form = form_of(table)
+    stored = {str(name): str(value) for name, value in form.to_values(latest.data).items()}
+    mine = sheet_page(table, values)
+    theirs = sheet_page(table, {**stored, "mode": mine.mode})
+    groups = []
+    for index, seat in enumerate(mine.seats):
+        pairs = []
+        for one in (*seat.written, *seat.counted):
+            short = one["name"].partition("_")[2]
+            added = theirs.seats[index].row.get(short)
+            other = stored.get(one["name"]) or ("" if added is None else str(added))
+            pairs.append(_pair(one, other))
+        groups.append(Group(f"{seat.seat.position}. {seat.seat.entry.person}", pairs))
+    return [*groups, Group(_("The table"), _of_table(stored, values, mine.table_fields))]
+
+
+def _pair(one: Mapping[str, Any], theirs: str) -> Pair:
+    """A field of the form twice, choices in their words."""
+    words = dict(one["options"])
+    mine = str(one["value"]).strip()
+    label = ", ".join(str(part) for part in (one["group"], one["label"]) if part)
+    return Pair(label, str(words.get(theirs, theirs)), str(words.get(mine, mine)))
+
+
+def _of_table(stored: Mapping[str, str], values: Mapping[str, str], fields: list[dict[str, Any]]) -> list[Pair]:
+    ends = {"provinces": _("Provinces out"), "piles": _("three piles out"), "time": _("time is up")}
+    pairs = [
+        Pair(
+            _("How it ended"),
+            ends.get(stored.get("end", ""), stored.get("end", "")),
+            ends.get(values.get("end", ""), values.get("end", "")),
+        ),
+        Pair(_("Last turn at seat"), stored.get("ended_by", ""), values.get("ended_by", "")),
+    ]
+    asked = {one["name"] for one in fields} & {"end", "ended_by"}
+    own = [_pair(one, stored.get(one["name"], "")) for one in fields]
+    return [pair for pair in (*([] if asked else pairs), *own) if pair.theirs or pair.mine]

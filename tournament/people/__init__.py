@@ -1,0 +1,1 @@
+"""Records of people: consent, personal data, retention, merging."""

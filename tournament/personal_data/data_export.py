@@ -1,0 +1,125 @@
+"""Everything that is kept about one person, as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import models
+from django.utils import timezone
+
+from tournament.models import DrawAgreement, HelpCall, Job, Person, Seat, SeatConfirmation, StandingRow
+from tournament.people.languages import language_of
+
+FORMAT = "person-data/1"
+#: Keys to doors, not facts about anybody.
+_SECRET = frozenset({"password", "salt", "token_sha256", "secret_sha256"})
+#: Relations whose rows are told elsewhere in the file, or under a name of their own.
+_ELSEWHERE = frozenset({"merged", "entries"})
+
+
+def row_of(row: models.Model) -> dict[str, Any]:
+    """A row as it is stored, but for secrets: every column under its name, moments and days in ISO 8601."""
+    return {
+        field.attname: field.value_to_string(row) if _is_text(field, row) else getattr(row, field.attname)
+        for field in row._meta.concrete_fields
+        if field.name not in _SECRET
+    }
+
+
+def _is_text(field: models.Field, row: models.Model) -> bool:
+    value = getattr(row, field.attname)
+    return value is not None and not isinstance(value, bool | int | str | list | dict)
+
+
+def _rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:
+    return [row_of(one) for one in found]
+
+
+def _account(user: AbstractBaseUser | None) -> dict[str, Any] | None:
+    if user is None:
+        return None
+    return {
+        **row_of(user),
+        "language": language_of(user),
+        "groups": [group.name for group in user.groups.order_by("name")],
+        "roles": [{**row_of(role), "event": role.event.name} for role in user.event_roles.select_related("event")],
+        "organisations": _rows(user.organisations.all()),
+        "api_tokens": _rows(user.api_tokens.all()),
+        "webhooks": _rows(user.webhooks.all()),
+    }
+
+
+def _entries(person: Person) -> list[dict[str, Any]]:
+    told = []
+    for entry in person.entries.select_related("event").order_by("event__first_day", "pk"):
+        seats = Seat.objects.filter(entry=entry).select_related("table__round").order_by("table__round__number")
+        told.append(
+            {
+                **row_of(entry),
+                "event": entry.event.name,
+                "day": entry.event.first_day.isoformat(),
+                "city": entry.event.city,
+                "seats": [
+                    {**row_of(seat), "round": seat.table.round.number, "table": seat.table.number} for seat in seats
+                ],
+                "standings": _rows(StandingRow.objects.filter(entry=entry)),
+                "final_place": row_of(entry.final_place) if hasattr(entry, "final_place") else None,
+                "links": _rows(entry.links.all()),
+                "consents": _rows(entry.consents.all()),
+                "consent_papers": _rows(entry.consent_papers.all()),
+                "leave_wish": row_of(entry.leave_wish) if hasattr(entry, "leave_wish") else None,
+                "confirmations": _rows(SeatConfirmation.objects.filter(seat__entry=entry)),
+                "draw_agreements": _rows(DrawAgreement.objects.filter(entry=entry)),
+                "history": _rows(entry.history.all()),
+            }
+        )
+    return told
+
+
+def _record(person: Person) -> dict[str, Any]:
+    """A record of the national list with all that hangs on it, in whatever room that is kept."""
+    related = {
+        relation.get_accessor_name(): _rows(getattr(person, relation.get_accessor_name()).all())
+        for relation in Person._meta.related_objects
+        if relation.get_accessor_name() not in _ELSEWHERE
+    }
+    return {
+        "record": row_of(person),
+        "history": _rows(person.history.all()),
+        "entries": _entries(person),
+        **related,
+        "joined_records": [_record(one) for one in person.merged.order_by("pk")],
+    }
+
+
+def addresses_of(people: Iterable[Person]) -> set[str]:
+    """Every mail address that the records have, or once had."""
+    found = {person.email for person in people}
+    for person in people:
+        found |= set(person.history.values_list("email", flat=True))
+    return found - {""}
+
+
+def export(*, person: Person | None, user: AbstractBaseUser | None = None) -> dict[str, Any]:
+    """Everything about a person, or about an account that no record is joined to.
+
+    Arguments:
+        person: the record of the national list, those joined to it included.
+        user: the account; the record's own where not given.
+    Returns: JSON values; the columns as ``docs/access.md`` says.
+    """
+    account = user or (person.user if person else None)
+    facts: dict[str, Any] = {
+        "format": FORMAT,
+        "made_at": timezone.now().isoformat(),
+        "account": _account(account),
+    }
+    addresses = addresses_of([person]) if person else set()
+    if account is not None and account.email:
+        addresses.add(account.email)
+    facts["mails"] = _rows(Job.objects.filter(kind="mail", args__to__in=sorted(addresses))) if addresses else []
+    if person is None:
+        return facts
+    return facts | _record(person) | {"help_calls": _rows(HelpCall.objects.filter(caller=str(person)))}

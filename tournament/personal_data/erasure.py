@@ -1,0 +1,271 @@
+"""A person's own data: erasure asked for, taken back, carried out with a receipt. Results stay, and name nobody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import reduce
+from typing import Any
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.apps import apps
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import models, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from tournament.consents.papers import forms_erase
+from tournament.core.audit import SEPARATOR, By, record
+from tournament.models import (
+    Entry,
+    EntryRequest,
+    ErasureRequest,
+    Event,
+    HelpCall,
+    Job,
+    Person,
+    Photo,
+    PrivateLink,
+    Report,
+    Sheet,
+    Table,
+)
+from tournament.people.preferences import language_forget
+from tournament.people.selectors import player_id
+from tournament.personal_data.data_export import addresses_of
+from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
+
+State = ErasureRequest.State
+
+#: What a record is called once nobody stands behind it: the number is its own.
+NOBODY = "Anonimo"
+#: While an event is on, its desk has to know who sits where.
+_ON = (
+    Event.State.DRAFT,
+    Event.State.ANNOUNCED,
+    Event.State.AUTHORISED,
+    Event.State.CHECK_IN,
+    Event.State.RUNNING,
+)
+#: Free words in which a name may stand.
+_WORDS: tuple[tuple[type[models.Model], str], ...] = (
+    (Photo, "caption"),
+    (HelpCall, "caller"),
+    (HelpCall, "words"),
+    (Sheet, "reason"),
+    (Sheet, "forced_reason"),
+    (Table, "note"),
+    (Report, "note"),
+)
+
+
+def erased_name(person: Person) -> tuple[str, str]:
+    """The name and surname that an erased record bears."""
+    return NOBODY, f"n. {person.pk}"
+
+
+def waiting_request(person: Person) -> ErasureRequest | None:
+    """The person's request that nobody has dealt with."""
+    return ErasureRequest.objects.filter(person=person, state=State.WAITING).first()
+
+
+@transaction.atomic
+def erasure_ask(*, person: Person) -> ErasureRequest:
+    """The player asks; asked twice it is one request. Errors: AlreadyErased."""
+    fresh = Person.objects.select_for_update().get(pk=person.pk)
+    _refuse_erased(fresh)
+    return waiting_request(fresh) or ErasureRequest.objects.create(person=fresh)
+
+
+@transaction.atomic
+def erasure_withdraw(*, person: Person, by: By) -> ErasureRequest:
+    """The player thinks again, while nothing has been done. Errors: NotAsked."""
+    Person.objects.select_for_update().get(pk=person.pk)
+    request = waiting_request(person)
+    if request is None:
+        raise NotAsked
+    request.state, request.closed_at, request.closed_by = State.WITHDRAWN, timezone.now(), by
+    request.save()
+    return request
+
+
+def _refuse_erased(person: Person) -> None:
+    done = ErasureRequest.objects.filter(person=person, state=State.DONE).first()
+    if done is not None:
+        raise AlreadyErased(receipt=done.pk)
+
+
+@transaction.atomic
+def person_erase(*, person: Person, by: By) -> ErasureRequest:
+    """Takes away everything that says who a person is, also from the history and from reports; results stay.
+
+    Records joined to this one are erased with it; private links stop; the account is closed, unless it also organises,
+    referees or is the Referent's: then it is only parted from the record.
+    Arguments:
+        by: the Referent who does it.
+    Returns: the receipt.
+    Errors: AlreadyErased; PersonInEvent while an event of theirs is not over.
+    """
+    fresh = Person.objects.select_for_update().get(pk=person.pk)
+    _refuse_erased(fresh)
+    people = [fresh, *Person.objects.select_for_update().filter(merged_into=fresh)]
+    entries = Entry.objects.filter(person__in=people)
+    on = entries.filter(event__state__in=_ON).exclude(state__in=[Entry.State.LEFT, Entry.State.ABSENT]).first()
+    if on is not None:
+        raise PersonInEvent(person=str(fresh), event=on.event.name)
+
+    done: Counter[str] = Counter()
+    names, addresses, account = _names_of(people), addresses_of(people), fresh.user
+    done["mails"] = _mails_erase(names, addresses)
+    done["reports"] = sum(_reports_erase(entry) for entry in entries.select_related("event", "person"))
+    done["papers"] = _papers_erase(entries)
+    done["forms"] = forms_erase(entries)
+    entries.update(consent=None)
+    EntryRequest.objects.filter(person__in=people).delete()
+    for link in PrivateLink.objects.filter(entry__in=entries, revoked_at=None):
+        record(link, verb="link_revoke", by=by, revoked_at=timezone.now())
+        done["links"] += 1
+    for one in people:
+        done["records"] += 1
+        done["history"] += _record_erase(one, by)
+    done["words"] = _words_erase(names, erased_name(fresh))
+    done["notes"] = _notes_erase(people)
+    content_type = ContentType.objects.get_for_model(Person)
+    LogEntry.objects.filter(content_type=content_type, object_id__in=[str(one.pk) for one in people]).update(
+        object_repr=" ".join(erased_name(fresh)), change_message=""
+    )
+    receipt: dict[str, Any] = {name: count for name, count in sorted(done.items()) if count}
+    receipt["account"] = _account_close(account) if account is not None else "none"
+    request = waiting_request(fresh) or ErasureRequest(person=fresh)
+    request.state, request.closed_at, request.closed_by, request.receipt = State.DONE, timezone.now(), by, receipt
+    request.save()
+    return request
+
+
+def _names_of(people: list[Person]) -> set[str]:
+    """Every name and surname that the records bear, or once bore, both ways round."""
+    names = set()
+    for person in people:
+        for row in (person, *person.history.all()):
+            names |= {f"{row.first_name} {row.last_name}", f"{row.last_name} {row.first_name}"}
+    return names
+
+
+def _record_erase(person: Person, by: By) -> int:
+    """Empties a record and every version of it in the history. Returns how many versions."""
+    first, last = erased_name(person)
+    empty: dict[str, Any] = {
+        "first_name": first,
+        "last_name": last,
+        "city": "",
+        "email": "",
+        "birth_date": None,
+        "card_number": "",
+        "consent": False,
+        "user": None,
+    }
+    record(person, verb="person_erase", by=by, consent_changed_at=timezone.now(), **empty)
+    return sum(_version_erase(version, **empty) for version in person.history.all())
+
+
+def _reports_erase(entry: Entry) -> int:
+    """Takes the name out of the reports of the entry's event, the versions in the history included.
+
+    A report's fingerprint stays that of what was sent.
+    """
+    changed = 0
+    first, last = erased_name(entry.person)
+    for model in (Report, Report.history.model):
+        for row in model.objects.filter(event=entry.event):
+            mine = [one for one in row.content.get("players", ()) if one.get("id") == player_id(entry)]
+            for one in mine:
+                one.update(first_name=first, last_name=last, consent=False)
+            if mine:
+                model.objects.filter(pk=row.pk).update(content=row.content)
+                changed += 1
+    return changed
+
+
+def _mails_erase(names: set[str], addresses: set[str]) -> int:
+    """Removes the mails written to the person: not those to somebody else of the same address."""
+    first_names = {name.split()[0] for name in names if name.split()}
+    removed = 0
+    for job in Job.objects.filter(kind="mail", args__to__in=sorted(addresses)):
+        called = str(job.args.get("context", {}).get("name", ""))
+        if not called or called.split()[0] in first_names:
+            job.delete()
+            removed += 1
+    return removed
+
+
+def _papers_erase(entries: models.QuerySet[Entry]) -> int:
+    """Removes printed packs that bear the name; whoever needs one prints it anew, without."""
+    events = entries.values_list("event_id", flat=True)
+    jobs = list(Job.objects.filter(event__in=events, kind="print_pack", state__in=[Job.State.DONE, Job.State.FAILED]))
+    for job in jobs:
+        if job.result:
+            transaction.on_commit(lambda file=job.result: file.storage.delete(file.name))
+        job.delete()
+    return len(jobs)
+
+
+def _with_words() -> Iterator[tuple[type[models.Model], str]]:
+    """Every column of free words, in the rows and in their history, and every reason of the history."""
+    for model, field in _WORDS:
+        yield model, field
+        if hasattr(model, "history"):
+            yield model.history.model, field
+    for model in apps.get_models():
+        if any(field.name == "history_change_reason" for field in model._meta.concrete_fields):
+            yield model, "history_change_reason"
+
+
+def _words_erase(names: set[str], instead: tuple[str, str]) -> int:
+    changed = 0
+    for model, field in _with_words():
+        holding = reduce(Q.__or__, (Q(**{f"{field}__contains": name}) for name in names))
+        for row in model.objects.filter(holding):
+            text = getattr(row, field)
+            for name in names:
+                text = text.replace(name, " ".join(instead))
+            model.objects.filter(pk=row.pk).update(**{field: text})
+            changed += 1
+    return changed
+
+
+def _notes_erase(people: list[Person]) -> int:
+    """Empties the notes about the person in rows of other rooms (why a call was declined), with their history."""
+    changed = 0
+    for relation in Person._meta.related_objects:
+        model = relation.related_model
+        if not any(field.name == "note" for field in model._meta.concrete_fields):
+            continue
+        about = {f"{relation.field.name}__in": people}
+        changed += model.objects.filter(**about).exclude(note="").update(note="")
+        if hasattr(model, "history"):
+            changed += sum(_version_erase(version, note="") for version in model.history.filter(**about))
+    return changed
+
+
+def _version_erase(version: Any, **empty: Any) -> int:
+    """Empties fields of a row of the history, and of its reason all but the verb. Returns 1."""
+    verb = (version.history_change_reason or "").partition(SEPARATOR)[0]
+    type(version).objects.filter(pk=version.pk).update(history_change_reason=f"{verb}{SEPARATOR}", **empty)
+    return 1
+
+
+def _account_close(user: Any) -> str:
+    """Closes the account for good, unless it is needed for more than this record. Returns "closed" or "kept"."""
+    needed = (user.event_roles, user.organisations, user.groups)
+    if user.is_staff or user.is_superuser or any(rows.exists() for rows in needed):
+        return "kept"
+    for model in (AccessAttempt, AccessFailureLog, AccessLog):
+        model.objects.filter(username=user.get_username()).delete()
+    user.api_tokens.all().delete()
+    language_forget(user=user)
+    user.username, user.email, user.first_name, user.last_name = f"chiuso-{user.pk}", "", "", ""
+    user.is_active, user.last_login = False, None
+    user.set_unusable_password()
+    user.save()
+    return "closed"

@@ -1,0 +1,44 @@
+"""What the services about a person's data refuse.
+
+The tree::
+
+    RuleError
+        PrivacyRefused
+            PersonInEvent, AlreadyErased, NotAsked
+
+Each carries its code and params; its sentence stands in :mod:`tournament.personal_data.erasure_messages`.
+"""
+
+from __future__ import annotations
+
+from games.wording import filled
+from tournament.personal_data.erasure_messages import SENTENCES
+from tournament.regulation.errors import RuleError
+
+
+class PrivacyRefused(RuleError):
+    """Nothing was written."""
+
+    article = ""
+
+    def sentence(self, language: str = "it") -> str:
+        """What is wrong and what would be right, in Italian or English."""
+        return filled(SENTENCES[self.code][language], self.params)
+
+
+class PersonInEvent(PrivacyRefused):
+    """Who is entered in an event that is not over needs a name there. Params: person, event."""
+
+    code = "PERSON_IN_EVENT"
+
+
+class AlreadyErased(PrivacyRefused):
+    """One record is erased once. Params: receipt (its number)."""
+
+    code = "ALREADY_ERASED"
+
+
+class NotAsked(PrivacyRefused):
+    """There is no waiting request to be withdrawn. Params: none."""
+
+    code = "NOT_ASKED"

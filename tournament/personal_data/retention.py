@@ -1,0 +1,84 @@
+"""How long photos and contacts are kept. After that they go by themselves, every night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from tournament.core.audit import erase, record
+from tournament.models import Entry, Event, Job, Person, Photo
+
+#: Photos of an event that waits for a decision are evidence still.
+_DECIDED = (
+    Event.State.HOMOLOGATED,
+    Event.State.INVALIDATED,
+    Event.State.NOT_HOMOLOGATED,
+    Event.State.VOID,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """How many photos, mail addresses of records, mail addresses in the history, and mails that were sent."""
+
+    photos: int
+    contacts: int
+    versions: int
+    mails: int
+
+
+def old_photos(now: datetime) -> QuerySet[Photo]:
+    """Art. 1.4: photos of events decided and over, and added, longer ago than ``FOSSATO_PHOTO_DAYS``."""
+    limit = now - timedelta(days=settings.FOSSATO_PHOTO_DAYS)
+    return Photo.objects.filter(
+        event__state__in=_DECIDED, event__last_day__lt=timezone.localdate(limit), added_at__lt=limit
+    )
+
+
+def old_contacts(now: datetime) -> QuerySet[Person]:
+    """Records with a contact, of people whose last event and whose last change are before ``FOSSATO_CONTACT_DAYS``."""
+    limit = now - timedelta(days=settings.FOSSATO_CONTACT_DAYS)
+    versions = Person.history.filter(id=OuterRef("pk"), history_date__gte=limit)
+    events = Entry.objects.filter(person=OuterRef("pk"), event__last_day__gte=timezone.localdate(limit))
+    known = Person.objects.exclude(email="")
+    return known.filter(~Exists(versions), ~Exists(events)).exclude(user__last_login__gte=limit)
+
+
+def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Removed:
+    """Removes what was kept long enough: photos with their files, contacts also from the history, mails sent.
+
+    A period of 0 days keeps for ever.
+    Arguments:
+        dry_run: only counts.
+    """
+    moment = now or timezone.now()
+    photos = old_photos(moment) if settings.FOSSATO_PHOTO_DAYS else Photo.objects.none()
+    contacts = old_contacts(moment) if settings.FOSSATO_CONTACT_DAYS else Person.objects.none()
+    limit = moment - timedelta(days=settings.FOSSATO_CONTACT_DAYS or 0)
+    versions = Person.history.filter(history_date__lt=limit).exclude(email="")
+    mails = Job.objects.filter(kind="mail", state__in=[Job.State.DONE, Job.State.FAILED], created_at__lt=limit)
+    if not settings.FOSSATO_CONTACT_DAYS:
+        versions, mails = versions.none(), mails.none()
+    if dry_run:
+        return Removed(photos.count(), contacts.count(), versions.count(), mails.count())
+    with transaction.atomic():
+        removed = [_photo_remove(photo) for photo in photos]
+        emptied = [_contact_remove(person) for person in contacts]
+        return Removed(len(removed), len(emptied), versions.update(email=""), mails.delete()[0])
+
+
+def _photo_remove(photo: Photo) -> None:
+    storage, name = photo.file.storage, photo.file.name
+    pk = photo.pk
+    erase(photo, verb="data_retention", by=None)
+    Photo.history.filter(id=pk).update(caption="")
+    transaction.on_commit(lambda: storage.delete(name))
+
+
+def _contact_remove(person: Person) -> None:
+    record(person, verb="data_retention", by=None, email="")

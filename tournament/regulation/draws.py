@@ -1,0 +1,282 @@
+"""Art. 1.5: draws anybody can recompute.
+
+The seed of a draw is committed to (its SHA-256 is published) before the inputs are closed, joined with a word that
+somebody present calls out, and revealed with the outcome. ``docs/draws.md`` describes the generator byte by byte, with
+test vectors.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from games.dominion.cards import KINGDOM
+from games.dominion.kingdom import KingdomDraw, draw_kingdom
+from games.findings import Finding, Severity
+from tournament.regulation.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
+from tournament.regulation.kingdom import check_extraction
+from tournament.regulation.parameters import CURRENT, Regulation
+from tournament.regulation.seating import swiss_tables
+
+T = TypeVar("T")
+
+#: What the first line of the hashed text says: the generator and its version.
+GENERATOR = "fossato-draw/1"
+TABLES, SEATS, KINGDOM_DRAW = "tables", "seats", "kingdom"
+TABLE_LOTS, STANDINGS_LOTS, RANKING_LOTS = "table_lots", "standings_lots", "ranking_lots"
+PURPOSES = (TABLES, SEATS, KINGDOM_DRAW, TABLE_LOTS, STANDINGS_LOTS, RANKING_LOTS)
+
+_SEED = re.compile(r"[0-9a-f]{64}")
+_WORD_BYTES = 4
+_RANGE = 1 << (8 * _WORD_BYTES)
+_WORD_LONGEST = 64
+_SCOPE_LONGEST = 200
+
+
+def normalise_word(word: str) -> str:
+    """The word as it is recorded and hashed: Unicode NFC, no space at the ends, one space inside; may be empty.
+
+    Errors: BadWord where it is longer than 64 characters or holds a control character.
+    """
+    clean = unicodedata.normalize("NFC", " ".join(word.split()))
+    if len(clean) > _WORD_LONGEST or not clean.isprintable():
+        raise BadWord(word=word[:_WORD_LONGEST])
+    return clean
+
+
+def commit(seed: str) -> str:
+    """The commitment published before a draw: SHA-256 of the seed's 64 characters, as lower-case hexadecimal.
+
+    Errors: BadSeed.
+    """
+    return sha256(_checked_seed(seed).encode()).hexdigest()
+
+
+def _checked_seed(seed: str) -> str:
+    if not isinstance(seed, str) or not _SEED.fullmatch(seed):
+        raise BadSeed(seed=str(seed)[:80])
+    return seed
+
+
+class Stream:
+    """A ``games.game.Chance`` that gives the same answers on every machine.
+
+    Block ``i`` (from 0) is the SHA-256 of the UTF-8 text ``fossato-draw/1 LF seed LF word LF purpose LF scope LF i``,
+    read as eight 32-bit big-endian numbers. Two draws with one seed differ by purpose or scope.
+
+    Arguments:
+        seed: 64 lower-case hexadecimal digits.
+        word: the word called out, see :func:`normalise_word`.
+        purpose: one of PURPOSES.
+        scope: which draw of that purpose, one printable line, e.g. ``"round-2/table-3"``.
+    Errors: BadSeed, BadWord, BadPurpose, BadLabel.
+    """
+
+    def __init__(self, seed: str, word: str, purpose: str, scope: str = "") -> None:
+        if purpose not in PURPOSES:
+            raise BadPurpose(purpose=str(purpose), known=PURPOSES)
+        if len(scope) > _SCOPE_LONGEST or not scope.isprintable():
+            raise BadLabel(scope=scope[:_SCOPE_LONGEST])
+        self._head = "\n".join((GENERATOR, _checked_seed(seed), normalise_word(word), purpose, scope, ""))
+        self._next_block = 0
+        self._numbers: list[int] = []
+
+    def _number(self) -> int:
+        """The next 32-bit number of the stream."""
+        if not self._numbers:
+            block = sha256(f"{self._head}{self._next_block}".encode()).digest()
+            self._next_block += 1
+            self._numbers = [
+                int.from_bytes(block[at : at + _WORD_BYTES], "big") for at in range(0, len(block), _WORD_BYTES)
+            ][::-1]
+        return self._numbers.pop()
+
+    def pick(self, count: int) -> int:
+        """A whole number from 0 to ``count`` - 1, each equally likely; a pick among one takes no number.
+
+        Numbers at or above the greatest multiple of ``count`` within 2**32 are thrown away. Errors: BadPick.
+        """
+        if not 1 <= count <= _RANGE:
+            raise BadPick(count=count)
+        if count == 1:
+            return 0
+        limit = _RANGE - _RANGE % count
+        while (number := self._number()) >= limit:
+            continue
+        return number % count
+
+    def shuffle(self, items: list[Any], /) -> None:
+        """Fisher-Yates from the end: for i from the last index down to 1, exchange items i and ``pick(i + 1)``."""
+        for index in range(len(items) - 1, 0, -1):
+            other = self.pick(index + 1)
+            items[index], items[other] = items[other], items[index]
+
+
+def permuted(items: Sequence[T], stream: Stream) -> list[T]:
+    """The items in drawn order; the given sequence is left alone."""
+    order = list(items)
+    stream.shuffle(order)
+    return order
+
+
+def draw_tables(entries: Sequence[T], stream: Stream, *, regulation: Regulation = CURRENT) -> list[list[T]]:
+    """Art. 1.5: the tables of round 1: a drawn order cut in tables of four, then of three (REQ-701, REQ-704).
+
+    Errors: ImpossibleTables, SamePlayerTwice.
+    """
+    return swiss_tables(permuted(entries, stream), regulation=regulation)
+
+
+def draw_seats(table: Sequence[T], stream: Stream) -> list[T]:
+    """Art. 1.5, 2.1: the playing order of one table, the first on the form begins (REQ-903, REQ-904, AMB-10)."""
+    return permuted(table, stream)
+
+
+def draw_lots(group: Sequence[T], stream: Stream) -> list[T]:
+    """Art. 1.5 e: a group of equals in drawn order, lot 1 first: one whole permutation (REQ-1106, REQ-1204, AMB-37)."""
+    return permuted(group, stream)
+
+
+def numbered(order: Sequence[T]) -> dict[T, int]:
+    """Art. 1.5 e: the lot of each of a drawn order, from 1."""
+    return {one: lot for lot, one in enumerate(order, start=1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """A value that somebody present gave to a draw: by whom, and the commitment published before."""
+
+    by: str
+    value: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Everything a draw leaves behind: what anybody needs to recompute it (REQ-809, AMB-04).
+
+    Arguments:
+        purpose: one of PURPOSES; scope: which draw of that purpose.
+        inputs: what was drawn from, in order (player ids; the 25 cards for a kingdom).
+        outcome: the order drawn (``tables``: all players, cut by table_sizes; ``kingdom``: the ten cards).
+        rejected: for a kingdom, the attacks put aside.
+        seed: revealed with the outcome; empty for a draw made by hand.
+        word: the word called out; commitment: SHA-256 of the seed, published before.
+        by_hand: whether it was drawn with cards or slips of paper and only recorded (AMB-04).
+        contributions: the values that people present gave to the draw, beside the seed.
+    """
+
+    purpose: str
+    scope: str
+    inputs: tuple[str, ...]
+    outcome: tuple[str, ...]
+    rejected: tuple[str, ...] = ()
+    seed: str = ""
+    word: str = ""
+    commitment: str = ""
+    by_hand: bool = False
+    contributions: tuple[Contribution, ...] = ()
+
+    def stream(self) -> Stream:
+        """The stream that this draw came from. Errors: those of Stream."""
+        return Stream(self.seed, self.word, self.purpose, self.scope)
+
+
+def make(purpose: str, scope: str, inputs: Sequence[str], *, seed: str, word: str) -> Draw:
+    """Art. 1.5: makes one draw and its record; a kingdom's inputs are always the 25 randomisers (REQ-803, AMB-09).
+
+    Errors: BadSeed, BadWord, BadPurpose, BadLabel.
+    """
+    stream = Stream(seed, word, purpose, scope)
+    spoken = normalise_word(word)
+    if purpose == KINGDOM_DRAW:
+        kingdom = draw_kingdom(stream)
+        return Draw(purpose, scope, KINGDOM, kingdom.drawn, kingdom.rejected, seed, spoken, commit(seed))
+    outcome = tuple(permuted(inputs, stream))
+    return Draw(purpose, scope, tuple(inputs), outcome, (), seed, spoken, commit(seed))
+
+
+def record_by_hand(
+    purpose: str, scope: str, inputs: Sequence[str], outcome: Sequence[str], *, rejected: Sequence[str] = ()
+) -> tuple[Draw, list[Finding]]:
+    """Art. 1.5: records a draw made with cards or slips of paper, and what is impossible in it (REQ-808, REQ-809).
+
+    Arguments:
+        outcome: the order that came out; for a kingdom the ten cards in order of extraction.
+    Returns: the record and its findings; a record with an error is not to be kept.
+    """
+    whole = KINGDOM if purpose == KINGDOM_DRAW else tuple(inputs)
+    draw = Draw(purpose, scope, whole, tuple(outcome), tuple(rejected), by_hand=True)
+    return draw, verify(draw)
+
+
+def kingdom_of(draw: Draw) -> KingdomDraw:
+    """Art. 1.5: the kingdom that a recorded draw of one gives when it is recomputed (REQ-809)."""
+    return draw_kingdom(draw.stream())
+
+
+def _finding(code: str, path: str, **params: str | int | tuple[str, ...]) -> Finding:
+    return Finding(code, Severity.ERROR, path, params, "1.5", params.get("value"), params.get("bound"))
+
+
+def _possible(draw: Draw) -> list[Finding]:
+    """What no draw can give, made by hand or not."""
+    if draw.purpose == KINGDOM_DRAW:
+        return [
+            Finding(f.code, f.severity, f.path.replace("drawn", "outcome", 1), f.params, f.article, f.value, f.bound)
+            for f in check_extraction(draw.outcome, draw.rejected)
+        ]
+    twice = [name for name, times in Counter(draw.inputs).items() if times > 1]
+    if twice:
+        return [_finding("DRAW_INPUT_TWICE", "inputs", value=twice[0])]
+    if Counter(draw.inputs) != Counter(draw.outcome):
+        return [_finding("DRAW_NOT_A_PERMUTATION", "outcome", inputs=len(draw.inputs), outcome=len(draw.outcome))]
+    return []
+
+
+def _recomputed(draw: Draw) -> list[Finding]:
+    """Where the outcome is not what seed, word, purpose and scope give."""
+    if draw.purpose == KINGDOM_DRAW:
+        if draw.inputs != KINGDOM:
+            return [_finding("DRAW_KINGDOM_INPUTS", "inputs", inputs=len(draw.inputs))]
+        kingdom = kingdom_of(draw)
+        expected, rejected = kingdom.drawn, kingdom.rejected
+    else:
+        expected, rejected = tuple(permuted(draw.inputs, draw.stream())), ()
+    findings = []
+    if draw.outcome != expected:
+        findings.append(_finding("DRAW_OUTCOME", "outcome", value=", ".join(draw.outcome), bound=", ".join(expected)))
+    if draw.rejected != rejected:
+        findings.append(_finding("DRAW_OUTCOME", "rejected", value=", ".join(draw.rejected), bound=", ".join(rejected)))
+    return findings
+
+
+def verify(record: Draw) -> list[Finding]:
+    """Art. 1.5: recomputes a draw (REQ-801, REQ-809); a draw made by hand is checked for what is impossible only.
+
+    Returns: no finding for a true record. Paths are the fields of :class:`Draw`.
+    """
+    if record.purpose not in PURPOSES:
+        return [_finding("BAD_PURPOSE", "purpose", purpose=record.purpose, known=PURPOSES)]
+    findings = _possible(record)
+    if record.by_hand:
+        if record.seed:
+            findings.append(_finding("DRAW_BY_HAND_WITH_SEED", "seed", value=record.seed))
+        return findings
+    try:
+        expected = commit(record.seed)
+        record.stream()
+    except (BadSeed, BadWord, BadLabel) as bad:
+        path = {"BAD_SEED": "seed", "BAD_WORD": "word"}.get(bad.code, "scope")
+        return [*findings, Finding(bad.code, Severity.ERROR, path, bad.params, bad.article)]
+    if record.commitment != expected:
+        findings.append(_finding("DRAW_COMMITMENT", "commitment", value=record.commitment, bound=expected))
+    if normalise_word(record.word) != record.word:
+        findings.append(_finding("BAD_WORD", "word", word=record.word))
+    findings.extend(_recomputed(record))
+    return findings

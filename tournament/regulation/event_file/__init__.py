@@ -1,0 +1,1 @@
+"""The event file: parse, verify, report."""

@@ -1,0 +1,379 @@
+"""The checks of one round, one table and one standings of an event file, each finding at its path."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games import registry
+from games.dominion.cards import UnknownCard, card
+from games.findings import Finding, Param, Severity
+from games.game import Criterion, GameError
+from tournament.regulation import draws, standings
+from tournament.regulation import table_result as result
+from tournament.regulation.errors import CriterionMissing
+from tournament.regulation.event_file.info import KingdomInfo, RepeatedDrawInfo, RoundInfo, StandingInfo, TableInfo
+from tournament.regulation.kingdom import check_extraction
+from tournament.regulation.parameters import Regulation
+from tournament.regulation.seating import table_sizes
+
+#: A table's result, as the rules want it: players in order of place.
+Order = list[str]
+
+_SEAT = re.compile(r"^seats\[(\d+)\]")
+
+
+def error(code: str, path: str, article: str, value: Param = None, bound: Param = None, **params: Param) -> Finding:
+    """An error at a path; its sentence also knows value and bound."""
+    return Finding(code, Severity.ERROR, path, {**params, "value": value, "bound": bound}, article, value, bound)
+
+
+def warning(code: str, path: str, article: str, value: Param = None, bound: Param = None, **params: Param) -> Finding:
+    """A warning at a path; its sentence also knows value and bound."""
+    return replace(error(code, path, article, value, bound, **params), severity=Severity.WARNING)
+
+
+def _canonical(names: Sequence[str]) -> tuple[str, ...]:
+    """Code names; what is no card stays as it is written."""
+    read = []
+    for name in names:
+        try:
+            read.append(card(name))
+        except UnknownCard:
+            read.append(name)
+    return tuple(read)
+
+
+def kingdom_findings(kingdom: KingdomInfo, path: str) -> list[Finding]:
+    """Art. 1.5: the kingdom of a round: its legality (REQ-808) and, with an audit record, its draw (REQ-809)."""
+    findings = [finding.under(path) for finding in check_extraction(kingdom.drawn, kingdom.rejected)]
+    if kingdom.draw is None:
+        return findings
+    recorded = ((kingdom.drawn, kingdom.draw.outcome, "drawn"), (kingdom.rejected, kingdom.draw.rejected, "rejected"))
+    for written, drawn, field in recorded:
+        if _canonical(written) != _canonical(drawn):
+            params = (", ".join(written), ", ".join(drawn))
+            findings.append(error("DRAW_OTHER_KINGDOM", f"{path}.{field}", "1.5", *params))
+    return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw")
+
+
+def of_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
+    """Art. 1.5: whether a draw of seats is that of all tables of a round at once (REQ-904)."""
+    return draw is not None and set(draw.outcome) == {player for table in info.tables for player in table.seats}
+
+
+def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding]:
+    """Art. 1.5, 2.1: the seats of a table against the record of their draw, where there is one (REQ-904).
+
+    The draw is of the table’s players alone, or of the whole round: then they sit in the order in which they come.
+    """
+    if table.draw is None:
+        return []
+    findings = _draw_findings(table.draw, draws.SEATS, f"{path}.draw")
+    order = table.draw.outcome
+    if of_whole_round(table.draw, info):
+        order = tuple(player for player in order if player in table.seats)
+    if order != table.seats:
+        params = (", ".join(table.seats), ", ".join(order))
+        findings.append(error("DRAW_OTHER_SEATS", f"{path}.seats", "1.5", *params))
+    return findings
+
+
+def _draw_findings(draw: draws.Draw, purpose: str, path: str) -> list[Finding]:
+    """A draw recomputed, and whether it is of the right kind."""
+    findings = [finding.under(path) for finding in draws.verify(draw)]
+    if draw.purpose != purpose:
+        findings.append(error("BAD_PURPOSE", f"{path}.purpose", "1.5", purpose=draw.purpose, known=(purpose,)))
+    return findings
+
+
+def group_lots(
+    lots: Mapping[Any, int | None], groups: Sequence[Sequence[Any]], paths: Mapping[Any, str], names: Mapping[Any, str]
+) -> tuple[dict[Any, int], list[Finding]]:
+    """Art. 1.5 e: the lots that decide, and what is wrong with the written ones (REQ-1106, REQ-1204, AMB-37).
+
+    Where a group's lots are wrong it keeps its written order, so that the other checks can go on.
+
+    Arguments:
+        lots: by row; groups: the rows equal on everything; paths, names: by row, where it is and whose it is.
+    """
+    used: dict[Any, int] = {}
+    findings: list[Finding] = []
+    written_order = {row: number for number, row in enumerate(lots)}
+    tied = {row for group in groups for row in group}
+    for row, lot in lots.items():
+        if row not in tied and lot is not None:
+            findings.append(error("EVENT_LOT_IDLE", f"{paths[row]}.lot", "1.5", lot, player=names[row]))
+    for group in groups:
+        ranks = range(1, len(group) + 1)
+        times = Counter(lots[row] for row in group)
+        wrong = [row for row in group if lots[row] not in ranks or times[lots[row]] > 1]
+        if not wrong:
+            used.update({row: lots[row] or 0 for row in group})
+            continue
+        used.update(zip(sorted(group, key=written_order.__getitem__), ranks, strict=True))
+        if times[None] == len(group):
+            who = ", ".join(names[row] for row in group)
+            findings.append(error("EVENT_LOT_MISSING", f"{paths[group[0]]}.lot", "1.5", who=who))
+            continue
+        findings.extend(
+            error("EVENT_LOT", f"{paths[row]}.lot", "1.5", lots[row], player=names[row], size=len(group))
+            for row in wrong
+        )
+    return used, findings
+
+
+def table_order(table: TableInfo, chain: Sequence[Criterion], path: str) -> tuple[Order, list[Finding]]:
+    """Art. 1.5: the places of a table from its numbers and lots (REQ-1101 to REQ-1109), and where the file differs."""
+    rows: list[dict[str, Any]] = [
+        {**row.values, result.ABANDONED: row.player in table.abandoned} for row in table.results
+    ]
+    indices = range(len(rows))
+    paths = {index: f"{path}.results[{index}]" for index in indices}
+    names = {index: table.results[index].player for index in indices}
+    in_order = sorted(indices, key=lambda i: table.results[i].place)
+    try:
+        groups = result.tied_groups(rows, chain)
+    except CriterionMissing as missing:
+        at, player = f"{paths[missing.row]}.{missing.criterion}", names[missing.row]
+        found = error("EVENT_CRITERION_MISSING", at, "1.5", player=player, criterion=missing.criterion)
+        return [names[index] for index in in_order], [found]
+    written = {index: table.results[index].lot for index in in_order}
+    used, findings = group_lots(written, groups, paths, names)
+    places = result.rank_table([{**row, result.LOT: used.get(index)} for index, row in enumerate(rows)], chain)
+    for place in places:
+        row = table.results[place.index]
+        if row.place != place.place:
+            at = f"{paths[place.index]}.place"
+            findings.append(error("EVENT_PLACE", at, "1.5", row.place, place.place, player=row.player))
+    return [names[place.index] for place in places], findings
+
+
+def sheet_of(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | None:
+    """Art. 1.5: the table as the ``sheet`` of a ``score-sheet/1``, its seats in playing order (REQ-903).
+
+    Returns: None where another game's table has no sheet.
+    """
+    if kingdom is None:
+        return dict(table.sheet) if table.sheet is not None else None
+    by_player = {row.player: row for row in table.results}
+    seats = []
+    for player in table.seats:
+        row = by_player[player]
+        numbers = {name: value for name, value in row.values.items() if value is not None}
+        seat: dict[str, Any] = {**numbers, result.LOT: row.lot}
+        seat.update({name: kept for name in ("deck", "breakdown") if (kept := getattr(row, name)) is not None})
+        seats.append(seat)
+    sheet: dict[str, Any] = {
+        "kingdom": list(kingdom.drawn),
+        "tournament": True,
+        "end": table.end,
+        "ended_by": table.ended_by,
+        "seats": seats,
+    }
+    if table.abandoned:
+        sheet["abandoned"] = True
+    sheet.update({name: pile for name in ("trash", "supply") if (pile := getattr(table, name)) is not None})
+    return sheet
+
+
+def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, path: str) -> list[Finding]:
+    """Art. 1.5, 2.1-2.3: what the game's engine says of a table's sheet, at the paths of the event file.
+
+    Turn order (EX-26, EX-50), numbers against decks, supply and trash are the engine's; lots and places are the
+    regulation's own and left out here.
+    """
+    sheet = sheet_of(table, kingdom)
+    if sheet is None:
+        return []
+    try:
+        check = registry.get(game).check(sheet, players=len(table.seats))
+    except GameError as bad:
+        return [error("EVENT_SHEET_UNREADABLE", path, "2.1", problem=str(bad))]
+    index = {row.player: number for number, row in enumerate(table.results)}
+
+    def placed(finding: Finding) -> Finding:
+        """Its path moved from the sheet's seats to the file's results."""
+        if kingdom is None:
+            return finding.under(f"{path}.sheet")
+        seat = _SEAT.match(finding.path)
+        if seat:
+            row = index[table.seats[int(seat.group(1))]]
+            return replace(finding, path=f"{path}.results[{row}]{finding.path[seat.end() :]}")
+        if finding.path.startswith("kingdom"):
+            drawn = finding.path.replace("kingdom", "kingdom.drawn", 1)
+            return replace(finding, path=f"{path.rsplit('.tables[', 1)[0]}.{drawn}")
+        return finding.under(path)
+
+    kept = (finding for finding in check.findings if not finding.path.endswith((".lot", ".place")))
+    found = [placed(finding) for finding in kept]
+    return found if kingdom is not None else found + row_findings(table, check.rows, path)
+
+
+def row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], path: str) -> list[Finding]:
+    """Art. 1.5: where a table's numbers are not those of its sheet, seat by seat (REQ-605)."""
+    index = {row.player: number for number, row in enumerate(table.results)}
+    findings = []
+    for player, derived in zip(table.seats, rows, strict=False):
+        for name, value in table.results[index[player]].values.items():
+            bound = derived.get(name)
+            if bound is not None and value is not None and bound != value:
+                at = f"{path}.results[{index[player]}].{name}"
+                findings.append(error("EVENT_SHEET_VALUE", at, "1.5", value, bound, player=player, field=name))
+    return findings
+
+
+def table_findings(
+    table: TableInfo, info: RoundInfo, game: str, chain: Sequence[Criterion], path: str
+) -> tuple[Order, list[Finding]]:
+    """Art. 1.5: one table: who sits and who has a result, the end, the places, the sheet."""
+    findings = seats_findings(table, info, path)
+    players = Counter(row.player for row in table.results)
+    seated = Counter(table.seats)
+    if players != seated:
+        wrong = next(
+            (n for n, row in enumerate(table.results) if players[row.player] > seated[row.player]), len(table.results)
+        )
+        at = f"{path}.results[{wrong}].player" if wrong < len(table.results) else f"{path}.results"
+        findings.append(error("EVENT_RESULTS", at, "1.5", ", ".join(players), ", ".join(table.seats)))
+    if table.ended_by is not None and not 1 <= table.ended_by <= len(table.seats):
+        findings.append(error("EVENT_ENDED_BY", f"{path}.ended_by", "2.3", table.ended_by, len(table.seats)))
+    if table.abandoned:
+        who = ", ".join(table.abandoned)
+        findings.append(warning("EVENT_ABANDONED", f"{path}.abandoned", "1.5", who))
+        strangers = [player for player in table.abandoned if player not in seated]
+        findings += [error("EVENT_PLAYER_UNKNOWN", f"{path}.abandoned", "1.5", player) for player in strangers]
+    order, wrong_places = table_order(table, chain, path)
+    findings.extend(wrong_places)
+    whole = players == seated and max(seated.values(), default=0) == 1
+    if whole and 2 <= len(table.seats) <= 4:
+        findings.extend(sheet_findings(table, info.kingdom, game, path))
+    return order, findings
+
+
+def seating_findings(info: RoundInfo, present: Collection[str], known: Collection[str], path: str) -> list[Finding]:
+    """Art. 1.5: everybody still in sits once in a round, nobody else does (REQ-701, AMB-12, AMB-25)."""
+    findings: list[Finding] = []
+    seated: set[str] = set()
+    for t, table in enumerate(info.tables):
+        for s, player in enumerate(table.seats):
+            at = f"{path}.tables[{t}].seats[{s}]"
+            if player in seated:
+                findings.append(error("EVENT_PLAYER_TWICE", at, "1.5", player))
+            elif player not in known:
+                findings.append(error("EVENT_PLAYER_UNKNOWN", at, "1.5", player))
+            elif player not in present:
+                findings.append(error("EVENT_PLAYER_LEFT", at, "1.5", player))
+            seated.add(player)
+    for player in present if not info.final else ():
+        if player not in seated:
+            findings.append(error("EVENT_PLAYER_UNSEATED", f"{path}.tables", "1.5", player))
+    return findings
+
+
+def shape_findings(info: RoundInfo, players: int, path: str, regulation: Regulation) -> list[Finding]:
+    """Art. 1.5: number, order and sizes of a round's tables (REQ-702, REQ-704, REQ-706)."""
+    findings = [
+        error("EVENT_TABLE_NUMBER", f"{path}.tables[{t}].number", "1.5", table.number, t + 1)
+        for t, table in enumerate(info.tables)
+        if table.number != t + 1
+    ]
+    sizes = [players] if info.final else table_sizes(players, regulation=regulation)
+    if len(sizes) != len(info.tables):
+        at = f"{path}.tables"
+        findings.append(error("EVENT_TABLE_COUNT", at, "1.5", len(info.tables), len(sizes), players=players))
+    for t, (table, size) in enumerate(zip(info.tables, sizes, strict=False)):
+        if len(table.seats) != size:
+            at = f"{path}.tables[{t}].seats"
+            findings.append(error("EVENT_TABLE_SIZE", at, "1.5", len(table.seats), size))
+    return findings
+
+
+def membership_findings(info: RoundInfo, expected: Sequence[Sequence[str]], code: str, path: str) -> list[Finding]:
+    """Art. 1.5: who sits at which table by the partial standings, or in the final (REQ-703, REQ-1301).
+
+    Tables that were right when they were drawn stay as drawn after an accepted correction: then it is a warning, and
+    the Referent decides (art. 1.4).
+    """
+    say = warning if info.corrected_since else error
+    said = f"{code}_AS_DRAWN" if info.corrected_since else code
+    reasons = "; ".join(dict.fromkeys(one.reason for one in info.corrected_since))
+    return [
+        say(said, f"{path}.tables[{t}].seats", "1.5", ", ".join(table.seats), ", ".join(wanted), reason=reasons)
+        for t, (table, wanted) in enumerate(zip(info.tables, expected, strict=False))
+        if set(table.seats) != set(wanted)
+    ]
+
+
+def correction_findings(info: RoundInfo, earlier: Sequence[RoundInfo], path: str) -> list[Finding]:
+    """Art. 1.4: a correction that kept tables as drawn names a table of an earlier round, and why."""
+    tables = {(one.number, table.number) for one in earlier for table in one.tables}
+    return [
+        error("EVENT_CORRECTION", f"{path}.corrected_since[{index}]", "1.4", f"{one.round}, {one.table}")
+        for index, one in enumerate(info.corrected_since)
+        if (one.round, one.table) not in tables or not one.reason.strip()
+    ]
+
+
+def standings_findings(
+    rows: Sequence[StandingInfo], rounds: Sequence[Sequence[Order]], players: Collection[str], path: str
+) -> tuple[list[standings.StandingRow[str]], list[Finding]]:
+    """Art. 1.5: the standings from tables and written lots (REQ-1201 to REQ-1204), and where the file differs."""
+    findings: list[Finding] = []
+    written: dict[str, int | None] = {}
+    paths: dict[str, str] = {}
+    for r, row in enumerate(rows):
+        at = f"{path}[{r}]"
+        if row.player in written:
+            findings.append(error("EVENT_PLAYER_TWICE", f"{at}.player", "1.5", row.player))
+        elif row.player not in players:
+            findings.append(error("EVENT_PLAYER_UNKNOWN", f"{at}.player", "1.5", row.player))
+        else:
+            written[row.player], paths[row.player] = row.lot, at
+    if len(rows) != len(players):
+        findings.append(error("EVENT_STANDING_ROWS", path, "1.5", len(rows), len(players)))
+    for player in players:
+        written.setdefault(player, None)
+        paths.setdefault(player, path)
+    groups = standings.tied_groups(rounds, players=players)
+    used, wrong_lots = group_lots(written, groups, paths, {player: player for player in players})
+    findings.extend(wrong_lots)
+    derived = standings.standings(rounds, lots=used, players=players)
+    counted = {row.player: row for row in derived}
+    for r, row in enumerate(rows):
+        at = f"{path}[{r}]"
+        if row.position != r + 1:
+            findings.append(error("EVENT_STANDING_POSITION", f"{at}.position", "1.5", row.position, r + 1))
+        if r < len(derived) and row.player != derived[r].player:
+            findings.append(error("EVENT_STANDING_PLAYER", f"{at}.player", "1.5", row.player, derived[r].player))
+        for field in ("wins", "seconds", "thirds") if row.player in counted else ():
+            value, bound = getattr(row, field), getattr(counted[row.player], field)
+            if value != bound:
+                params = {"player": row.player, "field": field}
+                findings.append(error("EVENT_STANDING_COUNT", f"{at}.{field}", "1.5", value, bound, **params))
+    return derived, findings
+
+
+def draw_marks(info: RoundInfo, path: str) -> list[Finding]:
+    """Art. 1.5: warnings about what was not drawn once by the generator: undone and drawn again, made by hand."""
+    findings = []
+    # A draw of a round is several at once, its seats, its kingdom: each of them was made the same number of times.
+    by_purpose: dict[str, list[RepeatedDrawInfo]] = {}
+    for one in info.repeated_draws:
+        by_purpose.setdefault(one.purpose, []).append(one)
+    undone = max(by_purpose.values(), key=len, default=[])
+    if undone:
+        reasons = "; ".join(f"«{one.reason}»" if one.reason else "–" for one in undone)
+        agreed = tuple(dict.fromkeys(who for one in undone for who in one.confirmed_by))
+        facts: dict[str, Param] = {"round": info.number, "times": len(undone) + 1, "undone": len(undone)}
+        facts |= {"reasons": reasons, "agreed": agreed or ("nobody_agreed",)}
+        findings.append(warning("DRAW_REPEATED", f"{path}.repeated_draws", "1.5", **facts))
+    for index, made in enumerate(info.draws_by_hand):
+        reason = f"«{made.reason}»" if made.reason else "–"
+        facts = {"round": info.number, "item": f"draw_{made.purpose}", "reason": reason}
+        facts["agreed"] = made.confirmed_by or ("nobody_agreed",)
+        findings.append(warning("DRAW_MADE_BY_HAND", f"{path}.draws_by_hand[{index}]", "1.5", **facts))
+    return findings

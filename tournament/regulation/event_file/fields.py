@@ -1,0 +1,171 @@
+"""The one list of the optional fields of an event file.
+
+To add a field: one line here, the attribute of the same name (with the value that stands for "absent") in
+``event_info``, its row in ``docs/formats.md``, and a value in ``tests/data/event-13-players-2.json``. A file
+without the field stays good, and a report that was sent before the field existed stays up to date.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games import registry
+from games.game import Criterion
+from tournament.regulation.draws import Contribution, Draw
+from tournament.regulation.event_file import reading
+from tournament.regulation.event_file.info import CorrectionInfo, HandDrawInfo, RepeatedDrawInfo
+from tournament.regulation.event_file.reading import Fields, Read, list_of
+from tournament.regulation.table_result import LOT
+from tournament.regulation.validity import Season
+
+#: The format that is written.
+FORMAT = "tournament-event/2"
+#: The formats that are read, and their version.
+VERSIONS = {"tournament-event/1": 1, FORMAT: 2}
+
+DOMINION = "dominion"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the parser knows of a file: its version, its game, and the game's tie-break chain without the lot."""
+
+    version: int
+    game: str
+    chain: tuple[Criterion, ...]
+
+    @property
+    def dominion(self) -> bool:
+        """Whether the file has the parts that only Dominion has."""
+        return self.game == DOMINION
+
+    @classmethod
+    def of_game(cls, version: int, game: str) -> Kind:
+        """Return the kind of a file whose game the registry knows."""
+        chain = tuple(criterion for criterion in registry.get(game).chain if criterion.name != LOT)
+        return cls(version, game, chain)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalField:
+    """A field that a file may leave out; null is the same as absent.
+
+    Arguments:
+        part: the object that holds it.
+        read: reads its value.
+        since: the version of the format from which on it is known.
+        dominion: True where only files of Dominion have it, False where only those of other games, None where all do.
+    """
+
+    part: str
+    name: str
+    read: Read[Any]
+    since: int = 2
+    dominion: bool | None = None
+
+    def known(self, kind: Kind | None) -> bool:
+        """Tell whether a file of this kind may hold the field."""
+        return kind is None or (self.since <= kind.version and self.dominion in (None, kind.dominion))
+
+
+def _read_season(value: Any, path: str) -> Season:
+    fields = Fields(value, path, ("first_day", "last_day", *names_of("season")))
+    days = fields.read_all(("first_day", "last_day"), reading.read_date)
+    return Season(**days, **read_optional(fields, "season"))
+
+
+def _read_correction(value: Any, path: str) -> CorrectionInfo:
+    fields = Fields(value, path, ("round", "table", "reason"))
+    numbers = fields.read_all(("round", "table"), reading.read_integer)
+    return CorrectionInfo(**numbers, reason=fields.read("reason", reading.read_text))
+
+
+def _read_repeated(value: Any, path: str) -> RepeatedDrawInfo:
+    fields = Fields(value, path, ("purpose", "scope", *names_of("repeated_draw")))
+    which = fields.read_all(("purpose", "scope"), reading.read_text)
+    return RepeatedDrawInfo(**which, **read_optional(fields, "repeated_draw"))
+
+
+def _read_by_hand(value: Any, path: str) -> HandDrawInfo:
+    fields = Fields(value, path, ("purpose", "scope", *names_of("draw_by_hand")))
+    which = fields.read_all(("purpose", "scope"), reading.read_text)
+    return HandDrawInfo(**which, **read_optional(fields, "draw_by_hand"))
+
+
+def _read_contribution(value: Any, path: str) -> Contribution:
+    fields = Fields(value, path, ("by", "value", "commitment"))
+    return Contribution(**fields.read_all(("by", "value", "commitment"), reading.read_text))
+
+
+def read_draw(value: Any, path: str = "draw") -> Draw:
+    """Read a draw's audit record from JSON: the fields of :class:`Draw`. Errors: BadEventFile."""
+    fields = Fields(value, path, ("purpose", "inputs", "outcome", *names_of("draw")))
+    return Draw(
+        purpose=fields.read("purpose", reading.read_text),
+        inputs=fields.read("inputs", reading.read_texts),
+        outcome=fields.read("outcome", reading.read_texts),
+        **{"scope": "", **read_optional(fields, "draw")},
+    )
+
+
+#: Every optional field. The numbers of the game's tie-break chain in a result are optional too.
+OPTIONAL: tuple[OptionalField, ...] = (
+    OptionalField("event", "season", _read_season, since=1),
+    OptionalField("event", "rounds_reason", reading.read_text, since=1),
+    OptionalField("event", "referee", reading.read_text, since=1),
+    OptionalField("event", "fascia_effective", reading.read_fascia, since=1),
+    OptionalField("event", "photos", reading.read_texts, since=1),
+    OptionalField("event", "forum_report", reading.read_text, since=1),
+    OptionalField("event", "national_final", reading.read_boolean),
+    OptionalField("event", "announced_on", reading.read_date),
+    OptionalField("event", "authorised_on", reading.read_date),
+    OptionalField("event", "minutes", reading.read_integer),
+    OptionalField("event", "minutes_reason", reading.read_text),
+    OptionalField("event", "final_has_clock", reading.read_boolean),
+    OptionalField("event", "final_clock_reason", reading.read_text),
+    OptionalField("event", "regulation_values", reading.read_object),
+    OptionalField("season", "game", reading.read_text),
+    OptionalField("round", "final", reading.read_boolean, since=1),
+    OptionalField("round", "left", reading.read_texts, since=1),
+    OptionalField("round", "corrected_since", list_of(_read_correction), since=1),
+    OptionalField("round", "drawn_on", reading.read_date),
+    OptionalField("round", "dates_reason", reading.read_text),
+    OptionalField("round", "repeated_draws", list_of(_read_repeated)),
+    OptionalField("round", "draws_by_hand", list_of(_read_by_hand)),
+    OptionalField("repeated_draw", "reason", reading.read_text),
+    OptionalField("repeated_draw", "by", reading.read_text),
+    OptionalField("repeated_draw", "confirmed_by", reading.read_texts),
+    OptionalField("draw_by_hand", "reason", reading.read_text),
+    OptionalField("draw_by_hand", "by", reading.read_text),
+    OptionalField("draw_by_hand", "confirmed_by", reading.read_texts),
+    OptionalField("kingdom", "draw", read_draw, since=1),
+    OptionalField("table", "abandoned", reading.read_texts, since=1),
+    OptionalField("table", "draw", read_draw, since=1),
+    OptionalField("table", "trash", reading.read_object, since=1, dominion=True),
+    OptionalField("table", "supply", reading.read_object, since=1, dominion=True),
+    OptionalField("table", "sheet", reading.read_object, since=1, dominion=False),
+    OptionalField("result", "deck", reading.read_object, since=1, dominion=True),
+    OptionalField("result", "breakdown", reading.read_object, since=1, dominion=True),
+    OptionalField("draw", "scope", reading.read_text, since=1),
+    OptionalField("draw", "rejected", reading.read_texts, since=1),
+    OptionalField("draw", "seed", reading.read_text, since=1),
+    OptionalField("draw", "word", reading.read_text, since=1),
+    OptionalField("draw", "commitment", reading.read_text, since=1),
+    OptionalField("draw", "by_hand", reading.read_boolean, since=1),
+    OptionalField("draw", "contributions", list_of(_read_contribution)),
+)
+
+#: The optional fields inside the rounds. A report that lacks one is not outdated: it may be older than the field.
+NAMES_IN_ROUNDS = frozenset(one.name for one in OPTIONAL if one.part not in ("event", "season"))
+
+
+def names_of(part: str, kind: Kind | None = None) -> tuple[str, ...]:
+    """Return the names of the optional fields of a part, of every version and game where no kind is given."""
+    return tuple(one.name for one in OPTIONAL if one.part == part and one.known(kind))
+
+
+def read_optional(fields: Fields, part: str, kind: Kind | None = None) -> dict[str, Any]:
+    """Read the optional fields of a part that the file holds, by name. Errors: BadEventFile."""
+    there = (one for one in OPTIONAL if one.part == part and one.known(kind) and fields.has(one.name))
+    return {one.name: fields.read(one.name, one.read) for one in there}

@@ -1,0 +1,207 @@
+"""Read an event file: strict, typed, every refusal with its path; card and player names are judged by the checks.
+
+Source: the format's description in ``docs/formats.md``. The optional fields are those of ``event_fields``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from games import registry
+from tournament.regulation import parameters as regulations
+from tournament.regulation.draws import Draw
+from tournament.regulation.errors import UnknownRegulation
+from tournament.regulation.event_file import reading
+from tournament.regulation.event_file.fields import FORMAT, VERSIONS, Kind, names_of, read_optional
+from tournament.regulation.event_file.info import (
+    EventFile,
+    EventInfo,
+    KingdomInfo,
+    PlayerInfo,
+    ResultInfo,
+    RoundInfo,
+    StandingInfo,
+    TableInfo,
+)
+from tournament.regulation.event_file.reading import Fields, list_of, refuse, shown
+from tournament.regulation.table_result import LOT
+
+ENDS = ("provinces", "piles", "time")
+
+_EVENT = (
+    *("name", "city", "venue", "first_day", "last_day", "game", "fascia", "regulation", "organiser", "announcement"),
+    "rounds",
+)
+
+
+def _read_game(value: Any, path: str) -> str:
+    game = reading.read_text(value, path)
+    if game not in registry.slugs():
+        raise refuse(path, shown(game), ", ".join(registry.slugs()))
+    return game
+
+
+def _read_regulation(value: Any, path: str) -> regulations.Regulation:
+    try:
+        return regulations.get(reading.read_text(value, path))
+    except UnknownRegulation as unknown:
+        raise refuse(path, shown(unknown.version), ", ".join(unknown.known)) from None
+
+
+def _read_kind(value: Any, path: str, version: int) -> Kind:
+    """Read the game before anything else: it says which fields the event may hold."""
+    fields = Fields(value, path, reading.read_object(value, path))
+    return Kind.of_game(version, fields.read("game", _read_game))
+
+
+def _read_event(value: Any, path: str, kind: Kind) -> EventInfo:
+    fields = Fields(value, path, (*_EVENT, *names_of("event", kind)))
+    texts = ("name", "city", "venue", "organiser", "announcement")
+    return EventInfo(
+        game=kind.game,
+        **fields.read_all(texts, reading.read_text),
+        first_day=fields.read("first_day", reading.read_date),
+        last_day=fields.read("last_day", reading.read_date),
+        fascia=fields.read("fascia", reading.read_fascia),
+        regulation=fields.read("regulation", _read_regulation),
+        rounds=fields.read("rounds", reading.read_integer),
+        **read_optional(fields, "event", kind),
+    )
+
+
+def _read_player(value: Any, path: str) -> PlayerInfo:
+    texts = ("id", "first_name", "last_name")
+    fields = Fields(value, path, (*texts, "consent"))
+    consent = fields.read("consent", reading.read_boolean)
+    return PlayerInfo(**fields.read_all(texts, reading.read_text), consent=consent)
+
+
+def write_draw(draw: Draw) -> dict[str, Any]:
+    """Write a draw's audit record as JSON, for ``kingdom.draw`` and for anybody who recomputes it."""
+    written = asdict(draw)
+    contributions = {"contributions": list(written.pop("contributions"))} if draw.contributions else {}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in written.items()} | contributions
+
+
+def _read_lot(value: Any, path: str) -> int | None:
+    """Read a lot, which is null where none was drawn."""
+    return None if value is None else reading.read_integer(value, path)
+
+
+def _read_end(value: Any, path: str) -> str:
+    if value not in ENDS:
+        raise refuse(path, shown(value), ", ".join(ENDS))
+    return str(value)
+
+
+class _Rounds:
+    """Reads the rounds of a file of one kind."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.numbers = tuple(criterion.name for criterion in kind.chain)
+
+    def kingdom(self, value: Any, path: str) -> KingdomInfo:
+        fields = Fields(value, path, ("drawn", "rejected", *names_of("kingdom", self.kind)))
+        cards = fields.read_all(("drawn", "rejected"), reading.read_texts)
+        return KingdomInfo(**cards, **read_optional(fields, "kingdom", self.kind))
+
+    def result(self, value: Any, path: str) -> ResultInfo:
+        fields = Fields(value, path, ("player", *self.numbers, LOT, "place", *names_of("result", self.kind)))
+        return ResultInfo(
+            player=fields.read("player", reading.read_text),
+            values={name: fields.optional(name, reading.read_integer) for name in self.numbers},
+            lot=fields.read(LOT, _read_lot),
+            place=fields.read("place", reading.read_integer),
+            **read_optional(fields, "result", self.kind),
+        )
+
+    def table(self, value: Any, path: str) -> TableInfo:
+        own = ("end", "ended_by") if self.kind.dominion else ()
+        fields = Fields(value, path, ("number", "seats", "results", *own, *names_of("table", self.kind)))
+        end: dict[str, Any] = {}
+        if self.kind.dominion:
+            end = {"end": fields.read("end", _read_end), "ended_by": fields.read("ended_by", reading.read_integer)}
+        return TableInfo(
+            number=fields.read("number", reading.read_integer),
+            seats=fields.read("seats", reading.read_texts),
+            results=fields.read("results", list_of(self.result)),
+            **end,
+            **read_optional(fields, "table", self.kind),
+        )
+
+    def standing(self, value: Any, path: str) -> StandingInfo:
+        numbers = ("wins", "seconds", "thirds")
+        fields = Fields(value, path, ("position", "player", *numbers, LOT))
+        return StandingInfo(
+            position=fields.read("position", reading.read_integer),
+            player=fields.read("player", reading.read_text),
+            **fields.read_all(numbers, reading.read_integer),
+            lot=fields.optional(LOT, reading.read_integer),
+        )
+
+    def round(self, value: Any, path: str) -> RoundInfo:
+        own = ("kingdom",) if self.kind.dominion else ()
+        fields = Fields(value, path, ("number", *own, "tables", "standings", *names_of("round", self.kind)))
+        optional = {"final": False, **read_optional(fields, "round", self.kind)}
+        if optional["final"] and fields.has("standings"):
+            raise refuse(fields.at("standings"), "unknown field", "no standings after the final")
+        return RoundInfo(
+            number=fields.read("number", reading.read_integer),
+            kingdom=fields.read("kingdom", self.kingdom) if self.kind.dominion else None,
+            tables=fields.read("tables", list_of(self.table)),
+            standings=() if optional["final"] else fields.read("standings", list_of(self.standing)),
+            **optional,
+        )
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) != len(pairs):
+        twice = next(key for index, (key, _) in enumerate(pairs) if key in dict(pairs[:index]))
+        raise refuse(twice, "written twice", "every field once")
+    return read
+
+
+def _no_constant(name: str) -> Any:
+    raise refuse("$", name, "a number")
+
+
+def read_json(source: str | bytes) -> Any:
+    """The JSON value of a file's text or bytes; no field twice, no NaN. Errors: BadEventFile."""
+    try:
+        text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
+        return json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
+    except json.JSONDecodeError as bad:
+        raise refuse("$", f"no JSON at line {bad.lineno}, column {bad.colno}", FORMAT) from None
+    except UnicodeDecodeError as bad:
+        raise refuse("$", f"no UTF-8 at byte {bad.start}", FORMAT) from None
+    except (RecursionError, ValueError):
+        raise refuse("$", "nested too deep, or a number too long", FORMAT) from None
+
+
+def parse(source: str | bytes | Mapping[str, Any]) -> EventFile:
+    """Art. 1.2, 1.4: reads an event file.
+
+    Arguments:
+        source: the file's text or bytes, or the object that it holds.
+    Errors: BadEventFile, naming the path, what is there and what would be right.
+    """
+    value = source if isinstance(source, Mapping) else read_json(source)
+    if not isinstance(value, Mapping):
+        raise refuse("$", shown(value), FORMAT)
+    version = VERSIONS.get(value["format"]) if isinstance(value.get("format"), str) else None
+    if version is None:
+        raise refuse("format", shown(value.get("format")), ", ".join(VERSIONS))
+    fields = Fields(value, "", ("format", "event", "players", "rounds", "final_places"))
+    kind = fields.read("event", lambda event, path: _read_kind(event, path, version))
+    return EventFile(
+        event=fields.read("event", lambda event, path: _read_event(event, path, kind)),
+        players=fields.read("players", list_of(_read_player)),
+        rounds=fields.read("rounds", list_of(_Rounds(kind).round)),
+        final_places=fields.read("final_places", reading.read_texts),
+        chain=kind.chain,
+    )

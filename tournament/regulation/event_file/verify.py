@@ -1,0 +1,339 @@
+"""A whole event from its file alone: read, derived again, compared with what it says.
+
+The same functions that run an event derive it here; no database is needed. ``parse`` reads, ``verify`` derives and
+compares, ``derive`` gives the derived event without the comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.findings import Finding, has_errors
+from tournament.regulation.draws import Draw
+from tournament.regulation.errors import (
+    FasciaChangeRefused,
+    FasciaNotDeclarable,
+    FasciaUndecided,
+    ImpossibleTables,
+    OutsideSeason,
+    RoundsOutOfRange,
+    RoundsReasonMissing,
+    RuleError,
+    TooFewPlayers,
+)
+from tournament.regulation.event_file import checks
+from tournament.regulation.event_file.fields import read_draw
+from tournament.regulation.event_file.info import EventFile, EventInfo, RoundInfo
+from tournament.regulation.event_file.parse import parse, write_draw
+from tournament.regulation.final import final_places, finalists, places_as_played
+from tournament.regulation.points import EventPoints, event_points
+from tournament.regulation.seating import swiss_tables, table_sizes
+from tournament.regulation.standings import StandingRow, Tally, tallies
+from tournament.regulation.validity import MINUTES_POSSIBLE, check_days, check_fascia, planned_rounds
+
+__all__ = ["Derived", "EventFile", "Report", "derive", "parse", "read_draw", "verify", "write_draw"]
+
+
+@dataclass(slots=True)
+class Derived:
+    """An event as the rules make it from its sheets, lots and departures.
+
+    Arguments:
+        tables: per ordinary round, per table, the players in order of place.
+        standings: after each ordinary round; the last are the definitive ones.
+        finalists: who had to play the final; final: its players in order of place, empty where there was none.
+        places: the final places, first to last; points: ordinary and multiplied, in half-points.
+        tallies: wins, seconds and thirds of everybody, the final included.
+    """
+
+    tables: list[list[list[str]]] = field(default_factory=list)
+    standings: list[list[StandingRow[str]]] = field(default_factory=list)
+    finalists: list[str] = field(default_factory=list)
+    final: list[str] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+    points: list[EventPoints[str]] = field(default_factory=list)
+    tallies: dict[str, Tally] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check of an event file says: everything found, and the event as derived."""
+
+    findings: tuple[Finding, ...]
+    derived: Derived
+
+    @property
+    def ok(self) -> bool:
+        """Whether no finding is an error."""
+        return not has_errors(self.findings)
+
+
+class _Walk:
+    """Goes through an event once, round by round, deriving and collecting findings."""
+
+    def __init__(self, file: EventFile) -> None:
+        self.file = file
+        self.event = file.event
+        self.regulation = file.event.regulation
+        self.players = list(dict.fromkeys(player.id for player in file.players))
+        self.known = set(self.players)
+        self.left: list[str] = []
+        self.drawn: set[tuple[str, str, str]] = set()
+        self.findings: list[Finding] = []
+        self.derived = Derived()
+
+    def run(self) -> Report:
+        """Everything, in the order of the file."""
+        self._players()
+        ordinary = [info for info in self.file.rounds if not info.final]
+        first = self.file.rounds[0] if self.file.rounds else None
+        seated = len({player for table in first.tables for player in table.seats}) if first else 0
+        self.findings += _event_findings(self.event, seated)
+        self.findings += _clock_findings(self.event, self.file)
+        self.findings += _rounds_findings(self.event, seated, len(ordinary), self.file)
+        for index, info in enumerate(self.file.rounds):
+            self._round(index, info)
+        self._places()
+        return Report(tuple(self.findings), self.derived)
+
+    def _players(self) -> None:
+        seen: set[str] = set()
+        for index, player in enumerate(self.file.players):
+            if player.id in seen:
+                self.findings.append(checks.error("EVENT_PLAYER_TWICE", f"players[{index}].id", "1.5", player.id))
+            seen.add(player.id)
+
+    def _round(self, index: int, info: RoundInfo) -> None:
+        path = f"rounds[{index}]"
+        if info.number != index + 1:
+            at = f"{path}.number"
+            self.findings.append(checks.error("EVENT_ROUND_NUMBER", at, "1.5", info.number, index + 1))
+        if info.final and index != len(self.file.rounds) - 1:
+            self.findings.append(checks.error("EVENT_ROUND_NUMBER", f"{path}.final", "1.5", index + 1, None))
+        self.findings += _day_findings(self.event, info, path)
+        gone = set(self.left)
+        present = [player for player in self.players if player not in gone]
+        if info.kingdom is not None:
+            self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom")
+            self._own_draw(info.kingdom.draw, f"{path}.kingdom")
+        self.findings += checks.seating_findings(info, dict.fromkeys(present), self.known, path)
+        self.findings += checks.draw_marks(info, path)
+        self.findings += checks.correction_findings(info, self.file.rounds[:index], path)
+        self._tables(info, present, path)
+        orders: list[list[str]] = []
+        shared: Draw | None = None  # one draw may have given the seats of all tables of the round
+        for t, table in enumerate(info.tables):
+            at = f"{path}.tables[{t}]"
+            if table.draw != shared:
+                self._own_draw(table.draw, at)
+            shared = table.draw if checks.of_whole_round(table.draw, info) else shared
+            order, found = checks.table_findings(table, info, self.event.game, self.file.chain, at)
+            orders.append(order)
+            self.findings += found
+        if info.final:
+            self.derived.final = orders[0] if orders else []
+        else:
+            self._standings(info, orders, path)
+        self._departures(info, path)
+
+    def _own_draw(self, draw: Draw | None, path: str) -> None:
+        """Art. 1.5: every round, and every table for its seats, has a draw of its own (REQ-802, REQ-904, AMB-07)."""
+        if draw is None or draw.by_hand:
+            return
+        label = (draw.seed, draw.purpose, draw.scope)
+        if label in self.drawn:
+            self.findings.append(checks.error("DRAW_REUSED", f"{path}.draw.scope", "1.5", scope=draw.scope))
+        self.drawn.add(label)
+
+    def _tables(self, info: RoundInfo, present: Sequence[str], path: str) -> None:
+        """Sizes, and who belongs where: by the standings from round 2 on, by the definitive standings in the final."""
+        if info.final:
+            expected = self._expected_finalists()
+            self.findings += checks.shape_findings(info, len(expected), path, self.regulation)
+            self.findings += checks.membership_findings(info, [expected], "EVENT_FINALISTS", path)
+            if info.corrected_since and info.tables:
+                # Who sat in the final stays a finalist; the others keep their places behind them.
+                self.derived.finalists = [one for one in info.tables[0].seats if one in self.known]
+            return
+        try:
+            table_sizes(len(present), regulation=self.regulation)
+        except ImpossibleTables as impossible:
+            self.findings.append(checks.error("EVENT_NO_TABLES", f"{path}.tables", "1.5", impossible.players))
+            return
+        self.findings += checks.shape_findings(info, len(present), path, self.regulation)
+        if self.derived.standings:
+            still = set(present)
+            order = [row.player for row in self.derived.standings[-1] if row.player in still]
+            wanted = swiss_tables(order, regulation=self.regulation)
+            self.findings += checks.membership_findings(info, wanted, "EVENT_SWISS", path)
+
+    def _standings(self, info: RoundInfo, orders: list[list[str]], path: str) -> None:
+        seen: set[str] = set()
+        clean = []
+        for order in orders:
+            clean.append([one for one in dict.fromkeys(order) if one in self.known and one not in seen])
+            seen.update(order)
+        self.derived.tables.append(clean)
+        rows, found = checks.standings_findings(
+            info.standings, self.derived.tables, dict.fromkeys(self.players), f"{path}.standings"
+        )
+        self.derived.standings.append(rows)
+        self.findings += found
+
+    def _departures(self, info: RoundInfo, path: str) -> None:
+        for index, player in enumerate(info.left):
+            at = f"{path}.left[{index}]"
+            if player not in self.known:
+                self.findings.append(checks.error("EVENT_PLAYER_UNKNOWN", at, "1.5", player))
+            elif player in self.left:
+                self.findings.append(checks.error("EVENT_PLAYER_TWICE", at, "1.5", player))
+            else:
+                self.left.append(player)
+
+    def _expected_finalists(self) -> list[str]:
+        if not self.derived.finalists and self.derived.standings:
+            definitive = self.derived.standings[-1]
+            self.derived.finalists = finalists(definitive, left=self.left, regulation=self.regulation)
+        return self.derived.finalists
+
+    def _places(self) -> None:
+        """Final places and points, and where the file's places differ."""
+        if not self.derived.standings:
+            return
+        played = any(info.final for info in self.file.rounds)
+        expected = self._expected_finalists()
+        if expected and not played:
+            self.findings.append(checks.error("EVENT_FINAL_MISSING", "rounds", "1.5", None, ", ".join(expected)))
+        valid = sorted(self.derived.final) == sorted(expected)
+        gone = self.left if valid else self.players
+        final = self.derived.final if valid else None
+        definitive = self.derived.standings[-1]
+        if valid and played and self.file.rounds[-1].corrected_since:
+            places = places_as_played(definitive, self.derived.final)
+        else:
+            places = final_places(definitive, final, left=gone, regulation=self.regulation)
+        self.derived.places = places
+        fascia = self.event.fascia_effective or self.event.fascia
+        self.derived.points = event_points(places, fascia, regulation=self.regulation)
+        self.derived.tallies = tallies(self.derived.tables, players=self.players, final=final)
+        self.findings += _places_findings(self.file.final_places, places)
+
+
+def _places_findings(written: Sequence[str], derived: Sequence[str]) -> list[Finding]:
+    """Art. 1.5: where the written final places differ (REQ-1303, REQ-1304)."""
+    findings = [
+        checks.error("EVENT_FINAL_PLACE", f"final_places[{index}]", "1.5", value, bound, place=index + 1)
+        for index, (value, bound) in enumerate(zip(written, derived, strict=False))
+        if value != bound
+    ]
+    if len(written) != len(derived):
+        findings.append(checks.error("EVENT_FINAL_PLACES", "final_places", "1.5", len(written), len(derived)))
+    return findings
+
+
+def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
+    """Art. 1.3: days, attendance and fascia of an event (REQ-304, REQ-401 to REQ-404, REQ-502, REQ-503)."""
+    findings: list[Finding] = []
+    try:
+        check_days(event.first_day, event.last_day, season=event.season, regulation=event.regulation)
+    except OutsideSeason as bad:
+        at = "event.first_day" if event.first_day < bad.season_first else "event.last_day"
+        days, season = f"{bad.first_day} – {bad.last_day}", f"{bad.season_first} – {bad.season_last}"
+        findings.append(checks.error("EVENT_SEASON", at, bad.article, days, season))
+    except RuleError as bad:
+        findings.append(_as_finding(bad, "event.last_day"))
+    try:
+        check_fascia(event.fascia, event.fascia_effective, seated, regulation=event.regulation)
+    except FasciaNotDeclarable as bad:
+        findings.append(_as_finding(bad, "event.fascia"))
+    except TooFewPlayers as bad:
+        findings.append(checks.error("EVENT_PLAYERS", "rounds[0].tables", bad.article, bad.players, bad.minimum))
+    except FasciaUndecided as bad:
+        params = {"fascia": str(bad.declared)}
+        found = checks.warning(
+            "EVENT_FASCIA_UNDECIDED", "event.fascia", bad.article, bad.players, bad.minimum, **params
+        )
+        findings.append(found)
+    except FasciaChangeRefused as bad:
+        at, to = "event.fascia_effective", str(bad.to)
+        params = {"fascia": str(bad.declared), "players": str(bad.players)}
+        findings.append(checks.error("EVENT_FASCIA_CHANGE", at, bad.article, to, **params))
+    return findings
+
+
+def _day_findings(event: EventInfo, info: RoundInfo, path: str) -> list[Finding]:
+    """Art. 1.5: a round drawn on a day that is none of the event's."""
+    if info.drawn_on is None or event.first_day <= info.drawn_on <= event.last_day:
+        return []
+    day, reason = info.drawn_on.isoformat(), info.dates_reason or "–"
+    found = checks.warning("EVENT_DRAWN_OUTSIDE", f"{path}.drawn_on", "1.5", round=info.number, day=day, reason=reason)
+    return [found]
+
+
+def _clock_findings(event: EventInfo, file: EventFile) -> list[Finding]:
+    """Art. 1.5: rounds of other minutes than the regulation's, and a final without a clock (REQ-905, AMB-34)."""
+    findings = []
+    usual = event.regulation.minutes
+    if event.minutes not in (None, usual):
+        say = checks.warning if event.minutes in MINUTES_POSSIBLE else checks.error
+        reason = event.minutes_reason or "–"
+        findings.append(say("EVENT_MINUTES", "event.minutes", "1.5", event.minutes, usual, reason=reason))
+    if event.final_has_clock is False and any(info.final for info in file.rounds):
+        reason = event.final_clock_reason or "–"
+        findings.append(checks.warning("EVENT_FINAL_CLOCK", "event.final_has_clock", "1.5", reason=reason))
+    return findings
+
+
+def _rounds_findings(event: EventInfo, seated: int, played: int, file: EventFile) -> list[Finding]:
+    """Art. 1.5: the number of rounds announced and played (REQ-1001 to REQ-1003, AMB-01, AMB-12)."""
+    try:
+        plan = planned_rounds(seated, override=event.rounds, reason=event.rounds_reason, regulation=event.regulation)
+    except (RoundsOutOfRange, RoundsReasonMissing) as bad:
+        return [_as_finding(bad, "event.rounds")]
+    findings: list[Finding] = []
+    if plan.overridden:
+        found = checks.warning(
+            "EVENT_ROUNDS_OVERRIDE", "event.rounds", "1.5", plan.rounds, plan.default, reason=plan.reason
+        )
+        findings.append(found)
+    if played != plan.rounds and not _stopped(file, played):
+        findings.append(checks.error("EVENT_ROUNDS", "rounds", "1.5", played, plan.rounds))
+    return findings
+
+
+def _stopped(file: EventFile, played: int) -> bool:
+    """Whether too many had left for another round, at least two having been played (AMB-12)."""
+    left = {player for info in file.rounds for player in info.left}
+    present = sum(player.id not in left for player in file.players)
+    if played < file.event.regulation.rounds_minimum:
+        return False
+    try:
+        table_sizes(present, regulation=file.event.regulation)
+    except ImpossibleTables:
+        return True
+    return False
+
+
+def _as_finding(bad: RuleError, path: str) -> Finding:
+    """A refusal as an error at a path of the file."""
+    params = {name: value if isinstance(value, int) else str(value) for name, value in bad.params.items()}
+    return checks.error(bad.code, path, bad.article, **params)
+
+
+def verify(file: EventFile) -> Report:
+    """Art. 1.4: derives an event again from its file alone and reports every difference (REQ-605).
+
+    Table sizes, Swiss tables, finalists, kingdoms and their draws, sheets, places and lots, standings and lots, final
+    places, the season, attendance, fascia and number of rounds.
+
+    Arguments:
+        file: an event as read by ``parse``.
+    Returns: findings, each with its path, and the derived event.
+    """
+    return _Walk(file).run()
+
+
+def derive(file: EventFile) -> Derived:
+    """Art. 1.5, 1.6: the event that the rules make of the file's sheets, lots and departures."""
+    return verify(file).derived

@@ -1,0 +1,116 @@
+"""Art. 1.1: every number of the regulation, as data of a version (REQ-103, REQ-104).
+
+An event keeps the version that it started with; a later version changes nothing in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+from tournament.regulation.errors import UnknownRegulation
+
+
+class Fascia(StrEnum):
+    """Art. 1.3: the three classes of event; only I and III can be declared (REQ-305)."""
+
+    I = "I"  # noqa: E741 - the field's own name
+    II = "II"
+    III = "III"
+
+
+@dataclass(frozen=True, slots=True)
+class Regulation:
+    """One version of the regulation.
+
+    Arguments:
+        version: its running number, as printed ("2.0").
+        season_first_day, season_last_day: the window of art. 1.3, both included.
+        minimum_players: by declarable fascia, the players of round 1 that make an event valid (art. 1.3).
+        multipliers: by fascia, what the ordinary points are multiplied by (art. 1.4).
+        place_half_points: (last place of the band, half-points of each place of it), in order (art. 1.6).
+        further_half_points: the half-points of every place after the last band (art. 1.6).
+        table_size: players of a full table; the other tables have one less (art. 1.5).
+        rounds_minimum, rounds_maximum: games before the final (art. 1.5).
+        rounds_threshold: from this number of players an event has ``rounds_maximum`` rounds (art. 1.5).
+        finalists: how many play the final of an event (art. 1.5).
+        minutes: the time limit of a game (art. 1.5).
+        report_days: days after the last one within which the report must arrive (art. 1.2).
+        report_photos: the fewest photos of a report (art. 1.2, 1.4).
+        national_finalists: the most players admitted to the national final (art. 1.2, 1.7).
+        national_rounds: games before the final at the national final (art. 1.7).
+        national_warning: with fewer players called than this the referent is warned (AMB-21).
+        time_zone: the clock of every deadline.
+    """
+
+    version: str
+    season_first_day: date
+    season_last_day: date
+    minimum_players: Mapping[Fascia, int]
+    multipliers: Mapping[Fascia, int]
+    place_half_points: tuple[tuple[int, int], ...]
+    further_half_points: int
+    table_size: int
+    rounds_minimum: int
+    rounds_maximum: int
+    rounds_threshold: int
+    finalists: int
+    minutes: int
+    report_days: int
+    report_photos: int
+    national_finalists: int
+    national_rounds: int
+    national_warning: int
+    time_zone: ZoneInfo
+
+    @property
+    def declarable(self) -> tuple[Fascia, ...]:
+        """Art. 1.3: the classes an organiser can declare (REQ-305)."""
+        return tuple(self.minimum_players)
+
+    @property
+    def least_players(self) -> int:
+        """Art. 1.3: below this no event is valid, whatever its fascia (REQ-403)."""
+        return min(self.minimum_players.values())
+
+
+VERSION_2_0 = Regulation(
+    version="2.0",
+    season_first_day=date(2009, 6, 1),
+    season_last_day=date(2009, 10, 15),
+    minimum_players=MappingProxyType({Fascia.I: 12, Fascia.III: 16}),
+    multipliers=MappingProxyType({Fascia.I: 1, Fascia.II: 2, Fascia.III: 4}),
+    place_half_points=((1, 20), (2, 14), (3, 10), (4, 6), (10, 4), (20, 3)),
+    further_half_points=2,
+    table_size=4,
+    rounds_minimum=2,
+    rounds_maximum=3,
+    rounds_threshold=16,
+    finalists=4,
+    minutes=45,
+    report_days=7,
+    report_photos=1,
+    national_finalists=24,
+    national_rounds=3,
+    national_warning=12,
+    time_zone=ZoneInfo("Europe/Rome"),
+)
+
+REGULATIONS: Mapping[str, Regulation] = MappingProxyType({VERSION_2_0.version: VERSION_2_0})
+
+#: The version that a new event starts with.
+CURRENT = VERSION_2_0
+
+
+def get(version: str) -> Regulation:
+    """Art. 1.1: the regulation of a version number (REQ-103).
+
+    Errors: UnknownRegulation, with the versions that exist.
+    """
+    if version not in REGULATIONS:
+        raise UnknownRegulation(version=version, known=tuple(REGULATIONS))
+    return REGULATIONS[version]

@@ -1,0 +1,71 @@
+"""Art. 1.6 and 1.4: ranking points by final place and fascia.
+
+Points are exact multiples of one half (REQ-1408, AMB-29): stored as whole half-points, computed with fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from tournament.regulation.errors import PlaceOutOfRange
+from tournament.regulation.parameters import CURRENT, Fascia, Regulation
+
+__all__ = ["EventPoints", "Fascia", "event_points", "half_points", "multiplier", "ranking_points"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class EventPoints(Generic[T]):
+    """Art. 1.4: the two results of one player that a report carries, in half-points (REQ-601)."""
+
+    player: T
+    place: int
+    ordinary: int
+    multiplied: int
+
+
+def multiplier(fascia: Fascia, *, regulation: Regulation = CURRENT) -> int:
+    """Art. 1.4: what a fascia multiplies ranking points by (REQ-501); wins are never multiplied (REQ-505, AMB-30)."""
+    return regulation.multipliers[fascia]
+
+
+def half_points(place: int, fascia: Fascia = Fascia.I, *, regulation: Regulation = CURRENT) -> int:
+    """Art. 1.6: the ranking points of a final place, in half-points (REQ-1402, REQ-1403, REQ-1408).
+
+    Arguments:
+        place: the final place, from 1.
+        fascia: the effective fascia of the event (REQ-504).
+    Errors: PlaceOutOfRange below 1.
+    """
+    if place < 1:
+        raise PlaceOutOfRange(place=place)
+    bands = regulation.place_half_points
+    ordinary = next((half for last, half in bands if place <= last), regulation.further_half_points)
+    return ordinary * multiplier(fascia, regulation=regulation)
+
+
+def ranking_points(place: int, fascia: Fascia = Fascia.I, *, regulation: Regulation = CURRENT) -> Fraction:
+    """Art. 1.6: the ranking points of a final place, exact (REQ-1402, REQ-1403); as half_points."""
+    return Fraction(half_points(place, fascia, regulation=regulation), 2)
+
+
+def event_points(places: Sequence[T], fascia: Fascia, *, regulation: Regulation = CURRENT) -> list[EventPoints[T]]:
+    """Art. 1.4: ordinary and multiplied points of everybody who played at least one game (REQ-601, AMB-31).
+
+    Arguments:
+        places: the players in order of final place, first to last.
+        fascia: the effective fascia.
+    """
+    return [
+        EventPoints(
+            player=player,
+            place=place,
+            ordinary=half_points(place, regulation=regulation),
+            multiplied=half_points(place, fascia, regulation=regulation),
+        )
+        for place, player in enumerate(places, start=1)
+    ]

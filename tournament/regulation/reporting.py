@@ -1,0 +1,183 @@
+"""Art. 1.2 and 1.4: the report of an event: its week, its contents, its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from games.findings import Finding, Severity
+from tournament.regulation.errors import ReportIncomplete, ReportLate
+from tournament.regulation.parameters import CURRENT, Fascia, Regulation
+from tournament.regulation.points import event_points
+
+#: Everything a report holds besides photos and the Forum's address (docs/rules/regulation.md, section 6).
+SECTIONS = (
+    "identity",
+    "days",
+    "place",
+    "fascia",
+    "regulation",
+    "organiser",
+    "referee",
+    "announcement",
+    "players",
+    "consents",
+    "kingdoms",
+    "tables",
+    "standings",
+    "final",
+    "final_places",
+    "ordinary_points",
+    "multiplied_points",
+)
+PHOTOS, FORUM_REPORT = "photos", "forum_report"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFacts:
+    """Art. 1.2, 1.4: what a report holds.
+
+    Arguments:
+        sections: which of SECTIONS are complete.
+        photos: how many photos; forum_report: the address of the part published on the Forum, or empty.
+    """
+
+    sections: Collection[str]
+    photos: int
+    forum_report: str
+
+
+def missing(facts: ReportFacts, *, regulation: Regulation = CURRENT) -> list[Finding]:
+    """Art. 1.2, 1.4: what a report lacks (REQ-601, REQ-602, REQ-603, REQ-606), one finding each, its path the item."""
+    items = [section for section in SECTIONS if section not in facts.sections]
+    if facts.photos < regulation.report_photos:
+        items.append(PHOTOS)
+    if not facts.forum_report.strip():
+        items.append(FORUM_REPORT)
+    return [Finding("REPORT_MISSING", Severity.ERROR, item, {"item": item}, "1.4") for item in items]
+
+
+def check_complete(facts: ReportFacts, *, regulation: Regulation = CURRENT) -> None:
+    """Art. 1.4: only a complete report can be submitted (REQ-606). Errors: ReportIncomplete, with what lacks."""
+    items = tuple(finding.path for finding in missing(facts, regulation=regulation))
+    if items:
+        raise ReportIncomplete(missing=items)
+
+
+def report_deadline(last_day: date, *, regulation: Regulation = CURRENT) -> datetime:
+    """Art. 1.2: the first moment that is too late for the report (REQ-604, AMB-16).
+
+    Arguments:
+        last_day: the day of the final.
+    Returns: midnight, Europe/Rome, at the end of the seventh day after it.
+    """
+    too_late = last_day + timedelta(days=regulation.report_days + 1)
+    return datetime.combine(too_late, time(), tzinfo=regulation.time_zone)
+
+
+def check_in_time(last_day: date, *, sent: datetime, published: datetime, regulation: Regulation = CURRENT) -> None:
+    """Art. 1.2: report and Forum publication both come within the week (REQ-604, AMB-16).
+
+    Arguments:
+        sent: when the report was submitted; published: when its final part was on the Forum; both with a time zone.
+    Errors: ReportLate.
+    """
+    deadline = report_deadline(last_day, regulation=regulation)
+    latest = max(sent, published)
+    if latest >= deadline:
+        raise ReportLate(deadline=deadline, received=latest)
+
+
+def is_invalidated(
+    last_day: date, *, complete_at: datetime | None, now: datetime, regulation: Regulation = CURRENT
+) -> bool:
+    """Art. 1.2: whether an event has lost its validity for want of a complete report in time (REQ-604, AMB-16).
+
+    Arguments:
+        complete_at: when the report and its publication were complete; None where they are not.
+    """
+    deadline = report_deadline(last_day, regulation=regulation)
+    return now >= deadline if complete_at is None else complete_at >= deadline
+
+
+def can_replace(last_day: date, now: datetime, *, regulation: Regulation = CURRENT) -> bool:
+    """Art. 1.2: whether the organiser may still replace a wrong report: within the week only (AMB-17)."""
+    return now < report_deadline(last_day, regulation=regulation)
+
+
+def compare_points(
+    reported: Mapping[Any, int | None], places: Sequence[Any], fascia: Fascia, *, regulation: Regulation = CURRENT
+) -> list[Finding]:
+    """Art. 1.4: every difference between reported multiplied points and the regulation's (REQ-605, REQ-606).
+
+    Arguments:
+        reported: half-points by player; places: players from first to last; fascia: the effective one.
+    Returns: one finding per player, its path ``points[place - 1]``.
+    """
+    findings = []
+    for row in event_points(places, fascia, regulation=regulation):
+        value = reported.get(row.player)
+        if value != row.multiplied:
+            params = {"player": str(row.player), "value": value, "bound": row.multiplied}
+            path = f"points[{row.place - 1}]"
+            findings.append(Finding("REPORT_POINTS", Severity.ERROR, path, params, "1.4", value, row.multiplied))
+    return findings
+
+
+def notes(
+    *, officials: Collection[Any], players: Collection[Any], winner: Any = None, homologating: Any = None
+) -> list[Finding]:
+    """Art. 1.2: who plays in the event that he runs or homologates: allowed, and shown (REQ-306, AMB-27).
+
+    Arguments:
+        officials: organiser and referees; players: who played; winner: the first; homologating: the referent.
+    """
+    found = [
+        Finding("ORGANISER_PLAYS", Severity.WARNING, "officials", {"player": str(one)}, "1.2")
+        for one in officials
+        if one in players
+    ]
+    if homologating is not None and winner == homologating:
+        found.append(Finding("REFERENT_WON", Severity.WARNING, "final_places[0]", {}, "1.2"))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class EventDays:
+    """One event of a player: its name and its days."""
+
+    name: str
+    first_day: date
+    last_day: date
+
+
+def overlaps(player: str, events: Iterable[EventDays]) -> list[Finding]:
+    """Art. 1.2: a player in two events on the same days: a warning, all count (REQ-301, AMB-26)."""
+    ordered = sorted(events, key=lambda event: (event.first_day, event.last_day, event.name))
+    found = []
+    for index, first in enumerate(ordered):
+        for second in ordered[index + 1 :]:
+            if second.first_day > first.last_day:
+                break
+            params = {"player": player, "first": first.name, "second": second.name}
+            found.append(Finding("EVENTS_OVERLAP", Severity.WARNING, "", params, "1.2"))
+    return found
+
+
+def same_names(people: Iterable[tuple[str, str]]) -> list[Finding]:
+    """Art. 1.6: records with equal name and surname: perhaps one person, so a warning (AMB-25).
+
+    Arguments:
+        people: (first name, last name) of each record; case and spaces do not count.
+    """
+    seen: dict[str, int] = {}
+    for first, last in people:
+        name = " ".join(f"{first} {last}".split()).casefold()
+        seen[name] = seen.get(name, 0) + 1
+    return [
+        Finding("SAME_NAME", Severity.WARNING, "players", {"name": name.title()}, "1.6")
+        for name, times in seen.items()
+        if times > 1
+    ]

@@ -1,0 +1,207 @@
+"""Art. 1.5: the standings of an event: wins, then second places, then third places, then a lot."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, SamePlayerTwice, UnknownPlayer
+
+P = TypeVar("P", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Art. 1.5: what a player's games count for; a win is one PV at a table of four and of three alike (REQ-1101).
+
+    Arguments:
+        wins: tables won, the final included (REQ-1305); ordinary_wins: those before the final.
+        seconds, thirds: second and third places; the last of three is a third, the last of four nothing (AMB-11).
+    """
+
+    wins: int = 0
+    ordinary_wins: int = 0
+    seconds: int = 0
+    thirds: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.wins + other.wins,
+            self.ordinary_wins + other.ordinary_wins,
+            self.seconds + other.seconds,
+            self.thirds + other.thirds,
+        )
+
+    @property
+    def chain(self) -> tuple[tuple[str, int], ...]:
+        """Art. 1.5: the criteria in order: wins, wins of the ordinary phase, seconds, thirds (REQ-1202, AMB-03).
+
+        In the ordinary phase the first two are the same number (REQ-1203); the ranking uses the same chain (REQ-1406).
+        """
+        return (
+            ("wins", self.wins),
+            ("ordinary_wins", self.ordinary_wins),
+            ("seconds", self.seconds),
+            ("thirds", self.thirds),
+        )
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """The chain as a sort key, best first."""
+        return (-self.wins, -self.ordinary_wins, -self.seconds, -self.thirds)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow(Generic[P]):
+    """One row of the standings.
+
+    Arguments:
+        position: from 1, unique.
+        player: who.
+        wins, seconds, thirds: places at tables so far.
+        lot: the rank drawn inside the group of equals, 1 first; None for a row alone.
+        decided_by: what separates this row from the next one; for the last row, from the previous one: ``"wins"``,
+            ``"seconds"``, ``"thirds"`` or ``"lot"``; empty for a player alone.
+        tied: how many are in the group of equals, 1 for a row alone.
+    """
+
+    position: int
+    player: P
+    wins: int
+    seconds: int
+    thirds: int
+    lot: int | None
+    decided_by: str
+    tied: int
+
+
+#: Places beyond the third count for nothing (art. 1.5); a tally's place is its index in the counts.
+_LAST_COUNTED = 3
+
+#: A table's result: players in order of place, or (player, place) pairs, or a mapping from player to place.
+TableResult = Any
+
+
+def places_of(table: TableResult) -> list[tuple[Any, int]]:
+    """The (player, place) pairs of a table's result, however it is written."""
+    if isinstance(table, Mapping):
+        return list(table.items())
+    rows = list(table)
+    if rows and all(isinstance(row, tuple) and len(row) == 2 and isinstance(row[1], int) for row in rows):
+        return rows
+    return [(player, place) for place, player in enumerate(rows, start=1)]
+
+
+def tallies(
+    rounds: Iterable[Iterable[TableResult]], *, players: Collection[P] | None = None, final: TableResult | None = None
+) -> dict[P, Tally]:
+    """Art. 1.5: what every player's games count for (REQ-1101, REQ-1305, AMB-43).
+
+    Arguments:
+        rounds: per ordinary round, per table, the result (see TableResult).
+        players: everybody of the event; absent: those who sat at a table.
+        final: the result of the final, where it is to be counted too (reports and ranking, never standings).
+    Errors: SamePlayerTwice in one round; UnknownPlayer at a table but not among ``players``.
+    """
+    counts: dict[P, list[int]] = {player: [0, 0, 0, 0] for player in players or ()}
+    phases = [(tables, False) for tables in rounds]
+    if final is not None:
+        phases.append(([final], True))
+    for tables, is_final in phases:
+        seated: set[P] = set()
+        for table in tables:
+            for player, place in places_of(table):
+                if player in seated:
+                    raise SamePlayerTwice(player=str(player))
+                if players is not None and player not in counts:
+                    raise UnknownPlayer(player=str(player))
+                seated.add(player)
+                count = counts.setdefault(player, [0, 0, 0, 0])
+                if place == 1:
+                    count[0] += 1
+                    count[1] += not is_final
+                elif 1 < place <= _LAST_COUNTED:
+                    count[place] += 1
+    return {player: Tally(*count) for player, count in counts.items()}
+
+
+def _groups(counted: Mapping[P, Tally]) -> list[tuple[Tally, list[P]]]:
+    """Players of equal tally together, best first; inside a group by text, so that the input order never matters."""
+    by_key: dict[tuple[int, ...], tuple[Tally, list[P]]] = {}
+    for player, tally in counted.items():
+        by_key.setdefault(tally.key, (tally, []))[1].append(player)
+    return [(tally, sorted(group, key=str)) for _, (tally, group) in sorted(by_key.items(), key=lambda item: item[0])]
+
+
+def tied_groups(rounds: Iterable[Iterable[TableResult]], *, players: Collection[P] | None = None) -> list[list[P]]:
+    """Art. 1.5: the groups of fully equal players, best first: each needs a lot drawn (REQ-1204, AMB-04).
+
+    Arguments as :func:`standings`. Inside a group players stand in the order of their text: the draw's inputs.
+    """
+    return [group for _, group in _groups(tallies(rounds, players=players)) if len(group) > 1]
+
+
+def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
+    drawn = [lots.get(player) for player in group]
+    if set(drawn) != set(range(1, len(group) + 1)):
+        raise LotsNotAPermutation(rows=tuple(group), who=tuple(group), lots=tuple(drawn), size=len(group))
+    return sorted(group, key=lambda player: lots[player])
+
+
+def _decided(above: Tally, below: Tally) -> str:
+    """The first criterion on which two tallies differ; ordinary wins are wins here (REQ-1203)."""
+    if above is below:
+        return "lot"
+    pairs = zip(above.chain, below.chain, strict=True)
+    return next((name for (name, one), (_, other) in pairs if one != other), "lot")
+
+
+def standings(
+    rounds: Iterable[Iterable[TableResult]],
+    *,
+    lots: Mapping[P, int] | None = None,
+    players: Collection[P] | None = None,
+) -> list[StandingRow[P]]:
+    """Art. 1.5: the standings after the given ordinary rounds (REQ-1201 to REQ-1204), in order of position.
+
+    The same whatever the order of tables and of players. Points, head-to-head and opponents are not used (AMB-04).
+
+    Arguments:
+        rounds: per ordinary round, per table, the result: players in order of place, or (player, place) pairs, or a
+            mapping from player to place. The final is not among them (REQ-1305, AMB-43).
+        lots: per player of a group of equals, the rank drawn inside it, 1 first.
+        players: everybody of the event, so that who left or never won stays in (AMB-12); absent: those who sat.
+    Errors: LotMissing with the groups to be drawn; LotNotNeeded; LotsNotAPermutation (AMB-37); SamePlayerTwice;
+        UnknownPlayer.
+    """
+    drawn = {player: lot for player, lot in (lots or {}).items() if lot is not None}
+    groups = _groups(tallies(rounds, players=players))
+    undrawn = [group for _, group in groups if len(group) > 1 and not any(player in drawn for player in group)]
+    if undrawn:
+        raise LotMissing(groups=tuple(map(tuple, undrawn)), who=tuple(map(tuple, undrawn)))
+    tied = {player for _, group in groups if len(group) > 1 for player in group}
+    idle = sorted((player for player in drawn if player not in tied), key=str)
+    if idle:
+        raise LotNotNeeded(rows=tuple(idle), who=tuple(idle))
+    ordered = [
+        (player, tally, len(group))
+        for tally, group in groups
+        for player in (_by_lot(group, drawn) if len(group) > 1 else group)
+    ]
+    between = [_decided(one[1], two[1]) for one, two in itertools.pairwise(ordered)]
+    after = [*between, between[-1] if between else ""]
+    return [
+        StandingRow(
+            position=position,
+            player=player,
+            wins=tally.wins,
+            seconds=tally.seconds,
+            thirds=tally.thirds,
+            lot=drawn.get(player),
+            decided_by=why,
+            tied=tied_with,
+        )
+        for position, ((player, tally, tied_with), why) in enumerate(zip(ordered, after, strict=True), start=1)
+    ]

@@ -1,0 +1,243 @@
+"""Art. 1.3 and 1.5: what makes an event valid: its days, its players, its fascia, its number of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from tournament.regulation.errors import (
+    DaysReversed,
+    EntriesClosed,
+    FasciaChangeRefused,
+    FasciaNotDeclarable,
+    FasciaReasonMissing,
+    FasciaUndecided,
+    FinalClockReasonMissing,
+    ImpossibleTables,
+    MinutesReasonMissing,
+    OutsideSeason,
+    RoundsFixed,
+    RoundsOutOfRange,
+    RoundsReasonMissing,
+    SamePlayerTwice,
+    TooFewPlayers,
+)
+from tournament.regulation.parameters import CURRENT, Fascia, Regulation
+from tournament.regulation.seating import table_sizes
+
+#: The minutes that a round may have at all; another number than the regulation's wants a reason.
+MINUTES_POSSIBLE = range(1, 241)
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Art. 1.3: the window of a season, both days included, and the game it is for where that is known."""
+
+    first_day: date
+    last_day: date
+    game: str = ""
+
+
+def season_of(regulation: Regulation = CURRENT) -> Season:
+    """Art. 1.3: the season of a version of the regulation (REQ-304)."""
+    return Season(regulation.season_first_day, regulation.season_last_day)
+
+
+def check_days(
+    first_day: date, last_day: date, *, season: Season | None = None, regulation: Regulation = CURRENT
+) -> None:
+    """Art. 1.3: the whole event lies inside the season (REQ-304, AMB-28).
+
+    Errors: DaysReversed; OutsideSeason.
+    """
+    window = season or season_of(regulation)
+    if last_day < first_day:
+        raise DaysReversed(first_day=first_day, last_day=last_day)
+    if first_day < window.first_day or last_day > window.last_day:
+        raise OutsideSeason(
+            first_day=first_day, last_day=last_day, season_first=window.first_day, season_last=window.last_day
+        )
+
+
+def check_declared(fascia: Fascia, *, regulation: Regulation = CURRENT) -> None:
+    """Art. 1.3: only fascia I and III are declared; II comes from a decision (REQ-305). Errors: FasciaNotDeclarable."""
+    if fascia not in regulation.declarable:
+        raise FasciaNotDeclarable(fascia=fascia)
+
+
+def check_entry(entries: Collection[Any], player: Any, *, drawn: bool) -> None:
+    """Art. 1.5: whether a player can still enter: once, and before the draw of round 1 (AMB-25, AMB-41).
+
+    Arguments:
+        entries: who is entered; drawn: whether round 1 has been drawn.
+    Errors: SamePlayerTwice; EntriesClosed.
+    """
+    if player in entries:
+        raise SamePlayerTwice(player=player)
+    if drawn:
+        raise EntriesClosed()
+
+
+def check_start(players: int, *, unofficial: bool = False, regulation: Regulation = CURRENT) -> None:
+    """Art. 1.3: whether round 1 of an official event can be drawn (REQ-404, AMB-13).
+
+    A fascia III with 12 to 15 can start: the referent demotes it before homologation (REQ-503). The minimum concerns
+    round 1 only (REQ-405).
+
+    Arguments:
+        players: those checked in, not those registered.
+        unofficial: an event outside the championship, or the national final (AMB-36): no minimum.
+    Errors: TooFewPlayers; ImpossibleTables.
+    """
+    if not unofficial and players < regulation.least_players:
+        raise TooFewPlayers(players=players, minimum=regulation.least_players)
+    table_sizes(players, regulation=regulation)
+
+
+def possible_fasce(declared: Fascia, players: int, *, regulation: Regulation = CURRENT) -> tuple[Fascia, ...]:
+    """Art. 1.3: what an event can count as, given who sat down in round 1 (REQ-401 to REQ-404, REQ-502, REQ-503).
+
+    Fascia I: itself, or II by promotion, never III. Fascia III with its minimum: itself only; below it: II or I by
+    demotion; below the least of all: nothing, the event is void (AMB-14).
+
+    Errors: FasciaNotDeclarable.
+    """
+    check_declared(declared, regulation=regulation)
+    if players < regulation.least_players:
+        return ()
+    if declared is Fascia.I:
+        return (Fascia.I, Fascia.II)
+    return (Fascia.III,) if players >= regulation.minimum_players[declared] else (Fascia.II, Fascia.I)
+
+
+def check_fascia_change(
+    declared: Fascia, to: Fascia, players: int, *, reason: str, regulation: Regulation = CURRENT
+) -> None:
+    """Art. 1.3: the referent's promotion or demotion (REQ-502, REQ-503, AMB-14, AMB-15); no attendance is significant
+    by itself.
+
+    Arguments:
+        declared: the declared fascia; to: the effective one; players: seated in round 1; reason: why, never empty.
+    Errors: FasciaChangeRefused; FasciaReasonMissing.
+    """
+    if to not in possible_fasce(declared, players, regulation=regulation):
+        raise FasciaChangeRefused(declared=declared, to=to, players=players)
+    if not reason.strip():
+        raise FasciaReasonMissing(declared=declared, to=to)
+
+
+def check_fascia(
+    declared: Fascia, effective: Fascia | None, players: int, *, regulation: Regulation = CURRENT
+) -> Fascia:
+    """Art. 1.3: the fascia that an event is homologated with (REQ-503, REQ-504).
+
+    Arguments:
+        effective: the referent's decision; None where none was taken.
+    Returns: the effective fascia.
+    Errors: TooFewPlayers (void); FasciaUndecided where a demotion is compulsory; FasciaChangeRefused.
+    """
+    possible = possible_fasce(declared, players, regulation=regulation)
+    if not possible:
+        raise TooFewPlayers(players=players, minimum=regulation.least_players)
+    chosen = effective or declared
+    if chosen in possible:
+        return chosen
+    if chosen is declared:
+        raise FasciaUndecided(declared=declared, players=players, minimum=regulation.minimum_players[declared])
+    raise FasciaChangeRefused(declared=declared, to=chosen, players=players)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsPlan:
+    """Art. 1.5: how many rounds an event has before its final.
+
+    Arguments:
+        rounds: the number; default: what the players give; reason: why they differ, empty where they do not.
+    """
+
+    rounds: int
+    default: int
+    reason: str = ""
+
+    @property
+    def overridden(self) -> bool:
+        """Whether the organiser chose another number: the referent sees it (REQ-1003)."""
+        return self.rounds != self.default
+
+
+def planned_rounds(
+    players: int,
+    *,
+    override: int | None = None,
+    reason: str = "",
+    national: bool = False,
+    regulation: Regulation = CURRENT,
+) -> RoundsPlan:
+    """Art. 1.5, 1.7: the rounds before the final: 2 below 16 players, else 3 (REQ-1001 to REQ-1004, AMB-01).
+
+    Arguments:
+        players: those seated in round 1; the plan is frozen with them.
+        override: the organiser's own number, before round 1 only; reason: why.
+        national: the national final, always 3.
+    Errors: RoundsOutOfRange; RoundsReasonMissing; RoundsFixed.
+    """
+    least, most = regulation.rounds_minimum, regulation.rounds_maximum
+    if override is not None and not least <= override <= most:
+        raise RoundsOutOfRange(rounds=override, minimum=least, maximum=most)
+    if national:
+        if override not in (None, regulation.national_rounds):
+            raise RoundsFixed(rounds=override, fixed=regulation.national_rounds)
+        return RoundsPlan(regulation.national_rounds, regulation.national_rounds)
+    default = least if players < regulation.rounds_threshold else most
+    if override is None or override == default:
+        return RoundsPlan(default, default)
+    if not reason.strip():
+        raise RoundsReasonMissing(rounds=override, default=default)
+    return RoundsPlan(override, default, reason.strip())
+
+
+class Continuation(StrEnum):
+    """Art. 1.5: what can follow a round when players have left (AMB-12)."""
+
+    NEXT_ROUND = "next_round"
+    STANDINGS_ARE_DEFINITIVE = "standings_are_definitive"
+    VOID = "void"
+
+
+def continuation(present: int, rounds_played: int, *, regulation: Regulation = CURRENT) -> Continuation:
+    """Art. 1.5: what an event can do with the players still present (REQ-706, AMB-12).
+
+    Where no tables can be formed: with at least 2 rounds played the last standings become definitive, else it is void.
+    """
+    try:
+        table_sizes(present, regulation=regulation)
+    except ImpossibleTables:
+        enough = rounds_played >= regulation.rounds_minimum
+        return Continuation.STANDINGS_ARE_DEFINITIVE if enough else Continuation.VOID
+    return Continuation.NEXT_ROUND
+
+
+def check_clock(
+    minutes: int, reason: str, *, final_has_clock: bool, final_reason: str, regulation: Regulation = CURRENT
+) -> None:
+    """Art. 1.5: another time limit than the regulation's, or a final without one, has a reason (REQ-905, AMB-34).
+
+    Errors: MinutesReasonMissing; FinalClockReasonMissing.
+    """
+    if minutes != regulation.minutes and not reason.strip():
+        raise MinutesReasonMissing(minutes=minutes, usual=regulation.minutes)
+    if not final_has_clock and not final_reason.strip():
+        raise FinalClockReasonMissing()
+
+
+def time_limit(*, final: bool = False, lifted_for_final: bool = False, regulation: Regulation = CURRENT) -> int | None:
+    """Art. 1.5: the minutes of a game, the same at every table (REQ-905, REQ-907, AMB-34).
+
+    Arguments:
+        lifted_for_final: announced before round 1 that the final has no limit.
+    Returns: minutes, or None for no limit. At the bell the turn in course is completed (REQ-906, AMB-06).
+    """
+    return None if final and lifted_for_final else regulation.minutes

@@ -1,0 +1,1 @@
+"""Reports of events: submission, recomputation, photos."""

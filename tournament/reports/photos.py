@@ -1,0 +1,111 @@
+"""Photos of an event (articles 1.2 and 1.4): re-encoded, so that neither place nor device nor anything hidden stays."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.core.cache import cache
+from django.core.files.base import ContentFile
+from django.db import transaction
+
+from tournament.core.audit import By, erase, record
+from tournament.core.errors import EventFrozen, RoundUndone
+from tournament.core.locks import locked
+from tournament.core.photo_decoding import MOST_OF_EVENT, content_of, photo_clean
+from tournament.core.report_errors import DiskFull, PhotosEnough, PhotosEnoughOfEvent, PhotoTwice
+from tournament.jobs.services import NO_ROOM
+from tournament.models import Event, Photo, Table
+
+#: The most photos of a table and of an event. However many an event has, each table may have one and the report one.
+MOST_OF_TABLE = 6
+#: Seconds for which the bytes of a stored photo are known, so that one sent again is not decoded again.
+KNOWN_SECONDS = 24 * 3600
+
+#: Once the Referent has decided, the evidence stays as it is.
+_OPEN = (
+    Event.State.RUNNING,
+    Event.State.CONCLUDED,
+    Event.State.REPORTED,
+)
+
+
+def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Table | None = None) -> Photo:
+    """Art. 1.4: adds a photo that proves the event (REQ-602), or one of a table's paper form.
+
+    Arguments:
+        file: an open binary file or an uploaded one; its name and type are not believed.
+        table: the table whose form it shows.
+    Errors: PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice, PhotosEnough, PhotosEnoughOfEvent, DiskFull;
+        RoundUndone where the table is no more; EventFrozen before the event runs and after the Referent's decision.
+    """
+    known = f"photo:{event.pk}:{_digest_of(file)}"
+    _refuse_needless(event, table, cache.get(known))
+    try:
+        clean = photo_clean(file)
+    except OSError as error:
+        raise _no_room(error) from error
+    sha256 = hashlib.sha256(clean).hexdigest()
+    with transaction.atomic():
+        event = locked(event)
+        _refuse_frozen(event)
+        if table is not None and not Table.objects.filter(pk=table.pk).exists():
+            raise RoundUndone(round=table.round.number)
+        if Photo.objects.filter(event=event, sha256=sha256).exists():
+            raise PhotoTwice
+        _refuse_many(event, table)
+        photo = Photo(event=event, table=table, sha256=sha256, caption=caption.strip()[:200], added_by=by)
+        try:
+            photo.file.save("photo.jpg", ContentFile(clean), save=False)
+        except OSError as error:
+            raise _no_room(error) from error
+        try:
+            record(photo, verb="photo_add", by=by)
+        except BaseException:
+            photo.file.delete(save=False)
+            raise
+    cache.set(known, sha256, KNOWN_SECONDS)
+    return photo
+
+
+def _no_room(error: OSError) -> Exception:
+    return DiskFull() if error.errno in NO_ROOM else error
+
+
+def _digest_of(file: Any) -> str:
+    """The SHA-256 of a file as it comes, which is then at its beginning again. Errors: PhotoTooBig."""
+    digest = hashlib.sha256(content_of(file)).hexdigest()
+    file.seek(0)
+    return digest
+
+
+def _refuse_needless(event: Event, table: Table | None, stored: str | None) -> None:
+    """Before anything is decoded: says that the same bytes are here already, or that there is no room for more."""
+    if stored is not None and Photo.objects.filter(event=event, sha256=stored).exists():
+        raise PhotoTwice
+    _refuse_many(event, table)
+
+
+def _refuse_many(event: Event, table: Table | None) -> None:
+    beside = list(Photo.objects.filter(event=event).values_list("table_id", flat=True))
+    own = beside.count(None if table is None else table.pk)
+    if table is not None and own >= MOST_OF_TABLE:
+        raise PhotosEnough(most=MOST_OF_TABLE, table=table.number)
+    if own and len(beside) >= MOST_OF_EVENT:
+        raise PhotosEnoughOfEvent(most=MOST_OF_EVENT)
+
+
+def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
+    """Takes a photo away, and its file once the transaction holds; twice is once. Errors: EventFrozen."""
+    with transaction.atomic():
+        _refuse_frozen(locked(photo.event_id))
+        if not Photo.objects.filter(pk=photo.pk).exists():
+            return
+        storage, name = photo.file.storage, photo.file.name
+        erase(photo, verb="photo_remove", by=by, reason=reason)
+        transaction.on_commit(lambda: storage.delete(name))
+
+
+def _refuse_frozen(event: Event) -> None:
+    if event.state not in _OPEN:
+        raise EventFrozen(state=event.get_state_display())

@@ -1,0 +1,198 @@
+"""The recomputation of a report (art. 1.4, REQ-605): everything derived again, every difference a finding."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db import DatabaseError
+from django.utils import timezone
+
+from games.findings import Finding, Severity
+from tournament.event_files.export import event_to_file
+from tournament.events.selectors import in_one_hall
+from tournament.models import Event, Person, Report, Sheet
+from tournament.regulation import reporting
+from tournament.regulation.errors import BadEventFile
+from tournament.regulation.event_file.fields import FORMAT, NAMES_IN_ROUNDS
+from tournament.regulation.event_file.report import content_findings
+
+#: What a round's record says of its draws, in the words of the file.
+_MARKS = ("repeated_draws", "draws_by_hand")
+#: What does not bind the national final: no fascia, no minimum, no window of the season, three rounds (AMB-36).
+_NOT_FOR_THE_FINAL = frozenset(
+    ("EVENT_SEASON", "EVENT_PLAYERS", "EVENT_FASCIA_UNDECIDED", "EVENT_FASCIA_CHANGE", "ROUNDS_REASON_MISSING")
+)
+
+
+logger = logging.getLogger(__name__)
+
+#: A report that cannot be read, and one at which the recomputation itself fails.
+NOT_RECOMPUTED, RECOMPUTATION_FAILED = "REPORT_NOT_RECOMPUTED", "REPORT_RECOMPUTATION_FAILED"
+
+
+def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
+    """Art. 1.4: everything that the Referent should know before deciding on a report (REQ-605, AMB-26, AMB-27).
+
+    The file derived again from its sheets; its points; whether the event has changed since; tables closed against the
+    engine's errors (their findings become warnings: the referee answered for them); who plays where he organises.
+
+    Arguments:
+        by: the user who would homologate, so that deciding on one's own event is seen.
+    Returns: what was found; where the report cannot be derived again, an error that says why, and never an exception.
+    """
+    event = Event.objects.select_related("organiser", "season").get(pk=report.event_id)
+    try:
+        return _recomputed(report, event, by)
+    except BadEventFile as bad:
+        return [Finding(NOT_RECOMPUTED, Severity.ERROR, str(bad.params["path"]), bad.params, "1.4")]
+    except DatabaseError:
+        raise
+    except Exception as error:
+        logger.exception("The report of event %s cannot be recomputed.", event.pk)
+        return [Finding(RECOMPUTATION_FAILED, Severity.ERROR, "", {"error": type(error).__name__}, "1.4")]
+
+
+def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
+    """Errors: BadEventFile where the report cannot be read; anything where the event's rows do not fit together."""
+    now = event_to_file(event)
+    content = _with_marks(report.content, now)
+    if event.is_national_final:
+        content.pop("points", None)
+    findings, _ = content_findings(content)
+    if event.is_national_final:
+        findings = [finding for finding in findings if finding.code not in _NOT_FOR_THE_FINAL]
+    forced = dict(_forced(event))
+    findings = [_softened(finding, forced) for finding in findings]
+    findings += [
+        Finding("SHEET_FORCED", Severity.WARNING, path, {"round": one, "table": two, "reason": reason}, "1.5")
+        for path, (one, two, reason) in forced.items()
+    ]
+    findings += outdated(report.content, now)
+    findings += _notes(event, by)
+    if event.report_due_at is not None:
+        due = timezone.localtime(event.report_due_at).strftime("%d/%m/%Y %H:%M")
+        findings.append(Finding("REPORT_WEEK_MOVED", Severity.WARNING, "event.last_day", {"due": due}, "1.2"))
+    return findings
+
+
+def _with_marks(content: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """A report with what the event's record says of draws undone and made by hand, whatever the report left out."""
+    said = {one["number"]: {name: one[name] for name in _MARKS if name in one} for one in now["rounds"]}
+    if not any(said.values()) or not isinstance(content.get("rounds"), list):
+        return dict(content)
+    rounds = [one | said.get(one.get("number"), {}) if isinstance(one, dict) else one for one in content["rounds"]]
+    return {**content, "format": FORMAT, "rounds": rounds}
+
+
+def _forced(event: Event) -> Iterator[tuple[str, tuple[int, int, str]]]:
+    """Per table closed against errors: its path in the file, and round, table and reason."""
+    sheets = (
+        Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
+        .exclude(forced_reason="")
+        .select_related("table__round")
+        .order_by("table__round__number", "table__number")
+    )
+    for sheet in sheets:
+        table, round_ = sheet.table, sheet.table.round
+        path = f"rounds[{round_.number - 1}].tables[{table.number - 1}]"
+        yield path, (round_.number, table.number, sheet.forced_reason)
+
+
+def _softened(finding: Finding, forced: Iterable[str]) -> Finding:
+    """An engine's error at a table that the referee closed all the same is shown, and no longer an obstacle."""
+    engine = not finding.code.startswith(("EVENT_", "DRAW_", "KINGDOM_", "REPORT_"))
+    if engine and finding.is_error and any(finding.path.startswith(f"{path}.") for path in forced):
+        return replace(finding, severity=Severity.WARNING)
+    return finding
+
+
+def outdated(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Finding]:
+    """Where the rounds or places of a report are no longer those of the event, one finding per leaf (AMB-17).
+
+    An optional field that the report lacks is no difference: the report may be older than the field.
+    """
+    findings = []
+    for part in ("rounds", "final_places"):
+        for path, value, bound in _differences(reported.get(part), now.get(part), part):
+            params = {"value": _shown(value), "bound": _shown(bound)}
+            found = Finding("REPORT_OUTDATED", Severity.ERROR, path, params, "1.4", _shown(value), _shown(bound))
+            findings.append(found)
+    return findings
+
+
+def _differences(one: Any, two: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(one, Mapping) and isinstance(two, Mapping):
+        added = {key for key in NAMES_IN_ROUNDS if one.get(key) is None}
+        for key in sorted({*one, *two} - added):
+            yield from _differences(one.get(key), two.get(key), f"{path}.{key}")
+    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for index, (left, right) in enumerate(zip(one, two, strict=True)):
+            yield from _differences(left, right, f"{path}[{index}]")
+    elif one != two:
+        yield path, one, two
+
+
+def _shown(value: Any) -> str:
+    text = "" if value is None else str(value)
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _notes(event: Event, by: Any) -> list[Finding]:
+    """Art. 1.2: organisers, referees and the Referent among the players; players in two events at once."""
+    played = {place.entry.person_id: place for place in event.final_places.select_related("entry__person")}
+    players = {person: place.entry.person for person, place in played.items()}
+    officials = set(Person.objects.filter(user__event_roles__event=event))
+    officials |= set(Person.objects.filter(user__organisations=event.organiser_id))
+    winner = next((place.entry.person for place in played.values() if place.place == 1), None)
+    judge = Person.objects.filter(user=by).first() if getattr(by, "pk", None) else None
+    findings = reporting.notes(
+        officials=sorted(officials, key=lambda person: person.pk),
+        players=set(players.values()),
+        winner=winner,
+        homologating=judge,
+    )
+    if getattr(by, "pk", None) and _runs(event, by):
+        who = by.get_full_name() or by.get_username()
+        params = {"person": who}
+        findings.append(Finding("REFERENT_HOMOLOGATES_OWN", Severity.WARNING, "event.organiser", params, "1.4"))
+    return findings + _overlaps(event, players) + _in_one_hall(event)
+
+
+def _in_one_hall(event: Event) -> list[Finding]:
+    """Other events of the same organiser in the same hall on the same days."""
+    found = in_one_hall([event])[event.pk]
+    return [
+        Finding(
+            "EVENTS_IN_ONE_HALL", Severity.WARNING, "event.venue", {"first": event.name, "second": other.name}, "1.2"
+        )
+        for other in found
+    ]
+
+
+def _runs(event: Event, user: Any) -> bool:
+    return event.organiser.user_id == user.pk or event.roles.filter(user=user).exists()
+
+
+def _overlaps(event: Event, players: Mapping[int, Person]) -> list[Finding]:
+    """Art. 1.2: players of this event who were in another on the same days (AMB-26)."""
+    others = (
+        Event.objects.filter(
+            entries__person__in=players,
+            entries__final_place__isnull=False,
+            first_day__lte=event.last_day,
+            last_day__gte=event.first_day,
+        )
+        .exclude(pk=event.pk)
+        .values_list("entries__person_id", "name", "first_day", "last_day")
+        .order_by("entries__person_id", "first_day", "name")
+    )
+    own = reporting.EventDays(event.name, event.first_day, event.last_day)
+    findings = []
+    for person, name, first_day, last_day in others:
+        if person in players:
+            days = [own, reporting.EventDays(name, first_day, last_day)]
+            findings += reporting.overlaps(str(players[person]), days)
+    return findings

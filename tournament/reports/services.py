@@ -1,0 +1,201 @@
+"""The report to the Referent (articles 1.2 and 1.4): completeness, the week, submission, and the nightly sweep."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.findings import Finding
+from tournament.core.audit import By, record
+from tournament.core.locks import locked
+from tournament.core.preconditions import need_state
+from tournament.core.report_errors import ForumAddressWrong, NotOfficial
+from tournament.event_files.export import event_to_file, points_of
+from tournament.models import Event, Report
+from tournament.models.stored_words import stored
+from tournament.notifications.notices import report_due_notice
+from tournament.regulation import lifecycle, reporting
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import ReportLate
+from tournament.reports.photos import photo_add, photo_remove
+from tournament.reports.recompute import report_recompute
+
+__all__ = [
+    "forum_report_set",
+    "photo_add",
+    "photo_remove",
+    "report_deadline",
+    "report_missing",
+    "report_recompute",
+    "report_submit",
+    "reports_remind",
+    "reports_sweep",
+]
+
+State = Event.State
+#: How long before the deadline the organiser is reminded.
+REMIND_BEFORE = timedelta(days=2)
+
+
+def report_deadline(event: Event) -> datetime:
+    """Art. 1.2: the first moment that is too late for the report (REQ-604, AMB-16).
+
+    Midnight, Europe/Rome, at the end of the seventh day after the last one, or what the Referent set in its stead.
+    """
+    if event.report_due_at is not None:
+        return event.report_due_at
+    return reporting.report_deadline(event.last_day, regulation=regulation.get(event.regulation))
+
+
+def _has_referee(event: Event) -> bool:
+    """Art. 1.4: somebody answers for the tables: a referee, or the organiser, where no referee is named apart."""
+    return event.organiser_id is not None or bool(event.referee_name) or event.roles.exists()
+
+
+def _sections(event: Event) -> set[str]:
+    """Which sections of the report the event's records fill."""
+    rounds = list(event.round_set.prefetch_related("tables__seats", "standing_rows"))
+    ordinary = [round_ for round_ in rounds if not round_.is_final]
+    seats = [seat for round_ in rounds for table in round_.tables.all() for seat in table.seats.all()]
+    seated = {seat.entry_id for seat in seats}
+    places = event.final_places.count()
+    complete = {
+        "identity": bool(event.name and event.game),
+        "days": event.first_day is not None and event.last_day is not None,
+        "place": bool(event.city and event.venue),
+        "fascia": bool(event.fascia_declared),
+        "regulation": bool(event.regulation),
+        "organiser": event.organiser_id is not None,
+        "referee": _has_referee(event),
+        "announcement": bool(event.announcement_url),
+        "players": bool(seated),
+        "consents": bool(seated),
+        "kingdoms": bool(rounds) and all(round_.setup for round_ in rounds),
+        "tables": bool(seats) and all(seat.place is not None for seat in seats),
+        "standings": bool(ordinary) and all(len(round_.standing_rows.all()) for round_ in ordinary),
+        # Fewer than three left play no final: the definitive standings are the result (AMB-33).
+        "final": places > 0,
+        "final_places": places > 0 and places == len(seated),
+        "ordinary_points": places > 0,
+        "multiplied_points": places > 0,
+    }
+    return {name for name, whole in complete.items() if whole}
+
+
+def _facts(event: Event) -> reporting.ReportFacts:
+    return reporting.ReportFacts(
+        sections=_sections(event), photos=event.photos.count(), forum_report=event.forum_report_url
+    )
+
+
+def report_missing(event: Event) -> list[Finding]:
+    """Art. 1.4: what the report still lacks, one finding each (REQ-601, REQ-602, REQ-603, REQ-606)."""
+    return reporting.missing(_facts(event), regulation=regulation.get(event.regulation))
+
+
+@transaction.atomic
+def forum_report_set(*, event: Event, url: str, by: By, at: datetime | None = None) -> Event:
+    """Art. 1.2: where, and since when, the final part is on the Forum (REQ-603, AMB-16).
+
+    Arguments:
+        at: when it was published; now where not given.
+    Errors: ForumAddressWrong; EventStateWrong.
+    """
+    clean = url.strip()
+    parts = urlsplit(clean)
+    if parts.scheme not in ("http", "https") or not parts.netloc or len(clean) > 200 or not clean.isprintable():
+        raise ForumAddressWrong(address=clean[:200])
+    event = locked(event)
+    need_state(event, State.RUNNING, State.CONCLUDED, State.REPORTED)
+    if event.forum_report_url == clean and at is None:
+        return event
+    record(event, verb="forum_report_set", by=by, forum_report_url=clean, forum_report_at=at or timezone.now())
+    return event
+
+
+@transaction.atomic
+def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None = None) -> Report:
+    """Art. 1.2, 1.4: sends the complete report to the Referent; within the week a new one replaces it (AMB-17).
+
+    What is sent twice without a change is one version.
+
+    Arguments:
+        note: to the Referent; at: when it was sent, now where not given.
+    Errors: ReportIncomplete with what lacks; ReportLate; NotOfficial; OrganiserDisqualified; EventStateWrong.
+    """
+    event = locked(event)
+    need_state(event, State.CONCLUDED, State.REPORTED)
+    if not event.is_official and not event.is_national_final:
+        raise NotOfficial
+    lifecycle.check_organiser(disqualified=event.organiser.disqualified_at is not None)
+    reporting.check_complete(_facts(event), regulation=regulation.get(event.regulation))
+    sent = at or timezone.now()
+    latest = max(sent, event.forum_report_at or sent)
+    deadline = report_deadline(event)
+    if latest >= deadline:
+        raise ReportLate(deadline=_shown(deadline), received=_shown(latest))
+    content = event_to_file(event) | {"points": points_of(event)}
+    sha256 = hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+    last = event.reports.order_by("-version").first()
+    if last is not None and last.sha256 == sha256 and last.note == note.strip() and event.state == State.REPORTED:
+        return last
+    report = Report(
+        event=event,
+        version=last.version + 1 if last else 1,
+        content=content,
+        sha256=sha256,
+        note=note.strip(),
+        submitted_at=sent,
+        submitted_by=by,
+    )
+    record(report, verb="report_submit", by=by)
+    record(event, verb="report_submit", by=by, state=State.REPORTED)
+    return report
+
+
+def reports_sweep(*, now: datetime | None = None) -> list[Event]:
+    """Art. 1.2: invalidates every event whose complete report has not come in time (REQ-604, AMB-16).
+
+    Unofficial events and the national final owe none. One transaction per event, so that one does not hold another up.
+    """
+    moment = now or timezone.now()
+    # The first deadline that can have passed is a week after the last day: older rows only are looked at.
+    waiting = Event.objects.filter(state=State.CONCLUDED, is_official=True, last_day__lt=timezone.localdate(moment))
+    invalidated = []
+    for candidate in waiting:
+        if moment < report_deadline(candidate):
+            continue
+        with transaction.atomic():
+            event = locked(candidate)
+            if event.state != State.CONCLUDED or moment < report_deadline(event):
+                continue
+            reason = stored("NO_REPORT")
+            record(event, verb="report_overdue", by=None, reason=reason, state=State.INVALIDATED, state_reason=reason)
+        invalidated.append(event)
+    return invalidated
+
+
+def reports_remind(*, now: datetime | None = None) -> int:
+    """Asks for a mail to every organiser whose report is due within two days. Returns how many events."""
+    moment = now or timezone.now()
+    reminded = 0
+    waiting = Event.objects.filter(state=State.CONCLUDED, is_official=True).select_related("organiser__user")
+    for event in waiting:
+        deadline = report_deadline(event)
+        if not deadline - REMIND_BEFORE <= moment < deadline:
+            continue
+        users = {role.user for role in event.roles.filter(role="organiser").select_related("user")}
+        users |= {event.organiser.user} if event.organiser.user is not None else set()
+        for user in users:
+            report_due_notice(event=event, user=user, deadline=deadline)
+        reminded += 1
+    return reminded
+
+
+def _shown(moment: datetime) -> str:
+    return timezone.localtime(moment).strftime("%d/%m/%Y %H:%M")

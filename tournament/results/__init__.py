@@ -1,0 +1,1 @@
+"""Standings, tie-breaks and conclusion of an event."""

@@ -1,0 +1,155 @@
+"""The end of an event: final placing, or the last standings where no more tables can be formed (art. 1.5)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import By, reason_given, record
+from tournament.core.errors import (
+    AllRoundsDrawn,
+    AlreadyDone,
+    FinalNotPlayed,
+    RoundsToPlay,
+    TablesStillPossible,
+    TooFewRounds,
+)
+from tournament.core.locks import locked
+from tournament.core.preconditions import need_state, regulation_of
+from tournament.draws import services as draws
+from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
+from tournament.people.selectors import player_id
+from tournament.regulation import final as final_rules
+from tournament.regulation import standings as standing_rules
+from tournament.regulation import validity
+from tournament.regulation.errors import FinalistsMismatch, RoundNotComplete
+from tournament.results.selectors import ordinary_results, players_of
+
+State = Event.State
+
+
+def _closed(event: Event) -> int:
+    return Round.objects.filter(event=event, is_final=False, state=Round.State.CLOSED).count()
+
+
+def _final_result(event: Event) -> dict[str, int] | None:
+    """Place by player id in the closed final; None where no final was drawn. Errors: FinalNotPlayed."""
+    final = Round.objects.filter(event=event, is_final=True).first()
+    if final is None:
+        return None
+    if final.state != Round.State.CLOSED:
+        raise FinalNotPlayed
+    seats = Seat.objects.filter(round=final).select_related("entry").order_by("place")
+    return {player_id(seat.entry): seat.place for seat in seats}
+
+
+def _definitive(event: Event) -> list[StandingRow]:
+    rows = StandingRow.objects.filter(round__event=event, round__number=event.rounds).select_related("entry")
+    return list(rows.order_by("position"))
+
+
+def _gone(event: Event, final: dict[str, int] | None) -> set[str]:
+    left = Entry.objects.filter(event=event, state=Entry.State.LEFT)
+    return {player_id(entry) for entry in left} - set(final or ())
+
+
+def _placing(event: Event, standings: list[str], final: dict[str, int] | None) -> list[str]:
+    """Art. 1.5: the final placing (REQ-1303, REQ-1304).
+
+    A correction accepted after the final was drawn may give other finalists: the final that was played still decides
+    its places, and the report shows the difference.
+    """
+    played = sorted(final or {}, key=lambda one: (final or {})[one])
+    try:
+        return final_rules.final_places(standings, played, left=_gone(event, final), regulation=regulation_of(event))
+    except FinalistsMismatch:
+        if final is None:
+            raise FinalNotPlayed from None
+        return final_rules.places_as_played(standings, played)
+
+
+def _write_places(event: Event) -> list[FinalPlace]:
+    final = _final_result(event)
+    rows = {player_id(row.entry): row for row in _definitive(event)}
+    players = players_of(event)
+    counted = standing_rules.tallies(ordinary_results(event, event.rounds or 0), players=list(players), final=final)
+    FinalPlace.objects.filter(event=event).delete()
+    return FinalPlace.objects.bulk_create(
+        FinalPlace(
+            event=event,
+            entry=players[one],
+            place=place,
+            decided_by="final" if final and one in final else rows[one].decided_by,
+            wins=counted[one].wins,
+            ordinary_wins=counted[one].ordinary_wins,
+            seconds=counted[one].seconds,
+            thirds=counted[one].thirds,
+        )
+        for place, one in enumerate(_placing(event, list(rows), final), start=1)
+    )
+
+
+@transaction.atomic
+def event_conclude(*, event: Event, by: By, at: datetime | None = None) -> list[FinalPlace]:
+    """Concludes the event: places 1 to 4 from the final, the others from the definitive standings (AMB-02, AMB-33).
+
+    Returns: the final places in order.
+    Errors: EventStateWrong, AlreadyDone, RoundsToPlay, FinalNotPlayed.
+    """
+    fresh = locked(event)
+    if fresh.state == State.CONCLUDED:
+        raise AlreadyDone(what=_("the event is concluded"))
+    need_state(fresh, State.RUNNING)
+    played = _closed(fresh)
+    if played != fresh.rounds:
+        raise RoundsToPlay(played=played, rounds=fresh.rounds)
+    places = _write_places(fresh)
+    record(fresh, verb="event_conclude", by=by, state=State.CONCLUDED, concluded_at=at or timezone.now())
+    return places
+
+
+def places_refresh(event: Event, *, by: By, reason: str) -> list[FinalPlace]:
+    """Makes the final places again after a correction, inside the caller's transaction."""
+    places = _write_places(event)
+    record(event, verb="places_refresh", by=by, reason=reason)
+    return places
+
+
+@transaction.atomic
+def event_stop_with_standings(*, event: Event, reason: str, by: By) -> Event:
+    """Makes the last standings definitive where too few are left for another round (AMB-12 a); the final may follow.
+
+    Errors: ReasonMissing, EventStateWrong, RoundNotComplete, AllRoundsDrawn, TablesStillPossible, TooFewRounds.
+    """
+    why = reason_given(reason)
+    fresh = locked(event)
+    need_state(fresh, State.RUNNING)
+    rounds = Round.objects.filter(event=fresh)
+    still = rounds.exclude(state=Round.State.CLOSED).first()
+    if still is not None:
+        raise RoundNotComplete(round=still.number, tables=())
+    played, present = _closed(fresh), Entry.objects.filter(event=fresh, state=Entry.State.PLAYING).count()
+    if played == fresh.rounds:
+        raise AllRoundsDrawn(rounds=played)
+    way = validity.continuation(present, played, regulation=regulation_of(fresh))
+    if way is validity.Continuation.NEXT_ROUND:
+        raise TablesStillPossible(players=present)
+    if way is validity.Continuation.VOID:
+        raise TooFewRounds(played=played, minimum=regulation_of(fresh).rounds_minimum)
+    needless = Draw.objects.filter(event=fresh, scope=f"round-{played + 1}", annulled_at__isnull=True)
+    for draw in needless:
+        draws.draw_annul(draw=draw, reason=why, by=by)
+    record(
+        fresh,
+        verb="event_stop_with_standings",
+        by=by,
+        reason=why,
+        rounds=played,
+        rounds_reason=fresh.rounds_reason or why,
+        state_reason=why,
+    )
+    draws.commit_round(event=fresh, number=played + 1, is_final=True, now=timezone.now(), by=by)
+    return fresh

@@ -1,0 +1,117 @@
+"""From confirmed sheets to frozen standings: seats' places, lots, rows (art. 1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tournament.core.audit import By, erase, record
+from tournament.draws.selectors import lots_of, round_scope
+from tournament.draws.services import draw_by_hand, draw_commit, draw_reveal
+from tournament.models import Draw, Entry, Event, Round, StandingRow
+from tournament.regulation import standings as rules
+from tournament.regulation.errors import LotMissing
+from tournament.results.selectors import known_lots, ordinary_results, players_of
+
+
+def next_draw(event: Event, purpose: str, scope: str, by: By) -> Draw:
+    """The draw of the scope still to be made; after one that left somebody out, another beside it."""
+    draw = draw_commit(event=event, purpose=purpose, scope=scope, by=by)
+    number = 2
+    while draw.drawn_at is not None:
+        draw = draw_commit(event=event, purpose=purpose, scope=f"{scope}/again-{number}", by=by)
+        number += 1
+    return draw
+
+
+def settle_lots(
+    *,
+    event: Event,
+    purpose: str,
+    scope: str,
+    groups: Sequence[Sequence[str]],
+    everybody: Sequence[str],
+    word: str,
+    by_hand: Mapping[str, int] | None,
+    by: By,
+) -> dict[str, int]:
+    """The lots of groups of equals: those drawn before stay, the others are drawn or recorded now, never twice.
+
+    Arguments:
+        everybody: the inputs of a new draw, in order: all who could ever be equal there.
+        by_hand: lots drawn with slips of paper, by player; None to draw with the word.
+    Errors: WordMissing; DrawByHandWrong; LotMissing where lots by hand leave a group out.
+    """
+    lots = known_lots(event, purpose, scope, groups)
+    left = [list(group) for group in groups if not set(group) <= set(lots)]
+    if not left:
+        return lots
+    draw = next_draw(event, purpose, scope, by)
+    if by_hand is None:
+        order = draw_reveal(draw=draw, inputs=list(everybody), word=word, by=by)
+        return lots | lots_of(left, order)
+    undrawn = tuple(tuple(group) for group in left if any(by_hand.get(one) is None for one in group))
+    if undrawn:
+        raise LotMissing(groups=undrawn)
+    inputs = [one for group in left for one in group]
+    order = [one for group in left for one in sorted(group, key=lambda one: by_hand[one])]
+    draw_by_hand(draw=draw, inputs=inputs, outcome=order, by=by)
+    return lots | {one: by_hand[one] for one in inputs}
+
+
+def freeze(*, round_: Round, word: str, by_hand: Mapping[str, int] | None, by: By, verb: str, reason: str = "") -> bool:
+    """Computes the standings after a round and stores them; what a correction changes stays in the rows' history.
+
+    Returns: whether any row changed.
+    Errors: those of settle_lots and of ``tournament.regulation.standings``.
+    """
+    event, players = round_.event, players_of(round_.event)
+    results = ordinary_results(event, round_.number)
+    groups = rules.tied_groups(results, players=list(players))
+    lots: dict[str, int] = {}
+    if groups:
+        lots = settle_lots(
+            event=event,
+            purpose=Draw.Purpose.STANDINGS_LOTS,
+            scope=round_scope(round_),
+            groups=groups,
+            everybody=list(players),
+            word=word,
+            by_hand=by_hand,
+            by=by,
+        )
+    rows = rules.standings(results, lots=lots, players=list(players))
+    fresh = [_row_facts(row, players) for row in rows]
+    return _store(round_, fresh, by=by, verb=verb, reason=reason)
+
+
+_FIELDS = ("entry_id", "position", "wins", "seconds", "thirds", "lot", "decided_by", "tied")
+
+
+def _row_facts(row: rules.StandingRow[str], players: Mapping[str, Entry]) -> dict[str, Any]:
+    return {
+        "entry_id": players[row.player].pk,
+        "position": row.position,
+        "wins": row.wins,
+        "seconds": row.seconds,
+        "thirds": row.thirds,
+        "lot": row.lot,
+        "decided_by": row.decided_by,
+        "tied": row.tied,
+    }
+
+
+def _store(round_: Round, fresh: list[dict[str, Any]], *, by: By, verb: str, reason: str) -> bool:
+    old = {row.entry_id: row for row in StandingRow.objects.filter(round=round_)}
+    new = {facts["entry_id"]: facts for facts in fresh}
+    same = {pk for pk, row in old.items() if pk in new and all(getattr(row, name) == new[pk][name] for name in _FIELDS)}
+    if len(same) == len(old) == len(new):
+        return False
+    # Positions are unique and checked row by row, so the changed rows make room before they come back.
+    for pk, row in old.items():
+        if pk not in same:
+            erase(row, verb=verb, by=by, reason=reason)
+    for pk, facts in new.items():
+        if pk not in same:
+            record(StandingRow(round=round_, **facts), verb=verb, by=by, reason=reason)
+    return True

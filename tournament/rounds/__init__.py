@@ -1,0 +1,1 @@
+"""Rounds, clock, confirmations and help requests."""

@@ -1,0 +1,129 @@
+"""The 45 minutes of a round: they start on the referee's word, the same for all tables (art. 1.5, REQ-905)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import By, reason_given, record
+from tournament.core.errors import AlreadyDone, ClockWrong, FieldWrong
+from tournament.core.locks import locked_round
+from tournament.core.preconditions import need_round_state, need_state
+from tournament.models import Event, Round
+from tournament.regulation.validity import MINUTES_POSSIBLE
+
+State = Round.State
+
+
+def clock_word(round_: Round) -> str:
+    """What the clock does: not started, running, paused, time is up, or no clock at all."""
+    if round_.clock_started_at is None:
+        return _("not started")
+    if round_.clock_left is not None:
+        return _("paused")
+    if round_.clock_ends_at is None:
+        return _("without limit")
+    return _("running") if round_.clock_ends_at > timezone.now() else _("time is up")
+
+
+def _locked(round_: Round) -> Round:
+    fresh = locked_round(round_)
+    need_state(fresh.event, Event.State.RUNNING)
+    need_round_state(fresh, State.PUBLISHED, State.RUNNING)
+    return fresh
+
+
+@transaction.atomic
+def clock_start(*, round: Round, by: By, minutes: int | None = None) -> Round:
+    """Starts the round and its clock on the referee's word (REQ-905).
+
+    Arguments:
+        minutes: another limit than the event's; a final without clock starts without one (AMB-34).
+    Errors: RoundStateWrong where it is not published; AlreadyDone; FieldWrong.
+    """
+    fresh = _locked(round)
+    if fresh.clock_started_at is not None:
+        raise AlreadyDone(what=_("the clock is started"))
+    limit = _minutes(fresh.event.clock_minutes if minutes is None else minutes)
+    now = timezone.now()
+    unlimited = fresh.is_final and not fresh.event.final_has_clock and minutes is None
+    ends = None if unlimited else now + timedelta(minutes=limit)
+    record(fresh, verb="clock_start", by=by, state=State.RUNNING, clock_started_at=now, clock_ends_at=ends)
+    return fresh
+
+
+def _minutes(minutes: int) -> int:
+    if minutes not in MINUTES_POSSIBLE:
+        raise FieldWrong(field=_("minutes"), value=minutes, right=_("from 1 to 240"))
+    return minutes
+
+
+@transaction.atomic
+def clock_pause(*, round: Round, by: By, reason: str = "") -> Round:
+    """Stops the clock; what is left is kept to the second. Errors: RoundStateWrong, AlreadyDone, ClockWrong."""
+    fresh = _locked(round)
+    if fresh.clock_left is not None:
+        raise AlreadyDone(what=_("the clock is paused"))
+    if fresh.clock_ends_at is None or fresh.clock_ends_at <= timezone.now():
+        raise ClockWrong(clock=clock_word(fresh))
+    left = max(1, round_up((fresh.clock_ends_at - timezone.now()).total_seconds()))
+    record(fresh, verb="clock_pause", by=by, reason=reason, clock_ends_at=None, clock_left=left)
+    return fresh
+
+
+def round_up(seconds: float) -> int:
+    """Whole seconds, in favour of those who play."""
+    return int(-(-seconds // 1))
+
+
+@transaction.atomic
+def clock_resume(*, round: Round, by: By, reason: str = "") -> Round:
+    """Lets a paused clock run on. Errors: RoundStateWrong; AlreadyDone where it runs; ClockWrong."""
+    fresh = _locked(round)
+    if fresh.clock_left is None:
+        if fresh.clock_ends_at is not None and fresh.clock_ends_at > timezone.now():
+            raise AlreadyDone(what=_("the clock is running"))
+        raise ClockWrong(clock=clock_word(fresh))
+    ends = timezone.now() + timedelta(seconds=fresh.clock_left)
+    record(fresh, verb="clock_resume", by=by, reason=reason, clock_ends_at=ends, clock_left=None)
+    return fresh
+
+
+@transaction.atomic
+def clock_extend(*, round: Round, by: By, minutes: int, reason: str = "") -> Round:
+    """Adds minutes, the same for all tables; a clock that had run out runs again from now.
+
+    Errors: RoundStateWrong, ClockWrong, FieldWrong.
+    """
+    fresh = _locked(round)
+    extra = timedelta(minutes=_minutes(minutes))
+    if fresh.clock_left is not None:
+        left = fresh.clock_left + int(extra.total_seconds())
+        record(fresh, verb="clock_extend", by=by, reason=reason, clock_left=left)
+    elif fresh.clock_ends_at is not None:
+        ends = max(fresh.clock_ends_at, timezone.now()) + extra
+        record(fresh, verb="clock_extend", by=by, reason=reason, clock_ends_at=ends)
+    else:
+        raise ClockWrong(clock=clock_word(fresh))
+    return fresh
+
+
+@transaction.atomic
+def clock_restart(*, round: Round, by: By, reason: str, minutes: int | None = None) -> Round:
+    """Starts a clock again from the whole time, the same for all tables: it was started too early, for example.
+
+    Arguments:
+        minutes: another limit than the event's. ``clock_started_at`` stays the first word of the referee.
+    Errors: RoundStateWrong; ClockWrong where it never started or has no limit; FieldWrong; ReasonMissing.
+    """
+    fresh = _locked(round)
+    why = reason_given(reason)
+    limit = _minutes(fresh.event.clock_minutes if minutes is None else minutes)
+    if fresh.clock_started_at is None or (fresh.clock_left is None and fresh.clock_ends_at is None):
+        raise ClockWrong(clock=clock_word(fresh))
+    ends = timezone.now() + timedelta(minutes=limit)
+    record(fresh, verb="clock_restart", by=by, reason=why, clock_ends_at=ends, clock_left=None)
+    return fresh

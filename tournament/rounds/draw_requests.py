@@ -1,0 +1,188 @@
+"""Undoing a draw and recording one made by hand: asked for by one, agreed to by somebody else (art. 1.5).
+
+A second account with a part in the event is enough, or two players on their private pages. What is asked is tried at
+once, and taken back, so that what could not be done is refused to the one who asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import By, reason_given, record
+from tournament.core.errors import (
+    AgreementNotYours,
+    AgreementOwn,
+    AlreadyDone,
+    DrawRequestGone,
+    DrawRequestOpen,
+    RoundUndone,
+)
+from tournament.core.locks import locked
+from tournament.draws.requests import agreed, is_enough, is_possible, may_agree, request_title
+from tournament.draws.selectors import round_scope
+from tournament.models import Draw, DrawAgreement, DrawRequest, Entry, Event, Round
+from tournament.rounds.services import final_draw, round_draw, round_undo
+
+Kind = DrawRequest.Kind
+
+
+@transaction.atomic
+def undo_ask(*, round: Round, reason: str, by: By) -> DrawRequest:
+    """Asks that the draw of a round be undone. Errors: those of round_undo; DrawRequestOpen."""
+    why = reason_given(reason)
+    event = locked(round.event_id)
+    fresh = Round.objects.filter(pk=round.pk).first()
+    if fresh is None:
+        raise RoundUndone(round=round.number)
+    request = _new(event, Kind.UNDO, fresh.number, fresh.is_final, {}, why, by)
+    return _asked(request, by)
+
+
+@transaction.atomic
+def hand_draw_ask(
+    *,
+    event: Event,
+    final: bool,
+    reason: str,
+    by: By,
+    word: str = "",
+    seats: Sequence[Sequence[Entry]] | None = None,
+    kingdom: Mapping[str, Any] | None = None,
+) -> DrawRequest:
+    """Asks that a draw made with slips of paper or cards be recorded.
+
+    Arguments:
+        word: called out, for what was not drawn by hand.
+        seats: per table, its players in playing order; kingdom: the ten cards as drawn, and those rejected.
+    Errors: those of round_draw or final_draw; DrawRequestOpen.
+    """
+    why = reason_given(reason)
+    fresh = locked(event)
+    last = Round.objects.last_of(fresh)
+    facts = {
+        "word": word,
+        "seats": None if seats is None else [[entry.pk for entry in table] for table in seats],
+        "kingdom": None if kingdom is None else dict(kingdom),
+    }
+    request = _new(fresh, Kind.BY_HAND, last.number + 1 if last else 1, final, facts, why, by)
+    return _asked(request, by)
+
+
+def _new(
+    event: Event, kind: str, number: int, is_final: bool, facts: dict[str, Any], reason: str, by: By
+) -> DrawRequest:
+    return DrawRequest(
+        event=event,
+        kind=kind,
+        round_number=number,
+        is_final=is_final,
+        facts=facts,
+        reason=reason,
+        asked_by=by,
+        asked_at=timezone.now(),
+    )
+
+
+def _asked(request: DrawRequest, by: By) -> DrawRequest:
+    """Stores a request once it is known that it could be carried out; one that lapsed makes room."""
+    for old in DrawRequest.objects.filter(event=request.event, done_at=None, withdrawn_at=None):
+        if is_possible(old):
+            raise DrawRequestOpen(what=request_title(old))
+        record(old, verb="draw_request_withdraw", by=by, withdrawn_at=timezone.now())
+    _tried(lambda: _carry_out(request, {}))
+    record(request, verb="draw_request_ask", by=by, reason=request.reason)
+    return request
+
+
+def _tried(act: Callable[[], object]) -> None:
+    """Does something and takes it back: what it refuses is refused now."""
+    with transaction.atomic():
+        act()
+        transaction.set_rollback(True)
+
+
+@transaction.atomic
+def request_agree(*, request: DrawRequest, by: By = None, entry: Entry | None = None) -> bool:
+    """Somebody agrees; with enough agreement the request is carried out.
+
+    Arguments:
+        by: an account with a part in the event, other than the one that asked; or
+        entry: a player who is present, other than the one that asked.
+    Returns: whether it was carried out.
+    Errors: AlreadyDone, DrawRequestGone, AgreementOwn, AgreementNotYours, and those of the act itself.
+    """
+    fresh = _open(request)
+    if entry is None and (by is None or by.pk == fresh.asked_by_id):
+        raise AgreementOwn
+    if entry is not None and not may_agree(fresh, entry):
+        raise AgreementNotYours(player=str(entry))
+    whose: dict[str, Any] = {"user": by} if entry is None else {"entry": entry}
+    _made, is_new = DrawAgreement.objects.get_or_create(request=fresh, **whose, defaults={"agreed_at": timezone.now()})
+    if not is_new:
+        raise AlreadyDone(what=_("you have agreed"))
+    record(fresh, verb="draw_request_agree", by=by, reason="" if entry is None else str(entry))
+    who = agreed(fresh)
+    if not is_enough(who):
+        return False
+    _carry_out(fresh, who)
+    record(fresh, verb="draw_request_done", by=by, done_at=timezone.now())
+    return True
+
+
+@transaction.atomic
+def request_withdraw(*, request: DrawRequest, by: By) -> DrawRequest:
+    """Takes a request back. Errors: AlreadyDone, DrawRequestGone."""
+    fresh = _open(request, still_possible=False)
+    record(fresh, verb="draw_request_withdraw", by=by, withdrawn_at=timezone.now())
+    return fresh
+
+
+def _open(request: DrawRequest, *, still_possible: bool = True) -> DrawRequest:
+    """The request as it is now, its event locked. Errors: AlreadyDone, DrawRequestGone."""
+    event = locked(request.event_id)
+    fresh = DrawRequest.objects.select_related("asked_by").get(pk=request.pk)
+    fresh.event = event
+    if fresh.done_at is not None:
+        raise AlreadyDone(what=request_title(fresh))
+    if fresh.withdrawn_at is not None or (still_possible and not is_possible(fresh)):
+        raise DrawRequestGone(what=request_title(fresh))
+    return fresh
+
+
+def _carry_out(request: DrawRequest, who: Mapping[str, Sequence[str]]) -> None:
+    if request.kind == Kind.UNDO:
+        undone = Round.objects.get(event=request.event, number=request.round_number)
+        round_undo(round=undone, reason=request.reason, by=request.asked_by, agreed=who)
+        return
+    formed = _draw_by_hand(request)
+    by_hand = Draw.objects.filter(event=request.event, scope=round_scope(formed), by_hand=True, annulled_at=None)
+    for draw in by_hand.exclude(drawn_at=None):
+        record(
+            draw,
+            verb="draw_by_hand",
+            by=request.asked_by,
+            reason=request.reason,
+            hand_reason=request.reason,
+            hand_agreed=dict(who),
+        )
+
+
+def _draw_by_hand(request: DrawRequest) -> Round:
+    """Forms the round from what came out by hand; who is entered no more is missed by the check of the tables."""
+    facts, event = request.facts, request.event
+    known = {entry.pk: entry for entry in Entry.objects.filter(event=event).select_related("person")}
+    seats = None
+    if facts["seats"] is not None:
+        seats = [[known[pk] for pk in table if pk in known] for table in facts["seats"]]
+    options: dict[str, Any] = {"event": event, "word": facts["word"], "by": request.asked_by}
+    options["kingdom_by_hand"] = facts["kingdom"]
+    if request.is_final:
+        return final_draw(seats_by_hand=None if seats is None else seats[0], **options)
+    if request.round_number == 1:
+        return round_draw(tables_by_hand=seats, seats_by_hand=seats, **options)
+    return round_draw(seats_by_hand=seats, **options)

@@ -1,0 +1,46 @@
+"""Calls for help from a table: they reach the desk and stay there until somebody closes them."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.core.audit import By, record
+from tournament.core.locks import locked, locked_table
+from tournament.core.preconditions import need_round_state, need_state
+from tournament.models import Event, HelpCall, Round, Table
+
+
+@transaction.atomic
+def help_call(*, table: Table, caller: str, words: str = "", by: By) -> HelpCall:
+    """ "I need help at table 7". While a call of the table is open another adds nothing.
+
+    Arguments:
+        caller: who calls, in words; words: what it is about, may be empty.
+    Errors: EventStateWrong, RoundStateWrong.
+    """
+    fresh = locked_table(table)
+    need_state(fresh.round.event, Event.State.RUNNING)
+    need_round_state(fresh.round, Round.State.PUBLISHED, Round.State.RUNNING)
+    call = HelpCall.objects.filter(table=fresh, closed_at=None).first()
+    if call is None:
+        call = HelpCall.objects.create(table=fresh, caller=caller[:120], words=words.strip()[:200])
+        record(fresh, verb="help_call", by=by, reason=": ".join(part for part in (caller, call.words) if part))
+    return call
+
+
+@transaction.atomic
+def help_close(*, call: HelpCall, by: By) -> HelpCall:
+    """Somebody went there; pressed twice it is done once, and not at all where the round was undone meanwhile."""
+    table = Table.objects.select_related("round").filter(pk=call.table_id).first()
+    if table is None:
+        return call
+    locked(table.round.event_id)
+    fresh = HelpCall.objects.filter(pk=call.pk).first()
+    if fresh is None:
+        return call
+    if fresh.closed_at is None:
+        fresh.closed_at, fresh.closed_by = timezone.now(), by
+        fresh.save(update_fields=["closed_at", "closed_by"])
+        record(table, verb="help_close", by=by)
+    return fresh

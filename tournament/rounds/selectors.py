@@ -1,0 +1,58 @@
+"""Rounds with their tables, seats and standings, in a fixed number of queries."""
+
+from __future__ import annotations
+
+from django.db.models import Prefetch, QuerySet
+
+from tournament.draws.selectors import round_scope
+from tournament.models import Draw, Event, Round, Seat, Sheet, StandingRow, Table
+from tournament.regulation import standings
+from tournament.results.selectors import known_lots, ordinary_results, players_of
+
+
+def seats_with_people() -> QuerySet[Seat]:
+    """Seats in playing order, with entries and people."""
+    return Seat.objects.select_related("entry__person").order_by("position")
+
+
+def event_rounds(event: Event) -> QuerySet[Round]:
+    """The rounds of an event with tables, seats and people: four queries."""
+    tables = Table.objects.order_by("number").prefetch_related(Prefetch("seats", seats_with_people()))
+    return Round.objects.filter(event=event).order_by("number").prefetch_related(Prefetch("tables", tables))
+
+
+def round_tables(round_: Round) -> QuerySet[Table]:
+    """The tables of a round with seats, people and sheets, newest first: four queries."""
+    return (
+        Table.objects.filter(round=round_)
+        .select_related("round__event")
+        .order_by("number")
+        .prefetch_related(
+            Prefetch("seats", seats_with_people()),
+            Prefetch("sheets", Sheet.objects.select_related("entered_by", "confirmed_by").order_by("-version")),
+        )
+    )
+
+
+def round_standings(round_: Round) -> QuerySet[StandingRow]:
+    """The standings frozen after a round, with people: one query."""
+    return StandingRow.objects.filter(round=round_).select_related("entry__person").order_by("position")
+
+
+def open_tables(round_: Round) -> list[int]:
+    """The numbers of the tables of a round without a confirmed result."""
+    still = Table.objects.filter(round=round_).exclude(state=Table.State.CONFIRMED)
+    return list(still.order_by("number").values_list("number", flat=True))
+
+
+def lots_needed(round_: Round) -> list[list[str]]:
+    """Art. 1.5: the groups of players equal on everything that closing this round would have to draw lots for.
+
+    Returns: groups of player ids; none for the final, before all tables are confirmed, or where lots are drawn already.
+    """
+    if round_.is_final or open_tables(round_):
+        return []
+    players = players_of(round_.event)
+    groups = standings.tied_groups(ordinary_results(round_.event, round_.number), players=list(players))
+    known = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
+    return [group for group in groups if not set(group) <= set(known)]

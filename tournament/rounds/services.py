@@ -1,0 +1,365 @@
+"""Rounds: drawn and public at once, undone, closed; and the final (art. 1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.card_packs.selectors import round_setup
+from tournament.core.audit import By, erase, reason_given, record
+from tournament.core.errors import AllRoundsDrawn, AlreadyDone, NoFinal, RoundHasSheets, RoundsToPlay, TablesByHandWrong
+from tournament.core.locks import locked, locked_round
+from tournament.core.preconditions import need_round_state, need_state, regulation_of, word_given
+from tournament.draws import services as draws
+from tournament.draws.selectors import relative_order, round_scope
+from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table, WebhookDelivery
+from tournament.notifications.notices import tables_notice
+from tournament.people.selectors import player_id
+from tournament.regulation import final as final_rules
+from tournament.regulation import lifecycle, validity
+from tournament.regulation import seating as tables
+from tournament.regulation.errors import RoundAlreadyDrawn, RoundNotComplete
+from tournament.regulation.kingdom import has_kingdom
+from tournament.results.standings import freeze
+from tournament.rounds.clock import clock_extend, clock_pause, clock_resume, clock_start
+from tournament.rounds.confirmations import leave_wishes_apply
+from tournament.rounds.selectors import open_tables
+from tournament.webhooks.services import webhook_tell
+
+__all__ = [
+    "clock_extend",
+    "clock_pause",
+    "clock_resume",
+    "clock_start",
+    "final_draw",
+    "round_close",
+    "round_close_and_draw",
+    "round_draw",
+    "round_undo",
+]
+
+State = Round.State
+Purpose = Draw.Purpose
+#: Tables written by hand: per table, its entries (for seats: in playing order).
+ByHand = Sequence[Sequence[Entry]]
+
+
+def _check_previous(event: Event) -> int:
+    """The number of the round to be drawn.
+
+    Errors: NotAuthorised, EventStateWrong, RoundAlreadyDrawn, RoundNotComplete.
+    """
+    if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
+        lifecycle.check_round_draw(1, state=lifecycle.State(event.state), drawn=0, open_tables=())
+    need_state(event, Event.State.CHECK_IN, Event.State.RUNNING)
+    last = Round.objects.last_of(event)
+    if last is None:
+        return 1
+    if last.state == State.PUBLISHED:
+        raise RoundAlreadyDrawn(round=last.number)
+    if last.state != State.CLOSED:
+        raise RoundNotComplete(round=last.number, tables=tuple(open_tables(last)))
+    return last.number + 1
+
+
+def _start(event: Event, entries: list[Entry], by: By) -> None:
+    """Art. 1.3, 1.5: freezes attendance and the number of rounds when round 1 is drawn (AMB-01, AMB-13)."""
+    rules = regulation_of(event)
+    validity.check_start(len(entries), unofficial=not event.is_official, regulation=rules)
+    plan = validity.planned_rounds(
+        len(entries),
+        override=event.rounds_override,
+        reason=event.rounds_reason,
+        national=event.is_national_final,
+        regulation=rules,
+    )
+    for entry in Entry.objects.filter(event=event).exclude(state=Entry.State.PLAYING):
+        present = entry.state == Entry.State.CHECKED_IN
+        record(entry, verb="round_draw", by=by, state=Entry.State.PLAYING if present else Entry.State.ABSENT)
+    record(event, verb="round_draw", by=by, state=Event.State.RUNNING, rounds=plan.rounds)
+
+
+@transaction.atomic
+def round_draw(
+    *,
+    event: Event,
+    word: str = "",
+    by: By,
+    tables_by_hand: ByHand | None = None,
+    kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None = None,
+    seats_by_hand: ByHand | None = None,
+) -> Round:
+    """Draws the next ordinary round, and shows it to everybody at once.
+
+    Round 1 is drawn by lot, the later ones follow the standings (REQ-701, REQ-703); seats and kingdom are drawn for
+    each round. Commits to the lots that this round may need and to seats and kingdom of the next one.
+
+    Arguments:
+        word: called out by somebody present; needed unless everything was drawn by hand.
+        tables_by_hand: round 1 only, the tables as drawn with slips of paper.
+        seats_by_hand: per table, in the order of the tables, its players in playing order; in a later round the players
+            must be those that the standings give.
+        kingdom_by_hand: ten cards in order of extraction, or ``{"drawn": ..., "rejected": ...}``.
+    Errors: NotAuthorised, EventStateWrong, TooFewPlayers, ImpossibleTables, RoundAlreadyDrawn, RoundNotComplete,
+        AllRoundsDrawn, WordMissing, BadWord, TablesByHandWrong, DrawByHandWrong, RoundsReasonMissing.
+    """
+    fresh = locked(event)
+    number = _check_previous(fresh)
+    if number == 1:
+        entries = list(Entry.objects.filter(event=fresh, state=Entry.State.CHECKED_IN).order_by("number"))
+        _start(fresh, entries, by)
+        groups = _tables_of_round_1(fresh, entries, word, tables_by_hand, by)
+    else:
+        if number > (fresh.rounds or 0):
+            raise AllRoundsDrawn(rounds=fresh.rounds)
+        groups = tables.swiss_tables(_in_order(fresh, number - 1), regulation=regulation_of(fresh))
+        if tables_by_hand is not None:
+            _same_tables(groups, tables_by_hand)
+    return _form(
+        fresh, number, False, groups, word=word, seats_by_hand=seats_by_hand, kingdom_by_hand=kingdom_by_hand, by=by
+    )
+
+
+def _in_order(event: Event, number: int) -> list[Entry]:
+    """Who is still in, in the order of the standings after a round (REQ-703, AMB-12)."""
+    rows = StandingRow.objects.filter(round__event=event, round__number=number).select_related("entry__person")
+    return [row.entry for row in rows.order_by("position") if row.entry.state == Entry.State.PLAYING]
+
+
+def _tables_of_round_1(
+    event: Event, entries: list[Entry], word: str, by_hand: ByHand | None, by: By
+) -> list[list[Entry]]:
+    """Art. 1.5: everybody present in tables of 4 and 3, by lot (REQ-701, REQ-704)."""
+    everybody = {player_id(entry): entry for entry in entries}
+    if by_hand is not None:
+        sizes = tables.table_sizes(len(entries), regulation=regulation_of(event))
+        found = [len(table) for table in by_hand]
+        if found != sizes:
+            raise TablesByHandWrong(expected=_sizes(sizes), found=_sizes(found))
+    order = draws.drawn_or_by_hand(
+        event=event,
+        purpose=Purpose.TABLES,
+        scope="round-1",
+        inputs=list(everybody),
+        word=word,
+        by_hand=None if by_hand is None else [player_id(entry) for table in by_hand for entry in table],
+        by=by,
+    )
+    return tables.swiss_tables([everybody[one] for one in order], regulation=regulation_of(event))
+
+
+def _sizes(sizes: Sequence[int]) -> str:
+    return _("tables of %s") % "+".join(map(str, sizes)) if sizes else _("no tables")
+
+
+def _same_tables(expected: list[list[Entry]], found: ByHand) -> None:
+    """Errors: TablesByHandWrong where the tables do not seat exactly whom they must."""
+    for index in range(max(len(expected), len(found))):
+        right = expected[index] if index < len(expected) else []
+        given = list(found[index]) if index < len(found) else []
+        if sorted(entry.pk for entry in right) != sorted(entry.pk for entry in given):
+            raise TablesByHandWrong(expected=_names(index, right), found=_names(index, given))
+
+
+def _names(index: int, table: Sequence[Entry]) -> str:
+    people = ", ".join(str(entry) for entry in table) or _("nobody")
+    return _("table %(number)s: %(people)s") % {"number": index + 1, "people": people}
+
+
+def _form(
+    event: Event,
+    number: int,
+    is_final: bool,
+    groups: list[list[Entry]],
+    *,
+    word: str,
+    seats_by_hand: ByHand | None,
+    kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None,
+    by: By,
+) -> Round:
+    """Draws seats and kingdom, stores the round, commits to what comes after it, and tells everybody."""
+    now = timezone.now()
+    round_ = Round(event=event, number=number, is_final=is_final, drawn_at=now, published_at=now)
+    scope = round_scope(round_)
+    if seats_by_hand is not None:
+        _same_tables(groups, seats_by_hand)
+    everybody = {player_id(entry): entry for table in groups for entry in table}
+    hand = None if seats_by_hand is None else [player_id(entry) for table in seats_by_hand for entry in table]
+    order = draws.drawn_or_by_hand(
+        event=event, purpose=Purpose.SEATS, scope=scope, inputs=list(everybody), word=word, by_hand=hand, by=by
+    )
+    if has_kingdom(event.game):
+        round_.setup = draws.drawn_or_by_hand(
+            event=event, purpose=Purpose.KINGDOM, scope=scope, inputs=(), word=word, by_hand=kingdom_by_hand, by=by
+        )
+    else:
+        round_.setup = round_setup(event)
+    record(round_, verb="final_draw" if is_final else "round_draw", by=by)
+    seated = relative_order([[player_id(entry) for entry in table] for table in groups], order)
+    for table_number, players in enumerate(seated, start=1):
+        table = Table(round=round_, number=table_number)
+        record(table, verb="round_draw", by=by)
+        Seat.objects.bulk_create(
+            Seat(table=table, round=round_, entry=everybody[one], position=position)
+            for position, one in enumerate(players, start=1)
+        )
+    draws.commit_results(event=event, number=number, is_final=is_final, tables=len(groups), now=now, by=by)
+    if not is_final:
+        last = number == event.rounds
+        draws.commit_round(event=event, number=number + 1, is_final=last, now=now, by=by)
+    tables_notice(round_)
+    _tell(WebhookDelivery.Kind.TABLES_PUBLISHED, round_)
+    return round_
+
+
+@transaction.atomic
+def final_draw(
+    *,
+    event: Event,
+    word: str = "",
+    by: By,
+    kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None = None,
+    seats_by_hand: Sequence[Entry] | None = None,
+) -> Round:
+    """Forms the final: the first four of the definitive standings still present (REQ-1301, AMB-32, AMB-33).
+
+    Arguments: as round_draw; ``seats_by_hand`` is the one table in playing order.
+    Errors: RoundsToPlay, RoundAlreadyDrawn, RoundNotComplete, NoFinal, WordMissing, DrawByHandWrong, TablesByHandWrong.
+    """
+    fresh = locked(event)
+    need_state(fresh, Event.State.RUNNING)
+    number = _check_previous(fresh)
+    final = Round.objects.filter(event=fresh, is_final=True).first()
+    if final is not None:
+        raise RoundAlreadyDrawn(round=final.number)
+    if number - 1 != fresh.rounds:
+        raise RoundsToPlay(played=number - 1, rounds=fresh.rounds)
+    players = final_rules.finalists(_in_order(fresh, number - 1), regulation=regulation_of(fresh))
+    if not players:
+        raise NoFinal(players=len(_in_order(fresh, number - 1)))
+    return _form(
+        fresh,
+        number,
+        True,
+        [players],
+        word=word,
+        seats_by_hand=None if seats_by_hand is None else [list(seats_by_hand)],
+        kingdom_by_hand=kingdom_by_hand,
+        by=by,
+    )
+
+
+def _draws_of(event: Event, round_: Round) -> list[Draw]:
+    """The draws that a round brought with it: its own, its lots, and the commitments to the next round."""
+    scope = round_scope(round_)
+    live = Draw.objects.filter(event=event, annulled_at__isnull=True)
+    own = [one for one in live if one.scope == scope or one.scope.startswith(f"{scope}/")]
+    if round_.is_final:
+        return own
+    after = {f"round-{round_.number + 1}", "final"}
+    return own + [one for one in live if one.scope in after and one.drawn_at is None]
+
+
+@transaction.atomic
+def round_undo(*, round: Round, reason: str, by: By, agreed: Mapping[str, Sequence[str]] | None = None) -> Event:
+    """Takes the draw of the last round back while no sheet is in; its draws are annulled and stay as evidence.
+
+    New seeds are committed to at once, so that the next draw is as blind as the first.
+
+    Arguments:
+        agreed: who agreed, see ``services.draw_requests``.
+    Errors: ReasonMissing; AlreadyDone; RoundStateWrong; RoundHasSheets.
+    """
+    why = reason_given(reason)
+    event = locked(round.event_id)
+    fresh = Round.objects.filter(pk=round.pk).first()
+    if fresh is None:
+        raise AlreadyDone(what=_("the draw of the round is undone"))
+    need_state(event, Event.State.RUNNING)
+    need_round_state(fresh, State.PUBLISHED, State.RUNNING)
+    with_sheets = Sheet.objects.filter(table__round=fresh).order_by("table__number")
+    numbers = tuple(dict.fromkeys(with_sheets.values_list("table__number", flat=True)))
+    if numbers:
+        raise RoundHasSheets(round=fresh.number, tables=numbers)
+    for draw in _draws_of(event, fresh):
+        draws.draw_annul(draw=draw, reason=why, by=by, agreed=agreed)
+    number, is_final = fresh.number, fresh.is_final
+    erase(fresh, verb="round_undo", by=by, reason=why)
+    for entry in Entry.objects.filter(event=event, state=Entry.State.LEFT, left_after=number):
+        record(entry, verb="round_undo", by=by, reason=why, left_after=number - 1)
+    if number == 1:
+        _back_to_check_in(event, by, why)
+    draws.commit_round(event=event, number=number, is_final=is_final, now=timezone.now(), by=by)
+    return event
+
+
+def _back_to_check_in(event: Event, by: By, reason: str) -> None:
+    back = {
+        Entry.State.PLAYING: Entry.State.CHECKED_IN,
+        Entry.State.ABSENT: Entry.State.REGISTERED,
+        Entry.State.LEFT: Entry.State.REGISTERED,
+    }
+    for entry in Entry.objects.filter(event=event, state__in=back):
+        record(entry, verb="round_undo", by=by, reason=reason, state=back[entry.state], left_after=None)
+    record(event, verb="round_undo", by=by, reason=reason, state=Event.State.CHECK_IN, rounds=None)
+
+
+def _tell(kind: str, round_: Round) -> None:
+    webhook_tell(kind=kind, key=str(round_.pk), event=round_.event, round=round_)
+
+
+@transaction.atomic
+def round_close(
+    *,
+    round: Round,
+    word: str = "",
+    by: By,
+    lots_by_hand: Mapping[str, int] | None = None,
+) -> Round:
+    """Closes a round: standings frozen, lots drawn where players are equal on everything (REQ-1205, AMB-04).
+
+    After the final no standings are made: they are definitive already (AMB-43).
+
+    Arguments:
+        word: called out; needed where lots must be drawn, see ``selectors.rounds.lots_needed``.
+        lots_by_hand: by player id, where the lots were drawn with slips of paper.
+    Errors: RoundNotComplete; RoundStateWrong; AlreadyDone; WordMissing; DrawByHandWrong; LotMissing.
+    """
+    fresh = locked_round(round)
+    if fresh.state == State.CLOSED:
+        raise AlreadyDone(what=_("the round is closed"))
+    need_state(fresh.event, Event.State.RUNNING)
+    need_round_state(fresh, State.PUBLISHED, State.RUNNING)
+    still = open_tables(fresh)
+    if still:
+        raise RoundNotComplete(round=fresh.number, tables=tuple(still))
+    if not fresh.is_final:
+        freeze(round_=fresh, word=word, by_hand=lots_by_hand, by=by, verb="round_close")
+    record(
+        fresh,
+        verb="round_close",
+        by=by,
+        state=State.CLOSED,
+        closed_at=timezone.now(),
+        clock_ends_at=None,
+        clock_left=None,
+    )
+    leave_wishes_apply(round_=fresh, by=by)
+    _tell(WebhookDelivery.Kind.ROUND_CLOSED, fresh)
+    return fresh
+
+
+@transaction.atomic
+def round_close_and_draw(*, round: Round, word: str, by: By) -> Round:
+    """Closes a round and draws what follows, the next round or the final, with one word; both or neither.
+
+    Errors: those of round_close, and of round_draw or final_draw.
+    """
+    closed = round_close(round=round, word=word_given(word), by=by)
+    event = Event.objects.get(pk=closed.event_id)
+    draw = round_draw if closed.number < (event.rounds or 0) else final_draw
+    return draw(event=event, word=word, by=by)

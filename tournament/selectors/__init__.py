@@ -1,1 +1,0 @@
-"""What pages and services read: querysets and plain facts, never a write."""

@@ -1,0 +1,305 @@
+"""Corrections of a confirmed sheet: versioned, with a reason, and with their consequences shown first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from games.wording import filled
+from tournament.core.audit import By, reason_given, record
+from tournament.core.error_messages import SENTENCES
+from tournament.core.errors import (
+    CorrectionChangesTables,
+    EventFrozen,
+    NothingChanged,
+    SheetKeyReused,
+    SheetOutdated,
+    TableNotClosed,
+)
+from tournament.core.locks import locked_table
+from tournament.core.preconditions import regulation_of
+from tournament.draws.selectors import round_scope
+from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table
+from tournament.people.selectors import player_id
+from tournament.regulation import final as final_rules
+from tournament.regulation import seating as table_rules
+from tournament.regulation import standings as standing_rules
+from tournament.regulation.errors import LotMissing
+from tournament.results.conclusion import places_refresh
+from tournament.results.selectors import known_lots, ordinary_results, players_of
+from tournament.results.standings import freeze
+from tournament.sheets.checking import Preview, seats_of, with_lots
+from tournament.sheets.versions import (
+    guard_findings,
+    keep_lots,
+    latest_version,
+    look_with_known_lots,
+    new_version,
+    settle_table,
+    write_places,
+)
+
+#: After a correction the organiser sends the report anew, within the week (AMB-17).
+_WITH_PLACES = (Event.State.CONCLUDED, Event.State.REPORTED)
+#: Consequences that need the organiser's explicit word: tables already drawn would be others.
+NEED_A_WORD = frozenset({"CONSEQUENCE_TABLES", "CONSEQUENCE_FINALISTS"})
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """One thing that a correction changes, or would have changed.
+
+    Arguments:
+        code: CONSEQUENCE_PLACE (places of the table), _STANDINGS (frozen standings), _LOTS (new lots are needed),
+            _TABLES and _FINALISTS (tables already drawn would be others: they stay as drawn).
+        params: what its sentence names: numbers, and players as tuples of their entries.
+    """
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def needs_a_word(self) -> bool:
+        return self.code in NEED_A_WORD
+
+    def sentence(self, language: str = "it", named: Callable[[Entry], str] = str) -> str:
+        """In Italian or English. Arguments: named: what a player is called there."""
+        words = {
+            name: ", ".join(named(one) for one in value) if isinstance(value, tuple) else value
+            for name, value in self.params.items()
+        }
+        return filled(SENTENCES[self.code][language], words)
+
+
+def correction_consequences(*, table: Table, data: object) -> list[Consequence]:
+    """What a correction of a confirmed table would change; writes nothing.
+
+    Errors: SheetUnreadable; what keeps the sheet from giving places (LotMissing, CriterionMissing, ...).
+    """
+    seats = seats_of(table)
+    _, preview = look_with_known_lots(table, data, seats)
+    if preview.problem is not None and not isinstance(preview.problem, LotMissing):
+        raise preview.problem
+    return _consequences(table, seats, preview)
+
+
+def _consequences(table: Table, seats: list[Seat], preview: Preview) -> list[Consequence]:
+    if preview.places is None:
+        equals = tuple(seats[index].entry for group in preview.tied for index in group)
+        return [Consequence("CONSEQUENCE_LOTS", {"round": table.round.number, "player": equals})]
+    places = {seats[place.index].entry_id: place.place for place in preview.places}
+    found = [
+        Consequence(
+            "CONSEQUENCE_PLACE",
+            {
+                "table": table.number,
+                "player": (seat.entry,),
+                "before": seat.place or 0,
+                "after": places[seat.entry_id],
+            },
+        )
+        for seat in seats
+        if seat.place != places[seat.entry_id]
+    ]
+    if found and not table.round.is_final and table.round.state == Round.State.CLOSED:
+        event, players = table.round.event, players_of(table.round.event)
+        closed = Round.objects.filter(
+            event=event, is_final=False, state=Round.State.CLOSED, number__gte=table.round.number
+        )
+        for round_ in closed.order_by("number"):
+            round_.event = event
+            found.extend(_after_round(round_, players, {table.pk: places}))
+    return found
+
+
+def _after_round(
+    round_: Round, players: dict[str, Entry], replaced: dict[int, dict[int, int]]
+) -> Iterator[Consequence]:
+    """What changes in the standings after a round, and in the round that was drawn from them."""
+    rows = StandingRow.objects.filter(round=round_).select_related("entry")
+    before = {player_id(row.entry): row.position for row in rows}
+    results = ordinary_results(round_.event, round_.number, replaced)
+    groups = standing_rules.tied_groups(results, players=list(players))
+    lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
+    for group in groups:
+        if not set(group) <= set(lots):
+            equals = tuple(players[one] for one in group)
+            yield Consequence("CONSEQUENCE_LOTS", {"round": round_.number, "player": equals})
+            in_order = sorted(group, key=lambda one: before[one])
+            lots |= {one: lot for lot, one in enumerate(in_order, start=1)}
+    order = [row.player for row in standing_rules.standings(results, lots=lots, players=list(players))]
+    for position, one in enumerate(order, start=1):
+        if before[one] != position:
+            facts = {
+                "round": round_.number,
+                "player": (players[one],),
+                "before": before[one],
+                "after": position,
+            }
+            yield Consequence("CONSEQUENCE_STANDINGS", facts)
+    drawn = Round.objects.filter(event=round_.event, number=round_.number + 1).first()
+    if drawn is not None:
+        drawn.event = round_.event
+        yield from _final_drawn(drawn, order, players) if drawn.is_final else _tables_drawn(drawn, order, players)
+
+
+def _tables_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> Iterator[Consequence]:
+    seats = Seat.objects.filter(round=drawn).select_related("entry", "table")
+    sat = {player_id(seat.entry): seat.table.number for seat in seats}
+    tables = table_rules.swiss_tables([one for one in order if one in sat], regulation=regulation_of(drawn.event))
+    for number, table in enumerate(tables, start=1):
+        for one in table:
+            if sat[one] != number:
+                facts = {
+                    "round": drawn.number,
+                    "player": (players[one],),
+                    "before": sat[one],
+                    "after": number,
+                }
+                yield Consequence("CONSEQUENCE_TABLES", facts)
+
+
+def _final_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> Iterator[Consequence]:
+    sat = {player_id(seat.entry) for seat in Seat.objects.filter(round=drawn).select_related("entry")}
+    gone = {one for one, entry in players.items() if entry.state == Entry.State.LEFT and one not in sat}
+    due = final_rules.finalists(order, left=gone, regulation=regulation_of(drawn.event))
+    if set(due) != sat:
+        names = {
+            "round": drawn.number,
+            "before": tuple(players[one] for one in order if one in sat),
+            "after": tuple(players[one] for one in due),
+        }
+        yield Consequence("CONSEQUENCE_FINALISTS", names)
+
+
+def _check_correctable(table: Table) -> Sheet:
+    """The confirmed sheet. Errors: EventFrozen, TableNotClosed."""
+    event = table.round.event
+    if event.state not in (Event.State.RUNNING, *_WITH_PLACES):
+        raise EventFrozen(state=event.get_state_display())
+    confirmed = Sheet.objects.filter(table=table, state=Sheet.State.CONFIRMED).first()
+    if confirmed is None:
+        raise TableNotClosed(table=table.number)
+    return confirmed
+
+
+@transaction.atomic
+def sheet_correct(
+    *,
+    table: Table,
+    data: object,
+    by: By,
+    reason: str,
+    consequences_accepted: bool = False,
+    forced_reason: str = "",
+    accept_warnings: bool = False,
+    word: str = "",
+    key: str | None = None,
+) -> Sheet:
+    """Replaces a confirmed sheet by a corrected version, before or after the round is closed.
+
+    Standings frozen after the round are made again and the earlier rows stay in their history; tables already drawn
+    stay as drawn. Lots are never drawn again: those drawn hold, and only who had none draws.
+
+    Arguments:
+        consequences_accepted: the organiser's explicit word where tables already drawn would be others.
+        word: called out, where the correction makes players equal who have no lots yet.
+        key: chosen by the client; see ``sheet_correct_once``.
+    Errors: ReasonMissing, EventFrozen, TableNotClosed, NothingChanged, CorrectionChangesTables, WordMissing, and those
+        of sheet_confirm.
+    """
+    why = reason_given(reason)
+    fresh = locked_table(table)
+    confirmed = _check_correctable(fresh)
+    seats = seats_of(fresh)
+    sheet, preview = look_with_known_lots(fresh, data, seats)
+    if isinstance(preview.problem, LotMissing) and word.strip():
+        sheet = with_lots(sheet, settle_table(fresh, seats, preview, word=word, by_hand=None, by=by))
+        sheet, preview = look_with_known_lots(fresh, sheet, seats)
+    if sheet == confirmed.data:
+        raise NothingChanged(table=fresh.number)
+    guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
+    consequences = _consequences(fresh, seats, preview)
+    drawn = [one for one in consequences if one.needs_a_word]
+    if drawn and not consequences_accepted:
+        raise CorrectionChangesTables(count=len(drawn), consequences=consequences)
+    keep_lots(fresh, seats, preview, by=by, entered_by=by)
+    write_places(seats, preview)
+    corrected = new_version(
+        fresh,
+        sheet,
+        preview,
+        verb="sheet_correct",
+        by=by,
+        state=Sheet.State.CONFIRMED,
+        key=key,
+        reason=why,
+        forced_reason=forced_reason.strip(),
+    )
+    _keep_as_drawn(fresh, drawn, by, why)
+    _follow(fresh, word, by, why)
+    return corrected
+
+
+def sheet_correct_once(*, table: Table, key: str, seen: int, **correction: Any) -> tuple[Sheet, bool]:
+    """As ``sheet_correct``, for a client that may have to ask twice.
+
+    Arguments:
+        key: chosen by the client, new for every correction; the same key again gives the same version.
+        seen: the version that was looked at.
+        correction: the other arguments of ``sheet_correct``.
+    Returns: the version, and whether it was made now and not before, with the same key.
+    Errors: SheetKeyReused, SheetOutdated, and those of ``sheet_correct``.
+    """
+    try:
+        return _correct_once(table, key, seen, correction)
+    except IntegrityError as taken:
+        # Another event's table, which this event's lock does not hold, took the key at the same moment.
+        other = Sheet.objects.filter(key=key).first()
+        if other is None:
+            raise
+        raise SheetKeyReused(table=other.table.number) from taken
+
+
+@transaction.atomic
+def _correct_once(table: Table, key: str, seen: int, correction: dict[str, Any]) -> tuple[Sheet, bool]:
+    fresh = locked_table(table)
+    known = Sheet.objects.filter(key=key).first()
+    if known is not None:
+        # A correction comes after what was looked at: an older version with this key was no correction of it.
+        if known.table_id != fresh.pk or known.version <= seen:
+            raise SheetKeyReused(table=known.table.number)
+        return known, False
+    _check_correctable(fresh)
+    latest = latest_version(fresh)
+    if latest != seen:
+        raise SheetOutdated(version=seen, latest=latest)
+    return sheet_correct(table=fresh, key=key, **correction), True
+
+
+def _keep_as_drawn(table: Table, consequences: list[Consequence], by: By, reason: str) -> None:
+    """Writes on the rounds already drawn why their tables stay: the report and its check tell it (art. 1.4)."""
+    if not consequences:
+        return
+    numbers = {one.params["round"] for one in consequences}
+    correction = {"round": table.round.number, "table": table.number, "reason": reason}
+    for round_ in Round.objects.select_for_update().filter(event=table.round.event, number__in=numbers):
+        kept = [*round_.corrected_since, correction]
+        record(round_, verb="sheet_correct", by=by, reason=reason, corrected_since=kept)
+
+
+def _follow(table: Table, word: str, by: By, reason: str) -> None:
+    """Makes again what was made from the corrected result."""
+    event = table.round.event
+    if not table.round.is_final:
+        closed = Round.objects.filter(
+            event=event, is_final=False, state=Round.State.CLOSED, number__gte=table.round.number
+        )
+        for round_ in closed.order_by("number"):
+            round_.event = event
+            freeze(round_=round_, word=word, by_hand=None, by=by, verb="sheet_correct", reason=reason)
+    if event.state in _WITH_PLACES:
+        places_refresh(event, by=by, reason=reason)

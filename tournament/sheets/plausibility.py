@@ -1,0 +1,52 @@
+"""Where a reported number lies among simulated games of the same set-up. It is shown, and never blocks anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+
+from games import registry
+from tournament.jobs.services import job_ask
+from tournament.models import Job, Plausibility, Table
+
+
+def setup_line(table: Table) -> str:
+    """The set-up of a table's round in one line: the same for the same cards, in whatever order they were drawn."""
+    return ",".join(sorted(table.round.setup.get("drawn", ())))
+
+
+def plausibility_of(table: Table, players: int) -> Any | None:
+    """The distributions of a table's set-up, or None while nobody has simulated them; then a Job is asked for.
+
+    Arguments:
+        players: how many sit at the table.
+    """
+    event = table.round.event
+    game = registry.get(event.game)
+    line = setup_line(table)
+    if not line or not hasattr(game, "plausibility"):
+        return None
+    kept = Plausibility.objects.filter(game=event.game, setup=line, players=players).first()
+    if kept is not None:
+        return game.plausibility.Distributions.from_json(kept.data)
+    if settings.FOSSATO_PLAUSIBILITY_GAMES:
+        job_ask(
+            kind="plausibility",
+            key=f"plausibility:{event.game}:{players}:{line}",
+            args={"game": event.game, "setup": line, "players": players},
+            total=settings.FOSSATO_PLAUSIBILITY_GAMES,
+        )
+    return None
+
+
+def simulate_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
+    """Simulates the games of a Job and keeps their distributions; the set-up itself is the seed."""
+    slug, line, players = job.args["game"], job.args["setup"], job.args["players"]
+    games = job.total
+    found = registry.get(slug).plausibility.simulate(line.split(","), players, games, line, progress=progress)
+    Plausibility.objects.update_or_create(
+        game=slug, setup=line, players=players, defaults={"games": games, "data": found.as_json()}
+    )
+    return b"", ""

@@ -1,0 +1,218 @@
+"""Score sheets: versions, never overwritten; a confirmed one gives the places (art. 1.5)."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import By, reason_given, record
+from tournament.core.errors import AlreadyDone, EntryStateWrong, NoTie, SheetKeyReused, SheetOutdated, TableClosed
+from tournament.core.locks import locked_sheet, locked_table
+from tournament.core.preconditions import need_round_state, need_state
+from tournament.models import Entry, Event, Round, Seat, Sheet, Table
+from tournament.regulation.errors import LotMissing
+from tournament.rounds.participation import confirmations
+from tournament.sheets.checking import Preview, as_data, delivered, look, seats_of, with_lots
+from tournament.sheets.corrections import correction_consequences, sheet_correct, sheet_correct_once
+from tournament.sheets.versions import (
+    guard_findings,
+    keep_lots,
+    latest_version,
+    look_with_known_lots,
+    new_version,
+    settle_table,
+    write_places,
+)
+
+__all__ = [
+    "correction_consequences",
+    "sheet_confirm",
+    "sheet_correct",
+    "sheet_correct_once",
+    "sheet_preview",
+    "sheet_submit",
+    "sheet_submit_once",
+    "table_abandon",
+    "table_abandon_undo",
+    "table_lots_draw",
+]
+
+
+def sheet_preview(*, table: Table, data: object) -> Preview:
+    """What a sheet would give, live while it is typed; writes nothing.
+
+    Arguments:
+        data: the ``sheet`` of a ``score-sheet/1``: ``end``, ``ended_by``, ``seats``; ``complete: False`` while typing.
+    Errors: SheetUnreadable where it is no sheet at all.
+    """
+    return look(table, data)
+
+
+def _open(table: Table) -> None:
+    """Errors: EventStateWrong, RoundStateWrong, TableClosed."""
+    need_state(table.round.event, Event.State.RUNNING)
+    if table.state == Table.State.CONFIRMED:
+        raise TableClosed(table=table.number)
+    need_round_state(table.round, Round.State.PUBLISHED, Round.State.RUNNING)
+
+
+def sheet_submit(*, table: Table, data: object, by: By, key: str | None = None, reason: str = "") -> Sheet:
+    """Stores what a table reported as a new version, right or wrong, with everything found in it.
+
+    Arguments:
+        data: the ``sheet`` of a ``score-sheet/1``; kingdom and Moat rule are the round's own.
+        key: chosen by the client; the same key again gives the same version, and nothing is written.
+    Errors: SheetUnreadable, SheetKeyReused, TableClosed, RoundStateWrong, EventStateWrong.
+    """
+    return sheet_submit_once(table=table, data=data, by=by, key=key, reason=reason)[0]
+
+
+def sheet_submit_once(
+    *, table: Table, data: object, by: By, key: str | None = None, reason: str = ""
+) -> tuple[Sheet, bool]:
+    """As ``sheet_submit``. Returns: the version, and whether it was made now and not before, with the same key."""
+    try:
+        return _submit_once(table, data, by, key, reason)
+    except IntegrityError:
+        # Another event's table, which this one's lock does not hold, has taken the key in the same moment.
+        if not key or not Sheet.objects.filter(key=key).exists():
+            raise
+        return _submit_once(table, data, by, key, reason)
+
+
+@transaction.atomic
+def _submit_once(table: Table, data: object, by: By, key: str | None, reason: str) -> tuple[Sheet, bool]:
+    fresh = locked_table(table)
+    known = Sheet.objects.filter(key=key).first() if key else None
+    if known is not None:
+        if known.table_id != fresh.pk:
+            raise SheetKeyReused(table=known.table.number)
+        return known, False
+    _open(fresh)
+    sheet, preview = look_with_known_lots(fresh, data, seats_of(fresh))
+    try:
+        with transaction.atomic():
+            stored = new_version(fresh, sheet, preview, verb="sheet_submit", by=by, key=key, reason=reason)
+    except IntegrityError as taken:
+        # Another event's table, which this event's lock does not hold, took the key at the same moment.
+        raise SheetKeyReused(table=Sheet.objects.get(key=key).table.number) from taken
+    if fresh.state != Table.State.SUBMITTED:
+        record(fresh, verb="sheet_submit", by=by, state=Table.State.SUBMITTED)
+    return stored, True
+
+
+def _current(sheet: Sheet) -> Sheet:
+    """The sheet, its event locked, if it can be decided on. Errors: AlreadyDone, SheetOutdated, TableClosed."""
+    fresh = locked_sheet(sheet)
+    if fresh.state == Sheet.State.CONFIRMED:
+        raise AlreadyDone(what=_("the table is confirmed"))
+    latest = latest_version(fresh.table)
+    if latest != fresh.version:
+        raise SheetOutdated(version=fresh.version, latest=latest)
+    _open(fresh.table)
+    return fresh
+
+
+@transaction.atomic
+def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warnings: bool = False) -> list[Seat]:
+    """Closes a table: the sheet's places go to its seats.
+
+    Arguments:
+        forced_reason: why the table is closed against an ERROR; the Referent sees it.
+        accept_warnings: whether unlikely values were looked at and confirmed.
+    Returns: the seats in order of place.
+    Errors: AlreadyDone, SheetOutdated, TableClosed, LotMissing, LotNotNeeded, LotsNotAPermutation, CriterionMissing,
+        LotsNotAsDrawn, SheetUnusable, SheetHasErrors, SheetHasWarnings.
+    """
+    fresh = _current(sheet)
+    table = fresh.table
+    seats = seats_of(table)
+    preview = look(table, delivered(fresh.data), seats)
+    guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
+    confirmed_by = [one.seat.entry for one in confirmations(fresh)]
+    keep_lots(table, seats, preview, by=by, entered_by=fresh.entered_by, confirmed_by=confirmed_by)
+    write_places(seats, preview)
+    record(
+        fresh,
+        verb="sheet_confirm",
+        by=by,
+        reason=forced_reason,
+        state=Sheet.State.CONFIRMED,
+        confirmed_by=by,
+        confirmed_at=timezone.now(),
+        findings=[as_data(one) for one in preview.check.findings],
+        forced_reason=forced_reason.strip(),
+    )
+    record(table, verb="sheet_confirm", by=by, reason=forced_reason, state=Table.State.CONFIRMED)
+    return sorted(seats, key=lambda seat: seat.place or 0)
+
+
+@transaction.atomic
+def table_lots_draw(*, table: Table, word: str, by: By) -> Sheet:
+    """Art. 1.5 e: draws the lots of those equal on everything at a table; the sheet gets a version with them.
+
+    Errors: WordMissing, NoTie, AlreadyDone, TableClosed, CriterionMissing.
+    """
+    fresh = locked_table(table)
+    _open(fresh)
+    latest = Sheet.objects.filter(table=fresh, state=Sheet.State.SUBMITTED).order_by("-version").first()
+    seats = seats_of(fresh)
+    preview = None if latest is None else look(fresh, latest.data, seats)
+    if latest is None or preview is None or not (preview.tied or preview.problem):
+        raise NoTie(table=fresh.number)
+    if preview.problem is None:
+        raise AlreadyDone(what=_("the lots of the table are drawn"))
+    if not isinstance(preview.problem, LotMissing):
+        raise preview.problem
+    lots = settle_table(fresh, seats, preview, word=word, by_hand=None, by=by)
+    filled = with_lots(latest.data, lots)
+    return new_version(fresh, filled, look(fresh, filled, seats), verb="table_lots_draw", by=by)
+
+
+def _seat(table: Table, entry: Entry) -> Seat:
+    seat = Seat.objects.filter(table=table, entry=entry).first()
+    if seat is None:
+        raise EntryStateWrong(
+            player=str(entry), state=_("not at table %(table)s") % {"table": table.number}, needed=(_("seated there"),)
+        )
+    return seat
+
+
+@transaction.atomic
+def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
+    """A player gives up during the game: last of the table; the others play on (AMB-35).
+
+    Before the final the player is out of the event too, until ``entry_return``.
+    Errors: ReasonMissing, TableClosed, EntryStateWrong, AlreadyDone.
+    """
+    why = reason_given(reason)
+    fresh = locked_table(table)
+    _open(fresh)
+    seat = _seat(fresh, entry)
+    if seat.is_abandoned:
+        raise AlreadyDone(what=_("the player has left the table"))
+    seat.is_abandoned = True
+    seat.save(update_fields=["is_abandoned"])
+    record(fresh, verb="table_abandon", by=by, reason=f"{entry}: {why}", is_abandoned=True)
+    if not fresh.round.is_final:
+        own = Entry.objects.get(pk=entry.pk)
+        record(own, verb="table_abandon", by=by, reason=why, state=Entry.State.LEFT, left_after=fresh.round.number)
+    return seat
+
+
+@transaction.atomic
+def table_abandon_undo(*, table: Table, entry: Entry, by: By, reason: str = "") -> Seat:
+    """Takes ``table_abandon`` back while the table is open. Errors: TableClosed, EntryStateWrong."""
+    fresh = locked_table(table)
+    _open(fresh)
+    seat = _seat(fresh, entry)
+    if seat.is_abandoned:
+        seat.is_abandoned = False
+        seat.save(update_fields=["is_abandoned"])
+        others = Seat.objects.filter(table=fresh, is_abandoned=True).exists()
+        record(fresh, verb="table_abandon_undo", by=by, reason=reason, is_abandoned=others)
+        own = Entry.objects.get(pk=entry.pk)
+        if own.state == Entry.State.LEFT and own.left_after == fresh.round.number:
+            record(own, verb="table_abandon_undo", by=by, reason=reason, state=Entry.State.PLAYING, left_after=None)
+    return seat

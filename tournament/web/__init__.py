@@ -1,0 +1,1 @@
+"""Pages of the tournament, one package per audience."""

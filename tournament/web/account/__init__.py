@@ -1,0 +1,1 @@
+"""Pages of a signed-in user's own account."""

@@ -1,0 +1,22 @@
+"""Forms of the tokens for programs."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.access.api_tokens import LONGEST_NAME
+
+#: For how long a token can be made.
+DAYS = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year")))
+
+
+class TokenForm(forms.Form):
+    """A new token."""
+
+    name = forms.CharField(
+        label=_("Which program is it for?"),
+        max_length=LONGEST_NAME,
+        help_text=_("So that you recognise it in the list, e.g. “results script of the club”."),
+    )
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int, initial=30)

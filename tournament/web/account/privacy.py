@@ -1,0 +1,192 @@
+"""A person's own data: what is kept about them, a copy to take away, and its erasure with a receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.messages import sentence
+from tournament.models import ErasureRequest, Person
+from tournament.pages.export_columns import ERASURES, RECEIPTS
+from tournament.pages.exports import PageList, with_lists
+from tournament.personal_data import erasure as privacy
+from tournament.personal_data.data_export import export
+from tournament.regulation.errors import RuleError
+from tournament.web.common import asked, refusals_shown
+
+View = Callable[..., HttpResponse]
+
+#: What a receipt counts, in words.
+DEEDS = {
+    "records": gettext_lazy("Records emptied: name, city, mail address, date of birth, card number"),
+    "history": gettext_lazy("Earlier versions of the record emptied"),
+    "reports": gettext_lazy("Reports and versions of them that no longer bear the name"),
+    "links": gettext_lazy("Private links stopped"),
+    "mails": gettext_lazy("Mails removed"),
+    "papers": gettext_lazy("Printed packs removed"),
+    "forms": gettext_lazy("Photos of signed consent forms removed"),
+    "words": gettext_lazy("Notes and reasons in which the name was replaced"),
+    "notes": gettext_lazy("Notes emptied"),
+}
+ACCOUNTS = {
+    "none": gettext_lazy("There was no account."),
+    "closed": gettext_lazy("The account is closed: nobody signs in with it, and it bears no name and no address."),
+    "kept": gettext_lazy("The account is kept, apart from the record: it organises, referees or administers."),
+}
+
+
+def _own(view: View) -> View:
+    """A view that is given the visitor's record of the national list, None where the account has none."""
+
+    @wraps(view)
+    def known(request: HttpRequest) -> HttpResponse:
+        return view(request, getattr(request.user, "person", None))
+
+    return known
+
+
+def _referents(view: View) -> View:
+    @wraps(view)
+    def allowed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.has_perm("tournament.manage_people"):
+            raise PermissionDenied
+        return view(request, *args, **kwargs)
+
+    return allowed
+
+
+def _file(facts: dict[str, Any], name: str) -> HttpResponse:
+    answer = JsonResponse(facts, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@never_cache
+@require_safe
+@_own
+def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
+    """What is kept about the visitor, how long, and what they can do about it."""
+    context = {
+        "person": person,
+        "waiting": privacy.waiting_request(person) if person else None,
+        "photo_days": settings.FOSSATO_PHOTO_DAYS,
+        "contact_days": settings.FOSSATO_CONTACT_DAYS,
+    }
+    return render(request, "web/account/privacy/own.html", context)
+
+
+@never_cache
+@require_safe
+@_own
+def own_data_file(request: HttpRequest, person: Person | None) -> HttpResponse:
+    """Everything about the visitor as a file."""
+    return _file(export(person=person, user=request.user), "dati.json")
+
+
+@require_POST
+@refusals_shown(lambda: ("own_data",))
+@_own
+def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
+    """The visitor asks that their data be erased, after a question."""
+    if person is None:
+        raise Http404
+    if "confirmed" not in request.POST:
+        return asked(
+            request,
+            question=_("Ask that your data be erased?"),
+            detail=_(
+                "Name, city, mail address, date of birth and card number go, your account closes, and your results "
+                "stay without a name. Once the Referent has done it nothing brings them back."
+            ),
+            label=_("Ask for it"),
+            back_url=reverse("own_data"),
+        )
+    privacy.erasure_ask(person=person)
+    messages.success(request, _("The Referent has your request. Until it is carried out you can take it back here."))
+    return redirect("own_data")
+
+
+@require_POST
+@refusals_shown(lambda: ("own_data",))
+@_own
+def erasure_withdraw(request: HttpRequest, person: Person | None) -> HttpResponse:
+    """The visitor takes the request back."""
+    if person is None:
+        raise Http404
+    privacy.erasure_withdraw(person=person, by=request.user)
+    messages.success(request, _("Your request is taken back: nothing has been erased."))
+    return redirect("own_data")
+
+
+@_referents
+@require_safe
+def erasures(request: HttpRequest) -> HttpResponse:
+    """The requests that wait, and the receipts."""
+    found = ErasureRequest.objects.select_related("person")
+    context = {
+        "waiting": found.filter(state=ErasureRequest.State.WAITING).order_by("asked_at"),
+        "done": found.filter(state=ErasureRequest.State.DONE)[:100],
+    }
+    asked = PageList("richieste", ERASURES, context["waiting"])
+    return with_lists(
+        request, "web/account/privacy/erasures.html", context, asked, PageList("ricevute", RECEIPTS, context["done"])
+    )
+
+
+@_referents
+@require_safe
+def receipt(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was done to a person's data, when and by whom; it names nobody."""
+    done = get_object_or_404(ErasureRequest, pk=pk, state=ErasureRequest.State.DONE)
+    context = {
+        "receipt": done,
+        "deeds": [(words, done.receipt[name]) for name, words in DEEDS.items() if name in done.receipt],
+        "account": ACCOUNTS[done.receipt["account"]],
+    }
+    return render(request, "web/account/privacy/receipt.html", context)
+
+
+@never_cache
+@_referents
+@require_safe
+def person_data_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everything about a person as a file, for who asked without an account."""
+    person = get_object_or_404(Person, pk=pk, merged_into=None)
+    return _file(export(person=person), f"dati-{person.pk}.json")
+
+
+@_referents
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
+    """Erases a person's data, after a question."""
+    person = get_object_or_404(Person, pk=pk, merged_into=None)
+    if request.method == "POST":
+        if "confirmed" not in request.POST:
+            return asked(
+                request,
+                question=_("Erase the data of %(name)s?") % {"name": person},
+                detail=_("Results stay without a name. This cannot be taken back."),
+                label=_("Erase"),
+                back_url=reverse("person_erase", args=[person.pk]),
+            )
+        try:
+            done = privacy.person_erase(person=person, by=request.user)
+        except RuleError as refusal:
+            messages.error(request, sentence(refusal))
+        else:
+            messages.success(request, _("The data are erased. This is the receipt."))
+            return redirect("erasure_receipt", done.pk)
+    context = {"person": person, "waiting": privacy.waiting_request(person)}
+    return render(request, "web/account/privacy/erase.html", context)

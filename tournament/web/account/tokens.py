@@ -1,0 +1,51 @@
+"""A user's tokens for programs: made and shown once, listed, revoked."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournament.access.api_tokens import token_issue, token_revoke
+from tournament.models import ApiToken
+from tournament.regulation.errors import RuleError
+from tournament.web.account.forms import TokenForm
+from tournament.web.common import refusal_words
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The visitor's tokens, and the form of a new one; a token just made is on this page once and never again."""
+    form = TokenForm(request.POST or None)
+    shown = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            _row, shown = token_issue(user=request.user, **form.cleaned_data)
+            form = TokenForm()
+        except RuleError as refusal:
+            form.add_error(None, refusal_words(refusal))
+    rows = ApiToken.objects.filter(user=request.user)
+    context = {"form": form, "rows": rows, "shown": shown, "now": timezone.now()}
+    return render(request, "web/account/tokens.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def token_stop(request: HttpRequest, pk: int) -> HttpResponse:
+    """Revokes one of the visitor's tokens, after a question; somebody else's does not exist."""
+    token = get_object_or_404(ApiToken, pk=pk, user=request.user)
+    if request.method == "POST":
+        token_revoke(token=token)
+        return redirect("tokens")
+    context = {
+        "question": _("Revoke the token “%(name)s”?") % {"name": token.name},
+        "detail": _("The program that uses it stops at once. This cannot be taken back; a new token can be made."),
+        "label": _("Revoke the token"),
+        "danger": True,
+        "back_url": reverse("tokens"),
+    }
+    return render(request, "components/confirm_page.html", context)

@@ -1,0 +1,26 @@
+"""Addresses of the visitor's own account and personal data."""
+
+from django.urls import path
+
+from tournament.web.account import privacy, tokens
+from tournament.web.account import views as account
+
+#: Of the visitor about themselves.
+own = [
+    path("io/", account.account, name="account"),
+    path("io/consenso/", account.consent, name="account_consent"),
+    path("io/gettoni/", tokens.tokens, name="tokens"),
+    path("io/gettoni/<int:pk>/revoca/", tokens.token_stop, name="token_revoke"),
+    path("io/dati/", privacy.own_data, name="own_data"),
+    path("io/dati/copia.json", privacy.own_data_file, name="own_data_file"),
+    path("io/dati/cancella/", privacy.erasure_ask, name="erasure_ask"),
+    path("io/dati/ritira/", privacy.erasure_withdraw, name="erasure_withdraw"),
+]
+#: Of the National Referent.
+referents = [
+    path("referente/dati/", privacy.erasures, name="erasures"),
+    path("referente/dati/ricevute/<int:pk>/", privacy.receipt, name="erasure_receipt"),
+    path("referente/giocatori/<int:pk>/dati.json", privacy.person_data_file, name="person_data_file"),
+    path("referente/giocatori/<int:pk>/cancella/", privacy.person_erase, name="person_erase"),
+]
+urlpatterns = [*own, *referents]

@@ -1,0 +1,57 @@
+"""The signed-in visitor's own page: their parts, their record in the national list, their consent."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.consents.services import consent_set
+from tournament.models import Consent, EventRole, FinalPlace
+from tournament.pages.export_columns import OWN_PLACES, OWN_ROLES
+from tournament.pages.exports import PageList, with_lists
+from tournament.people.languages import language_of
+from tournament.web.common import refusals_shown
+
+
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    """Where the visitor's work is, what they played, and the switch of the consent (art. 1.6)."""
+    person = getattr(request.user, "person", None)
+    roles = EventRole.objects.filter(user=request.user).select_related("event").order_by("-event__first_day", "role")
+    places = FinalPlace.objects.filter(entry__person=person).select_related("event").order_by("-event__last_day")
+    entered = person.entries.filter(final_place=None).select_related("event") if person else []
+    context = {
+        "chosen_language": language_of(request.user),
+        "person": person,
+        "roles": roles[:20],
+        "organisations": request.user.organisations.order_by("name"),
+        "may_create": request.user.has_perm("tournament.create_event"),
+        "places": places if person else [],
+        "entered": entered.order_by("-event__first_day") if person else [],
+    }
+    parts = PageList("ruoli", OWN_ROLES, roles)
+    return with_lists(
+        request, "web/public/ranking/account.html", context, parts, PageList("risultati", OWN_PLACES, context["places"])
+    )
+
+
+@require_POST
+@refusals_shown(lambda: ("account",))
+def consent(request: HttpRequest) -> HttpResponse:
+    """Art. 1.6 (AMB-19): gives or takes back the consent to show name and points; it holds at once, everywhere."""
+    person = getattr(request.user, "person", None)
+    if person is None:
+        raise Http404
+    wanted = request.POST.get("consent")
+    if wanted not in ("yes", "no"):
+        messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
+        return redirect("account")
+    consent_set(person=person, consent=wanted == "yes", source=Consent.Source.ACCOUNT, by=request.user)
+    if wanted == "yes":
+        messages.success(request, _("From now on your name is shown with your results."))
+    else:
+        messages.success(request, _("From now on your name is shown to nobody but organisers and the Referent."))
+    return redirect("account")

@@ -1,0 +1,14 @@
+"""Addresses of the wall."""
+
+from django.urls import path
+
+from tournament.web.board import views as board
+
+_W = "parete/<slug:slug>/"
+
+urlpatterns = [
+    path(_W, board.board, name="board"),
+    path(_W + "parte/", board.board_part, name="board_part"),
+    path(_W + "parete.json", board.board_json, name="board_json"),
+    path(_W + "novita/", board.board_events, name="board_events"),
+]

@@ -1,0 +1,215 @@
+"""Card packs: everybody reads them; organisers and the Referent copy and correct them into new versions."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import packs_csv, registry
+from games.findings import Finding
+from games.packs import ASSUMED
+from tournament.card_packs.errors import PackHasErrors
+from tournament.card_packs.selectors import PackFacts, pack_facts, pack_lines
+from tournament.card_packs.services import PackPreview, pack_correct, pack_preview
+from tournament.core.errors import AlreadyDone
+from tournament.models import CardPack
+from tournament.pages.card_pack import FIELD, MARKS, TICK, differences, groups_of, language, problems_of
+from tournament.pages.export_columns import FIGURES, PACKS, pack_cells
+from tournament.pages.exports import PageList, with_lists
+from tournament.regulation.errors import RuleError
+from tournament.web.common import refusal_words
+from tournament.web.desk.card_pack_forms import PackFileForm, PackForm
+from tournament.web.tables import figure_tables
+
+PERMISSION = "tournament.correct_pack"
+
+
+def _facts_or_404(name: str) -> PackFacts:
+    found = pack_facts(name)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _may_correct(request: HttpRequest) -> None:
+    if not request.user.has_perm(PERMISSION):
+        raise PermissionDenied
+
+
+@login_not_required
+@require_safe
+def packs(request: HttpRequest) -> HttpResponse:
+    """Every version of every game's figures."""
+    games = [(registry.get(slug).names[language()], pack_lines(slug)) for slug in registry.with_packs()]
+    context = {"games": games, "may_correct": request.user.has_perm(PERMISSION)}
+    every = [line for _name, lines in games for line in lines]
+    return with_lists(request, "web/desk/card_packs/list.html", context, PageList("pacchi", PACKS, every))
+
+
+@login_not_required
+@require_safe
+def pack(request: HttpRequest, name: str) -> HttpResponse:
+    """A version with each figure and where it comes from."""
+    facts = _facts_or_404(name)
+    context = {
+        "pack": facts.line,
+        "game": registry.get(facts.line.game).names[language()],
+        "tables": figure_tables(groups_of(facts)),
+        "marks": _marks(facts),
+        "assumed": facts.line.counts[ASSUMED],
+        "may_correct": request.user.has_perm(PERMISSION),
+    }
+    figures = PageList("figure", FIGURES, lambda: pack_cells(groups_of(facts)))
+    return with_lists(request, "web/desk/card_packs/pack.html", context, figures)
+
+
+def _marks(facts: PackFacts) -> list[tuple[Any, Any, int]]:
+    return [(*MARKS[each], count) for each, count in facts.line.counts.items()]
+
+
+@login_not_required
+@require_safe
+def pack_csv(request: HttpRequest, name: str) -> HttpResponse:
+    """The figures for a spreadsheet."""
+    facts = _facts_or_404(name)
+    text = "\ufeff" + packs_csv.write(facts.format, facts.figures, language())
+    return _download(text, "text/csv", f"{name}.csv")
+
+
+@login_not_required
+@require_safe
+def pack_file(request: HttpRequest, name: str) -> HttpResponse:
+    """The version as the game's own file."""
+    facts = _facts_or_404(name)
+    return _download(facts.text, "text/plain", f"{name}.{facts.format.suffix}")
+
+
+def _download(text: str, kind: str, filename: str) -> HttpResponse:
+    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return response
+
+
+def _initial(facts: PackFacts) -> dict[str, Any]:
+    label = facts.line.name.split("-")[1] if facts.line.based_on else ""
+    return {"label": label, "printed": facts.line.is_printed}
+
+
+def _stored(request: HttpRequest, made: CardPack) -> HttpResponse:
+    messages.success(request, _("Stored as %(name)s. Events can choose it from now on.") % {"name": made.name})
+    return redirect("pack", made.name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
+    """A pack copied and corrected on a page: stored whole as a new version, or not at all."""
+    _may_correct(request)
+    facts = _facts_or_404(name)
+    form = PackForm(request.POST or None, initial=_initial(facts))
+    typed = {key.removeprefix(FIELD): value for key, value in request.POST.items() if key.startswith(FIELD)}
+    ticked = {key.removeprefix(TICK) for key in request.POST if key.startswith(TICK)}
+    findings: tuple[Finding, ...] = ()
+    if request.method == "POST":
+        confirmed = [figure.path for figure in facts.figures if figure.row in ticked]
+        findings = pack_preview(based_on=name, values=typed, confirmed=confirmed).findings
+        if form.is_valid():
+            try:
+                return _stored(
+                    request,
+                    pack_correct(
+                        based_on=name, values=typed, confirmed=confirmed, by=request.user, **form.cleaned_data
+                    ),
+                )
+            except (PackHasErrors, AlreadyDone):
+                form.add_error(None, _("Nothing was stored: put right what is marked and send it again."))
+            except RuleError as refusal:
+                form.add_error(None, refusal_words(refusal))
+    context = {
+        "pack": facts.line,
+        "form": form,
+        "groups": groups_of(facts, typed=typed, ticked=ticked, findings=findings),
+        "problems": problems_of(facts, findings),
+        "marks": _marks(facts),
+    }
+    return render(request, "web/desk/card_packs/correct.html", context, status=422 if form.errors else 200)
+
+
+def _import_page(
+    request: HttpRequest,
+    facts: PackFacts,
+    form: PackFileForm,
+    *,
+    preview: PackPreview | None = None,
+    content: bytes = b"",
+    findings: tuple[Finding, ...] = (),
+) -> HttpResponse:
+    wrong = findings or (preview.findings if preview else ())
+    context = {
+        "pack": facts.line,
+        "form": form,
+        "problems": problems_of(facts, wrong),
+        "differences": differences(facts, preview.changes) if preview else [],
+        "preview": preview,
+        "content": b64encode(content).decode() if preview and not wrong else "",
+        "said": form.cleaned_data if preview and not wrong else {},
+    }
+    return render(request, "web/desk/card_packs/import.html", context, status=422 if form.errors or wrong else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pack_import(request: HttpRequest, name: str) -> HttpResponse:
+    """A pack corrected in a spreadsheet: what changes is shown first, then stored as a new version when confirmed."""
+    _may_correct(request)
+    facts = _facts_or_404(name)
+    if request.method != "POST":
+        return _import_page(request, facts, PackFileForm(initial=_initial(facts)))
+    if "content" in request.POST:
+        return _import_confirm(request, facts)
+    form = PackFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _import_page(request, facts, form)
+    content = form.cleaned_data.pop("file").read(packs_csv.MOST_BYTES + 1)
+    table = packs_csv.read(content, facts.figures)
+    if table.findings:
+        return _import_page(request, facts, form, findings=table.findings)
+    confirmed = [figure.path for figure in facts.figures] if form.cleaned_data["all_compared"] else table.confirmed
+    preview = pack_preview(
+        based_on=name, values=table.values, confirmed=confirmed, note=form.cleaned_data["note"], printed=False
+    )
+    return _import_page(request, facts, form, preview=preview, content=content)
+
+
+def _import_confirm(request: HttpRequest, facts: PackFacts) -> HttpResponse:
+    """Stores what was looked at; the file is read and checked again."""
+    said = PackForm(request.POST)
+    empty = PackFileForm(initial=_initial(facts))
+    try:
+        table = packs_csv.read(b64decode(request.POST["content"], validate=True), facts.figures)
+    except NotBase64:
+        messages.error(request, _("The list did not arrive whole: choose the file again."))
+        return redirect("pack_import", facts.line.name)
+    if not said.is_valid() or table.findings:
+        return _import_page(request, facts, empty, findings=table.findings)
+    try:
+        made = pack_correct(
+            based_on=facts.line.name,
+            values=table.values,
+            confirmed=table.confirmed,
+            by=request.user,
+            **said.cleaned_data,
+        )
+    except PackHasErrors as refusal:
+        return _import_page(request, facts, empty, findings=refusal.findings)
+    except RuleError as refusal:
+        messages.error(request, refusal_words(refusal))
+        return redirect("pack_import", facts.line.name)
+    return _stored(request, made)

@@ -1,0 +1,58 @@
+"""Show the organiser's page of signed consent forms and their photos (art. 1.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.consents.papers import consent_paper_add
+from tournament.consents.selectors import event_papers
+from tournament.core.collation import by_name
+from tournament.models import ConsentPaper, Event
+from tournament.regulation.errors import RuleError
+from tournament.web.common import own_event, refusal_words
+from tournament.web.desk.event_forms import ConsentPaperForm
+
+
+def ticked_entries(request: HttpRequest, entries: Any) -> list[int]:
+    """Return the primary keys of the ticked entries; other values are ignored."""
+    ticked = set(request.POST.getlist("entries"))
+    return [entry.pk for entry in entries if str(entry.pk) in ticked]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def consent_papers(request: HttpRequest, slug: str) -> HttpResponse:
+    """The desk's page of the signed forms: a photo with who signed, and what became of those sent."""
+    event = own_event(request, slug)
+    entries = by_name(event.entries.select_related("person"))
+    form, chosen = ConsentPaperForm(), list[int]()
+    if request.method == "POST":
+        form, chosen = ConsentPaperForm(request.POST, request.FILES), ticked_entries(request, entries)
+        if form.is_valid():
+            try:
+                consent_paper_add(event=event, file=form.cleaned_data["file"], entries=chosen, by=request.user)
+            except RuleError as refusal:
+                form.add_error(None, refusal_words(refusal))
+            else:
+                messages.success(request, _("The form is with the Referent: names are shown once it is accepted."))
+                return redirect("consent_papers", slug)
+    context = {"event": event, "entries": entries, "form": form, "chosen": chosen, "papers": event_papers(event)}
+    context["open"] = event.state not in (Event.State.DRAFT, Event.State.ANNOUNCED)
+    return render(request, "web/desk/consents.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+def consent_photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
+    """The photo of a signed form, for those who run the event and for the Referent."""
+    paper = get_object_or_404(ConsentPaper.objects.exclude(file=""), pk=pk, event=own_event(request, slug))
+    try:
+        answer = FileResponse(paper.file.open("rb"), content_type="image/jpeg")
+    except FileNotFoundError as gone:
+        raise Http404 from gone
+    answer["Cache-Control"] = "private, no-store"
+    return answer

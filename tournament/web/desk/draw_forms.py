@@ -1,0 +1,124 @@
+"""The forms of a draw: the word called out, and what came out by hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games import registry
+from games.game import GameError
+from tournament.core.numbers import whole_number
+from tournament.models import Entry, Event
+from tournament.pages.event import edition
+from tournament.regulation.kingdom import has_kingdom
+
+
+class WordForm(forms.Form):
+    """The word of a draw: without it nothing is drawn."""
+
+    word = forms.CharField(
+        label=_("A word that somebody present calls out"),
+        max_length=64,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("It is joined to a seed whose fingerprint is already public: nobody can choose the outcome."),
+        error_messages={"required": _("Write the word: without it nothing is drawn.")},
+    )
+
+
+class HandDrawForm(forms.Form):
+    """What came out where the draw was made with cards or slips of paper, and why it was made so."""
+
+    tables = forms.CharField(
+        label=_("Tables drawn by hand"),
+        required=False,
+        widget=forms.Textarea(),
+        help_text=_("One line a table: the numbers of the entries in playing order, e.g. 9 11 10 2."),
+    )
+    kingdom = forms.CharField(
+        label=_("Kingdom drawn by hand"),
+        required=False,
+        widget=forms.Textarea(),
+        help_text=_("Ten cards in order of extraction, separated by commas."),
+    )
+    rejected = forms.CharField(
+        label=_("Attacks put aside by the Moat rule"),
+        required=False,
+        help_text=_("Only if the tenth had to be drawn again, in order."),
+    )
+    reason = forms.CharField(
+        label=_("Why it was drawn by hand"),
+        max_length=500,
+        widget=forms.Textarea(),
+        help_text=_("Everybody can read it, and the Referent too."),
+    )
+    hand_word = forms.CharField(
+        label=_("The word, for what was not drawn by hand"),
+        max_length=64,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("Needed unless tables and kingdom are both written here."),
+    )
+
+    def __init__(self, *args: Any, event: Event, final: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event, self.final = event, final
+        if not has_kingdom(event.game):
+            del self.fields["kingdom"], self.fields["rejected"]
+
+    def clean_tables(self) -> list[list[Entry]] | None:
+        text = self.cleaned_data["tables"].strip()
+        if not text:
+            return None
+        entries = {entry.number: entry for entry in self.event.entries.select_related("person")}
+        tables = []
+        for line in filter(str.strip, text.splitlines()):
+            typed = re.findall(r"\d+", line)
+            unknown = [number for number in typed if whole_number(number) not in entries]
+            if unknown:
+                raise forms.ValidationError(
+                    _("No entry has the number %(number)s."), params={"number": unknown[0][:20]}
+                )
+            tables.append([entries[whole_number(number)] for number in typed])
+        return tables
+
+    def _cards(self, name: str) -> list[str]:
+        game = registry.get(self.event.game)
+        try:
+            return game.form.read_cards(self.cleaned_data[name])
+        except GameError as unknown:
+            text, nearest = getattr(unknown, "text", ""), getattr(unknown, "nearest", None)
+            words = _("No card is called “%(text)s”.") % {"text": str(text).strip()}
+            if nearest:
+                shown = game.display.setup_cards({"drawn": [nearest]}, edition(self.event))[0].name
+                words = _("No card is called “%(text)s”. Is it %(nearest)s?") % {
+                    "text": str(text).strip(),
+                    "nearest": shown,
+                }
+            raise forms.ValidationError(words) from unknown
+
+    def clean_kingdom(self) -> list[str]:
+        return self._cards("kingdom")
+
+    def clean_rejected(self) -> list[str]:
+        return self._cards("rejected")
+
+    def clean(self) -> dict[str, Any]:
+        facts = super().clean() or {}
+        if not self.errors and not facts["tables"] and not facts.get("kingdom"):
+            raise forms.ValidationError(_("Write what came out: the tables, the kingdom or both."))
+        return facts
+
+    def asked(self) -> dict[str, Any]:
+        """What the form asks of ``hand_draw_ask``."""
+        facts = self.cleaned_data
+        kingdom = {"drawn": facts["kingdom"], "rejected": facts["rejected"]} if facts.get("kingdom") else None
+        return {
+            "final": self.final,
+            "word": facts["hand_word"],
+            "seats": facts["tables"],
+            "kingdom": kingdom,
+            "reason": facts["reason"],
+        }

@@ -1,0 +1,234 @@
+"""Entries: registration, check-in, walk-ins, those who leave. htmx swaps the list; without scripts the page reloads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.collation import by_name
+from tournament.core.errors import AlreadyDone
+from tournament.core.messages import sentence
+from tournament.core.numbers import whole_number
+from tournament.entries import services
+from tournament.events.finalists import people_to_enter
+from tournament.models import Entry, Event, Person
+from tournament.pages.export_columns import ENTRIES
+from tournament.pages.exports import PageList, with_lists
+from tournament.people.selectors import (
+    event_entries,
+    known_people,
+    namesakes_for_desk,
+    people_search,
+    possible_duplicates,
+)
+from tournament.regulation.errors import RuleError
+from tournament.web.common import own_event, refusal_words
+from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
+
+#: People of one name that a question offers at most.
+MOST_NAMESAKES = 20
+#: What answers the question; the rest of the form is sent again with it.
+_ANSWERS = ("csrfmiddlewaretoken", "same", "proof", "without_card")
+
+
+def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
+    words = request.GET.get("q", "").casefold()
+    found = [entry for entry in event_entries(event) if words in str(entry.person).casefold()]
+    every = found if not words else list(event_entries(event))
+    return {
+        "event": event,
+        "entries": by_name(found),
+        "q": request.GET.get("q", ""),
+        "total": len(every),
+        "present": sum(entry.state in ("checked_in", "playing") for entry in every),
+        "may_enter": event.state in ("authorised", "checkin"),
+        "open_for_consent": event.state not in ("draft", "announced"),
+        "requests": event.entry_requests.select_related("person"),
+        "before_round_1": event.state in ("draft", "announced", "authorised", "checkin"),
+        "walk_in": WalkInForm(),
+        **more,
+    }
+
+
+@require_safe
+def entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody entered, with a button each for what can be done now."""
+    event = own_event(request, slug)
+    template = "web/desk/entries_list.html" if request.htmx else "web/desk/entries.html"
+    context = _context(request, event)
+    return with_lists(request, template, context, PageList("iscritti", ENTRIES, context["entries"]))
+
+
+def _again(request: HttpRequest, event: Event) -> HttpResponse:
+    if request.htmx:
+        return render(request, "web/desk/entries_list.html", _context(request, event, toasts=True))
+    return redirect("entries", event.slug)
+
+
+def _told(request: HttpRequest, act: Callable[[], object]) -> None:
+    """Does it, and tells what was refused."""
+    try:
+        act()
+    except AlreadyDone as news:
+        messages.info(request, sentence(news))
+    except RuleError as refusal:
+        messages.error(request, refusal_words(refusal))
+
+
+_ACTS: dict[str, Callable[..., object]] = {
+    "presente": services.entry_check_in,
+    "assente": services.entry_undo_check_in,
+    "togli": services.entry_remove,
+    "lascia": services.entry_leave,
+    "torna": services.entry_return,
+}
+
+
+@require_POST
+def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
+    """Check-in, its undo, removal, departure, return of one entry."""
+    event = own_event(request, slug)
+    entry = get_object_or_404(Entry.objects.select_related("person"), pk=pk, event=event)
+    more = {"reason": request.POST.get("reason", "")} if what == "lascia" else {}
+    _told(request, lambda: _ACTS[what](entry=entry, by=request.user, **more))
+    return _again(request, event)
+
+
+def _refused(form: Any, request: HttpRequest, refusal: RuleError) -> None:
+    """Puts a refusal on the form where there is one that was sent, else on the page."""
+    if form is not None and form.is_bound:
+        form.add_error(None, refusal_words(refusal))
+    else:
+        messages.error(request, refusal_words(refusal))
+
+
+def _question(
+    request: HttpRequest, event: Event, facts: dict[str, Any], *, back: str, refusal: RuleError | None = None
+) -> HttpResponse | None:
+    """Whether the person named is one of the national list who has that name: a page with an answer to press.
+
+    None where nobody has the name, or where it was answered that it is another person.
+    """
+    if request.POST.get("same") == "no":
+        return None
+    found = list(possible_duplicates(facts["first_name"], facts["last_name"])[:MOST_NAMESAKES])
+    if not found:
+        return None
+    context = {
+        "event": event,
+        "people": namesakes_for_desk(event, found, knows_all=request.user.has_perm("tournament.manage_people")),
+        "name": f"{facts['first_name']} {facts['last_name']}",
+        "sent": [(name, value) for name, value in request.POST.items() if name not in _ANSWERS],
+        "back": back,
+        "refusal": refusal_words(refusal) if refusal else "",
+        "answered": request.POST.get("same", ""),
+    }
+    return render(request, "web/desk/same_person.html", context, status=422 if refusal else 200)
+
+
+def _same(request: HttpRequest, facts: dict[str, Any]) -> Person | None:
+    """The namesake whom the visitor says it is: only of those whom the question offered."""
+    people = possible_duplicates(facts["first_name"], facts["last_name"])
+    return people.filter(pk=whole_number(request.POST.get("same", ""))).first()
+
+
+@require_POST
+def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """Somebody at the door: entered and present in one line; where the list has the name, a question first (AMB-25)."""
+    event = own_event(request, slug)
+    form = WalkInForm(request.POST)
+    if form.is_valid():
+        facts, same = form.cleaned_data, _same(request, form.cleaned_data)
+        try:
+            if same is None:
+                asked = _question(request, event, facts, back=reverse("entries", args=[slug]))
+                if asked is not None:
+                    return asked
+                entry = services.walk_in(event=event, by=request.user, **facts)
+            else:
+                entry = _let_in(request, event, same, facts)
+        except RuleError as refusal:
+            if same is not None:
+                again = _question(request, event, facts, back=reverse("entries", args=[slug]), refusal=refusal)
+                if again is not None:
+                    return again
+            form.add_error(None, refusal_words(refusal))
+        else:
+            messages.success(request, _("%(name)s is in.") % {"name": entry.person})
+            return redirect("entries", slug)
+    # The page comes back with what was typed.
+    context = _context(request, Event.objects.get(pk=event.pk), walk_in=form)
+    return render(request, "web/desk/entries.html", context, status=422)
+
+
+def _let_in(request: HttpRequest, event: Event, same: Person, facts: dict[str, Any]) -> Entry:
+    """It is the same person: known here, or by the card; else a record that the Referent joins or not."""
+    if "without_card" in request.POST:
+        entry = services.walk_in(event=event, by=request.user, said_to_be=same, **facts)
+        messages.info(request, _("The Referent is told that it is the same person, and joins the two records."))
+        return entry
+    card = request.POST.get("proof", "")
+    return services.walk_in_known(event=event, person=same, by=request.user, card_number=card)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Registers somebody who played here before or asked, somebody by name and card number, or a new person; for the
+    national final, who accepted the call."""
+    event = own_event(request, slug)
+    words = request.GET.get("q", "")
+    form = PersonForm(request.POST if "new" in request.POST else None)
+    by_card = CardForm(request.POST if "by_card" in request.POST else None, prefix="card")
+    if request.method == "POST":
+        try:
+            answer = _entered(request, event, form, by_card)
+            if answer is not None:
+                return answer
+        except RuleError as refusal:
+            _refused(next((one for one in (form, by_card) if one.is_bound), None), request, refusal)
+    knows_all = request.user.has_perm("tournament.manage_people")
+    found: Any = people_search(words, among=None if knows_all else known_people(event)) if words.strip() else []
+    if event.is_national_final:
+        found = people_to_enter(event)
+    asked = event.entry_requests.select_related("person")
+    context = {"event": event, "form": form, "by_card": by_card, "q": words, "found": found, "requests": asked}
+    status = 422 if form.errors or by_card.errors else 200
+    return render(request, "web/desk/entry_add.html", context, status=status)
+
+
+def _entered(request: HttpRequest, event: Event, form: PersonForm, by_card: CardForm) -> HttpResponse | None:
+    """What one of the page's forms asks for; None where it has to be filled in again."""
+    if "person" in request.POST:
+        person = get_object_or_404(Person, pk=whole_number(request.POST["person"]))
+        services.entry_add(event=event, person=person, by=request.user)
+    elif by_card.is_bound and by_card.is_valid():
+        services.entry_add_by_card(event=event, by=request.user, **by_card.cleaned_data)
+    elif form.is_bound and form.is_valid():
+        return _entered_new(request, event, form.cleaned_data, _same(request, form.cleaned_data))
+    else:
+        return None
+    return redirect("entries", event.slug)
+
+
+def _entered_new(request: HttpRequest, event: Event, facts: dict[str, Any], same: Person | None) -> HttpResponse | None:
+    """Registers who was typed in, as a new record or as the one it was answered to be."""
+    if same is not None and "without_card" not in request.POST:
+        card = request.POST.get("proof") or facts["card_number"]
+        try:
+            services.entry_add(event=event, person=same, by=request.user, card_number=card)
+        except RuleError as refusal:
+            return _question(request, event, facts, back=reverse("entry_add", args=[event.slug]), refusal=refusal)
+        return redirect("entries", event.slug)
+    if same is None:
+        asked = _question(request, event, facts, back=reverse("entry_add", args=[event.slug]))
+        if asked is not None:
+            return asked
+    services.entry_add_new(event=event, by=request.user, said_to_be=same, **facts)
+    return redirect("entries", event.slug)

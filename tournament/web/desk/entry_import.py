@@ -1,0 +1,111 @@
+"""A list of players from a spreadsheet: looked at first, then entered whole or not at all."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from io import BytesIO
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournament.core.numbers import whole_number
+from tournament.core.report_errors import EntriesChanged
+from tournament.entries.import_resource import COLUMNS, NEEDED
+from tournament.entries.importing import MOST_BYTES, PlayersPreview, players_import, players_preview
+from tournament.models import Event
+from tournament.regulation.errors import RuleError
+from tournament.web.common import own_event, refusal_words
+from tournament.web.desk.import_forms import ListForm
+
+#: What the wrong rows stand before: they have to be seen first.
+_ORDER = {"wrong": 0, "new": 1, "known": 2}
+
+
+def _page(
+    request: HttpRequest,
+    event: Event,
+    form: ListForm,
+    *,
+    preview: PlayersPreview | None = None,
+    content: bytes = b"",
+    match_names: bool = False,
+) -> HttpResponse:
+    rows = sorted(preview.rows, key=lambda row: (_ORDER[row.state], row.number)) if preview else []
+    context: dict[str, Any] = {
+        "event": event,
+        "form": form,
+        "rows": rows,
+        "preview": preview,
+        "wrong": len(preview.wrong) if preview else 0,
+        "doubtful": sum(row.state == "new" and bool(row.same_name) for row in rows),
+        "to_enter": sum(row.state != "wrong" and not row.entered for row in rows),
+        "content": b64encode(content).decode() if preview and not preview.wrong else "",
+        "match_names": match_names,
+        "entries_seen": event.entries.count(),
+        "columns": [{"name": name, "needed": name in NEEDED} for name in COLUMNS],
+    }
+    status = 422 if form.errors or context["wrong"] else 200
+    return render(request, "web/desk/import.html", context, status=status)
+
+
+def _refused(refusal: RuleError) -> ListForm:
+    """An empty form that says why nothing was entered."""
+    form = ListForm({})
+    form.errors.clear()
+    form.add_error(None, refusal_words(refusal))
+    return form
+
+
+def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
+    """Enters the list that was looked at; it is read and checked again."""
+    match_names = request.POST.get("match_names") == "1"
+    seen = request.POST.get("entries_seen", "")
+    try:
+        content = b64decode(request.POST.get("content", ""), validate=True)
+        done = players_import(
+            file=BytesIO(content),
+            by=request.user,
+            event=event,
+            match_names=match_names,
+            entries_seen=whole_number(seen, missing=-1),
+        )
+    except NotBase64:
+        messages.error(request, _("The list did not arrive whole: choose the file again."))
+        return redirect("entries_import", event.slug)
+    except EntriesChanged as news:
+        preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
+        form = _refused(news)
+        return _page(request, event, form, preview=preview, content=content, match_names=match_names)
+    except RuleError as refusal:
+        return _page(request, event, _refused(refusal))
+    entered = sum(not row.entered for row in done.rows)
+    words = ngettext("%(n)s player is registered.", "%(n)s players are registered.", entered) % {"n": entered}
+    messages.success(request, words)
+    return redirect("entries", event.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
+    """Reads a CSV or XLSX, shows row by row what would happen, and enters it when confirmed."""
+    event = own_event(request, slug)
+    if request.method != "POST":
+        return _page(request, event, ListForm())
+    if "confirm" in request.POST:
+        return _confirm(request, event)
+    form = ListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, event, form)
+    content = form.cleaned_data["file"].read(MOST_BYTES + 1)
+    match_names = form.cleaned_data["match_names"]
+    try:
+        preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
+    except RuleError as refusal:
+        form.add_error("file", refusal_words(refusal))
+        return _page(request, event, form)
+    return _page(request, event, form, preview=preview, content=content, match_names=match_names)

@@ -1,0 +1,255 @@
+"""The organiser's desk: the event's life, one page that says what to do next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.events import lifecycle
+from tournament.events.season_selectors import current_season
+from tournament.events.selectors import next_step
+from tournament.events.timeline import event_history
+from tournament.models import Event, EventRole, Organiser
+from tournament.pages.event import clock_facts, outcome, public_rounds, timeline
+from tournament.pages.export_columns import EVENTS, HISTORY, ROLES
+from tournament.pages.exports import PageList, with_lists
+from tournament.regulation.errors import RuleError
+from tournament.results.conclusion import event_conclude, event_stop_with_standings
+from tournament.rounds.participation import tell_tables
+from tournament.web.common import own_event, refusal_words, refusals_shown
+from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
+from tournament.web.help_calls import calls_facts, desk_known
+
+
+def _to_desk(slug: str, **_more: Any) -> tuple[str, str]:
+    return ("desk", slug)
+
+
+@require_safe
+def my_events(request: HttpRequest) -> HttpResponse:
+    """The events that the visitor runs."""
+    events = Event.objects.select_related("season", "organiser").order_by("-first_day")
+    if not request.user.has_perm("tournament.authorise_event"):
+        events = events.filter(roles__user=request.user, roles__role=EventRole.Role.ORGANISER)
+    may_create = request.user.has_perm("tournament.create_event")
+    page = Paginator(events, 30).get_page(request.GET.get("page"))
+    context = {"page": page, "may_create": may_create}
+    return with_lists(request, "web/desk/my_events.html", context, PageList("miei-eventi", EVENTS, events))
+
+
+def _organisers(request: HttpRequest) -> Any:
+    if request.user.has_perm("tournament.authorise_event"):
+        return Organiser.objects.filter(disqualified_at__isnull=True)
+    return request.user.organisations.all()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_new(request: HttpRequest) -> HttpResponse:
+    """A new event, as a draft."""
+    if not request.user.has_perm("tournament.create_event"):
+        raise PermissionDenied
+    initial = {"season": current_season(), "language": "it", "clock_minutes": 45}
+    form = NewEventForm(request.POST or None, organisers=_organisers(request), initial=initial)
+    if request.method == "POST" and form.is_valid():
+        facts = dict(form.cleaned_data)
+        try:
+            made = lifecycle.event_create(
+                organiser=facts.pop("organiser"), season=facts.pop("season"), by=request.user, **facts
+            )
+        except RuleError as refusal:
+            form.add_error(None, refusal_words(refusal))
+        else:
+            messages.success(request, _("The event is a draft: announce it when its facts are right."))
+            return redirect("desk", made.slug)
+    return render(
+        request, "web/desk/event_form.html", {"form": form, "event": None}, status=422 if form.errors else 200
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """The facts of an event."""
+    event = own_event(request, slug)
+    form = EventForm(request.POST or None, instance=event)
+    if request.method == "POST" and form.is_valid():
+        try:
+            lifecycle.event_update(event=Event.objects.get(pk=event.pk), by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            form.add_error(None, refusal_words(refusal))
+        else:
+            messages.success(request, _("The facts of the event are stored."))
+            return redirect("desk", slug)
+    shown = Event.objects.get(pk=event.pk)
+    return render(
+        request, "web/desk/event_form.html", {"form": form, "event": shown}, status=422 if form.errors else 200
+    )
+
+
+@require_safe
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """What to do now, what is next, what is locked and why; tables, clock, papers, history."""
+    event = own_event(request, slug)
+    known = desk_known(event)
+    rounds = public_rounds(event)
+    current = rounds[-1] if rounds else None
+    if current is not None:
+        tell_tables(current, current.tables.all())
+    step = next_step(event, request.user)
+    context = {
+        "event": event,
+        "step": step,
+        "address": reverse(step.url_name, args=step.url_args) if step.url_name else "",
+        "instead": [(way.title, reverse(way.url_name, args=way.url_args)) for way in step.instead],
+        **outcome(event, rounds),
+        "steps": timeline(event, rounds) if event.state != Event.State.VOID else [],
+        "rounds": rounds,
+        "current": current,
+        "clock": clock_facts(current) if current and current.state in ("published", "running") else None,
+        "history": event_history(event)[:8],
+        "jobs": event.jobs.filter(kind="print_pack").order_by("-created_at")[:3],
+        "entries": event.entries.count(),
+        "present": event.entries.filter(state__in=("checked_in", "playing")).count(),
+        "announce": AnnounceForm(initial={"announcement_url": event.announcement_url}),
+        "reason": ReasonForm(),
+        "known": known,
+        **calls_facts(event),
+    }
+    return render(request, "web/desk/desk.html", context)
+
+
+@require_safe
+def history(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who did what, when, with what before and after."""
+    event = own_event(request, slug)
+    rows = event_history(event)
+    page = Paginator(rows, 50).get_page(request.GET.get("page"))
+    return with_lists(
+        request, "web/desk/history.html", {"event": event, "page": page}, PageList("storia", HISTORY, rows)
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def announce(request: HttpRequest, slug: str) -> HttpResponse:
+    """Art. 1.2: the notice on the forum."""
+    event = own_event(request, slug)
+    form = AnnounceForm(request.POST or None, initial={"announcement_url": event.announcement_url})
+    if request.method == "POST" and form.is_valid():
+        try:
+            lifecycle.event_announce(event=event, by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            form.add_error(None, refusal_words(refusal))
+        else:
+            messages.success(request, _("Announced. The National Referent has it among the events to authorise."))
+            return redirect("desk", slug)
+    return render(request, "web/desk/announce.html", {"event": event, "form": form}, status=422 if form.errors else 200)
+
+
+@require_POST
+@refusals_shown(_to_desk)
+def open_check_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """Opens the check-in and publishes the commitments of round 1."""
+    lifecycle.event_open_check_in(event=own_event(request, slug), by=request.user)
+    messages.success(request, _("Check-in is open. The fingerprints of the draws of round 1 are public."))
+    return redirect("entries", slug)
+
+
+@require_POST
+@refusals_shown(_to_desk)
+def conclude(request: HttpRequest, slug: str) -> HttpResponse:
+    """Concludes the event: final places and points."""
+    event_conclude(event=own_event(request, slug), by=request.user)
+    messages.success(request, _("The event is concluded. The report is due within seven days (art. 1.2)."))
+    return redirect("desk", slug)
+
+
+def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question: str, consequence: str) -> HttpResponse:
+    """A step of weight: says what it brings and asks why, then does it."""
+    event = own_event(request, slug)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            act(event=event, by=request.user, reason=form.cleaned_data["reason"])
+        except RuleError as refusal:
+            form.add_error(None, refusal_words(refusal))
+        else:
+            messages.success(request, done)
+            return redirect("desk", slug)
+    context = {"event": event, "form": form, "question": question, "consequence": consequence}
+    return render(request, "web/desk/reason.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def void(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ends the event without a result."""
+    question = _("End the event without a result?")
+    consequence = _(
+        "Nobody gets a place or points, and the event cannot be opened again. What was played stays on record."
+    )
+    return _with_reason(request, slug, lifecycle.event_void, _("The event is void."), question, consequence)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, slug: str) -> HttpResponse:
+    """AMB-12 a: too few are left for another round; the last standings become definitive."""
+    question = _("Take the last standings as definitive?")
+    consequence = _("No other round is drawn; the final is still played (art. 1.5). It cannot be taken back.")
+    done = _("The last standings are definitive.")
+    return _with_reason(request, slug, event_stop_with_standings, done, question, consequence)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def unofficial(request: HttpRequest, slug: str) -> HttpResponse:
+    """AMB-13: below the minimum an event can be played, but not for the Ranking."""
+    question = _("Play it as an unofficial event, without points?")
+    consequence = _(
+        "Nobody gets points for the Ranking and no report is due. Until round 1 is drawn it can be taken back."
+    )
+    done = _("The event is unofficial now.")
+    return _with_reason(request, slug, lifecycle.event_make_unofficial, done, question, consequence)
+
+
+@require_POST
+@refusals_shown(_to_desk)
+def official(request: HttpRequest, slug: str) -> HttpResponse:
+    """Takes back that the event is played without points."""
+    lifecycle.event_make_official(event=own_event(request, slug), by=request.user)
+    messages.success(request, _("The event is for the Ranking again."))
+    return redirect("desk", slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def roles(request: HttpRequest, slug: str) -> HttpResponse:
+    """Organisers and referees of the event."""
+    event = own_event(request, slug)
+    form = RoleForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            lifecycle.role_grant(event=event, user=form.user, role=form.cleaned_data["role"], by=request.user)
+        except RuleError as refusal:
+            form.add_error(None, refusal_words(refusal))
+        else:
+            return redirect("roles", slug)
+    context = {"event": event, "form": form, "roles": event.roles.select_related("user").order_by("role", "pk")}
+    status = 422 if form.errors else 200
+    return with_lists(
+        request, "web/desk/roles.html", context, PageList("ruoli", ROLES, context["roles"]), status=status
+    )
+
+
+@require_POST
+@refusals_shown(lambda slug, **_more: ("roles", slug))
+def role_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Takes a part away."""
+    event = own_event(request, slug)
+    found = event.roles.select_related("user").filter(pk=pk).first()
+    if found is not None:
+        lifecycle.role_revoke(event=event, user=found.user, role=found.role, by=request.user)
+    return redirect("roles", slug)

@@ -1,0 +1,210 @@
+"""Papers: each address gives one PDF; the pack of a round is a Job whose page says how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.access.links import table_links_make
+from tournament.core.messages import sentence
+from tournament.core.permissions import is_national_referent
+from tournament.core.report_errors import DiskFull
+from tournament.jobs.services import job_ask
+from tournament.models import Event, Job, Round
+from tournament.printing import documents
+from tournament.printing.pack import pack_pages
+
+
+def _as_pdf(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
+def _event(request: HttpRequest, slug: str, permission: str = "tournament.enter_sheet") -> Event:
+    """The event, if the visitor has a part in it; else it does not exist for them."""
+    event = get_object_or_404(Event.objects.select_related("organiser", "season"), slug=slug)
+    if not request.user.has_perm(permission, event):
+        raise Http404
+    return event
+
+
+def _round(event: Event, number: int) -> Round:
+    game_round = get_object_or_404(event.round_set, number=number)
+    game_round.event = event
+    return game_round
+
+
+def _of_round(make: Callable[[Round], bytes], word: str) -> Callable[..., HttpResponse]:
+    @require_safe
+    def view(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+        event = _event(request, slug)
+        return _as_pdf(make(_round(event, number)), f"{slug}-{number}-{word}")
+
+    return view
+
+
+def _of_event(make: Callable[[Event], bytes], word: str) -> Callable[..., HttpResponse]:
+    @require_safe
+    def view(request: HttpRequest, slug: str) -> HttpResponse:
+        return _as_pdf(make(_event(request, slug, "tournament.run_event")), f"{slug}-{word}")
+
+    return view
+
+
+def _forms(game_round: Round) -> bytes:
+    """The forms with each table’s private link, made where there is none yet: printing again changes none."""
+    table_links_make(round=game_round, by=None)
+    return documents.table_forms(game_round)
+
+
+def _poster(game_round: Round) -> bytes:
+    """The poster of the round's cards; there is none for a game that draws none."""
+    if not documents.has_poster(game_round):
+        raise Http404
+    return documents.kingdom_poster(game_round)
+
+
+def _report(event: Event) -> bytes:
+    """The report in the language of who reads it; what hangs in the hall is in the event's."""
+    return documents.report(event, (get_language() or event.language)[:2])
+
+
+forms = _of_round(_forms, "moduli")
+tables = _of_round(documents.table_list, "tavoli")
+kingdom = _of_round(_poster, "regno")
+diplomas = _of_event(documents.diplomas, "diplomi")
+consent = _of_event(documents.consent_form, "consenso")
+report = _of_event(_report, "rapporto")
+
+
+@require_safe
+def form(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The score form of one table."""
+    game_round = _round(_event(request, slug), number)
+    table_links_make(round=game_round, by=request.user)
+    chosen = list(game_round.tables.filter(number=table).prefetch_related("seats__entry__person", "links"))
+    if not chosen:
+        raise Http404
+    chosen[0].round = game_round
+    return _as_pdf(documents.table_forms(game_round, chosen), f"{slug}-{number}-{table}")
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The standings of a closed round, for the wall."""
+    game_round = _round(_event(request, slug), number)
+    if game_round.state != Round.State.CLOSED:
+        raise Http404
+    return _as_pdf(documents.standings(game_round), f"{slug}-{number}-classifica")
+
+
+def _version(game_round: Round) -> str:
+    """Changes with what the pack shows, so that a round drawn again or corrected gets a pack of its own."""
+    seats = game_round.tables.order_by("number", "seats__position").values_list(
+        "number", "seats__position", "seats__entry__person__first_name", "seats__entry__person__last_name"
+    )
+    event = game_round.event
+    live = game_round.tables.filter(links__revoked_at=None).order_by("number").values_list("links", flat=True)
+    facts = (
+        game_round.setup,
+        list(seats),
+        list(live),
+        event.name,
+        event.language,
+        event.city,
+        event.first_day,
+        event.fascia_declared,
+        event.regulation,
+        event.card_names,
+        event.clock_minutes,
+        event.final_has_clock,
+    )
+    return sha256(repr(facts).encode()).hexdigest()[:12]
+
+
+@require_POST
+def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Asks for the pack of a round; asking twice gives the same Job."""
+    event = _event(request, slug)
+    game_round = _round(event, number)
+    table_links_make(round=game_round, by=request.user)
+    job = job_ask(
+        kind="print_pack",
+        key=f"print_pack:{game_round.pk}:{_version(game_round)}",
+        args={"round": game_round.pk},
+        total=pack_pages(game_round),
+        event=event,
+        by=request.user,
+    )
+    return redirect("job", job.pk)
+
+
+def _job(request: HttpRequest, pk: int) -> Job:
+    """A pack, for who asked for it or has a part in its event.
+
+    Another Job may name a mail address in its failure: it is the Referent's alone.
+    """
+    found = get_object_or_404(Job.objects.select_related("event"), pk=pk)
+    mine = found.asked_by_id == request.user.pk
+    if not (mine or (found.event and request.user.has_perm("tournament.enter_sheet", found.event))):
+        raise Http404
+    if found.kind != "print_pack" and not is_national_referent(request.user):
+        raise Http404
+    return found
+
+
+def _facts(job_row: Job) -> dict[str, Any]:
+    words = {"waiting": "queued"}
+    return {
+        "id": f"job-{job_row.pk}",
+        "label": _("Print pack") if job_row.kind == "print_pack" else job_row.kind,
+        "state": words.get(job_row.state, job_row.state),
+        "done": job_row.done,
+        "total": job_row.total,
+        "unit": _("steps"),
+        "url": reverse("job_file", args=[job_row.pk]) if job_row.result else "",
+        "message": _why(job_row),
+    }
+
+
+def _why(job_row: Job) -> str:
+    """Why a Job failed, in words; what the program says of its own mistakes stands in the server's log."""
+    if not job_row.error:
+        return ""
+    if job_row.error.startswith(DiskFull.__name__):
+        return sentence(DiskFull())
+    if job_row.state != Job.State.FAILED:
+        return _("It did not work yet: it is tried again by itself.")
+    return _("It did not work: ask for it once more. Who runs the server finds the reason in its log.")
+
+
+@require_safe
+def job(request: HttpRequest, pk: int) -> HttpResponse:
+    """How far a Job is; asks again by itself every second while it is at work."""
+    found = _job(request, pk)
+    busy = found.state in (Job.State.WAITING, Job.State.RUNNING)
+    template = "web/desk/papers/job_part.html" if request.htmx else "web/desk/papers/job.html"
+    runs_it = bool(found.event and request.user.has_perm("tournament.run_event", found.event))
+    return render(request, template, {"job": found, "facts": _facts(found), "busy": busy, "runs_it": runs_it})
+
+
+@require_safe
+def job_file(request: HttpRequest, pk: int) -> FileResponse:
+    """The file a Job made."""
+    found = _job(request, pk)
+    if not found.result:
+        raise Http404
+    name = found.result.name.rsplit("/", 1)[-1]
+    try:
+        return FileResponse(found.result.open("rb"), filename=name, content_type="application/pdf")
+    except FileNotFoundError as gone:
+        raise Http404 from gone

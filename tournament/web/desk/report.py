@@ -1,0 +1,115 @@
+"""The report: what it lacks, photos, the forum address, sending it (articles 1.2, 1.4)."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.messages import findings_for_page
+from tournament.draws.trail import event_marks
+from tournament.models import Event, Photo
+from tournament.pages.event import place_lines
+from tournament.regulation.errors import RuleError
+from tournament.reports import photos
+from tournament.reports.services import forum_report_set, report_deadline, report_missing, report_submit
+from tournament.web.common import asked, own_event, refusal_words, refusals_shown
+from tournament.web.desk.event_forms import ForumForm, PhotoForm, ReportForm
+
+
+def _last_day(event: Event) -> date:
+    """The last day on which the report is in time: the deadline is the midnight after it (art. 1.2)."""
+    return localtime(report_deadline(event) - timedelta(minutes=1)).date()
+
+
+def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -> HttpResponse:
+    concluded = event.concluded_at is not None
+    context = {
+        "event": event,
+        "missing": findings_for_page(report_missing(event), event),
+        "last_day": _last_day(event) if concluded else None,
+        "photos": event.photos.all(),
+        "marks": event_marks(event),
+        "reports": event.reports.select_related("submitted_by"),
+        "places": place_lines(event, lambda entry: str(entry.person)),
+        "photo": PhotoForm(),
+        "forum": ForumForm(initial={"url": event.forum_report_url}),
+        "send": ReportForm(),
+        **forms,
+    }
+    return render(request, "web/desk/report.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, slug: str) -> HttpResponse:
+    """The report of an event, part by part; each part is its own form."""
+    event = own_event(request, slug)
+    if request.method != "POST":
+        return _page(request, event)
+    for name, form_class, act in (
+        ("photo", PhotoForm, _add),
+        ("forum", ForumForm, _forum),
+        ("send", ReportForm, _send),
+    ):
+        if name in request.POST:
+            form = form_class(request.POST, request.FILES)
+            if not form.is_valid():
+                return _page(request, event, 422, **{name: form})
+            try:
+                act(request, event, form.cleaned_data)
+            except RuleError as refusal:
+                form.add_error(None, refusal_words(refusal))
+                return _page(request, Event.objects.get(pk=event.pk), 422, **{name: form})
+            return redirect("report", slug)
+    return redirect("report", slug)
+
+
+def _add(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
+    photos.photo_add(event=event, by=request.user, **facts)
+    messages.success(request, _("The photo is stored, without the place where it was taken."))
+
+
+def _forum(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
+    forum_report_set(event=event, by=request.user, **facts)
+    messages.success(request, _("The address is stored."))
+
+
+def _send(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
+    report_submit(event=event, by=request.user, **facts)
+    messages.success(request, _("The report is sent to the National Referent."))
+
+
+@require_POST
+@refusals_shown(lambda slug, **_more: ("report", slug))
+def photo_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Takes a photo away, after a question; one that is gone already is gone."""
+    found = Photo.objects.filter(pk=pk, event=own_event(request, slug)).first()
+    if found is not None and "confirmed" not in request.POST:
+        return asked(
+            request,
+            question=_("Take the photo away?"),
+            detail=_("It is erased for good: “%(caption)s”.") % {"caption": found.caption or _("Photo of the event")},
+            label=_("Take the photo away"),
+            back_url=reverse("report", args=[slug]),
+        )
+    if found is not None:
+        photos.photo_remove(photo=found, by=request.user)
+    return redirect("report", slug)
+
+
+@require_safe
+def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
+    """A photo, for those who run the event and for the Referent."""
+    event = own_event(request, slug, "tournament.enter_sheet")
+    found = get_object_or_404(Photo, pk=pk, event=event)
+    try:
+        return FileResponse(found.file.open("rb"), content_type="image/jpeg")
+    except FileNotFoundError as gone:
+        raise Http404 from gone

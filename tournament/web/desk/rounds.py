@@ -1,0 +1,192 @@
+"""Rounds: precheck and draw, undoing, closing, the final."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.core.messages import sentence
+from tournament.events.selectors import precheck
+from tournament.models import Event, Round
+from tournament.pages import event as pages
+from tournament.pages.export_columns import SEATS, STANDINGS, table_seats
+from tournament.pages.exports import PageList, with_lists
+from tournament.people.selectors import by_player_id, event_entries
+from tournament.regulation.errors import RuleError
+from tournament.rounds import services
+from tournament.rounds.draw_requests import hand_draw_ask, undo_ask
+from tournament.rounds.participation import leaving, tell_tables
+from tournament.rounds.selectors import lots_needed, open_tables
+from tournament.web.common import own_event, refusal_words
+from tournament.web.desk.draw_forms import HandDrawForm, WordForm
+from tournament.web.desk.event_forms import ClockForm, ReasonForm
+from tournament.web.help_calls import calls_facts, desk_known
+
+
+def _round(event: Event, number: int) -> Round:
+    found = get_object_or_404(event.round_set, number=number)
+    found.event = event
+    return found
+
+
+def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
+    """The page before a draw: what it would do; then the draw itself, once, public at that moment."""
+    event = own_event(request, slug)
+    by_hand = "by_hand" in request.POST
+    form = WordForm(request.POST if request.method == "POST" and not by_hand else None)
+    hand = HandDrawForm(request.POST if by_hand else None, event=event, final=final)
+    refusal = ""
+    try:
+        if by_hand and hand.is_valid():
+            hand_draw_ask(event=event, by=request.user, **hand.asked())
+            messages.success(request, _("Written down. It is recorded when somebody else agrees."))
+            return redirect("draw_request", slug)
+        if form.is_bound and form.is_valid():
+            draw = services.final_draw if final else services.round_draw
+            made = draw(event=event, by=request.user, word=form.cleaned_data["word"])
+            messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
+            return redirect("round_desk", slug, made.number)
+    except RuleError as refused:
+        refusal = refusal_words(refused)
+    check = precheck(event)
+    context = {
+        "event": event,
+        "form": form,
+        "hand": hand,
+        "check": check,
+        "blocks": [sentence(one) for one in check.blocks],
+        "final": final,
+        "refusal": refusal,
+    }
+    wrong = refusal or form.errors or hand.errors
+    return render(request, "web/desk/round_new.html", context, status=422 if wrong else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draws the next round."""
+    return _draw(request, slug, final=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def final_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Forms the final."""
+    return _draw(request, slug, final=True)
+
+
+@require_safe
+def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A round with the state of every table, its clock, its papers, and what closes it."""
+    event = own_event(request, slug)
+    known = desk_known(event)
+    rounds = pages.public_rounds(event)
+    game_round = next((one for one in rounds if one.number == number), None)
+    if game_round is None:
+        return redirect("desk", slug)
+    tables = list(game_round.tables.all())
+    tell_tables(game_round, tables)
+    context = {
+        "event": event,
+        "round": game_round,
+        "title": pages.round_title(game_round),
+        "tables": tables,
+        "cards": pages.setup_cards(event, game_round.setup),
+        "done": sum(table.state == "confirmed" for table in tables),
+        "clock": pages.clock_facts(game_round),
+        "clock_form": ClockForm(),
+        "reason": ReasonForm(),
+        "standings": pages.standing_lines(list(game_round.standing_rows.all()), lambda entry: str(entry.person)),
+        "is_last": rounds[-1] is game_round,
+        "draws": event.draws.filter(scope__startswith=pages.round_scope(game_round)).order_by("committed_at"),
+        "known": known,
+        **calls_facts(event),
+    }
+    seats = PageList("tavoli", SEATS, table_seats(tables))
+    return with_lists(
+        request, "web/desk/round.html", context, seats, PageList("classifica", STANDINGS, context["standings"])
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Asks that a round be taken back while no result is in; it is undone when somebody else agrees."""
+    event = own_event(request, slug)
+    game_round = _round(event, number)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            undo_ask(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
+        except RuleError as refusal:
+            form.add_error(None, refusal_words(refusal))
+        else:
+            messages.success(request, _("Asked. The round is undone when somebody else agrees."))
+            return redirect("draw_request", slug)
+    context = {
+        "event": event,
+        "form": form,
+        "question": _("Ask to undo this round?"),
+        "consequence": _(
+            "Another account of the event agrees, or two players on their own pages. Then the tables are taken off the "
+            "live board, the draws stay on record as annulled with your reason, and new ones are drawn."
+        ),
+        "kept": _("Everybody can read the reason, and the Referent too."),
+    }
+    return render(request, "web/desk/reason.html", context, status=422 if form.errors else 200)
+
+
+def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:
+    """Groups of player ids as groups of names."""
+    known = by_player_id(event_entries(event)) if groups else {}
+    return [[str(known[one].person) for one in group] for group in groups]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Closes the round, and draws what follows where that is asked for; one word serves the lots and the draw."""
+    event = own_event(request, slug)
+    game_round = _round(event, number)
+    refusal = ""
+    if request.method == "POST":
+        try:
+            return _closed(request, event, game_round)
+        except RuleError as refused:
+            refusal = refusal_words(refused)
+    missing = open_tables(game_round)
+    context = {
+        "event": event,
+        "round": game_round,
+        "title": pages.round_title(game_round),
+        "groups": _names(event, lots_needed(game_round)),
+        "missing": missing,
+        "following": "" if game_round.is_final else _following(event, game_round),
+        "leaving": leaving(event),
+        "word": request.POST.get("word", ""),
+        "refusal": refusal,
+    }
+    return render(request, "web/desk/close.html", context, status=422 if refusal else 200)
+
+
+def _following(event: Event, game_round: Round) -> str:
+    """What is drawn after a round, in words after a verb."""
+    if game_round.number >= (event.rounds or 0):
+        return _("the final")
+    return pgettext("after a verb", "round %(number)s") % {"number": game_round.number + 1}
+
+
+def _closed(request: HttpRequest, event: Event, game_round: Round) -> HttpResponse:
+    """Closes the round, with the draw that follows or without. Errors: those of the service."""
+    word = request.POST.get("word", "")
+    if "draw" in request.POST:
+        made = services.round_close_and_draw(round=game_round, word=word, by=request.user)
+        messages.success(
+            request, _("The round is closed, the standings are out, and everybody can see what was drawn.")
+        )
+        return redirect("round_desk", event.slug, made.number)
+    services.round_close(round=game_round, word=word, by=request.user)
+    words = _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
+    messages.success(request, words)
+    return redirect("desk", event.slug)

@@ -1,0 +1,77 @@
+"""Addresses of the organiser."""
+
+from django.urls import path, register_converter
+
+from tournament.web.desk import check_in, consent_papers, draw_requests
+from tournament.web.desk import clock as desk_clock
+from tournament.web.desk import entries as desk_entries
+from tournament.web.desk import entry_import as desk_import
+from tournament.web.desk import events as desk
+from tournament.web.desk import report as desk_report
+from tournament.web.desk import rounds as desk_rounds
+
+
+class OneOf:
+    """A word of a fixed set in an address."""
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class EntryAct(OneOf):
+    """What can be done to an entry."""
+
+    regex = "presente|assente|togli|lascia|torna"
+
+
+class ClockAct(OneOf):
+    """What can be done to the clock."""
+
+    regex = "avvia|pausa|riprendi|allunga|ricomincia"
+
+
+register_converter(EntryAct, "entry_act")
+register_converter(ClockAct, "clock_act")
+
+_E = "organizza/<slug:slug>/"
+_R = _E + "turni/<int:number>/"
+
+urlpatterns = [
+    path("organizza/", desk.my_events, name="my_events"),
+    path("organizza/nuovo/", desk.event_new, name="event_new"),
+    path(_E, desk.desk, name="desk"),
+    path(_E + "dati/", desk.event_edit, name="event_edit"),
+    path(_E + "annuncio/", desk.announce, name="event_announce"),
+    path(_E + "apri/", desk.open_check_in, name="event_open_check_in"),
+    path(_E + "concludi/", desk.conclude, name="event_conclude"),
+    path(_E + "annulla/", desk.void, name="event_void"),
+    path(_E + "ferma/", desk.stop, name="event_stop"),
+    path(_E + "fuori-classifica/", desk.unofficial, name="event_unofficial"),
+    path(_E + "ufficiale/", desk.official, name="event_official"),
+    path(_E + "ruoli/", desk.roles, name="roles"),
+    path(_E + "ruoli/<int:pk>/togli/", desk.role_revoke, name="role_revoke"),
+    path(_E + "storia/", desk.history, name="history"),
+    path(_E + "iscritti/", desk_entries.entries, name="entries"),
+    path(_E + "iscritti/nuovo/", desk_entries.add, name="entry_add"),
+    path(_E + "iscritti/porta/", desk_entries.walk_in, name="walk_in"),
+    path(_E + "iscritti/importa/", desk_import.entries_import, name="entries_import"),
+    path(_E + "iscritti/<int:pk>/<entry_act:what>/", desk_entries.act, name="entry_act"),
+    path(_E + "consensi/", consent_papers.consent_papers, name="consent_papers"),
+    path(_E + "consensi/<int:pk>/", consent_papers.consent_photo, name="consent_photo"),
+    path(_E + "presenze/", check_in.check_in, name="check_in"),
+    path(_E + "turni/nuovo/", desk_rounds.round_new, name="round_new"),
+    path(_E + "finale/", desk_rounds.final_new, name="final_new"),
+    path(_E + "richiesta/", draw_requests.draw_request, name="draw_request"),
+    path(_E + "richiesta/<int:pk>/accetta/", draw_requests.draw_request_agree, name="draw_request_agree"),
+    path(_E + "richiesta/<int:pk>/ritira/", draw_requests.draw_request_withdraw, name="draw_request_withdraw"),
+    path(_R, desk_rounds.round_desk, name="round_desk"),
+    path(_R + "disfa/", desk_rounds.undo, name="round_undo"),
+    path(_R + "orologio/<clock_act:what>/", desk_clock.clock, name="round_clock"),
+    path(_R + "chiudi/", desk_rounds.close, name="round_close"),
+    path(_E + "rapporto/", desk_report.report, name="report"),
+    path(_E + "rapporto/foto/<int:pk>/", desk_report.photo, name="photo"),
+    path(_E + "rapporto/foto/<int:pk>/togli/", desk_report.photo_remove, name="photo_remove"),
+]

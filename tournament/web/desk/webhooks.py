@@ -1,0 +1,115 @@
+"""Webhooks: addresses added, tried, paused, removed; what was told to them, and telling it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.models import Event, WebhookEndpoint
+from tournament.pages.export_columns import DELIVERIES, ENDPOINTS
+from tournament.pages.exports import PageList, with_lists
+from tournament.regulation.errors import RuleError
+from tournament.web.common import asked, own_event, refusal_words, refusals_shown
+from tournament.web.desk.webhook_forms import WebhookForm
+from tournament.webhooks import services
+from tournament.webhooks.selectors import deliveries_of, delivery_lines, endpoints_of
+
+
+def _event(request: HttpRequest, slug: str) -> Event | None:
+    """The event whose addresses these are; None for the Referent's, that are told of every event."""
+    if slug:
+        return own_event(request, slug)
+    if not request.user.has_perm("tournament.authorise_event"):
+        raise PermissionDenied
+    return None
+
+
+def _page(slug: str = "", **_more: Any) -> tuple[str, ...]:
+    return ("webhooks", slug) if slug else ("all_webhooks",)
+
+
+def _shown_once(request: HttpRequest, event: Event | None, endpoint: WebhookEndpoint, secret: str) -> HttpResponse:
+    """The page with the secret: it is not stored, so it is shown in the answer itself."""
+    context = {"event": event, "endpoint": endpoint, "secret": secret}
+    response = render(request, "web/desk/webhooks/secret.html", context)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
+    """The addresses, what was told to them last, and a new one."""
+    event = _event(request, slug)
+    form = WebhookForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            endpoint, secret = services.webhook_add(event=event, url=form.cleaned_data["url"], by=request.user)
+        except RuleError as refusal:
+            form.add_error("url", refusal_words(refusal))
+        else:
+            return _shown_once(request, event, endpoint, secret)
+    context = {
+        "event": event,
+        "form": form,
+        "endpoints": endpoints_of(event),
+        "lines": delivery_lines(event),
+        "act_name": "webhook_act" if event else "all_webhook_act",
+        "resend_name": "webhook_resend" if event else "all_webhook_resend",
+    }
+    told = PageList("consegne", DELIVERIES, lambda: deliveries_of(event).iterator())
+    addresses = PageList("indirizzi", ENDPOINTS, context["endpoints"])
+    status = 422 if form.errors else 200
+    return with_lists(request, "web/desk/webhooks/list.html", context, addresses, told, status=status)
+
+
+def _asked(request: HttpRequest, question: str, detail: str, label: str, slug: str) -> HttpResponse:
+    """The question before a step that cannot be taken back."""
+    name, *args = _page(slug)
+    return asked(request, question=question, detail=detail, label=label, back_url=reverse(name, args=args))
+
+
+@require_POST
+@refusals_shown(_page)
+def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpResponse:
+    """Tries, pauses, resumes or removes an address, or gives it a new secret."""
+    event = _event(request, slug)
+    endpoint = get_object_or_404(endpoints_of(event), pk=pk)
+    sure = "confirmed" in request.POST
+    if what == "segreto":
+        if not sure:
+            detail = _("What is sent from now on is signed with the new one: the receiver needs it at once.")
+            return _asked(request, _("Make a new secret?"), detail, _("Make a new one"), slug)
+        return _shown_once(request, event, endpoint, services.webhook_renew(endpoint=endpoint, by=request.user))
+    if what == "togli":
+        if not sure:
+            detail = _("%(address)s is told nothing any more, and the list of its deliveries goes with it.")
+            return _asked(request, _("Remove the address?"), detail % {"address": endpoint}, _("Remove"), slug)
+        services.webhook_remove(endpoint=endpoint, by=request.user)
+        messages.success(request, _("The address is removed."))
+    elif what == "prova":
+        services.webhook_test(endpoint=endpoint, by=request.user)
+        messages.success(request, _("A test is on its way: load the page again to see what became of it."))
+    elif what == "pausa":
+        services.webhook_pause(endpoint=endpoint, by=request.user)
+        messages.success(request, _("The address is paused: nothing is sent there."))
+    else:
+        services.webhook_resume(endpoint=endpoint, by=request.user)
+        messages.success(request, _("The address is told again from now on."))
+    return redirect(*_page(slug))
+
+
+@require_POST
+@refusals_shown(_page)
+def resend(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
+    """Sends a delivery again, with the same id and the same body."""
+    event = _event(request, slug)
+    services.webhook_resend(delivery=get_object_or_404(deliveries_of(event), pk=pk), by=request.user)
+    messages.success(request, _("It is on its way again, with the same id."))
+    return redirect(*_page(slug))

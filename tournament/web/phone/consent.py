@@ -1,0 +1,48 @@
+"""Show the page on which a person decides about their name, behind the link mailed to them (art. 1.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournament.consents.services import address_is_desks, consent_only_here, consent_set
+from tournament.models import Consent, Entry, PrivateLink
+from tournament.regulation.errors import RuleError
+from tournament.web.common import refusal_words
+from tournament.web.phone.table_link import by_link
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link(PrivateLink.Kind.OWN)
+def own_consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """Where the name is shown: everywhere, on one event's pages, nowhere. Opening the page decides nothing."""
+    entry = get_object_or_404(Entry.objects.select_related("person", "event"), pk=link.entry_id)
+    wanted = request.POST.get("consent")
+    if request.method == "POST":
+        try:
+            _decide(request, entry, wanted)
+        except RuleError as refusal:
+            messages.error(request, refusal_words(refusal))
+        return redirect("own_consent", token)
+    context = {"entry": entry, "event": entry.event, "person": entry.person, "token": token}
+    return render(request, "web/phone/consent.html", context | {"desks": address_is_desks(entry.person)})
+
+
+def _decide(request: HttpRequest, entry: Entry, wanted: str | None) -> None:
+    facts: dict[str, Any] = {"person": entry.person, "source": Consent.Source.MAIL, "by": None, "entry": entry}
+    if wanted == "yes":
+        consent_set(consent=True, **facts)
+        messages.success(request, _("From now on your name is shown with your results."))
+    elif wanted == "event":
+        consent_only_here(entry=entry, by=None)
+        messages.success(request, _("From now on only this event’s pages show your name."))
+    elif wanted == "no":
+        consent_set(consent=False, **facts)
+        messages.success(request, _("From now on your name is shown to nobody but organisers and the Referent."))
+    else:
+        messages.error(request, _("Choose whether the name is shown: nothing has been changed."))

@@ -1,0 +1,273 @@
+"""A participant's own page behind a private link: seat, kingdom, clock, results and why, consent, leaving; and the
+desk's list of these links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.access.errors import NoTableNow
+from tournament.access.links import (
+    link_revoke,
+    own_link_mail,
+    participant_link_renew,
+    participant_links_mail,
+    participant_links_print,
+)
+from tournament.access.selectors import participant_links
+from tournament.consents.services import consent_for_event
+from tournament.core.errors import AlreadyDone, DrawRequestGone
+from tournament.core.messages import sentence
+from tournament.core.numbers import whole_number
+from tournament.draws.requests import open_request
+from tournament.live.announcements import day_news
+from tournament.live.event_digest import pulses
+from tournament.models import Consent, Entry, HelpCall, PrivateLink
+from tournament.pages.export_columns import LINKS, TABLE_LINKS
+from tournament.pages.exports import PageList, with_lists
+from tournament.pages.participant import my_day
+from tournament.printing.link_papers import participants_sheet
+from tournament.regulation.errors import RuleError
+from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_confirm
+from tournament.rounds.draw_requests import request_agree
+from tournament.rounds.help_calls import help_call, help_close
+from tournament.web.common import asked, own_event, refusal_words, refusals_shown
+from tournament.web.help_calls import calls_facts
+from tournament.web.phone.table_link import by_link
+from tournament.web.sse import with_time
+
+PARTICIPANT = PrivateLink.Kind.PARTICIPANT
+
+
+def _entry(link: PrivateLink) -> Entry:
+    entry: Entry = get_object_or_404(Entry.objects.select_related("person"), pk=link.entry_id)
+    entry.event = link.event
+    return entry
+
+
+@by_link(PARTICIPANT)
+@require_safe
+def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """The whole page; asked again by the page itself it gives the changed part, or 204 where nothing changed."""
+    # Looked at before the facts are read: what changes in between is news.
+    pulse = pulses.at_hand(link.event_id)
+    day = my_day(_entry(link))
+    if request.htmx and request.GET.get("v") == day.version:
+        return with_time(HttpResponse(status=204))
+    template = "web/phone/player_part.html" if request.htmx else "web/phone/player.html"
+    context = {
+        "day": day,
+        "event": day.event,
+        "token": token,
+        "link": link,
+        "known": pulse.of_player(day.entry.pk) if pulse else "",
+        "news": day_news(day),
+    }
+    return with_time(render(request, template, context))
+
+
+def _done(request: HttpRequest, token: str, act: Callable[[], object], words: str) -> HttpResponse:
+    try:
+        act()
+    except AlreadyDone as news:
+        messages.info(request, sentence(news))
+    except RuleError as refusal:
+        messages.error(request, refusal_words(refusal))
+    else:
+        messages.success(request, words)
+    return redirect("player_phone", token)
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """Art. 1.6 (AMB-19): the name is shown on this event's pages, or not; it holds at once.
+
+    A link that the desk can print proves nobody: for the Ranking the person is mailed a link of their own.
+    """
+    wanted, entry = request.POST.get("consent"), _entry(link)
+    if wanted == "mail":
+        words = _("A mail is on its way to your address: decide with the link in it.")
+        return _done(request, token, lambda: own_link_mail(person=entry.person, by=None), words)
+    if wanted not in ("yes", "no"):
+        messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
+        return redirect("player_phone", token)
+    words = (
+        _("From now on this event’s pages show your name.")
+        if wanted == "yes"
+        else _("From now on this event’s pages do not show your name.")
+    )
+
+    def act() -> None:
+        consent_for_event(entry=entry, consent=wanted == "yes", source=Consent.Source.LINK, by=None)
+
+    return _done(request, token, act, words)
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def leave(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """ "I am leaving after this round", and taking it back."""
+    entry = _entry(link)
+    if "undo" in request.POST:
+        return _done(request, token, lambda: leave_wish_undo(entry=entry, by=None), _("Good: you stay in the event."))
+    return _done(
+        request, token, lambda: leave_wish(entry=entry, by=None), _("The desk knows that you leave. Your results stay.")
+    )
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """The player confirms the sheet of the table where they sit."""
+    entry, version = _entry(link), request.POST.get("version", "")
+
+    def act() -> None:
+        seat = my_day(entry).now
+        if seat is None:
+            raise NoTableNow(player=str(entry))
+        seat_confirm(table=seat.table, entry=entry, version=whole_number(version), link=link, by=None)
+
+    return _done(request, token, act, _("You confirmed the sheet of your table."))
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """The player agrees to undoing a draw, or to recording one made by hand."""
+    entry, wanted = _entry(link), request.POST.get("request", "")
+
+    def act() -> None:
+        asked = open_request(entry.event)
+        if asked is None or str(asked.request.pk) != wanted:
+            raise DrawRequestGone(what=_("about a draw"))
+        request_agree(request=asked.request, entry=entry)
+
+    return _done(request, token, act, _("You agreed, and it is on record."))
+
+
+@by_link(PARTICIPANT)
+@require_POST
+def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """A player calls a referee to the table."""
+    entry = _entry(link)
+
+    def act() -> None:
+        seat = my_day(entry).now
+        if seat is None:
+            raise NoTableNow(player=str(entry))
+        help_call(table=seat.table, caller=str(entry), words=request.POST.get("words", ""), by=None)
+
+    return _done(request, token, act, _("The desk knows: somebody comes to your table."))
+
+
+@require_safe
+def links(request: HttpRequest, slug: str) -> HttpResponse:
+    """The desk's list: who has a link, who was mailed, who used it."""
+    event = own_event(request, slug)
+    rows = participant_links(event)
+    context = {
+        "event": event,
+        "rows": rows,
+        "made": sum(link is not None for _entry, link in rows),
+        "to_mail": sum(bool(entry.person.email) and not (link and link.mailed_at) for entry, link in rows),
+    }
+    return with_lists(request, "web/phone/links.html", context, PageList("link", LINKS, rows))
+
+
+@require_POST
+@refusals_shown(lambda slug, **_more: ("player_links", slug))
+def links_print(request: HttpRequest, slug: str) -> HttpResponse:
+    """Makes the links that are missing and gives the sheet of their QR codes, to be cut; or one, to be shown at the
+    check-in."""
+    event = own_event(request, slug)
+    wanted = request.POST.get("entry")
+    entry = get_object_or_404(event.entries, pk=whole_number(wanted)) if wanted is not None else None
+    made = participant_links_print(event=event, by=request.user, entry=entry.pk if entry else None)
+    response = HttpResponse(participants_sheet(event, made), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{slug}-link.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+@refusals_shown(lambda slug, **_more: ("player_links", slug))
+def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
+    """Mails their link to everybody who left an address and was not mailed yet."""
+    event = own_event(request, slug)
+    told = participant_links_mail(event=event, by=request.user)
+    words = _("Mailed to %(mailed)s players; %(without)s left no address.")
+    messages.success(request, words % {"mailed": told.mailed, "without": told.without})
+    return redirect("player_links", slug)
+
+
+@require_POST
+@refusals_shown(lambda slug, **_more: ("player_links", slug))
+def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A new link for one player, after a question; the old one stops at once."""
+    event = own_event(request, slug)
+    entry = get_object_or_404(event.entries.select_related("person"), pk=pk)
+    if "confirmed" not in request.POST:
+        return asked(
+            request,
+            question=_("Make a new link for %(player)s?") % {"player": entry},
+            detail=_("The one that was printed or mailed stops at once: the new one has to be handed over."),
+            label=_("Make a new link"),
+            back_url=reverse("player_links", args=[slug]),
+        )
+    participant_link_renew(entry=entry, by=request.user)
+    messages.success(request, _("%(player)s has a new link; the old one stopped.") % {"player": entry})
+    return redirect("player_links", slug)
+
+
+@require_POST
+def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Stops a link of the event, a player's or a table's, after a question."""
+    event = own_event(request, slug)
+    link = get_object_or_404(
+        PrivateLink.objects.exclude(kind=PrivateLink.Kind.OWN).select_related("entry__person", "table"),
+        pk=pk,
+        event=event,
+    )
+    page = "player_links" if link.entry else "table_links"
+    if "confirmed" not in request.POST:
+        return asked(
+            request,
+            question=_("Revoke the link of %(player)s?") % {"player": link.entry}
+            if link.entry
+            else _("Revoke the link of table %(table)s?") % {"table": link.table.number if link.table else ""},
+            detail=_("It opens nothing any more, also where it is printed or was mailed. A new one can be made."),
+            label=_("Revoke the link"),
+            back_url=reverse(page, args=[slug]),
+        )
+    link_revoke(link=link, by=request.user)
+    messages.success(request, _("The link is revoked: it opens nothing any more."))
+    return redirect(page, slug)
+
+
+@require_safe
+def table_links(request: HttpRequest, slug: str) -> HttpResponse:
+    """The live links of the tables, to be revoked."""
+    event = own_event(request, slug)
+    live = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.TABLE, revoked_at=None)
+    rows = live.select_related("table__round").order_by("-table__round__number", "table__number")
+    context = {"event": event, "rows": rows}
+    return with_lists(request, "web/phone/table_links.html", context, PageList("link-tavoli", TABLE_LINKS, rows))
+
+
+@require_POST
+def call_close(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody went there."""
+    event = own_event(request, slug, "tournament.enter_sheet")
+    call = get_object_or_404(HelpCall, pk=pk, table__round__event=event)
+    help_close(call=call, by=request.user)
+    if request.htmx:
+        return render(request, "web/phone/calls.html", {"event": event, **calls_facts(event)})
+    runs_it = request.user.has_perm("tournament.run_event", event)
+    return redirect("desk", slug) if runs_it else redirect("referee_home")

@@ -1,0 +1,50 @@
+"""Addresses of the phones at the tables: private links, the web app, the desk's side of both."""
+
+from django.urls import path
+
+from tournament.web.live import views as news
+from tournament.web.phone import consent
+from tournament.web.phone import participant as player_phone
+from tournament.web.phone import table_link as link
+from tournament.web.phone import web_app as webapp
+from tournament.web.referee import table_actions as table_acts
+
+_TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
+_E = "organizza/<slug:slug>/"
+
+#: Behind a private link, without an account.
+by_link = [
+    path("t/<str:token>/", link.table_link, name="table_link"),
+    path("t/<str:token>/prova/", link.preview, name="table_link_preview"),
+    path("t/<str:token>/conferma/", link.confirm, name="table_link_confirm"),
+    path("t/<str:token>/sorteggio/", link.lots, name="table_link_lots"),
+    path("t/<str:token>/foto/", link.photo, name="table_link_photo"),
+    path("t/<str:token>/aiuto/", link.help_wanted, name="table_link_help"),
+    path("g/<str:token>/", player_phone.player_phone, name="player_phone"),
+    path("g/<str:token>/novita/", news.player_news, name="player_news"),
+    path("g/<str:token>/consenso/", player_phone.consent, name="player_phone_consent"),
+    path("g/<str:token>/lascio/", player_phone.leave, name="player_phone_leave"),
+    path("g/<str:token>/conferma/", player_phone.confirm, name="player_phone_confirm"),
+    path("g/<str:token>/sorteggio/", player_phone.agree, name="player_phone_agree"),
+    path("c/<str:token>/", consent.own_consent, name="own_consent"),
+    path("g/<str:token>/aiuto/", player_phone.help_wanted, name="player_phone_help"),
+]
+#: With an account.
+by_account = [
+    path(_TABLE + "foto/", table_acts.photo, name="table_photo"),
+    path(_TABLE + "aiuto/", table_acts.help_wanted, name="table_help"),
+    path(_E + "link/", player_phone.links, name="player_links"),
+    path(_E + "link/stampa.pdf", player_phone.links_print, name="player_links_print"),
+    path(_E + "link/spedisci/", player_phone.links_mail, name="player_links_mail"),
+    path(_E + "link/<int:pk>/nuovo/", player_phone.link_renew, name="player_link_renew"),
+    path(_E + "link/<int:pk>/revoca/", player_phone.revoke, name="link_revoke"),
+    path(_E + "link/tavoli/", player_phone.table_links, name="table_links"),
+    path(_E + "novita/", news.desk_news, name="desk_news"),
+    path(_E + "chiamate/<int:pk>/chiudi/", player_phone.call_close, name="help_close"),
+]
+web_app = [
+    path("sw.js", webapp.service_worker, name="service_worker"),
+    path("app.webmanifest", webapp.manifest, name="manifest"),
+    path("fuori-rete/", webapp.offline, name="offline"),
+]
+urlpatterns = [*by_link, *by_account, *web_app]

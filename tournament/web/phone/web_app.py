@@ -1,0 +1,102 @@
+"""The installed web app: its manifest, its service worker, and the page shown where the network is missing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+from pathlib import Path
+
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+#: What a sheet's page needs to be shown and filled in without a network.
+SHELL = (
+    "fossato/vendor/bootstrap.min.css",
+    "fossato/css/tokens.css",
+    "fossato/css/look.css",
+    "fossato/css/tables.css",
+    "fossato/css/day.css",
+    "fossato/css/frame.css",
+    "fossato/css/site.css",
+    "fossato/css/sheet.css",
+    "fossato/css/phone.css",
+    "fossato/js/clock.js",
+    "fossato/js/confirm.js",
+    "fossato/js/sheet.js",
+    "fossato/js/stepper.js",
+    "fossato/js/offline-store.js",
+    "fossato/js/photos.js",
+    "fossato/js/offline-list.js",
+    "fossato/js/offline.js",
+    "fossato/img/favicon.svg",
+    "fossato/img/shield.svg",
+    "fossato/img/wave.svg",
+    "fossato/img/check.svg",
+    "fossato/img/dot.svg",
+    "fossato/fonts/alegreya-latin-wght-normal.woff2",
+    "fossato/fonts/source-sans-3-latin-wght-normal.woff2",
+    "django_htmx/htmx-2.min.js",
+)
+ICONS = ((192, "fossato/img/app-192.png"), (512, "fossato/img/app-512.png"))
+
+
+@lru_cache(maxsize=1)
+def shell_version() -> str:
+    """Changes with the content of any file of the shell, so that a new release is a new cache."""
+    digest = hashlib.sha256()
+    for name in SHELL:
+        found = finders.find(name)
+        digest.update(name.encode() + b"\n" + (Path(found).read_bytes() if found else b""))
+    return digest.hexdigest()[:12]
+
+
+@login_not_required
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, from the root so that its scope is the site."""
+    facts = {
+        "version": f"{shell_version()}-{get_language()}",
+        "shell": [static(name) for name in SHELL],
+        "offline": reverse("offline"),
+        "pages": ["/arbitro/", "/t/", "/g/"],
+        "signedOut": reverse("logout"),
+    }
+    script = Path(str(finders.find("fossato/js/sw.js"))).read_text(encoding="utf-8")
+    return HttpResponse(f"const FACTS = {json.dumps(facts)};\n{script}", content_type="text/javascript; charset=utf-8")
+
+
+@login_not_required
+@require_safe
+def manifest(request: HttpRequest) -> JsonResponse:
+    """What the phone shows when the page is installed."""
+    icons = [{"src": static(name), "sizes": f"{side}x{side}", "type": "image/png"} for side, name in ICONS]
+    facts = {
+        "id": "/",
+        "name": _("Fossato: the day at the tables"),
+        "short_name": "Fossato",
+        "lang": get_language() or "it",
+        "start_url": reverse("referee_home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f7f2e7",
+        "theme_color": "#0b3038",
+        "icons": icons,
+    }
+    return JsonResponse(facts, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+
+
+@login_not_required
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What has not been sent yet, and what can be done; kept on the phone for when there is no network."""
+    return render(request, "web/phone/offline.html")

@@ -1,0 +1,47 @@
+"""The calendar that a phone subscribes to: the season's events, or one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournament.events.calendar import revisions, this_season
+from tournament.models import Event
+from tournament.pages.calendar_feed import calendar
+from tournament.pages.event import public_events
+from tournament.web.common import public_event
+from tournament.web.filters import EventFilter
+
+
+def _answer(request: HttpRequest, events: Sequence[Event], name: str, filename: str) -> HttpResponseBase:
+    """The calendar, or 304 where the visitor has it already."""
+    content = calendar(events, revisions(events), name=name)
+    etag = quote_etag(sha256(content).hexdigest()[:32])
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8", headers={"ETag": etag})
+    response["Content-Disposition"] = f'inline; filename="{filename}.ics"'
+    return get_conditional_response(request, etag=etag, response=response) or response
+
+
+@login_not_required
+@require_safe
+def events_calendar(request: HttpRequest) -> HttpResponseBase:
+    """The events of the list, with its filters; where no season is chosen, those of the season at hand."""
+    chosen = EventFilter(request.GET, queryset=public_events())
+    events = chosen.qs if request.GET.get("season") else this_season(chosen.qs)
+    return _answer(request, list(events.order_by("first_day", "pk")), _("Events of the championship"), "fossato")
+
+
+@login_not_required
+@require_safe
+def event_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """One event."""
+    found = public_event(request, slug)
+    return _answer(request, [found], found.name, slug)

@@ -1,0 +1,24 @@
+"""Let a player with an account ask to be entered in an event."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.entries.services import entry_ask
+from tournament.web.common import public_event, refusals_shown
+
+
+@require_POST
+@refusals_shown(lambda slug: ("event", slug))
+def ask_entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """A player with an account joined to their record asks to be entered."""
+    event, person = public_event(request, slug), getattr(request.user, "person", None)
+    if person is None:
+        raise Http404
+    entry_ask(event=event, person=person)
+    messages.success(request, _("The organiser has your request."))
+    return redirect("event", slug)

@@ -1,0 +1,156 @@
+"""A recorded game shown step by step: to practise, and to look at a disputed game together."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.cache import cache as memory
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import record, registry, runner
+from games.game import GameError
+
+EXAMPLES = Path(registry.__file__).parent / "dominion" / "examples"
+#: A record is a few kilobytes; a larger file is something else.
+LARGEST = 300_000
+#: A dropped record is remembered for as long as one looks at it, in the visitor's own session.
+SESSION_KEY = "practice_record"
+_KEPT_SECONDS = 600
+#: What the games that come with the program are called; another one is called by its file's name.
+_TITLES: dict[str, Any] = {
+    "first-game": gettext_lazy("A first game"),
+    "moat-against-militia-and-witch": gettext_lazy("Moat against Militia and Witch"),
+    "throne-room-on-throne-room": gettext_lazy("Throne Room on Throne Room"),
+    "throne-room-on-thief": gettext_lazy("Throne Room on Thief"),
+}
+
+
+@cache
+def examples() -> dict[str, record.Record]:
+    """The games that come with the program, by name."""
+    return {path.stem: record.load(path) for path in sorted(EXAMPLES.glob("*.json"))}
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def practice(request: HttpRequest) -> HttpResponse:
+    """The games to look at, and a place to drop a record."""
+    problem = ""
+    if request.method == "POST":
+        try:
+            request.session[SESSION_KEY] = _dropped(request)
+            return redirect("practice_own", 0)
+        except GameError as wrong:
+            words = _("This is no record that the rules of its game can follow. The program says: %(problem)s")
+            problem = words % {"problem": wrong}
+        except ValueError as wrong:
+            problem = str(wrong)
+    shown = [{"name": name, "title": _title(name), "players": one.players} for name, one in examples().items()]
+    context = {"examples": shown, "problem": problem}
+    return render(request, "web/public/practice/list.html", context, status=422 if problem else 200)
+
+
+def _dropped(request: HttpRequest) -> str:
+    """The text of a dropped record, if it is one that its own rules can follow. Raises GameError, ValueError."""
+    file = request.FILES.get("record")
+    if file is None or file.size > LARGEST:
+        raise ValueError(_("Choose a game record (game-record/1) under 300 kB."))
+    text = file.read().decode("utf-8", "strict")
+    found = record.loads(text)
+    game = registry.get(found.game)
+    if not hasattr(game, "transcript"):
+        runner.resume(found)
+        words = _("Every choice follows the rules; games of %(game)s cannot be looked at step by step yet.")
+        raise ValueError(words % {"game": game.names[(get_language() or "it")[:2]]})
+    game.transcript.steps(found)
+    return text
+
+
+def _title(name: str) -> str:
+    words = name.partition("-")[2]
+    return str(_TITLES.get(words) or words.replace("-", " ").capitalize())
+
+
+def _steps(found: record.Record, key: str, edition: str) -> list[Any]:
+    """The steps of a record; the last one looked at is kept at hand, since every page needs all that came before."""
+    kept = memory.get(f"practice:{key}:{edition}")
+    if kept is None:
+        kept = registry.get(found.game).transcript.steps(found, edition)
+        memory.set(f"practice:{key}:{edition}", kept, _KEPT_SECONDS)
+    return kept
+
+
+def _seated(found: record.Record) -> record.Record:
+    """The record with its unnamed players, "Seat 1" and so on, in the visitor's language."""
+    names = [_("Seat %(number)s") % {"number": at} for at in range(1, len(found.players) + 1)]
+    unnamed = all(name == f"Seat {at}" for at, name in enumerate(found.players, start=1))
+    return replace(found, players=tuple(names)) if unnamed else found
+
+
+def _step_page(
+    request: HttpRequest, found: record.Record, key: str, number: int, title: str, name: str
+) -> HttpResponse:
+    language = (get_language() or "it")[:2]
+    display = registry.get(found.game).display
+    edition = display.edition_of(language, "regulation")
+    steps = _steps(_seated(found), f"{key}:{language}", "regulation")
+    if number >= len(steps):
+        raise Http404
+    step = steps[number]
+    context = {
+        "step": step,
+        "number": number,
+        "last": len(steps) - 1,
+        "title": title,
+        "name": name,
+        "said": [words[language] for words in step.before],
+        "line": step.line[language],
+        "seats": [
+            {"view": seat, "hand": _cards(display, seat.hand, edition), "active": index == step.active}
+            for index, seat in enumerate(step.seats)
+        ],
+        "supply": _cards(display, step.supply, edition),
+        "in_play": _cards(display, step.in_play, edition),
+        "trash": _cards(display, step.trash, edition),
+        "lines": [
+            {"number": at, "words": one.line[language]}
+            for at, one in list(enumerate(steps))[max(0, number - 6) : number]
+        ],
+    }
+    template = "web/public/practice/step_part.html" if request.htmx else "web/public/practice/step.html"
+    return render(request, template, context)
+
+
+def _cards(display: Any, counts: dict[str, int], edition: str) -> list[tuple[str, int]]:
+    return [(display.card_name(name, edition), count) for name, count in counts.items() if count >= 0]
+
+
+@login_not_required
+@require_safe
+def practice_game(request: HttpRequest, name: str, number: int = 0) -> HttpResponse:
+    """One step of one of the games that come with the program."""
+    found = examples().get(name)
+    if found is None:
+        raise Http404
+    return _step_page(request, found, name, number, _title(name), name)
+
+
+@login_not_required
+@require_safe
+def practice_own(request: HttpRequest, number: int = 0) -> HttpResponse:
+    """One step of the record that the visitor dropped."""
+    text = request.session.get(SESSION_KEY)
+    if not text:
+        return redirect("practice")
+    found = record.from_dict(json.loads(text))
+    return _step_page(request, found, sha256(text.encode()).hexdigest(), number, _("Your record"), "")

@@ -1,0 +1,27 @@
+"""Addresses that everybody may read."""
+
+from django.urls import path
+
+from tournament.web.public import calendar, draws, entry_requests
+from tournament.web.public import game_viewer as practice
+from tournament.web.public import views as public
+
+urlpatterns = [
+    path("eventi/", public.event_list, name="event_list"),
+    path("calendario.ics", calendar.events_calendar, name="calendar"),
+    path("eventi/<slug:slug>.ics", calendar.event_calendar, name="event_calendar"),
+    path("eventi/<slug:slug>/", public.event, name="event"),
+    path("eventi/<slug:slug>/iscrivimi/", entry_requests.ask_entry, name="entry_ask"),
+    path("eventi/<slug:slug>/evento.json", public.event_file, name="event_file"),
+    path("eventi/<slug:slug>/sorteggi/", draws.draws, name="draws"),
+    path("eventi/<slug:slug>/turni/<int:number>/classifica.csv", public.standings_csv, name="event_standings_csv"),
+    path("eventi/<slug:slug>/turni/<int:number>/tavoli/<int:table>/", public.table_result, name="table_result"),
+    path("sorteggi/<int:pk>/", draws.draw, name="draw"),
+    path("sorteggi/<int:pk>.json", draws.draw_json, name="draw_json"),
+    path("partite/", practice.practice, name="practice"),
+    path("partite/mia/<int:number>/", practice.practice_own, name="practice_own"),
+    path("partite/<slug:name>/<int:number>/", practice.practice_game, name="practice_game"),
+    path("regolamento/", public.regulation_page, name="regulation"),
+    path("regolamento/<str:version>/", public.regulation_page, name="regulation_version"),
+    path("look/", public.gallery, name="gallery"),
+]

@@ -1,0 +1,148 @@
+"""The pages that everybody may read: events, tables, draws, the regulation."""
+
+from __future__ import annotations
+
+import csv
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from tournament.core.messages import findings_for_page, sentence
+from tournament.event_files.export import WHOLE, event_to_file, open_file
+from tournament.models import Round, Table
+from tournament.pages import event as pages
+from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists
+from tournament.pages.exports import PageList, cell, is_file, with_lists
+from tournament.people.selectors import entry_asked
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import RuleError
+from tournament.results.tie_break_ladder import ladder
+from tournament.web.common import my_person_id, public_event, sees_names
+from tournament.web.filters import EventFilter
+from tournament.web.public.charts import chart_words
+from tournament.web.tables import EventTable
+
+
+@login_not_required
+@require_safe
+def event_list(request: HttpRequest) -> HttpResponse:
+    """All events that are no longer drafts, with filters."""
+    chosen = EventFilter(request.GET, queryset=pages.public_events())
+    table = EventTable(chosen.qs)
+    RequestConfig(request, paginate=False if is_file(request) else {"per_page": 25}).configure(table)
+    every = PageList("eventi", PUBLIC_EVENTS, lambda: [row.record for row in table.rows])
+    return with_lists(request, "web/public/event_list.html", {"filter": chosen, "table": table}, every)
+
+
+@login_not_required
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event: details, entries, rounds with tables and kingdom, standings with reasons, final, report."""
+    found = public_event(request, slug)
+    page = pages.event_page(found, sees_names=sees_names(request, found), me=my_person_id(request))
+    context = {
+        "page": page,
+        "event": found,
+        "runs_it": request.user.has_perm("tournament.run_event", found),
+        "referees_it": request.user.has_perm("tournament.enter_sheet", found),
+        "has_file": found.state in WHOLE,
+        "asks": entry_asked(found, getattr(request.user, "person", None)),
+        "chart": chart_words(page.chart),
+    }
+    return with_lists(request, "web/public/event.html", context, *event_lists(page))
+
+
+@login_not_required
+@require_safe
+def table_result(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """How a table's places came about."""
+    found = public_event(request, slug)
+    game_round = get_object_or_404(found.round_set, number=number)
+    game_round.event = found
+    played = get_object_or_404(game_round.tables.prefetch_related("sheets"), number=table)
+    played.round = game_round
+    result = pages.table_result(played, sees_names=sees_names(request, found), me=my_person_id(request))
+    context = {
+        "event": found,
+        "round": game_round,
+        "result": result,
+        "pairs": ladder(result.rows, result.columns) if played.state == Table.State.CONFIRMED else [],
+        "cards": pages.setup_cards(found, game_round.setup),
+        "items": findings_for_page(result.findings, found),
+    }
+    return render(request, "web/public/table_result.html", context)
+
+
+@login_not_required
+@require_safe
+def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The frozen standings of a round as CSV; no name without consent."""
+    found = public_event(request, slug)
+    game_round = get_object_or_404(found.round_set.filter(state=Round.State.CLOSED), number=number)
+    may = sees_names(request, found)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-{number}.csv"'
+    out = csv.writer(response)
+    out.writerow(["position", "player", "wins", "seconds", "thirds", "lot", "decided_by"])
+    for row in game_round.standing_rows.select_related("entry__person").order_by("position"):
+        name = pages.shown_name(row.entry, sees_names=may)
+        facts = (row.position, name, row.wins, row.seconds, row.thirds, row.lot or "", row.decided_by)
+        out.writerow([cell(one) for one in facts])
+    return response
+
+
+@login_not_required
+@require_safe
+def event_file(request: HttpRequest, slug: str) -> JsonResponse:
+    """The event as a tournament-event file; for those who run it with names, else with the consent respected."""
+    found = public_event(request, slug)
+    try:
+        content = event_to_file(found) if sees_names(request, found) else open_file(found)
+    except RuleError as refusal:
+        return JsonResponse({"error": refusal.code, "sentence": sentence(refusal)}, status=404)
+    response = JsonResponse(content, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = f'inline; filename="{slug}.json"'
+    return response
+
+
+@login_not_required
+@require_safe
+def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
+    """Art. 1.1: the numbers and articles of a version of the regulation."""
+    try:
+        numbers = regulation.get(version or regulation.CURRENT.version)
+    except regulation.UnknownRegulation as unknown:
+        raise Http404 from unknown
+    context = {
+        "numbers": numbers,
+        "minimums": [(fascia.value, least) for fascia, least in numbers.minimum_players.items()],
+        "bands": _bands(numbers),
+        "versions": list(regulation.REGULATIONS),
+    }
+    return render(request, "web/public/regulation.html", context)
+
+
+def _bands(numbers: regulation.Regulation) -> list[dict[str, object]]:
+    """The points of art. 1.6 by band of places and fascia."""
+    rows: list[dict[str, object]] = []
+    first = 1
+    for last, half in numbers.place_half_points:
+        places = str(first) if first == last else f"{first}–{last}"
+        rows.append({"places": places, "half_points": [half * by for by in numbers.multipliers.values()]})
+        first = last + 1
+    half = numbers.further_half_points
+    rows.append({"places": f"{first}+", "half_points": [half * by for by in numbers.multipliers.values()]})
+    return rows
+
+
+@login_not_required
+@require_safe
+def gallery(request: HttpRequest) -> HttpResponse:
+    """Every component in every state; for those who build pages."""
+    if not settings.DEBUG:
+        raise Http404
+    return render(request, "components/gallery.html")

@@ -1,0 +1,322 @@
+"""The referee's pages: the tables of the day, and the sheet of one table."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.errors import AlreadyDone, TableClosed
+from tournament.core.messages import findings_for_page, sentence
+from tournament.core.numbers import whole_number
+from tournament.models import Event, EventRole, Sheet, Table
+from tournament.pages.event import clock_facts, public_rounds
+from tournament.pages.sheet import (
+    form_of,
+    is_missing_something,
+    order_follows_details,
+    order_lines,
+    problem_words,
+    sheet_page,
+    sheet_to_deliver,
+    values_in_mode,
+)
+from tournament.pages.sheet_conflict import same_numbers, side_by_side
+from tournament.regulation.errors import LotMissing, RuleError
+from tournament.rounds.participation import confirmations
+from tournament.sheets.checking import as_finding, seats_of
+from tournament.sheets.corrections import CorrectionChangesTables
+from tournament.sheets.services import sheet_confirm, sheet_correct, sheet_submit
+from tournament.sheets.services import sheet_preview as sheet_preview_of
+from tournament.web.common import own_event, refusal_words
+from tournament.web.help_calls import calls_facts, desk_known
+from tournament.web.referee.sheet_access import door_of
+from tournament.web.referee.sheet_mode import remember_mode, remembered_mode
+
+ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
+
+
+@require_safe
+def referee_home(request: HttpRequest) -> HttpResponse:
+    """The events at check-in or running in which the visitor may enter results, with the state of every table."""
+    mine = Event.objects.filter(state__in=(Event.State.CHECK_IN, Event.State.RUNNING))
+    if not request.user.has_perm("tournament.authorise_event"):
+        mine = mine.filter(roles__user=request.user, roles__role__in=EventRole.Role.values).distinct()
+    events = []
+    for event in mine.select_related("season", "organiser"):
+        known = desk_known(event)
+        rounds = public_rounds(event)
+        last = rounds[-1] if rounds else None
+        facts = calls_facts(event)
+        called = {call.table_id for call in facts["calls"]}
+        clock = clock_facts(last) if last else None
+        events.append({"event": event, "round": last, "clock": clock, "called": called, "known": known, **facts})
+    return render(request, "web/referee/home.html", {"events": events})
+
+
+def table_or_404(request: HttpRequest, slug: str, number: int, table: int) -> Table:
+    """A table of a published round, if the visitor may enter its result."""
+    event = own_event(request, slug, ENTER)
+    game_round = get_object_or_404(event.round_set, number=number)
+    game_round.event = event
+    found = get_object_or_404(game_round.tables.prefetch_related("seats__entry__person"), number=table)
+    found.round = game_round
+    return found
+
+
+def _latest(table: Table) -> Sheet | None:
+    return table.sheets.order_by("-version").select_related("entered_by", "confirmed_by").first()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The sheet of a table: type, see what cannot be true, deliver; once delivered, look at it and confirm it."""
+    return sheet_of(request, table_or_404(request, slug, number, table))
+
+
+def sheet_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """The page of a table's sheet, whichever door led to it."""
+    latest = _latest(found)
+    if request.method == "POST":
+        closed = found.state == Table.State.CONFIRMED
+        answer = (closed and _after_closing(request, found)) or _typed(request, found, latest)
+        return _told_to_script(answer) if is_script(request) else answer
+    may_write = found.state != Table.State.CONFIRMED or not door_of(request, found).token
+    editing = latest is None or ("scrivi" in request.GET and may_write)
+    if editing:
+        values = form_of(found).to_values(latest.data) if latest else remembered_mode(request, found)
+        return show_form(request, found, latest, values)
+    return _show_delivered(request, found, latest)
+
+
+def is_script(request: HttpRequest) -> bool:
+    """Whether the phone's own queue sends, which wants to know what became of the sheet, and no page."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _after_closing(request: HttpRequest, table: Table) -> HttpResponse | None:
+    """A sheet sent once more is there already; through a link nobody corrects. None: go on, it is a correction."""
+    door, key = door_of(request, table), request.POST.get("key", "")
+    if key and table.sheets.filter(key=key).exists():
+        return redirect(door.sheet)
+    if not door.token:
+        return None
+    words, answer = sentence(TableClosed(table=table.number)), redirect(door.sheet)
+    answer.sheet_state = ("refused", words)
+    if not is_script(request):
+        messages.error(request, words)
+    return answer
+
+
+def _told_to_script(answer: HttpResponse) -> HttpResponse:
+    """What became of a sheet that the phone's queue sent: stored, conflict, or refused with its sentence."""
+    state, words = getattr(answer, "sheet_state", ("stored", ""))
+    if state == "stored":
+        return JsonResponse({"state": "stored", "url": answer["Location"]})
+    return JsonResponse({"state": state, "words": words}, status=409 if state == "conflict" else 422)
+
+
+def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResponse:
+    """What was typed: shown again (another mode, a number put right) or delivered as a new version."""
+    values = {name: text for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
+    if "fix" in values:
+        name, _sep, text = values.pop("fix").partition("=")
+        return show_form(request, table, latest, {**values, name: text}, mended=name)
+    if "to_mode" in values:
+        mode = values.pop("to_mode")
+        answer = show_form(request, table, latest, values_in_mode(table, values, mode))
+        return remember_mode(answer, request, table, mode)
+    page = sheet_page(table, values, delivering=True)
+    if is_missing_something(page) and values.get("deliver") != "anyway":
+        words = _("Something is missing: write it, or deliver the sheet as it is.")
+        return show_form(request, table, latest, values, words, delivering=True)
+    if latest is not None and _came_meanwhile(table, latest, values):
+        return _conflict(request, table, latest, values)
+    return _delivered(request, table, latest, values)
+
+
+def _conflict(request: HttpRequest, table: Table, latest: Sheet, values: dict[str, str]) -> HttpResponse:
+    """Somebody else's version came in meanwhile: the same numbers add nothing, others are shown side by side."""
+    door = door_of(request, table)
+    if same_numbers(table, latest, values):
+        words = _("Version %(number)s, from %(who)s, says the same numbers: nothing had to be added.")
+        messages.info(request, words % {"number": latest.version, "who": latest.entered_name})
+        return redirect(door.sheet)
+    words = _("Version %(number)s came in meanwhile, from %(who)s, with other numbers.")
+    words %= {"number": latest.version, "who": latest.entered_name}
+    context = {
+        "table": table,
+        "round": table.round,
+        "event": table.round.event,
+        "door": door,
+        "latest": latest,
+        "words": words,
+        "groups": side_by_side(table, latest, values),
+        "values": [(name, text) for name, text in values.items() if name not in ("seen", "key")],
+        "old_key": values.get("key", ""),
+        "key": secrets.token_urlsafe(16),
+        "next": latest.version + 1,
+    }
+    answer = render(request, "web/referee/sheets/conflict.html", context, status=409)
+    answer.sheet_state = ("conflict", words)
+    return answer
+
+
+def _came_meanwhile(table: Table, latest: Sheet, values: dict[str, str]) -> bool:
+    """Whether the visitor typed without having seen the newest version, and this is no repetition of it."""
+    seen = values.get("seen", "")
+    if whole_number(seen, missing=latest.version) == latest.version:
+        return False
+    return not (values.get("key") and table.sheets.filter(key=values["key"]).exists())
+
+
+def _delivered(request: HttpRequest, table: Table, latest: Sheet | None, values: dict[str, str]) -> HttpResponse:
+    """Stores what was typed; a refusal shows it again with the reason, and nothing is written."""
+    event, correcting = table.round.event, table.state == Table.State.CONFIRMED
+    door = door_of(request, table)
+    data, reason = sheet_to_deliver(table, values), values.get("reason", "")
+    try:
+        if correcting:
+            # Other tables than those drawn are the organiser's to accept, not the referee's.
+            accepted = values.get("consequences") == "accepted" and request.user.has_perm(RUN, event)
+            made = sheet_correct(
+                table=table,
+                data=data,
+                by=door.by,
+                reason=reason,
+                consequences_accepted=accepted,
+                forced_reason=values.get("forced_reason", ""),
+                accept_warnings=values.get("accept_warnings") == "on",
+                word=values.get("word", ""),
+            )
+        else:
+            made = sheet_submit(table=table, data=data, by=door.by, key=values.get("key") or None, reason=reason)
+    except RuleError as refusal:
+        consequences = refusal.consequences if isinstance(refusal, CorrectionChangesTables) else ()
+        return show_form(request, table, latest, values, refusal_words(refusal), consequences=consequences)
+    messages.success(request, _("Stored as version %(number)s.") % {"number": made.version})
+    if not correcting and not made.findings and "deliver_and_confirm" in values:
+        _confirm_whole(request, made)
+    return redirect(door.sheet)
+
+
+def _confirm_whole(request: HttpRequest, made: Sheet) -> None:
+    """Confirms at once a sheet against which nothing speaks; a lot that is missing leaves it to the next page."""
+    try:
+        sheet_confirm(sheet=made, by=door_of(request, made.table).by)
+    except AlreadyDone:
+        return
+    except RuleError as refusal:
+        messages.warning(request, refusal_words(refusal))
+    else:
+        messages.success(request, _("Table %(number)s is confirmed.") % {"number": made.table.number})
+
+
+def show_form(
+    request: HttpRequest,
+    table: Table,
+    latest: Sheet | None,
+    values: dict[str, str],
+    refusal: str = "",
+    *,
+    consequences: Any = (),
+    delivering: bool = False,
+    mended: str = "",
+) -> HttpResponse:
+    """The form with what has been typed so far, and why it was refused.
+
+    Arguments:
+        refusal: a sentence, empty where nothing was refused.
+        consequences: of a correction, each with its sentence.
+        delivering: whether missing numbers are told.
+        mended: the field that a button has just written into; the focus comes back to it.
+    """
+    page = sheet_page(table, values, delivering=delivering)
+    event = table.round.event
+    language = (get_language() or "it")[:2]
+    context = {
+        "page": page,
+        "table": table,
+        "round": table.round,
+        "event": event,
+        "latest": latest,
+        "correcting": table.state == Table.State.CONFIRMED,
+        "clock": clock_facts(table.round),
+        "key": values.get("key") or secrets.token_urlsafe(16),
+        "refusal": refusal,
+        "mended": mended,
+        "consequences": [one.sentence(language) for one in consequences],
+        "may_accept": request.user.has_perm(RUN, event),
+        "problem": problem_words(page.preview),
+        "door": door_of(request, table),
+        "posted": request.method == "POST",
+        "seen": values.get("seen") or (latest.version if latest else 0),
+        "called": table.help_calls.filter(closed_at=None).exists(),
+    }
+    answer = render(request, f"web/referee/sheets/{event.game}.html", context, status=422 if refusal else 200)
+    answer.sheet_state = ("refused", refusal)
+    return answer
+
+
+def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpResponse:
+    seats = seats_of(table)
+    preview = sheet_preview_of(table=table, data=latest.data)
+    waits = latest.state == Sheet.State.SUBMITTED
+    lots_needed = waits and isinstance(preview.problem, LotMissing)
+    known = [as_finding(one) for one in latest.findings]
+    if lots_needed:
+        # The page asks for the lot itself: that it is missing is no error of the players.
+        known = [one for one in known if not one.path.endswith(".lot")]
+    findings = findings_for_page(known, table.round.event)
+    severities = {one["severity"] for one in findings}
+    context = {
+        "table": table,
+        "round": table.round,
+        "event": table.round.event,
+        "latest": latest,
+        "order": order_lines(preview, seats),
+        "follows_details": order_follows_details(known, preview.check.rows),
+        "items": [{**one, "detail": one.get("proof", "")} for one in findings],
+        "errors": "error" in severities,
+        "warnings": "warning" in severities,
+        "versions": table.sheets.order_by("-version").select_related("entered_by", "confirmed_by"),
+        "problem": problem_words(preview) if waits else "",
+        "lots_needed": lots_needed,
+        "without_places": waits and preview.places is None,
+        "seats": sorted(seats, key=lambda seat: (seat.place or 9, seat.position)),
+        "door": door_of(request, table),
+        "confirmations": confirmations(latest),
+        "photos": list(table.photos.all()),
+        "called": table.help_calls.filter(closed_at=None).exists(),
+    }
+    return render(request, "web/referee/delivered.html", context)
+
+
+@require_POST
+def sheet_preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """What the numbers typed so far say: findings beside their fields, the order as it stands. Writes nothing."""
+    return preview_of(request, table_or_404(request, slug, number, table))
+
+
+def preview_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """The live part of a sheet's page, whichever door led to it."""
+    page = sheet_page(found, request.POST.dict())
+    latest = _latest(found)
+    seen = request.POST.get("seen", "")
+    context = {
+        "page": page,
+        "table": found,
+        "round": found.round,
+        "event": found.round.event,
+        "correcting": found.state == Table.State.CONFIRMED,
+        "problem": problem_words(page.preview),
+        "live": True,
+        "meanwhile": latest if latest and whole_number(seen, missing=latest.version) != latest.version else None,
+    }
+    return render(request, f"web/referee/sheets/{found.round.event.game}_live.html", context)

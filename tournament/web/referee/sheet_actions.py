@@ -1,0 +1,116 @@
+"""What a referee does to the sheet that is there: confirm it, draw its lot, tell of a player who gave up, note."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.access.errors import ConfirmWithAccount
+from tournament.core.errors import AlreadyDone
+from tournament.core.messages import sentence
+from tournament.core.numbers import whole_number
+from tournament.models import Table
+from tournament.regulation.errors import RuleError
+from tournament.rounds.notes import table_note
+from tournament.sheets.checking import seats_of
+from tournament.sheets.services import sheet_confirm, table_abandon, table_abandon_undo, table_lots_draw
+from tournament.web.common import refusal_words
+from tournament.web.referee.sheet import table_or_404
+from tournament.web.referee.sheet_access import door_of
+
+
+def act_told(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
+    """Does one thing to the table's sheet, telling a refusal as a sentence."""
+    try:
+        act()
+    except AlreadyDone as news:
+        messages.info(request, sentence(news))
+    except RuleError as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect(door_of(request, table).sheet)
+
+
+@require_POST
+def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Confirms the version that the visitor saw; against an error only with a reason that the Referent will read."""
+    return confirm_of(request, table_or_404(request, slug, number, table))
+
+
+def confirm_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """Confirms a version; through a link only what no error speaks against."""
+    door = door_of(request, found)
+    version = request.POST.get("version", "")
+    seen = get_object_or_404(found.sheets, version=whole_number(version))
+
+    def act() -> None:
+        forced = request.POST.get("forced_reason", "").strip()
+        if door.token and any(one["severity"] == "error" for one in seen.findings):
+            raise ConfirmWithAccount(table=found.number)
+        sheet_confirm(
+            sheet=seen,
+            by=door.by,
+            forced_reason="" if door.token else forced,
+            accept_warnings=request.POST.get("accept_warnings") == "on",
+        )
+        messages.success(request, _("Table %(number)s is confirmed.") % {"number": found.number})
+
+    return act_told(request, found, act)
+
+
+@require_POST
+def lots(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Draws the lot between players equal on everything (art. 1.5 e)."""
+    return lots_of(request, table_or_404(request, slug, number, table))
+
+
+def lots_of(request: HttpRequest, found: Table) -> HttpResponse:
+    """Draws the lot, whichever door led here."""
+    word, by = request.POST.get("word", ""), door_of(request, found).by
+    return act_told(request, found, lambda: table_lots_draw(table=found, word=word, by=by))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """A player gives up during the game (AMB-35); what was recorded by mistake is taken back here too."""
+    found = table_or_404(request, slug, number, table)
+    if request.method != "POST":
+        return _abandon_page(request, found)
+    wanted, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
+    seats = found.seats.select_related("entry__person")
+    seat = get_object_or_404(seats, entry_id=whole_number(wanted))
+    service = table_abandon_undo if "undo" in request.POST else table_abandon
+    try:
+        service(table=found, entry=seat.entry, by=request.user, reason=reason)
+    except AlreadyDone as news:
+        messages.info(request, sentence(news))
+    except RuleError as refusal:
+        return _abandon_page(request, found, refusal_words(refusal), seat.entry_id, reason)
+    return redirect(door_of(request, found).sheet)
+
+
+def _abandon_page(
+    request: HttpRequest, table: Table, refusal: str = "", chosen: int | None = None, reason: str = ""
+) -> HttpResponse:
+    """Who gave up and why; a refusal comes with what was typed."""
+    context = {
+        "table": table,
+        "round": table.round,
+        "event": table.round.event,
+        "seats": seats_of(table),
+        "refusal": refusal,
+        "chosen": chosen,
+        "reason": reason,
+    }
+    return render(request, "web/referee/abandon.html", context, status=422 if refusal else 200)
+
+
+@require_POST
+def note(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The referee's note of a table (AMB-44)."""
+    found = table_or_404(request, slug, number, table)
+    return act_told(request, found, lambda: table_note(table=found, note=request.POST.get("note", ""), by=request.user))

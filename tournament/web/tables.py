@@ -1,0 +1,95 @@
+"""Lists that sort and turn pages, by django-tables2."""
+
+from __future__ import annotations
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Event
+from tournament.pages.card_pack import Cell, Group
+from tournament.templatetags.fossato_ui import fascia, state_chip
+
+WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
+WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
+
+
+class EventTable(tables.Table):
+    """The events of a season; on a phone city and game stand under the name."""
+
+    label = _("Events")
+
+    first_day = tables.DateColumn(verbose_name=_("Day"), format="SHORT_DATE_FORMAT")
+    name = tables.Column(verbose_name=_("Event"))
+    game = tables.Column(verbose_name=_("Game"), attrs=WIDE)
+    city = tables.Column(verbose_name=_("City"), attrs=WIDE)
+    fascia_effective = tables.Column(verbose_name=_("Fascia"), attrs=WIDE)
+    players = tables.Column(verbose_name=_("Players"), attrs=WIDE_NUMBER)
+    state = tables.Column(verbose_name=_("State"))
+
+    class Meta:
+        model = Event
+        fields = ("first_day", "name", "game", "city", "fascia_effective", "players", "state")
+        attrs = {"class": "fo-table"}
+        order_by = "-first_day"
+        empty_text = _("No event matches.")
+
+    def render_name(self, record: Event) -> str:
+        return format_html(
+            '<a href="{}">{}</a><div class="narrow fo-label">{}, {}</div>',
+            record.get_absolute_url(),
+            record.name,
+            record.city,
+            record.game_name,
+        )
+
+    def render_game(self, record: Event) -> str:
+        return record.game_name
+
+    def render_fascia_effective(self, value: str, record: Event) -> str:
+        return "–" if record.is_national_final else fascia(record.fascia_effective)
+
+    def render_state(self, record: Event) -> str:
+        return format_html("{}", state_chip(record.state))
+
+
+def _figure(cell: Cell | None) -> str:
+    """A figure with the letter of its provenance."""
+    if cell is None:
+        return "–"
+    return format_html(
+        '{} <span class="fo-label" title="{}">{}</span>',
+        cell.shown,
+        f"{cell.mark_words}: {cell.figure.source}",
+        cell.mark,
+    )
+
+
+class FigureTable(tables.Table):
+    """A table of a card pack; its columns come with its figures."""
+
+    row = tables.Column(verbose_name=_("Card or item"))
+
+    class Meta:
+        attrs = {"class": "fo-table fo-table--tight fo-pack"}
+        orderable = False
+        sequence = ("row", "...")
+
+
+def figure_tables(groups: list[Group]) -> list[FigureTable]:
+    """The tables of a pack, each figure with its provenance and each row with its sources."""
+    found = []
+    for group in groups:
+        data = [
+            {"row": row.label, "sources": row.sources}
+            | {column: _figure(cell) for column, cell in zip(group.columns, row.cells, strict=True)}
+            for row in group.rows
+        ]
+        columns = [
+            (code, tables.Column(verbose_name=label)) for code, label in zip(group.columns, group.labels, strict=True)
+        ]
+        where = tables.Column(verbose_name=_("Where it stands"), attrs={"td": {"class": "fo-pack__where"}})
+        table = FigureTable(data, extra_columns=[*columns, ("sources", where)])
+        table.caption = group.label if group.total is None else f"{group.label} ({group.total})"
+        found.append(table)
+    return found

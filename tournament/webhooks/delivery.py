@@ -1,0 +1,129 @@
+"""The attempts of a delivery: each is a Job; a failed one asks for the next, later each time, until it is given up."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from tournament.models import Job, WebhookDelivery, WebhookEndpoint
+from tournament.notifications.mail import mail_ask
+from tournament.people.languages import language_of
+from tournament.webhooks.errors import SecretLost, WebhookPaused, WebhookRefused
+from tournament.webhooks.http import post, target_of
+from tournament.webhooks.services import attempt_ask, secret_now, signature, webhook_pause
+
+Kind = WebhookDelivery.Kind
+State = WebhookDelivery.State
+
+#: Before the second attempt, the third, and so on; after the last it is given up, within two days.
+PAUSES = (
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=30),
+    timedelta(hours=2),
+    timedelta(hours=6),
+    timedelta(hours=12),
+    timedelta(hours=24),
+)
+#: An address where nothing has arrived for so long is paused.
+FAILING = timedelta(days=3)
+
+
+def deliver_job(job: Job, progress: Any) -> tuple[bytes, str]:
+    """Makes one attempt; where it was made already, or the delivery is gone or over, it does nothing."""
+    number = job.args["attempt"]
+    found = WebhookDelivery.objects.select_related("endpoint__event")
+    delivery = found.filter(pk=job.args["delivery"], state=State.WAITING, attempts=number - 1).first()
+    if delivery is None:
+        return b"", ""
+    if delivery.endpoint.paused_at is not None:
+        WebhookDelivery.objects.filter(pk=delivery.pk, state=State.WAITING).update(
+            state=State.GIVEN_UP, last_reason=WebhookPaused.code, next_at=None
+        )
+        return b"", ""
+    try:
+        status = _send(delivery, number)
+    except WebhookRefused as refusal:
+        _failed(delivery, number, refusal)
+    else:
+        _arrived(delivery, number, status)
+    return b"", ""
+
+
+def _send(delivery: WebhookDelivery, number: int) -> int:
+    """The status of the answer. Errors: WebhookRefused with the reason."""
+    endpoint = delivery.endpoint
+    secret = secret_now(endpoint)
+    if secret is None:
+        raise SecretLost(host=target_of(endpoint.url).host)
+    headers = {
+        "Content-Type": "application/json; charset=utf-8",
+        "User-Agent": "Fossato-Webhook/1",
+        "X-Fossato-Delivery": str(delivery.uid),
+        "X-Fossato-Kind": delivery.kind,
+        "X-Fossato-Attempt": str(number),
+        "X-Fossato-Signature": signature(secret, int(timezone.now().timestamp()), delivery.body),
+    }
+    return post(endpoint.url, delivery.body.encode(), headers)
+
+
+def _locked(delivery: WebhookDelivery, number: int) -> WebhookDelivery | None:
+    """The delivery as it is now, unless this attempt has been counted or it is gone."""
+    rows = WebhookDelivery.objects.select_for_update(of=("self",)).select_related("endpoint__event")
+    return rows.filter(pk=delivery.pk, attempts=number - 1).first()
+
+
+@transaction.atomic
+def _arrived(delivery: WebhookDelivery, number: int, status: int) -> None:
+    fresh = _locked(delivery, number)
+    if fresh is None:
+        return
+    fresh.attempts, fresh.last_at, fresh.last_status, fresh.last_reason = number, timezone.now(), status, ""
+    fresh.state, fresh.next_at = State.DELIVERED, None
+    fresh.save()
+    WebhookEndpoint.objects.filter(pk=fresh.endpoint_id).exclude(failing_since=None).update(failing_since=None)
+
+
+@transaction.atomic
+def _failed(delivery: WebhookDelivery, number: int, refusal: WebhookRefused) -> None:
+    fresh = _locked(delivery, number)
+    if fresh is None:
+        return
+    now = timezone.now()
+    fresh.attempts, fresh.last_at = number, now
+    fresh.last_status, fresh.last_reason = refusal.params.get("status"), refusal.code
+    tries = number - fresh.attempts_before
+    if fresh.kind == Kind.TEST or tries > len(PAUSES):
+        fresh.state, fresh.next_at = State.GIVEN_UP, None
+        fresh.save()
+    else:
+        fresh.next_at = now + PAUSES[tries - 1]
+        fresh.save()
+        attempt_ask(fresh, after=PAUSES[tries - 1])
+    if fresh.kind != Kind.TEST:
+        _note_failure(fresh.endpoint, now)
+
+
+def _note_failure(endpoint: WebhookEndpoint, now: datetime) -> None:
+    """Pauses an address that has failed for days, and tells who registered it."""
+    if endpoint.failing_since is None:
+        WebhookEndpoint.objects.filter(pk=endpoint.pk, failing_since=None).update(failing_since=now)
+        return
+    if now - endpoint.failing_since < FAILING or endpoint.paused_at is not None:
+        return
+    webhook_pause(endpoint=endpoint, by=None, why=WebhookEndpoint.Paused.FAILING)
+    event = endpoint.event
+    path = reverse("webhooks", args=[event.slug]) if event is not None else reverse("all_webhooks")
+    chosen = language_of(endpoint.made_by) if endpoint.made_by is not None else ""
+    mail_ask(
+        name="webhook_paused",
+        to=[endpoint.made_by.email] if endpoint.made_by is not None else [],
+        key=f"webhook-{endpoint.pk}-{now.date().isoformat()}",
+        event=event,
+        language=chosen or (event.language if event is not None else "it"),
+        context={"address": endpoint.url, "path": path},
+    )

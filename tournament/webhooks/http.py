@@ -1,0 +1,206 @@
+"""One POST to an address that somebody else wrote: it must not become a way into our own network.
+
+The name is resolved once, every address it has must be public, and the connection goes to the very address that was
+looked at. Redirects are not followed. Silence, slowness and endless answers are cut off.
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import re
+import socket
+import ssl
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from tournament.webhooks.errors import (
+    CertificateWrong,
+    ConnectionBroken,
+    ConnectionRefused,
+    DeliveryFailed,
+    NameUnknown,
+    Redirected,
+    StatusWrong,
+    TooSlow,
+    WebhookAddressWrong,
+    WebhookPrivate,
+    WebhookScheme,
+    WebhookUserinfo,
+)
+
+#: The whole of an attempt may take so many times the longest silence: an answer that drips does not hold a worker.
+IN_ALL = 3
+#: Bytes of an answer that are read; they are dropped.
+MOST_READ = 64 * 1024
+
+Address = tuple[int, str]
+_HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address in its parts. ``path`` holds the query too."""
+
+    secure: bool
+    host: str
+    port: int
+    path: str
+
+
+def target_of(url: str) -> Target:
+    """An address taken apart, as far as can be told without asking the network.
+
+    Errors: WebhookAddressWrong, WebhookScheme, WebhookUserinfo; WebhookPrivate where the host is such a number.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+        host = (parts.hostname or "").encode("idna").decode()
+    except (ValueError, UnicodeError) as wrong:
+        raise WebhookAddressWrong from wrong
+    allowed = ("https", "http") if settings.FOSSATO_WEBHOOK_HTTP else ("https",)
+    if parts.scheme not in allowed:
+        raise WebhookScheme if "://" in url else WebhookAddressWrong
+    if "@" in parts.netloc:
+        raise WebhookUserinfo
+    odd = any(not "!" <= letter <= "~" for letter in parts.path + parts.query)
+    if not _HOST.fullmatch(host) or port == 0 or parts.fragment or odd:
+        raise WebhookAddressWrong
+    try:
+        number = ipaddress.ip_address(host)
+    except ValueError:
+        pass
+    else:
+        _need_public(host, str(number))
+    secure = parts.scheme == "https"
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(secure=secure, host=host, port=port or (443 if secure else 80), path=path)
+
+
+def is_public(number: str) -> bool:
+    """Whether an IP address is one of the open network; one that carries another (6to4, NAT64, Teredo) is not."""
+    address = ipaddress.ip_address(number.partition("%")[0])
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            address = address.ipv4_mapped
+        elif address.sixtofour is not None or address.teredo is not None or address in _NAT64:
+            return False
+    return address.is_global and not address.is_multicast and not address.is_reserved
+
+
+def _need_public(host: str, number: str) -> None:
+    if not settings.FOSSATO_WEBHOOK_PRIVATE and not is_public(number):
+        raise WebhookPrivate(host=host)
+
+
+def resolved(target: Target) -> list[Address]:
+    """What to connect to, in order. Errors: NameUnknown; WebhookPrivate where any of its numbers is private."""
+    try:
+        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as unknown:
+        raise NameUnknown(host=target.host) from unknown
+    for *_facts, where in found:
+        _need_public(target.host, str(where[0]))
+    return [(int(family), str(where[0])) for family, *_facts, where in found]
+
+
+class _Straight(http.client.HTTPConnection):
+    """A connection to the numbers that were looked at, whatever the name leads to by now."""
+
+    def __init__(self, target: Target, addresses: list[Address]) -> None:
+        super().__init__(target.host, target.port, timeout=settings.FOSSATO_WEBHOOK_SECONDS)
+        self._target, self._addresses = target, addresses
+        self.default_port = 443 if target.secure else 80
+
+    def connect(self) -> None:
+        self.sock = self._reached()
+        if self._target.secure:
+            context = ssl.create_default_context()
+            self.sock = context.wrap_socket(self.sock, server_hostname=self._target.host)
+
+    def _reached(self) -> socket.socket:
+        """A connection to the first number that takes one. Errors: OSError of the last."""
+        for left, (family, number) in enumerate(self._addresses, start=1 - len(self._addresses)):
+            reached = socket.socket(family, socket.SOCK_STREAM)
+            reached.settimeout(settings.FOSSATO_WEBHOOK_SECONDS)
+            try:
+                reached.connect((number, self._target.port))
+            except OSError:
+                reached.close()
+                if left == 0:
+                    raise
+            else:
+                return reached
+        raise OSError
+
+    def cut(self) -> None:
+        """Ends the connection under whoever reads from it."""
+        if isinstance(self.sock, socket.socket):
+            # It may be closed already.
+            with suppress(OSError):
+                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+    """Sends a body once.
+
+    Returns: the status, from 200 to 299.
+    Errors: DeliveryFailed with its reason; WebhookAddressWrong, WebhookScheme, WebhookUserinfo.
+    """
+    target = target_of(url)
+    connection = _Straight(target, resolved(target))
+    late = threading.Event()
+
+    def time_is_up() -> None:
+        late.set()
+        connection.cut()
+
+    alarm = threading.Timer(IN_ALL * settings.FOSSATO_WEBHOOK_SECONDS, time_is_up)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        status = _asked(connection, target, body, headers, late)
+    except (OSError, http.client.HTTPException) as error:
+        raise _reason(error, target, late.is_set()) from error
+    finally:
+        alarm.cancel()
+        connection.close()
+    if 300 <= status < 400:
+        raise Redirected(host=target.host, status=status)
+    if not 200 <= status < 300:
+        raise StatusWrong(host=target.host, status=status)
+    return status
+
+
+def _asked(
+    connection: _Straight, target: Target, body: bytes, headers: Mapping[str, str], late: threading.Event
+) -> int:
+    connection.request("POST", target.path, body=body, headers=dict(headers))
+    answer = connection.getresponse()
+    if late.is_set():
+        # Headers that were cut off read like headers that ended.
+        raise TimeoutError
+    left = MOST_READ
+    with suppress(OSError, http.client.HTTPException):
+        # The status has been said: what becomes of the rest does not change it.
+        while left and (part := answer.read1(min(left, 8192))):
+            left -= len(part)
+    return answer.status
+
+
+def _reason(error: Exception, target: Target, late: bool) -> DeliveryFailed:
+    host = target.host
+    if late or isinstance(error, TimeoutError):
+        return TooSlow(host=host)
+    if isinstance(error, ssl.SSLError):
+        return CertificateWrong(host=host)
+    if isinstance(error, ConnectionResetError | BrokenPipeError | http.client.HTTPException):
+        return ConnectionBroken(host=host)
+    return ConnectionRefused(host=host)

@@ -1,0 +1,256 @@
+"""Telling other programs what happened: their addresses, and the facts on their way to them (see docs/webhooks.md).
+
+A fact's deliveries are written in the transaction of the fact itself; :mod:`tournament.webhooks.delivery` carries
+them. A secret is made from a salt with the server's secret key, so that the database alone cannot sign.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+import uuid
+from base64 import urlsafe_b64encode
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from tournament.core.audit import By, erase, record
+from tournament.core.errors import AlreadyDone
+from tournament.core.locks import locked
+from tournament.jobs.services import dispatch, job_ask
+from tournament.models import Event, Round, WebhookDelivery, WebhookEndpoint
+from tournament.webhooks.errors import WebhookKnown, WebhookPaused, WebhookTooMany
+from tournament.webhooks.http import target_of
+
+Kind = WebhookDelivery.Kind
+State = WebhookDelivery.State
+
+FORMAT = "fossato-webhook/1"
+#: Addresses of one event, or of the Referent.
+MOST = 10
+#: Deliveries that arrived, or were given up, are kept so long.
+KEPT = timedelta(days=90)
+
+
+def secret_of(salt: str) -> str:
+    """The secret of a salt, with the server's secret key: ``whsec_`` and 43 characters of base64url (256 bits)."""
+    key = hashlib.sha256(b"fossato-webhook/1\n" + settings.SECRET_KEY.encode()).digest()
+    made = hmac.new(key, salt.encode(), hashlib.sha256).digest()
+    return "whsec_" + urlsafe_b64encode(made).decode().rstrip("=")
+
+
+def _hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def secret_now(endpoint: WebhookEndpoint) -> str | None:
+    """The secret; None where it was made with another server key, so that it must be renewed."""
+    secret = secret_of(endpoint.salt)
+    return secret if hmac.compare_digest(_hashed(secret), endpoint.secret_sha256) else None
+
+
+def signature(secret: str, moment: int, body: str) -> str:
+    """The header that signs: HMAC-SHA256 over ``"moment.body"``.
+
+    Arguments:
+        moment: seconds since 1970.
+    """
+    signed = hmac.new(secret.encode(), f"{moment}.{body}".encode(), hashlib.sha256).hexdigest()
+    return f"t={moment},v1={signed}"
+
+
+def _new_secret() -> tuple[str, dict[str, str]]:
+    salt = secrets.token_urlsafe(16)
+    secret = secret_of(salt)
+    return secret, {"salt": salt, "secret_sha256": _hashed(secret)}
+
+
+# ---------------------------------------------------------------- addresses
+
+
+@transaction.atomic
+def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoint, str]:
+    """Registers an address for an event, or for every event where it is None.
+
+    Returns: the endpoint and its secret, which is not shown again.
+    Errors: WebhookAddressWrong, WebhookScheme, WebhookUserinfo, WebhookPrivate, WebhookKnown, WebhookTooMany.
+    """
+    if event is not None:
+        locked(event)
+    address = url.strip()
+    target_of(address)
+    others = WebhookEndpoint.objects.filter(event=event)
+    if others.filter(url=address).exists():
+        raise WebhookKnown
+    if others.count() >= MOST:
+        raise WebhookTooMany(most=MOST)
+    secret, kept = _new_secret()
+    endpoint = WebhookEndpoint(event=event, url=address, made_by=by, **kept)
+    try:
+        with transaction.atomic():
+            record(endpoint, verb="webhook_add", by=by)
+    except IntegrityError as known:
+        raise WebhookKnown from known
+    return endpoint, secret
+
+
+@transaction.atomic
+def webhook_renew(*, endpoint: WebhookEndpoint, by: By) -> str:
+    """A new secret; what is sent from now on is signed with it. Returns it: it is not shown again."""
+    fresh = _fresh(endpoint)
+    secret, kept = _new_secret()
+    record(fresh, verb="webhook_renew", by=by, **kept)
+    return secret
+
+
+@transaction.atomic
+def webhook_pause(*, endpoint: WebhookEndpoint, by: By, why: str = WebhookEndpoint.Paused.BY_HAND) -> WebhookEndpoint:
+    """Nothing is sent there until it is resumed; what happens meanwhile is not told later. Errors: AlreadyDone."""
+    fresh = _fresh(endpoint)
+    if fresh.paused_at is not None:
+        raise AlreadyDone(what=str(fresh))
+    record(fresh, verb="webhook_pause", by=by, paused_at=timezone.now(), paused_why=why)
+    return fresh
+
+
+@transaction.atomic
+def webhook_resume(*, endpoint: WebhookEndpoint, by: By) -> WebhookEndpoint:
+    """The address is told again from now on. Errors: AlreadyDone."""
+    fresh = _fresh(endpoint)
+    if fresh.paused_at is None:
+        raise AlreadyDone(what=str(fresh))
+    record(fresh, verb="webhook_resume", by=by, paused_at=None, paused_why="", failing_since=None)
+    return fresh
+
+
+@transaction.atomic
+def webhook_remove(*, endpoint: WebhookEndpoint, by: By) -> None:
+    """Removes an address with its deliveries; the history keeps that it was there."""
+    fresh = _fresh(endpoint)
+    erase(fresh, verb="webhook_remove", by=by)
+
+
+def _fresh(endpoint: WebhookEndpoint) -> WebhookEndpoint:
+    return WebhookEndpoint.objects.select_for_update().get(pk=endpoint.pk)
+
+
+# ---------------------------------------------------------------- facts
+
+
+def _address(name: str, *args: Any) -> str:
+    return settings.FOSSATO_SITE_URL.rstrip("/") + reverse(name, args=args)
+
+
+def event_facts(event: Event) -> dict[str, Any]:
+    """What anybody reads on the event's page; nobody's name."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "game": event.game,
+        "season": event.season.slug,
+        "state": event.state,
+        "city": event.city,
+        "first_day": event.first_day.isoformat(),
+        "last_day": event.last_day.isoformat(),
+        "page": _address("event", event.slug),
+        "api": _address("api_event", event.slug),
+    }
+
+
+def round_facts(game_round: Round) -> dict[str, Any]:
+    """A round as a fact: its number, and how many tables it has."""
+    return {
+        "number": game_round.number,
+        "is_final": game_round.is_final,
+        "state": game_round.state,
+        "tables": game_round.tables.count(),
+    }
+
+
+def _body(kind: str, uid: uuid.UUID, at: datetime, event: Event | None, game_round: Round | None) -> str:
+    facts = {
+        "format": FORMAT,
+        "id": str(uid),
+        "kind": kind,
+        "at": at.isoformat(timespec="seconds"),
+        "event": event_facts(event) if event is not None else None,
+        "round": round_facts(game_round) if game_round is not None else None,
+    }
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+
+
+@transaction.atomic
+def webhook_tell(*, kind: str, key: str, event: Event, round: Round | None = None) -> list[WebhookDelivery]:
+    """Writes a fact for every address that is to be told of it; they are sent once the transaction is committed.
+
+    Arguments:
+        kind: one of ``WebhookDelivery.Kind``.
+        key: what makes the fact the same fact, e.g. a round's primary key.
+    """
+    concerned = WebhookEndpoint.objects.filter(Q(event=event) | Q(event=None), paused_at=None)
+    endpoints = list(concerned.order_by("pk"))
+    over = timezone.now() - KEPT
+    WebhookDelivery.objects.filter(endpoint__in=endpoints, made_at__lt=over).exclude(state=State.WAITING).delete()
+    return [_write(endpoint, kind, f"{kind}:{key}", event, round) for endpoint in endpoints]
+
+
+def _write(
+    endpoint: WebhookEndpoint, kind: str, key: str, event: Event | None, game_round: Round | None
+) -> WebhookDelivery:
+    uid = uuid.uuid4()
+    delivery, made = WebhookDelivery.objects.get_or_create(
+        endpoint=endpoint,
+        key=key,
+        defaults={"uid": uid, "kind": kind, "body": _body(kind, uid, timezone.now(), event, game_round)},
+    )
+    if made:
+        attempt_ask(delivery)
+    return delivery
+
+
+def attempt_ask(delivery: WebhookDelivery, after: timedelta | None = None) -> None:
+    """Asks for the delivery's next attempt, now or later. An attempt is one Job: asked twice it is one."""
+    number = delivery.attempts + 1
+    job = job_ask(
+        kind="webhook",
+        key=f"webhook:{delivery.uid}:{number}",
+        args={"delivery": delivery.pk, "attempt": number},
+        event=delivery.endpoint.event,
+        after=after,
+    )
+    if after is None and job.state == job.State.WAITING and job.lease_until is not None:
+        dispatch(job)
+
+
+@transaction.atomic
+def webhook_test(*, endpoint: WebhookEndpoint, by: By) -> WebhookDelivery:
+    """Sends a fact of the kind ``test``, once. Errors: WebhookPaused."""
+    fresh = _fresh(endpoint)
+    if fresh.paused_at is not None:
+        raise WebhookPaused
+    record(fresh, verb="webhook_test", by=by)
+    return _write(fresh, Kind.TEST, f"test:{uuid.uuid4()}", fresh.event, None)
+
+
+@transaction.atomic
+def webhook_resend(*, delivery: WebhookDelivery, by: By) -> WebhookDelivery:
+    """Sends a delivery again at once, with the same id and the same body. Errors: WebhookPaused."""
+    rows = WebhookDelivery.objects.select_for_update(of=("self",)).select_related("endpoint__event")
+    fresh = rows.get(pk=delivery.pk)
+    endpoint = _fresh(fresh.endpoint)
+    if endpoint.paused_at is not None:
+        raise WebhookPaused
+    if fresh.state != State.WAITING:
+        fresh.state, fresh.attempts_before = State.WAITING, fresh.attempts
+    fresh.next_at = None
+    fresh.save(update_fields=["state", "attempts_before", "next_at"])
+    record(endpoint, verb="webhook_resend", by=by)
+    attempt_ask(fresh)
+    return fresh
