@@ -4,7 +4,8 @@ usage: .venv/bin/python bench/api.py [--cases 10000]
     script/postgres -- .venv/bin/python bench/api.py --cases 2000     the same on PostgreSQL
 
 The requests are those of tests/unit/api/test_made_up.py, against events in every state, with a valid token and
-now and then a wrong one. A 5xx, or an answer that the description does not have, fails, with the command that asks it again.
+now and then a wrong one. A 5xx, or an answer that the description does not have, fails, with the
+command that asks it again.
 """
 
 from __future__ import annotations

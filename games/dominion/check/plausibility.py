@@ -1,7 +1,8 @@
 """How usual a reported number is: simulated games with the same kingdom and as many players, as histograms.
 
 What the rules allow is the business of :mod:`games.dominion.check.sheet`. Here a number is only set beside
-those of simulated games, and a warning is given where it lies outside all that was ever seen. Nothing here ever blocks a table.
+those of simulated games, and a warning is given
+where it lies outside all that was ever seen. Nothing here ever blocks a table.
 """
 
 from __future__ import annotations

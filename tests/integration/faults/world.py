@@ -4,7 +4,7 @@
     python -m tests.integration.faults.world sheets SLUG      every stored sheet
     python -m tests.integration.faults.world ask_pack ROUND   asks for the print pack of a round under the key "pack"
     python -m tests.integration.faults.world check SLUG       looks whether all that is stored agrees
-    python -m tests.integration.faults.world finish SLUG      plays the event to its homologation and checks that it agrees
+    python -m tests.integration.faults.world finish SLUG      plays the event to its homologation and checks it
 
 Each prints one line of JSON.
 """
