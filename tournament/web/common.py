@@ -1,4 +1,4 @@
-"""What the views share: finding an event, asking for a permission, showing a refusal as a sentence."""
+"""Helpers shared by the views: look up an event, check a permission, show a rule error as a message."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ View = Callable[..., HttpResponse]
 
 
 def public_event(request: HttpRequest, slug: str) -> Event:
-    """The event for everybody; a draft exists only for those who run it."""
+    """Return the event with this slug.
+
+    Raises Http404 for a draft unless the user runs the event.
+    """
     event = get_object_or_404(Event.objects.select_related("season", "organiser"), slug=slug)
     if event.state == Event.State.DRAFT and not request.user.has_perm("tournament.run_event", event):
         raise Http404
@@ -29,7 +32,10 @@ def public_event(request: HttpRequest, slug: str) -> Event:
 
 
 def own_event(request: HttpRequest, slug: str, permission: str = "tournament.run_event") -> Event:
-    """The event, if the visitor may do this in it; somebody else's does not exist for them (404)."""
+    """Return the event with this slug.
+
+    Raises Http404 (not 403) if the user lacks ``permission`` on it.
+    """
     event = get_object_or_404(Event.objects.select_related("season", "organiser"), slug=slug)
     if not request.user.has_perm(permission, event):
         raise Http404
@@ -37,7 +43,7 @@ def own_event(request: HttpRequest, slug: str, permission: str = "tournament.run
 
 
 def my_person_id(request: HttpRequest) -> int | None:
-    """The visitor's own record in the national list, if the account is joined to one."""
+    """Return the primary key of the user's own record in the national list, None if the account has no record."""
     if not request.user.is_authenticated:
         return None
     person = getattr(request.user, "person", None)
@@ -45,12 +51,12 @@ def my_person_id(request: HttpRequest) -> int | None:
 
 
 def sees_names(request: HttpRequest, event: Event) -> bool:
-    """Whether the visitor has a part in the event that needs everybody's name."""
+    """Return whether the user has a role in the event that needs to see every name."""
     return bool(request.user.is_authenticated and request.user.has_perm("tournament.enter_sheet", event))
 
 
 def refusal_words(refusal: RuleError) -> str:
-    """A refusal as the pages tell it: its sentence, and the article that decides where one does."""
+    """Return the message of a rule error, followed by its article unless the message already names it."""
     words = sentence(refusal)
     if not refusal.article or f"art. {refusal.article}" in words:
         return words
@@ -60,13 +66,13 @@ def refusal_words(refusal: RuleError) -> str:
 
 
 def asked(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
-    """The question before a step that cannot be taken back; the form comes back with ``confirmed``."""
+    """Render the confirmation page of a step that cannot be undone; its form posts ``confirmed``."""
     context = {"question": question, "detail": detail, "label": label, "back_url": back_url}
     return render(request, "components/confirm_page.html", {**context, "danger": True, "fields": {}})
 
 
 def back(request: HttpRequest, *target: Any) -> HttpResponse:
-    """To where the visitor came from if the form says so and it is on this site, else to ``target``."""
+    """Redirect to the form's ``next`` if it is a path on this site, else to ``target``."""
     wanted = request.POST.get("next", "")
     here = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     if wanted.startswith("/") and here:
@@ -75,10 +81,10 @@ def back(request: HttpRequest, *target: Any) -> HttpResponse:
 
 
 def refusals_shown(where: Callable[..., tuple[Any, ...]]) -> Callable[[View], View]:
-    """A write view whose refusals become a sentence with the article on the page it goes back to.
+    """Decorate a view so that rule errors become messages on the page it redirects to.
 
     Arguments:
-        where: from the view's arguments to those of ``redirect``.
+        where: maps the view's arguments to those of ``redirect``.
     """
 
     def decorate(view: View) -> View:

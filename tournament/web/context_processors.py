@@ -1,4 +1,4 @@
-"""What every page may show."""
+"""Template context of every page."""
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -8,7 +8,7 @@ from tournament.core.permissions import is_national_referent, is_referee_somewhe
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The site's own facts and the visitor's global role."""
+    """Return the settings shown on every page and the user's global roles."""
     user = getattr(request, "user", None) or AnonymousUser()
     return {
         "site_url": settings.FOSSATO_SITE_URL,

@@ -1,4 +1,4 @@
-"""Filters of the lists, by django-filter."""
+"""Filters of the event lists (django-filter)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models import Event, Season
 from tournament.models.season import game_choices
 
-#: Words for the visitor's question "which events?", each a set of states.
+#: Values of the filter ``phase``, each with the event states that it stands for.
 PHASES = {
     "coming": [Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN],
     "running": [Event.State.RUNNING],
@@ -19,7 +19,7 @@ PHASES = {
 
 
 class EventFilter(django_filters.FilterSet):
-    """By words, season, game, phase and fascia."""
+    """Filter events by free text, season, game, phase and fascia."""
 
     q = django_filters.CharFilter(method="words", label=_("Name or city"))
     season = django_filters.ModelChoiceFilter(queryset=Season.objects.all(), label=_("Season"), empty_label=_("all"))

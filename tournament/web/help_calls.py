@@ -1,4 +1,4 @@
-"""What the pages of the desk need to keep themselves up to date, and what they show of calls for help."""
+"""Context of the desk's live part: the digest that it knows, and the open help requests."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ from tournament.rounds.participation import leaving, open_calls
 
 
 def desk_known(event: Event) -> str:
-    """The mark that a page of the desk shows, to be asked before its facts are read; empty where none is at hand."""
+    """Return the digest that a page of the desk has, empty if none is cached.
+
+    Call it before reading the data of the page, so that a later change makes the page stale.
+    """
     pulse = pulses.at_hand(event.pk)
     return pulse.desk if pulse else ""
 
 
 def calls_facts(event: Event) -> dict[str, Any]:
-    """What the part of the desk about requests, help and departures shows, and what it says: three queries, and three
-    more while a request about a draw waits."""
-    calls, leaves, asked = list(open_calls(event)), list(leaving(event)), open_request(event)
-    return {"calls": calls, "leaving": leaves, "asked": asked, "news": desk_news(calls, leaves, asked)}
+    """Return the context of the desk's part about draw requests, help requests and departures, with its announcements.
+
+    Runs three queries, and three more while a request about a draw is open.
+    """
+    calls, leaves, draw_request = list(open_calls(event)), list(leaving(event)), open_request(event)
+    return {"calls": calls, "leaving": leaves, "asked": draw_request, "news": desk_news(calls, leaves, draw_request)}

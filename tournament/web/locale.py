@@ -1,6 +1,7 @@
-"""The language of a page: the account's choice, else the browser's cookie, else what the browser asks for.
+"""Choose the language of a page: the account's setting, else the browser's cookie, else ``Accept-Language``.
 
-The choice is read from the database at sign-in and kept in the session, so that a page costs no query for it.
+The account's setting is read from the database at sign-in and stored in the session, so that no page needs a query for
+it.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from django.utils import translation
 from tournament.models import UserPreference
 from tournament.people.languages import language_of
 
-#: Where the session keeps it.
+#: Session key of the account's language.
 KEY = "language"
 
 
 class AccountLocaleMiddleware(LocaleMiddleware):
-    """Django's, with the account's choice before the browser's. Stands after the session's middleware."""
+    """Django's middleware, but the account's setting comes first. It must stand after the session middleware."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
-        # Who has no session has no account: their pages may be kept by a cache.
+        # Without a session cookie there is no account. Not touching the session keeps these pages cacheable.
         if settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return
         language = request.session.get(KEY)
@@ -35,7 +36,7 @@ class AccountLocaleMiddleware(LocaleMiddleware):
 
 
 def remember(request: HttpRequest, language: str | None) -> None:
-    """Keeps the account's choice in the session; None: it has none."""
+    """Store the account's language in the session; None removes it."""
     if language is None:
         request.session.pop(KEY, None)
     else:
@@ -47,5 +48,5 @@ def _signed_in(*, request: HttpRequest, user: Any, **_kwargs: Any) -> None:
 
 
 def connect() -> None:
-    """Every way of signing in brings the account's language with it."""
+    """Connect the signal that loads the account's language into the session at every sign-in."""
     user_logged_in.connect(_signed_in, dispatch_uid="fossato-language")

@@ -1,4 +1,4 @@
-"""What every stream of news has in common: its heartbeat, its end, its headers, the server's time."""
+"""Server-sent events shared by all streams: heartbeat, maximum duration, response headers, server time."""
 
 from __future__ import annotations
 
@@ -7,43 +7,44 @@ from collections.abc import AsyncIterator
 
 from django.http import HttpResponse, StreamingHttpResponse
 
-#: Seconds of silence after which the server says that it is there, and what time it is.
+#: Seconds without a message after which a heartbeat with the server time is sent.
 HEARTBEAT = 15.0
-#: Seconds after which a stream ends; the browser comes back by itself.
+#: Seconds after which a stream ends; the browser reconnects.
 STREAM_SECONDS = 1800.0
-#: Milliseconds after which the browser comes back.
+#: Milliseconds after which the browser reconnects.
 RETRY = 2000
 
 
 def now() -> int:
-    """Milliseconds since 1970 by the server's clock."""
+    """Return the server time in milliseconds since 1970."""
     return int(time.time() * 1000)
 
 
 def told(kind: str, data: object = "", mark: str = "") -> str:
-    """A message of a stream.
+    """Return one server-sent event.
 
     Arguments:
-        data: one line; the server's time where nothing is given.
-        mark: comes back in ``Last-Event-ID``.
+        kind: name of the event.
+        data: one line; the server time if empty.
+        mark: id of the event, which the browser sends back in ``Last-Event-ID``.
     """
     begins = f"id: {mark}\n" if mark else ""
     return f"{begins}event: {kind}\ndata: {data or now()}\n\n"
 
 
 def hello() -> str:
-    """The first words of a stream: when to come back, and what time it is."""
+    """Return the first message of a stream: reconnection delay and server time."""
     return f"retry: {RETRY}\n{told('time')}"
 
 
 def with_time(response: HttpResponse) -> HttpResponse:
-    """Tells the server's time in ``Fossato-Now``, in milliseconds since 1970."""
+    """Add the header ``Fossato-Now``: the server time in milliseconds since 1970."""
     response["Fossato-Now"] = str(now())
     return response
 
 
 def streamed(messages: AsyncIterator[str]) -> StreamingHttpResponse:
-    """The stream as an answer that nobody keeps and no proxy holds back."""
+    """Return a streaming response that is neither cached nor buffered by a proxy."""
     response = StreamingHttpResponse(messages, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"

@@ -1,4 +1,4 @@
-"""Lists that sort and turn pages, by django-tables2."""
+"""Sortable, paginated tables (django-tables2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
 
 
 class EventTable(tables.Table):
-    """The events of a season; on a phone city and game stand under the name."""
+    """The events of a season; on narrow screens city and game are shown below the name."""
 
     label = _("Events")
 
@@ -54,7 +54,7 @@ class EventTable(tables.Table):
 
 
 def _figure(cell: Cell | None) -> str:
-    """A figure with the letter of its provenance."""
+    """Render a figure with the letter of its provenance."""
     if cell is None:
         return "–"
     return format_html(
@@ -66,7 +66,7 @@ def _figure(cell: Cell | None) -> str:
 
 
 class FigureTable(tables.Table):
-    """A table of a card pack; its columns come with its figures."""
+    """One table of a card pack; its columns depend on its figures."""
 
     row = tables.Column(verbose_name=_("Card or item"))
 
@@ -77,8 +77,8 @@ class FigureTable(tables.Table):
 
 
 def figure_tables(groups: list[Group]) -> list[FigureTable]:
-    """The tables of a pack, each figure with its provenance and each row with its sources."""
-    found = []
+    """Return the tables of a pack, each figure with its provenance and each row with its sources."""
+    figures = []
     for group in groups:
         data = [
             {"row": row.label, "sources": row.sources}
@@ -91,5 +91,5 @@ def figure_tables(groups: list[Group]) -> list[FigureTable]:
         where = tables.Column(verbose_name=_("Where it stands"), attrs={"td": {"class": "fo-pack__where"}})
         table = FigureTable(data, extra_columns=[*columns, ("sources", where)])
         table.caption = group.label if group.total is None else f"{group.label} ({group.total})"
-        found.append(table)
-    return found
+        figures.append(table)
+    return figures

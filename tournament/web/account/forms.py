@@ -1,4 +1,4 @@
-"""Forms of the tokens for programs."""
+"""Forms for personal API tokens."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.access.api_tokens import LONGEST_NAME
 
-#: For how long a token can be made.
+#: Lifetimes of a token, in days.
 DAYS = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year")))
 
 
 class TokenForm(forms.Form):
-    """A new token."""
+    """Create a personal API token."""
 
     name = forms.CharField(
         label=_("Which program is it for?"),

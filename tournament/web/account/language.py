@@ -1,4 +1,4 @@
-"""The language of the pages: a choice of the browser, and of the account where somebody is signed in."""
+"""Set the language of the pages: in the browser, and in the account of a signed-in user."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.web.locale import remember
 
 @login_not_required
 def language_set(request: HttpRequest) -> HttpResponseBase:
-    """Leads back to where one was, in the language chosen; an empty one leaves the choice to the browser again."""
+    """Set the language and redirect back; an empty value removes the choice, so that the browser's setting applies."""
     answer = set_language(request)
     if request.method != "POST" or "language" not in request.POST:
         return answer

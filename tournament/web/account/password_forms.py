@@ -1,4 +1,4 @@
-"""The form that asks for a new password."""
+"""Password reset form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.notifications.passwords import password_mail_ask
 
 
 class PasswordResetForm(forms.PasswordResetForm):
-    """Django's own, but that each mail is a Job: none is lost where the mail server is away."""
+    """Django's form, but the mails are sent as background jobs, so that none is lost while the mail server is down."""
 
     def save(self, *_facts: Any, **_options: Any) -> None:
         for user in self.get_users(self.cleaned_data["email"]):

@@ -1,4 +1,4 @@
-"""A person's own data: what is kept about them, a copy to take away, and its erasure with a receipt."""
+"""A person's own data: overview, export, and erasure with a receipt."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournament.web.common import asked, refusals_shown
 
 View = Callable[..., HttpResponse]
 
-#: What a receipt counts, in words.
+#: Labels of the counters on an erasure receipt.
 DEEDS = {
     "records": gettext_lazy("Records emptied: name, city, mail address, date of birth, card number"),
     "history": gettext_lazy("Earlier versions of the record emptied"),
@@ -48,7 +48,7 @@ ACCOUNTS = {
 
 
 def _own(view: View) -> View:
-    """A view that is given the visitor's record of the national list, None where the account has none."""
+    """Decorate a view to receive the user's record of the national list, None if the account has no record."""
 
     @wraps(view)
     def known(request: HttpRequest) -> HttpResponse:
@@ -77,7 +77,7 @@ def _file(facts: dict[str, Any], name: str) -> HttpResponse:
 @require_safe
 @_own
 def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
-    """What is kept about the visitor, how long, and what they can do about it."""
+    """Show which data about the user are stored, for how long, and the user's options."""
     context = {
         "person": person,
         "waiting": privacy.waiting_request(person) if person else None,
@@ -91,7 +91,7 @@ def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
 @require_safe
 @_own
 def own_data_file(request: HttpRequest, person: Person | None) -> HttpResponse:
-    """Everything about the visitor as a file."""
+    """Return all data about the user as a JSON file."""
     return _file(export(person=person, user=request.user), "dati.json")
 
 
@@ -99,7 +99,7 @@ def own_data_file(request: HttpRequest, person: Person | None) -> HttpResponse:
 @refusals_shown(lambda: ("own_data",))
 @_own
 def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
-    """The visitor asks that their data be erased, after a question."""
+    """Request the erasure of the user's data, after a confirmation."""
     if person is None:
         raise Http404
     if "confirmed" not in request.POST:
@@ -122,7 +122,7 @@ def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
 @refusals_shown(lambda: ("own_data",))
 @_own
 def erasure_withdraw(request: HttpRequest, person: Person | None) -> HttpResponse:
-    """The visitor takes the request back."""
+    """Withdraw the user's erasure request."""
     if person is None:
         raise Http404
     privacy.erasure_withdraw(person=person, by=request.user)
@@ -133,22 +133,26 @@ def erasure_withdraw(request: HttpRequest, person: Person | None) -> HttpRespons
 @_referents
 @require_safe
 def erasures(request: HttpRequest) -> HttpResponse:
-    """The requests that wait, and the receipts."""
-    found = ErasureRequest.objects.select_related("person")
+    """List the open erasure requests and the receipts."""
+    requests = ErasureRequest.objects.select_related("person")
     context = {
-        "waiting": found.filter(state=ErasureRequest.State.WAITING).order_by("asked_at"),
-        "done": found.filter(state=ErasureRequest.State.DONE)[:100],
+        "waiting": requests.filter(state=ErasureRequest.State.WAITING).order_by("asked_at"),
+        "done": requests.filter(state=ErasureRequest.State.DONE)[:100],
     }
-    asked = PageList("richieste", ERASURES, context["waiting"])
+    request_list = PageList("richieste", ERASURES, context["waiting"])
     return with_lists(
-        request, "web/account/privacy/erasures.html", context, asked, PageList("ricevute", RECEIPTS, context["done"])
+        request,
+        "web/account/privacy/erasures.html",
+        context,
+        request_list,
+        PageList("ricevute", RECEIPTS, context["done"]),
     )
 
 
 @_referents
 @require_safe
 def receipt(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was done to a person's data, when and by whom; it names nobody."""
+    """Show the receipt of an erasure: what was erased, when and by which account; it names nobody."""
     done = get_object_or_404(ErasureRequest, pk=pk, state=ErasureRequest.State.DONE)
     context = {
         "receipt": done,
@@ -162,7 +166,7 @@ def receipt(request: HttpRequest, pk: int) -> HttpResponse:
 @_referents
 @require_safe
 def person_data_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everything about a person as a file, for who asked without an account."""
+    """Return all data about a person as a JSON file, for a request made without an account."""
     person = get_object_or_404(Person, pk=pk, merged_into=None)
     return _file(export(person=person), f"dati-{person.pk}.json")
 
@@ -170,7 +174,7 @@ def person_data_file(request: HttpRequest, pk: int) -> HttpResponse:
 @_referents
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
-    """Erases a person's data, after a question."""
+    """Erase a person's data, after a confirmation."""
     person = get_object_or_404(Person, pk=pk, merged_into=None)
     if request.method == "POST":
         if "confirmed" not in request.POST:

@@ -1,4 +1,4 @@
-"""A user's tokens for programs: made and shown once, listed, revoked."""
+"""Manage personal API tokens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.web.common import refusal_words
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The visitor's tokens, and the form of a new one; a token just made is on this page once and never again."""
+    """List the user's tokens and create new ones; a new token is shown only in the response that creates it."""
     form = TokenForm(request.POST or None)
     shown = ""
     if request.method == "POST" and form.is_valid():
@@ -36,7 +36,10 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def token_stop(request: HttpRequest, pk: int) -> HttpResponse:
-    """Revokes one of the visitor's tokens, after a question; somebody else's does not exist."""
+    """Revoke one of the user's tokens, after a confirmation.
+
+    Raises Http404 for another user's token.
+    """
     token = get_object_or_404(ApiToken, pk=pk, user=request.user)
     if request.method == "POST":
         token_revoke(token=token)

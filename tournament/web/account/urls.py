@@ -1,11 +1,11 @@
-"""Addresses of the visitor's own account and personal data."""
+"""URLs of the user's own account and personal data."""
 
 from django.urls import path
 
 from tournament.web.account import privacy, tokens
 from tournament.web.account import views as account
 
-#: Of the visitor about themselves.
+#: The user's own pages.
 own = [
     path("io/", account.account, name="account"),
     path("io/consenso/", account.consent, name="account_consent"),
@@ -16,7 +16,7 @@ own = [
     path("io/dati/cancella/", privacy.erasure_ask, name="erasure_ask"),
     path("io/dati/ritira/", privacy.erasure_withdraw, name="erasure_withdraw"),
 ]
-#: Of the National Referent.
+#: Pages of the National Referent.
 referents = [
     path("referente/dati/", privacy.erasures, name="erasures"),
     path("referente/dati/ricevute/<int:pk>/", privacy.receipt, name="erasure_receipt"),

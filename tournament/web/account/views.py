@@ -1,4 +1,4 @@
-"""The signed-in visitor's own page: their parts, their record in the national list, their consent."""
+"""The signed-in user's own page: roles, results, consent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.web.common import refusals_shown
 
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
-    """Where the visitor's work is, what they played, and the switch of the consent (art. 1.6)."""
+    """Show the user's roles, results and entries, and the switch of the consent (art. 1.6)."""
     person = getattr(request.user, "person", None)
     roles = EventRole.objects.filter(user=request.user).select_related("event").order_by("-event__first_day", "role")
     places = FinalPlace.objects.filter(entry__person=person).select_related("event").order_by("-event__last_day")
@@ -41,7 +41,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_POST
 @refusals_shown(lambda: ("account",))
 def consent(request: HttpRequest) -> HttpResponse:
-    """Art. 1.6 (AMB-19): gives or takes back the consent to show name and points; it holds at once, everywhere."""
+    """Give or withdraw the consent to show name and points (art. 1.6, AMB-19); it takes effect at once, everywhere."""
     person = getattr(request.user, "person", None)
     if person is None:
         raise Http404

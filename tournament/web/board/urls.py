@@ -1,4 +1,4 @@
-"""Addresses of the wall."""
+"""URLs of the public board."""
 
 from django.urls import path
 

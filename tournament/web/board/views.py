@@ -1,6 +1,6 @@
-"""The wall: a page for the projector that keeps itself up to date, its facts, and the news that wakes it.
+"""The public board for the projector: page, fragment, JSON and stream of updates.
 
-Everybody may look; everybody sees the same: what is published, names as on the public page of the event.
+No account is needed and everybody gets the same content: what is published, with names as on the event's public page.
 """
 
 from __future__ import annotations
@@ -30,19 +30,24 @@ def _language() -> str:
 @login_not_required
 @require_safe
 def board(request: HttpRequest, slug: str) -> HttpResponse:
-    """The wall as a whole page, made afresh: it is right without a script too."""
+    """Show the complete board, rendered for this request, so that it is correct without JavaScript."""
     event = find_event(slug)
     if event is None:
         raise Http404
-    wall = board_of(event)
-    context = {"event": event, "board": wall, "version": version_of(facts_of(wall)), "now": streams.now()}
+    board_context = board_of(event)
+    context = {
+        "event": event,
+        "board": board_context,
+        "version": version_of(facts_of(board_context)),
+        "now": streams.now(),
+    }
     response = render(request, "web/board/board.html", context)
     response["Cache-Control"] = "no-cache"
     return response
 
 
 def _conditional(request: HttpRequest, snapshot: Snapshot, content: str, content_type: str) -> HttpResponseBase:
-    """The content, or 304 where the visitor has it; with the server's time either way."""
+    """Return the content, or 304 if the ETag matches; both carry the server time."""
     etag = quote_etag(f"{snapshot.version}-{_language()}")
     response = HttpResponse(content, content_type=content_type, headers={"ETag": etag})
     answer = get_conditional_response(request, etag=etag, response=response) or response
@@ -53,16 +58,16 @@ def _conditional(request: HttpRequest, snapshot: Snapshot, content: str, content
 
 
 def _snapshot(slug: str) -> Snapshot:
-    found = snapshots.get(slug, _language())
-    if found is None:
+    snapshot = snapshots.get(slug, _language())
+    if snapshot is None:
         raise Http404
-    return found
+    return snapshot
 
 
 @login_not_required
 @require_safe
 def board_part(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What stands on the wall, without the page round it."""
+    """Return the board as an HTML fragment."""
     snapshot = _snapshot(slug)
     return _conditional(request, snapshot, snapshot.html, "text/html; charset=utf-8")
 
@@ -70,23 +75,31 @@ def board_part(request: HttpRequest, slug: str) -> HttpResponseBase:
 @login_not_required
 @require_safe
 def board_json(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The facts on the wall. The header ``Fossato-Now`` is the server's time in milliseconds since 1970."""
+    """Return the data of the board as JSON.
+
+    The header ``Fossato-Now`` is the server time in milliseconds since 1970.
+    """
     snapshot = _snapshot(slug)
     content = as_json({"version": snapshot.version, "is_over": snapshot.is_over, **snapshot.facts})
     return _conditional(request, snapshot, content, "application/json")
 
 
 def _news(snapshot: Snapshot) -> str:
-    """The new wall itself: a hall that hears of it and then asks for it would ask all at once."""
+    """Return the event ``board`` with the new content.
+
+    The content is sent along, so that not every client requests it at the same moment.
+    """
     return streams.told("board", f'{{"now": {streams.now()}, "html": {snapshot.html_json}}}', snapshot.version)
 
 
 async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
-    """Server-sent events of an event's wall, each with the server's time: ``board`` with the wall when it looks
-    different from the version that the visitor has, ``time`` when nothing happened for a while, ``over`` at the end.
+    """Yield the server-sent events of a board, each with the server time.
+
+    ``board`` carries the board when its version differs from the client's, ``time`` is the heartbeat, ``over`` ends the
+    stream.
 
     Arguments:
-        known: the version that the visitor shows; empty where none.
+        known: version that the client shows; empty if none.
     """
     ends = time.monotonic() + streams.STREAM_SECONDS
     first = await snapshots.aget(slug, language)
@@ -111,7 +124,7 @@ async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
 @login_not_required
 @require_safe
 async def board_events(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The stream of the wall's news. Where the server cannot stream (WSGI) it says so with 204 and the page polls."""
+    """Stream the updates of the board; 204 if the server cannot stream (WSGI), and the page polls instead."""
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)
     language = _language()

@@ -1,4 +1,4 @@
-"""The calendar that a phone subscribes to: the season's events, or one of them."""
+"""Calendar feeds (iCalendar): the season's events, or one event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.web.filters import EventFilter
 
 
 def _answer(request: HttpRequest, events: Sequence[Event], name: str, filename: str) -> HttpResponseBase:
-    """The calendar, or 304 where the visitor has it already."""
+    """Return the calendar, or 304 if the ETag matches."""
     content = calendar(events, revisions(events), name=name)
     etag = quote_etag(sha256(content).hexdigest()[:32])
     response = HttpResponse(content, content_type="text/calendar; charset=utf-8", headers={"ETag": etag})
@@ -33,7 +33,7 @@ def _answer(request: HttpRequest, events: Sequence[Event], name: str, filename: 
 @login_not_required
 @require_safe
 def events_calendar(request: HttpRequest) -> HttpResponseBase:
-    """The events of the list, with its filters; where no season is chosen, those of the season at hand."""
+    """Return the calendar of the event list with its filters; without a chosen season, of the current season."""
     chosen = EventFilter(request.GET, queryset=public_events())
     events = chosen.qs if request.GET.get("season") else this_season(chosen.qs)
     return _answer(request, list(events.order_by("first_day", "pk")), _("Events of the championship"), "fossato")
@@ -42,6 +42,6 @@ def events_calendar(request: HttpRequest) -> HttpResponseBase:
 @login_not_required
 @require_safe
 def event_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """One event."""
-    found = public_event(request, slug)
-    return _answer(request, [found], found.name, slug)
+    """Return the calendar of one event."""
+    event = public_event(request, slug)
+    return _answer(request, [event], event.name, slug)

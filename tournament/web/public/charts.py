@@ -1,4 +1,4 @@
-"""The words of the charts."""
+"""Labels of the charts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournament.results.bump_chart import BumpChart
 
 
 def chart_words(chart: BumpChart | None) -> dict[str, object] | None:
-    """A bump chart with its words: its stages, and the winner's way in a sentence; None where there is none."""
+    """Return the context of a bump chart: its stages, and the winner's placements as a sentence; None without chart."""
     if chart is None:
         return None
     stages = [_("Round %(number)s") % {"number": number} for number in range(1, chart.rounds + 1)]

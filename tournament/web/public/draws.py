@@ -1,4 +1,4 @@
-"""The public pages of the draws: in plain words, with everything needed to make them again."""
+"""Public pages of the draws, with the data needed to verify them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ from tournament.web.common import my_person_id, public_event, sees_names
 @login_not_required
 @require_safe
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
-    """All draws of an event: those made, those only committed to, those annulled."""
+    """Show all draws of an event: completed, committed to, and annulled."""
     event = public_event(request, slug)
-    made = list(selectors.event_draws(event))
-    rows = [{"draw": draw, "title": selectors.draw_title(draw)} for draw in made]
-    context = {"event": event, "rows": rows, "marks": draw_marks(made)}
+    event_draws = list(selectors.event_draws(event))
+    rows = [{"draw": draw, "title": selectors.draw_title(draw)} for draw in event_draws]
+    context = {"event": event, "rows": rows, "marks": draw_marks(event_draws)}
     return with_lists(request, "web/public/draws.html", context, PageList("sorteggi", DRAWS, rows))
 
 
 def _draw(request: HttpRequest, pk: int) -> Draw:
-    """The draw; that of an event which is a draft exists only for those who run it."""
+    """Return the draw.
+
+    Raises Http404 if its event is a draft that the user does not run.
+    """
     draw = get_object_or_404(Draw.objects.select_related("event", "season"), pk=pk)
     event = draw.event
     is_draft = event is not None and event.state == Event.State.DRAFT
@@ -43,7 +46,7 @@ def _draw(request: HttpRequest, pk: int) -> Draw:
 
 
 def _labels(request: HttpRequest, draw: Draw) -> dict[str, str]:
-    """From the code of what was drawn to what the visitor reads: a card's or a player's name."""
+    """Return the labels of the drawn codes: names of cards or of players, as the user may see them."""
     codes = {str(code) for code in draw.inputs or ()}
     if draw.event is None:
         return {}
@@ -64,33 +67,33 @@ def _outcome_rows(draw: Draw, labels: dict[str, str]) -> list[str]:
 @login_not_required
 @require_safe
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
-    """One draw: what was promised, what came out, and the same sum in the visitor's browser."""
-    found = _draw(request, pk)
-    labels = _labels(request, found)
+    """Show one draw: commitment, outcome, and the data with which the browser recomputes it."""
+    shown_draw = _draw(request, pk)
+    labels = _labels(request, shown_draw)
     record: dict[str, Any] | None = None
-    if found.drawn_at and not found.by_hand:
-        made = selectors.as_record(found)
+    if shown_draw.drawn_at and not shown_draw.by_hand:
+        draw_record = selectors.as_record(shown_draw)
         record = {
-            "purpose": made.purpose,
-            "scope": made.scope,
-            "inputs": list(made.inputs),
-            "outcome": list(made.outcome),
-            "rejected": list(made.rejected),
-            "seed": made.seed,
-            "word": made.word,
-            "commitment": made.commitment,
+            "purpose": draw_record.purpose,
+            "scope": draw_record.scope,
+            "inputs": list(draw_record.inputs),
+            "outcome": list(draw_record.outcome),
+            "rejected": list(draw_record.rejected),
+            "seed": draw_record.seed,
+            "word": draw_record.word,
+            "commitment": draw_record.commitment,
             "labels": labels,
         }
-    findings = selectors.draw_findings(found)
+    findings = selectors.draw_findings(shown_draw)
     context = {
-        "draw": found,
-        "event": found.event,
-        "title": selectors.draw_title(found),
+        "draw": shown_draw,
+        "event": shown_draw.event,
+        "title": selectors.draw_title(shown_draw),
         "record": record,
-        "rows": _outcome_rows(found, labels),
-        "hand_agreed": agreed_words(found.hand_agreed),
-        "annulled_agreed": agreed_words(found.annulled_agreed),
-        "items": findings_for_page(findings, found.event) if findings else [],
+        "rows": _outcome_rows(shown_draw, labels),
+        "hand_agreed": agreed_words(shown_draw.hand_agreed),
+        "annulled_agreed": agreed_words(shown_draw.annulled_agreed),
+        "items": findings_for_page(findings, shown_draw.event) if findings else [],
     }
     return render(request, "web/public/draw.html", context)
 
@@ -98,5 +101,5 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
 @login_not_required
 @require_safe
 def draw_json(request: HttpRequest, pk: int) -> JsonResponse:
-    """The draw's record for other programs; a seed is never there before the draw."""
+    """Return the public record of a draw as JSON; the seed is left out before the draw is made."""
     return JsonResponse(selectors.public_facts(_draw(request, pk)), json_dumps_params={"indent": 1})

@@ -15,7 +15,10 @@ from tournament.web.common import public_event, refusals_shown
 @require_POST
 @refusals_shown(lambda slug: ("event", slug))
 def ask_entry(request: HttpRequest, slug: str) -> HttpResponse:
-    """A player with an account joined to their record asks to be entered."""
+    """Create an entry request for the user's own record.
+
+    Raises Http404 if the account has no record.
+    """
     event, person = public_event(request, slug), getattr(request.user, "person", None)
     if person is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""A recorded game shown step by step: to practise, and to look at a disputed game together."""
+"""Step-by-step replay of recorded games, for practice and for reviewing a disputed game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games import record, registry, runner
 from games.game import GameError
 
 EXAMPLES = Path(registry.__file__).parent / "dominion" / "examples"
-#: A record is a few kilobytes; a larger file is something else.
+#: Bytes; a game record has a few kilobytes.
 LARGEST = 300_000
-#: A dropped record is remembered for as long as one looks at it, in the visitor's own session.
+#: Session key of an uploaded record.
 SESSION_KEY = "practice_record"
 _KEPT_SECONDS = 600
-#: What the games that come with the program are called; another one is called by its file's name.
+#: Titles of the bundled example games; other games are titled after their file name.
 _TITLES: dict[str, Any] = {
     "first-game": gettext_lazy("A first game"),
     "moat-against-militia-and-witch": gettext_lazy("Moat against Militia and Witch"),
@@ -37,14 +37,14 @@ _TITLES: dict[str, Any] = {
 
 @cache
 def examples() -> dict[str, record.Record]:
-    """The games that come with the program, by name."""
+    """Return the bundled example games by name."""
     return {path.stem: record.load(path) for path in sorted(EXAMPLES.glob("*.json"))}
 
 
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest) -> HttpResponse:
-    """The games to look at, and a place to drop a record."""
+    """List the example games, with a form to upload a record."""
     problem = ""
     if request.method == "POST":
         try:
@@ -55,24 +55,28 @@ def practice(request: HttpRequest) -> HttpResponse:
             problem = words % {"problem": wrong}
         except ValueError as wrong:
             problem = str(wrong)
-    shown = [{"name": name, "title": _title(name), "players": one.players} for name, one in examples().items()]
+    shown = [{"name": name, "title": _title(name), "players": game.players} for name, game in examples().items()]
     context = {"examples": shown, "problem": problem}
     return render(request, "web/public/practice/list.html", context, status=422 if problem else 200)
 
 
 def _dropped(request: HttpRequest) -> str:
-    """The text of a dropped record, if it is one that its own rules can follow. Raises GameError, ValueError."""
+    """Return the text of an uploaded record.
+
+    Raises ValueError if there is no file, it is too large or its game has no step-by-step view, and GameError if the
+    record breaks the rules of its game.
+    """
     file = request.FILES.get("record")
     if file is None or file.size > LARGEST:
         raise ValueError(_("Choose a game record (game-record/1) under 300 kB."))
     text = file.read().decode("utf-8", "strict")
-    found = record.loads(text)
-    game = registry.get(found.game)
+    dropped_record = record.loads(text)
+    game = registry.get(dropped_record.game)
     if not hasattr(game, "transcript"):
-        runner.resume(found)
+        runner.resume(dropped_record)
         words = _("Every choice follows the rules; games of %(game)s cannot be looked at step by step yet.")
         raise ValueError(words % {"game": game.names[(get_language() or "it")[:2]]})
-    game.transcript.steps(found)
+    game.transcript.steps(dropped_record)
     return text
 
 
@@ -82,16 +86,16 @@ def _title(name: str) -> str:
 
 
 def _steps(found: record.Record, key: str, edition: str) -> list[Any]:
-    """The steps of a record; the last one looked at is kept at hand, since every page needs all that came before."""
-    kept = memory.get(f"practice:{key}:{edition}")
-    if kept is None:
-        kept = registry.get(found.game).transcript.steps(found, edition)
-        memory.set(f"practice:{key}:{edition}", kept, _KEPT_SECONDS)
-    return kept
+    """Return the steps of a record, cached because every page needs all preceding steps."""
+    steps = memory.get(f"practice:{key}:{edition}")
+    if steps is None:
+        steps = registry.get(found.game).transcript.steps(found, edition)
+        memory.set(f"practice:{key}:{edition}", steps, _KEPT_SECONDS)
+    return steps
 
 
 def _seated(found: record.Record) -> record.Record:
-    """The record with its unnamed players, "Seat 1" and so on, in the visitor's language."""
+    """Replace default player names ("Seat 1" and so on) by their translation."""
     names = [_("Seat %(number)s") % {"number": at} for at in range(1, len(found.players) + 1)]
     unnamed = all(name == f"Seat {at}" for at, name in enumerate(found.players, start=1))
     return replace(found, players=tuple(names)) if unnamed else found
@@ -123,8 +127,8 @@ def _step_page(
         "in_play": _cards(display, step.in_play, edition),
         "trash": _cards(display, step.trash, edition),
         "lines": [
-            {"number": at, "words": one.line[language]}
-            for at, one in list(enumerate(steps))[max(0, number - 6) : number]
+            {"number": at, "words": earlier.line[language]}
+            for at, earlier in list(enumerate(steps))[max(0, number - 6) : number]
         ],
     }
     template = "web/public/practice/step_part.html" if request.htmx else "web/public/practice/step.html"
@@ -138,19 +142,19 @@ def _cards(display: Any, counts: dict[str, int], edition: str) -> list[tuple[str
 @login_not_required
 @require_safe
 def practice_game(request: HttpRequest, name: str, number: int = 0) -> HttpResponse:
-    """One step of one of the games that come with the program."""
-    found = examples().get(name)
-    if found is None:
+    """Show one step of an example game."""
+    example = examples().get(name)
+    if example is None:
         raise Http404
-    return _step_page(request, found, name, number, _title(name), name)
+    return _step_page(request, example, name, number, _title(name), name)
 
 
 @login_not_required
 @require_safe
 def practice_own(request: HttpRequest, number: int = 0) -> HttpResponse:
-    """One step of the record that the visitor dropped."""
+    """Show one step of the record that the user uploaded."""
     text = request.session.get(SESSION_KEY)
     if not text:
         return redirect("practice")
-    found = record.from_dict(json.loads(text))
-    return _step_page(request, found, sha256(text.encode()).hexdigest(), number, _("Your record"), "")
+    own_record = record.from_dict(json.loads(text))
+    return _step_page(request, own_record, sha256(text.encode()).hexdigest(), number, _("Your record"), "")

@@ -1,4 +1,4 @@
-"""Addresses that everybody may read."""
+"""URLs of the public pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The pages that everybody may read: events, tables, draws, the regulation."""
+"""Public pages: events, tables, files of an event, the regulation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournament.web.tables import EventTable
 @login_not_required
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
-    """All events that are no longer drafts, with filters."""
+    """List all events that are no longer drafts, with filters."""
     chosen = EventFilter(request.GET, queryset=pages.public_events())
     table = EventTable(chosen.qs)
     RequestConfig(request, paginate=False if is_file(request) else {"per_page": 25}).configure(table)
@@ -41,16 +41,16 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """An event: details, entries, rounds with tables and kingdom, standings with reasons, final, report."""
-    found = public_event(request, slug)
-    page = pages.event_page(found, sees_names=sees_names(request, found), me=my_person_id(request))
+    """Show an event: details, entries, rounds with tables and kingdom, standings with reasons, final, report."""
+    shown_event = public_event(request, slug)
+    page = pages.event_page(shown_event, sees_names=sees_names(request, shown_event), me=my_person_id(request))
     context = {
         "page": page,
-        "event": found,
-        "runs_it": request.user.has_perm("tournament.run_event", found),
-        "referees_it": request.user.has_perm("tournament.enter_sheet", found),
-        "has_file": found.state in WHOLE,
-        "asks": entry_asked(found, getattr(request.user, "person", None)),
+        "event": shown_event,
+        "runs_it": request.user.has_perm("tournament.run_event", shown_event),
+        "referees_it": request.user.has_perm("tournament.enter_sheet", shown_event),
+        "has_file": shown_event.state in WHOLE,
+        "asks": entry_asked(shown_event, getattr(request.user, "person", None)),
         "chart": chart_words(page.chart),
     }
     return with_lists(request, "web/public/event.html", context, *event_lists(page))
@@ -59,20 +59,20 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def table_result(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """How a table's places came about."""
-    found = public_event(request, slug)
-    game_round = get_object_or_404(found.round_set, number=number)
-    game_round.event = found
+    """Show how the places of a table were decided."""
+    shown_event = public_event(request, slug)
+    game_round = get_object_or_404(shown_event.round_set, number=number)
+    game_round.event = shown_event
     played = get_object_or_404(game_round.tables.prefetch_related("sheets"), number=table)
     played.round = game_round
-    result = pages.table_result(played, sees_names=sees_names(request, found), me=my_person_id(request))
+    result = pages.table_result(played, sees_names=sees_names(request, shown_event), me=my_person_id(request))
     context = {
-        "event": found,
+        "event": shown_event,
         "round": game_round,
         "result": result,
         "pairs": ladder(result.rows, result.columns) if played.state == Table.State.CONFIRMED else [],
-        "cards": pages.setup_cards(found, game_round.setup),
-        "items": findings_for_page(result.findings, found),
+        "cards": pages.setup_cards(shown_event, game_round.setup),
+        "items": findings_for_page(result.findings, shown_event),
     }
     return render(request, "web/public/table_result.html", context)
 
@@ -80,10 +80,10 @@ def table_result(request: HttpRequest, slug: str, number: int, table: int) -> Ht
 @login_not_required
 @require_safe
 def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The frozen standings of a round as CSV; no name without consent."""
-    found = public_event(request, slug)
-    game_round = get_object_or_404(found.round_set.filter(state=Round.State.CLOSED), number=number)
-    may = sees_names(request, found)
+    """Return the stored standings of a round as CSV; names are left out without consent."""
+    shown_event = public_event(request, slug)
+    game_round = get_object_or_404(shown_event.round_set.filter(state=Round.State.CLOSED), number=number)
+    may = sees_names(request, shown_event)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-{number}.csv"'
     out = csv.writer(response)
@@ -91,17 +91,17 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     for row in game_round.standing_rows.select_related("entry__person").order_by("position"):
         name = pages.shown_name(row.entry, sees_names=may)
         facts = (row.position, name, row.wins, row.seconds, row.thirds, row.lot or "", row.decided_by)
-        out.writerow([cell(one) for one in facts])
+        out.writerow([cell(value) for value in facts])
     return response
 
 
 @login_not_required
 @require_safe
 def event_file(request: HttpRequest, slug: str) -> JsonResponse:
-    """The event as a tournament-event file; for those who run it with names, else with the consent respected."""
-    found = public_event(request, slug)
+    """Return the event as a tournament-event file: with all names for those with a role, else respecting consent."""
+    shown_event = public_event(request, slug)
     try:
-        content = event_to_file(found) if sees_names(request, found) else open_file(found)
+        content = event_to_file(shown_event) if sees_names(request, shown_event) else open_file(shown_event)
     except RuleError as refusal:
         return JsonResponse({"error": refusal.code, "sentence": sentence(refusal)}, status=404)
     response = JsonResponse(content, json_dumps_params={"indent": 1, "ensure_ascii": False})
@@ -112,7 +112,7 @@ def event_file(request: HttpRequest, slug: str) -> JsonResponse:
 @login_not_required
 @require_safe
 def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
-    """Art. 1.1: the numbers and articles of a version of the regulation."""
+    """Show the parameters and articles of one version of the regulation (art. 1.1)."""
     try:
         numbers = regulation.get(version or regulation.CURRENT.version)
     except regulation.UnknownRegulation as unknown:
@@ -127,7 +127,7 @@ def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
 
 
 def _bands(numbers: regulation.Regulation) -> list[dict[str, object]]:
-    """The points of art. 1.6 by band of places and fascia."""
+    """Return the points of art. 1.6 by band of places and fascia, in half points."""
     rows: list[dict[str, object]] = []
     first = 1
     for last, half in numbers.place_half_points:
@@ -142,7 +142,10 @@ def _bands(numbers: regulation.Regulation) -> list[dict[str, object]]:
 @login_not_required
 @require_safe
 def gallery(request: HttpRequest) -> HttpResponse:
-    """Every component in every state; for those who build pages."""
+    """Show every component in every state.
+
+    Raises Http404 unless ``DEBUG`` is set.
+    """
     if not settings.DEBUG:
         raise Http404
     return render(request, "components/gallery.html")
