@@ -1,1 +1,1 @@
-"""The tournament room: events, rounds, tables, sheets, draws and reports."""
+"""Tournament app: events, rounds, tables, score sheets, draws and reports."""
