@@ -1,7 +1,7 @@
-"""Tokens for programs: made, shown once, recognised, revoked. A token acts as its user, with that user's roles.
+"""Issue, authenticate and revoke API tokens. A token acts as its user, with that user's roles.
 
-A token is ``fst_`` and 43 characters of base64url: 256 random bits. The row keeps its SHA-256, and the first 8
-characters to recognise it by; a hash without salt is enough for what nobody can guess.
+A token is ``fst_`` and 43 characters of base64url: 256 random bits. The row stores its SHA-256, and the first 8
+characters to recognise it by; a hash without salt is enough for a value that cannot be guessed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournament.access.token_errors import TokenDaysWrong, TokenNameMissing, Too
 from tournament.core.tokens import hashed
 from tournament.models import ApiToken
 
-#: What every token begins with, so that one in the wrong place is recognised.
+#: Prefix of every token, so that one leaked to a wrong place can be recognised.
 START: Final = "fst_"
 TOKEN_LENGTH: Final = len(START) + 43
 PREFIX_LENGTH: Final = 8
@@ -31,11 +31,11 @@ _USED_EVERY = timedelta(hours=1)
 
 @transaction.atomic
 def token_issue(*, user: Any, name: str, days: int) -> tuple[ApiToken, str]:
-    """Makes a token for a user.
+    """Issue a token for a user.
 
     Arguments:
-        name: of the program it is for. days: for how long, 1 to 365.
-    Returns: the row, and the token itself, which is kept nowhere.
+        name: of the program that will use it. days: how long it is valid, 1 to 365.
+    Returns: the row, and the token itself, which is not stored anywhere.
     Errors: TokenNameMissing, TokenDaysWrong, TooManyTokens.
     """
     called = " ".join(name.split())
@@ -60,13 +60,13 @@ def token_issue(*, user: Any, name: str, days: int) -> tuple[ApiToken, str]:
 
 @transaction.atomic
 def token_revoke(*, token: ApiToken) -> ApiToken:
-    """Stops a token at once; pressed twice it is done once."""
+    """Revoke a token immediately. Idempotent."""
     ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
     return ApiToken.objects.get(pk=token.pk)
 
 
 def token_resolve(text: str) -> ApiToken | None:
-    """The live token of that text, its user with it; None where it opens nothing, for whatever reason."""
+    """Return the live token with this text, with its user; None if it is unknown, expired or revoked."""
     if len(text) != TOKEN_LENGTH or not text.startswith(START) or not text.isascii():
         return None
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""What private links refuse.
+"""Errors raised by private links.
 
 The tree::
 
@@ -8,7 +8,7 @@ The tree::
             NotAtTable, SheetNotThere, ConfirmWithAccount, NoTableNow
             CodeUnknown, CodeOfTable, CodeOfAnotherEvent, CodeRevoked, CodeExpired
 
-Each carries its code and params; its sentence stands in :mod:`tournament.access.link_messages`.
+Each has a code and params; its message text is in :mod:`tournament.access.link_messages`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tournament.regulation.errors import RuleError
 
 
 class LinkRefused(RuleError):
-    """A private link refuses, and nothing was written."""
+    """Base of the errors of private links. Nothing was written."""
 
     article = ""
 
     def sentence(self, language: str = "it") -> str:
-        """What is wrong and what would be right, in Italian or English."""
+        """Return what is wrong and how to correct it, in Italian or English."""
         return filled(SENTENCES[self.code][language], self.params)
 
 
@@ -35,25 +35,25 @@ class LinkUnknown(LinkRefused):
 
 
 class LinkRevoked(LinkRefused):
-    """The organiser took the link back. Params: none."""
+    """The organiser revoked the link. Params: none."""
 
     code = "LINK_REVOKED"
 
 
 class LinkExpired(LinkRefused):
-    """The link's days are over. Params: none."""
+    """The link has expired. Params: none."""
 
     code = "LINK_EXPIRED"
 
 
 class RoundOver(LinkRefused):
-    """A table's link is good for its round only. Params: round, table."""
+    """A table's link is valid only while its round is open. Params: round, table."""
 
     code = "ROUND_OVER"
 
 
 class NotAtTable(LinkRefused):
-    """Only who sits at a table confirms its sheet. Params: player, table."""
+    """Only a player seated at the table confirms its sheet. Params: player, table."""
 
     code = "NOT_AT_TABLE"
 
@@ -65,7 +65,7 @@ class SheetNotThere(LinkRefused):
 
 
 class ConfirmWithAccount(LinkRefused):
-    """A sheet against which an error speaks is closed by a referee with an account. Params: table."""
+    """A sheet with an error is closed by a referee who has an account. Params: table."""
 
     code = "CONFIRM_WITH_ACCOUNT"
 
@@ -77,13 +77,13 @@ class NoTableNow(LinkRefused):
 
 
 class CodeUnknown(LinkRefused):
-    """What was scanned at the door is no participant's code. Params: none."""
+    """The code scanned at check-in is not a participant's code. Params: none."""
 
     code = "CODE_UNKNOWN"
 
 
 class CodeOfTable(LinkRefused):
-    """A table's code was scanned at the door. Params: none."""
+    """The code scanned at check-in is a table's. Params: none."""
 
     code = "CODE_OF_TABLE"
 
@@ -95,12 +95,12 @@ class CodeOfAnotherEvent(LinkRefused):
 
 
 class CodeRevoked(LinkRefused):
-    """The code was revoked, or has a successor. Params: player."""
+    """The code was revoked or replaced by a newer one. Params: player."""
 
     code = "CODE_REVOKED"
 
 
 class CodeExpired(LinkRefused):
-    """The code's days are over. Params: player."""
+    """The code has expired. Params: player."""
 
     code = "CODE_EXPIRED"

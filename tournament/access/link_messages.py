@@ -1,4 +1,4 @@
-"""The sentences of :mod:`tournament.access.errors`."""
+"""Message texts for :mod:`tournament.access.errors`."""
 
 from __future__ import annotations
 

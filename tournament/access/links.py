@@ -1,7 +1,7 @@
-"""Private links: to a table's sheet, a participant's page, a person's own decision. Made, opened, mailed, revoked.
+"""Create, resolve, mail and revoke private links: to a table's sheet, a participant's page, a person's own decision.
 
-A token is 22 characters of base64url, 132 bits of HMAC-SHA256(secret key, salt); the row keeps its SHA-256 alone. So a
-form printed again carries the same link, and who reads the database, or a copy of it, cannot open any.
+A token is 22 characters of base64url, 132 bits of HMAC-SHA256(secret key, salt); the row stores only its SHA-256. So a
+form printed again carries the same link, and reading the database, or a copy of it, does not reveal any token.
 """
 
 from __future__ import annotations
@@ -50,33 +50,33 @@ __all__ = [
 
 Kind = PrivateLink.Kind
 
-#: How long a link outlives the event's last day, or the day it was made if that is later.
+#: How long a link stays valid after the event's last day, or after the day of its creation if that is later.
 TABLE_DAYS = 2
 PARTICIPANT_DAYS = 60
-#: As long as a mail address is kept after its person's last event: so long they decide about their name by it.
+#: As long as a mail address is stored after its person's last event, so that they can decide about their name by it.
 OWN_DAYS = 730
 _DAYS = {Kind.TABLE: TABLE_DAYS, Kind.PARTICIPANT: PARTICIPANT_DAYS, Kind.OWN: OWN_DAYS}
-#: The same mail is not sent to somebody more often than this, whoever asks for it.
+#: Shortest interval between two identical mails to one person, whoever requests them.
 _MAILED_EVERY = timedelta(minutes=10)
-#: ``last_used_at`` is written at most this often: reading a page is no reason for a write each time.
+#: ``last_used_at`` is written at most this often, so that reading a page does not cause a write each time.
 _USED_EVERY = timedelta(minutes=1)
 
 
 def link_words(link: PrivateLink) -> str:
-    """Who acts through a link, as it is stored."""
+    """Return the label of the link as an actor, as it is stored in the history."""
     if link.kind == Kind.TABLE and link.table is not None:
         return stored("LINK_OF_TABLE", link.table.number)
     return stored("LINK_MAILED" if link.kind == Kind.OWN else "LINK_OF_PLAYER", link.entry)
 
 
 def _authorised(event: Event) -> None:
-    """Art. 1.2: no participant has a page before the Referent admits the event. Errors: EntriesNotOpen."""
+    """Art. 1.2: require the Referent's authorisation before any participant's page. Errors: EntriesNotOpen."""
     if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         raise EntriesNotOpen
 
 
 def _make(event: Event, by: By, kind: str, **to: Any) -> PrivateLink:
-    """A new link, unless one is live. The caller holds the event's lock."""
+    """Create a link unless a live one exists. The caller must hold the event's lock."""
     live = PrivateLink.objects.filter(revoked_at=None, kind=kind, **to).first()
     if live is not None:
         live.event = event
@@ -99,9 +99,9 @@ def _make(event: Event, by: By, kind: str, **to: Any) -> PrivateLink:
 
 @transaction.atomic
 def table_links_make(*, round: Round, by: By) -> list[PrivateLink]:
-    """A live link for every table of an open round; those that have one keep it. A closed round gets none."""
+    """Return a live link for every table of an open round, creating the missing ones; none for a closed round."""
     event = locked(round.event_id)
-    # A round that was undone meanwhile gets none either.
+    # A round that was undone concurrently gets none either.
     if not Round.objects.filter(pk=round.pk).exclude(state=Round.State.CLOSED).exists():
         return []
     tables = Table.objects.filter(round=round).order_by("number")
@@ -110,19 +110,22 @@ def table_links_make(*, round: Round, by: By) -> list[PrivateLink]:
 
 @transaction.atomic
 def participant_links_make(*, event: Event, by: By) -> list[PrivateLink]:
-    """A live link for every entry of the event, by name; those that have one keep it. Errors: EntriesNotOpen."""
+    """Return a live link for every entry of the event, sorted by name; create the missing ones.
+
+    Errors: EntriesNotOpen.
+    """
     fresh = locked(event)
     _authorised(fresh)
     entries = Entry.objects.filter(event=fresh).select_related("person")
-    return [_make(fresh, by, Kind.PARTICIPANT, entry=one) for one in by_name(entries)]
+    return [_make(fresh, by, Kind.PARTICIPANT, entry=entry) for entry in by_name(entries)]
 
 
 @transaction.atomic
 def participant_links_print(*, event: Event, by: By, entry: int | None = None) -> list[PrivateLink]:
-    """The links to be printed, or shown on a screen, at the desk; the history says who had them printed.
+    """Return the links to print, or to show on a screen, at the desk; record in the history who printed them.
 
     Arguments:
-        entry: the primary key of one; everybody's by default.
+        entry: primary key of a single entry; all entries by default.
     Errors: EntriesNotOpen.
     """
     links = participant_links_make(event=event, by=by)
@@ -134,7 +137,7 @@ def participant_links_print(*, event: Event, by: By, entry: int | None = None) -
 
 @transaction.atomic
 def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
-    """A new link for somebody whose link was lost or seen by others; the old one stops at once.
+    """Replace a link that was lost or seen by others; the old one is revoked at once.
 
     Errors: EntryGone, EntriesNotOpen.
     """
@@ -147,9 +150,10 @@ def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
 
 @transaction.atomic
 def own_link_make(*, person: Person, by: By) -> PrivateLink | None:
-    """The link by which a person decides about their name, through their newest entry; None without entry or address.
+    """Return the link by which a person decides about their name; None without an entry or an address.
 
-    Its token is made when a mail is sent, and is never printed or shown: whoever has it reads that mailbox.
+    It belongs to their newest entry. Its token is built when a mail is sent, and is never printed or shown: having it
+    proves access to that mailbox.
     """
     if not person.email.strip():
         return None
@@ -162,7 +166,7 @@ def own_link_make(*, person: Person, by: By) -> PrivateLink | None:
 
 @transaction.atomic
 def own_link_mail(*, person: Person, by: By) -> PrivateLink:
-    """Mails a person the link to their own decision. Errors: NoAddress; AlreadyDone where it was sent just now."""
+    """Mail a person the link to their own decision. Errors: NoAddress; AlreadyDone if it was sent just now."""
     link = own_link_make(person=person, by=by)
     if link is None:
         raise NoAddress
@@ -182,18 +186,18 @@ def own_link_mail(*, person: Person, by: By) -> PrivateLink:
 
 @transaction.atomic
 def own_links_revoke(*, people: Iterable[Person], by: By) -> None:
-    """Stops the links that were mailed to an address which is no longer that of the person."""
+    """Revoke the links that were mailed to an address the person no longer has."""
     for live in PrivateLink.objects.filter(entry__person__in=list(people), kind=Kind.OWN, revoked_at=None):
         record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
 
 
 @transaction.atomic
 def link_revoke(*, link: PrivateLink, by: By) -> PrivateLink:
-    """Stops a link at once; pressed twice it is done once."""
+    """Revoke a link immediately. Idempotent."""
     locked(link.event_id)
     fresh = PrivateLink.objects.filter(pk=link.pk).first()
     if fresh is None:
-        # Its round was undone meanwhile, or its entry taken off the list: it opens nothing any more.
+        # Its round was undone concurrently, or its entry deleted: the link is already invalid.
         return link
     if fresh.revoked_at is None:
         record(fresh, verb="link_revoke", by=by, reason=link_words(fresh), revoked_at=timezone.now())
@@ -201,16 +205,16 @@ def link_revoke(*, link: PrivateLink, by: By) -> PrivateLink:
 
 
 def link_resolve(token: str, kind: str) -> PrivateLink:
-    """The link that a token opens, with its event and what it leads to.
+    """Return the link that a token opens, with its event and target.
 
-    A table's link opens its table while the round is open: before publication there is nothing to see, and after the
-    round is closed a result is corrected by who has an account.
+    A table's link is valid while the round is open: before publication there is nothing to show, and after the
+    round is closed a result can be corrected only with an account.
     Errors: LinkUnknown, LinkRevoked, LinkExpired, RoundOver.
     """
     if len(token) != TOKEN_LENGTH:
         raise LinkUnknown
-    found = PrivateLink.objects.filter(token_sha256=hashed(token), kind=kind)
-    link = found.select_related(
+    matching_links = PrivateLink.objects.filter(token_sha256=hashed(token), kind=kind)
+    link = matching_links.select_related(
         "event__season", "event__organiser", "table__round", "entry__person", "entry__event"
     ).first()
     if link is None:
@@ -231,7 +235,7 @@ def link_resolve(token: str, kind: str) -> PrivateLink:
 
 @dataclass(frozen=True, slots=True)
 class Mailed:
-    """How many links were mailed, and how many people left no address."""
+    """The number of links mailed, and of people without an address."""
 
     mailed: int
     without: int
@@ -239,9 +243,9 @@ class Mailed:
 
 @transaction.atomic
 def participant_links_mail(*, event: Event, by: By, entries: Iterable[int] | None = None) -> Mailed:
-    """Mails their link to those who left an address and were not mailed this very link before.
+    """Mail their link to the participants who left an address and did not get this very link before.
 
-    The Job holds the link's number only: its token is made when the mail is sent.
+    The Job stores the link's number only: its token is built when the mail is sent.
     Arguments:
         entries: primary keys; everybody by default.
     """
@@ -259,7 +263,7 @@ def participant_links_mail(*, event: Event, by: By, entries: Iterable[int] | Non
 
 
 def send_link_job(job: Job, progress: Any) -> tuple[bytes, str]:
-    """Sends the mail of a participant's link; one that was revoked meanwhile is not sent."""
+    """Send the mail with a participant's link, unless the link was revoked in the meantime."""
     link = PrivateLink.objects.select_related("event", "entry__person").get(pk=job.args["link"])
     address = link_address(link)
     if link.revoked_at is None and address is not None and link.entry is not None:

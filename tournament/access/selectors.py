@@ -9,10 +9,10 @@ from tournament.models import Entry, Event, PrivateLink
 
 
 def participant_links(event: Event) -> list[tuple[Entry, PrivateLink | None]]:
-    """Everybody entered, by name, with their live link or None: two queries."""
+    """Return every entry of the event, sorted by name, with its live link or None. Two queries."""
     live = PrivateLink.objects.filter(revoked_at=None, kind=PrivateLink.Kind.PARTICIPANT)
     entries = event.entries.select_related("person").prefetch_related(Prefetch("links", live, to_attr="live_links"))
-    found = []
+    entries_with_links = []
     for entry in by_name(entries):
-        found.append((entry, entry.live_links[0] if entry.live_links else None))
-    return found
+        entries_with_links.append((entry, entry.live_links[0] if entry.live_links else None))
+    return entries_with_links

@@ -1,11 +1,11 @@
-"""What tokens for programs refuse.
+"""Errors raised by API tokens.
 
 The tree::
 
     RuleError
         TokenRefused: TokenNameMissing, TokenDaysWrong, TooManyTokens
 
-Each carries its code and params; its sentence stands beside it.
+Each has a code and params; its message text is in the same module.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ SENTENCES: dict[str, dict[str, str]] = {
 
 
 class TokenRefused(RuleError):
-    """A token is not made, and nothing was written."""
+    """Base of the errors of API tokens: no token was issued, and nothing was written."""
 
     article = ""
 
     def sentence(self, language: str = "it") -> str:
-        """What is wrong and what would be right, in Italian or English."""
+        """Return what is wrong and how to correct it, in Italian or English."""
         return filled(SENTENCES[self.code][language], self.params)
 
 
 class TokenNameMissing(TokenRefused):
-    """A token without a name, or with one that is too long. Params: most."""
+    """The token's name is missing or too long. Params: most."""
 
     code = "TOKEN_NAME_MISSING"
 
 
 class TokenDaysWrong(TokenRefused):
-    """A token for ever, or for no day. Params: days, most."""
+    """The validity is not between one day and the maximum. Params: days, most."""
 
     code = "TOKEN_DAYS_WRONG"
 
 
 class TooManyTokens(TokenRefused):
-    """More tokens than anybody can look after. Params: most."""
+    """The user already has the maximum number of tokens. Params: most."""
 
     code = "TOO_MANY_TOKENS"
