@@ -1,7 +1,7 @@
-"""The administrator's rooms: everything can be looked at; what is evidence is changed by nobody here.
+"""Django admin: shows all rows; rows that serve as evidence are read-only.
 
-Results, sheets, draws and reports are written by the services alone, which check, lock and leave a history. What may be
-put right by hand are the facts of a person and of an organiser, with the account that each is joined to.
+Results, sheets, draws and reports are written only by the services, which check, lock and record history. Editable
+here are only the data of a person and of an organiser, including the account joined to each.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tournament.core.audit import record
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """Rows to be looked at: none is added, changed or deleted here. ``hidden``: what is not shown."""
+    """Read-only admin: no row can be added, changed or deleted. ``hidden``: fields that are not shown."""
 
     hidden: tuple[str, ...] = ()
 
@@ -35,7 +35,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 
 class RecordAdmin(admin.ModelAdmin):
-    """Facts that may be put right by hand, with a history row; nothing is added or deleted here."""
+    """Admin for data that may be corrected manually, with a history row; rows cannot be added or deleted."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -51,7 +51,7 @@ class RecordAdmin(admin.ModelAdmin):
 
 @admin.register(models.Person)
 class PersonAdmin(RecordAdmin):
-    """Art. 1.6: the consent is given and taken back by the person, on their own page, never here."""
+    """Art. 1.6: consent is given and withdrawn by the person, on their own page, never here."""
 
     list_display = ("last_name", "first_name", "city", "card_number", "consent", "user")
     list_select_related = ("user",)
@@ -161,7 +161,7 @@ class SheetAdmin(ReadOnlyAdmin):
 
 @admin.register(models.Draw)
 class DrawAdmin(ReadOnlyAdmin):
-    """A seed is nobody's business before it is revealed: not even the administrator's."""
+    """Read-only admin that hides the seed until the draw is revealed, also from administrators."""
 
     list_display = ("purpose", "scope", "event", "season", "committed_at", "drawn_at", "by_hand", "annulled_at")
     list_select_related = ("event", "season")
