@@ -1,4 +1,4 @@
-"""A program with a token stands for the token's user: for nothing else, and never for who has a session here."""
+"""Authenticate programs by token. A token stands for its user only, and sessions are not accepted."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class TokenAuth(HttpBearer):
     """``Authorization: Bearer fst_…``."""
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken | None:
-        """The token's row, its user put on the request; None where it opens nothing. Errors: Throttled."""
-        found = token_resolve(token)
-        if found is None:
+        """Return the token's row and set its user on the request; None if the token is invalid. Errors: Throttled."""
+        api_token = token_resolve(token)
+        if api_token is None:
             WrongTokens().count(request)
             return None
-        request.user = found.user
-        return found
+        request.user = api_token.user
+        return api_token

@@ -1,4 +1,4 @@
-"""What a request may carry: strict JSON, and nothing that a database could not keep."""
+"""Parse request bodies: strict JSON, and no text that a database cannot store."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from django.utils.datastructures import MultiValueDict
 from ninja.parser import Parser
 from pydantic import BaseModel, ConfigDict, model_validator
 
-#: A sheet is a page of small numbers: what is larger, deeper or longer is no sheet.
+#: Limits: a sheet is a page of small numbers, so anything larger, deeper or longer is not a sheet.
 LARGEST_NUMBER: Final = 10**9
 DEEPEST: Final = 12
 LONGEST_TEXT: Final = 2_000
 
 
 class FieldRefused(Exception):
-    """A value that no field can hold.
+    """A value that no field accepts.
 
     Arguments:
-        path: where it stands, e.g. ``sheet.seats.0.points``. code: of the sentence.
+        path: where the value is, e.g. ``sheet.seats.0.points``. code: of the message.
     """
 
     def __init__(self, path: str, code: str) -> None:
@@ -29,7 +29,7 @@ class FieldRefused(Exception):
 
 
 def keepable(text: str) -> bool:
-    """Whether a text can be stored: no NUL, no half of a surrogate pair."""
+    """Return whether a text can be stored: no NUL, no unpaired surrogate."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
@@ -41,12 +41,12 @@ def _look(value: Any, path: str, depth: int) -> None:
     elif isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
         raise FieldRefused(path, "NUMBER_TOO_LARGE")
     elif isinstance(value, dict):
-        for name, one in value.items():
+        for name, item in value.items():
             _look_text(name, path)
-            _look(one, f"{path}.{name}" if path else name, depth + 1)
+            _look(item, f"{path}.{name}" if path else name, depth + 1)
     elif isinstance(value, list):
-        for index, one in enumerate(value):
-            _look(one, f"{path}.{index}", depth + 1)
+        for index, item in enumerate(value):
+            _look(item, f"{path}.{index}", depth + 1)
 
 
 def _look_text(text: str, path: str) -> None:
@@ -61,29 +61,29 @@ def _refuse_constant(name: str) -> Any:
 
 
 class Body(BaseModel):
-    """What a request carries as JSON: unknown names are refused, as is what cannot be kept."""
+    """Base of request bodies. Refuses unknown names and values that cannot be stored."""
 
     model_config = ConfigDict(extra="forbid")
 
     @model_validator(mode="before")
     @classmethod
     def _keepable(cls, content: Any) -> Any:
-        """Errors: FieldRefused."""
+        """Refuse values that cannot be stored. Errors: FieldRefused."""
         _look(content, "", 0)
         return content
 
 
 class StrictParser(Parser):
-    """JSON as RFC 8259 has it: no NaN, no Infinity; a query that can be asked of a database."""
+    """Parser of JSON as in RFC 8259 (no NaN, no Infinity) and of query strings that a database can be queried with."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """The body as JSON. Errors: ValueError, RecursionError, which ninja tells as 400."""
+        """Parse the body as JSON. Errors: ValueError, RecursionError, which ninja answers with 400."""
         return json.loads(request.body, parse_constant=_refuse_constant)
 
     def parse_querydict(
         self, data: MultiValueDict[str, Any], list_fields: list[str], request: HttpRequest
     ) -> dict[str, Any]:
-        """The values of a query. Errors: FieldRefused."""
+        """Parse the values of a query string. Errors: FieldRefused."""
         values: dict[str, Any] = super().parse_querydict(data, list_fields, request)
         _look(values, "", 0)
         return values

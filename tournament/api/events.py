@@ -1,4 +1,4 @@
-"""Events, tables, draws, packs: what the public pages show, for programs."""
+"""Read-only operations on events, tables, draws and packs: the data of the public pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament.regulation.errors import RuleError
 
 router = Router(tags=["events"], throttle=AddressThrottle())
 
-#: Of every reading operation besides its own answer.
+#: Responses of every reading operation besides its own.
 REFUSALS: dict[int, Any] = {404: Problem, 422: Problem, 429: Problem}
 SLUG = r"^[-a-zA-Z0-9_]+$"
 Slug = Annotated[str, Path(pattern=SLUG, max_length=80)]
@@ -46,11 +46,11 @@ class EventQuery(Schema):
 
 
 def event_or_404(slug: Slug) -> Event:
-    """A public event. Errors: Http404, for a draft too."""
-    found = open_facts.events().filter(slug=slug).first()
-    if found is None:
+    """Return a public event. Errors: Http404, also for a draft."""
+    event_row = open_facts.events().filter(slug=slug).first()
+    if event_row is None:
         raise Http404
-    return found
+    return event_row
 
 
 @router.get("/events", response={200: EventLines, 422: Problem, 429: Problem}, url_name="api_events")

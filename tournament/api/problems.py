@@ -85,13 +85,13 @@ def plain(code: str, status: int, **params: Any) -> JsonResponse:
 
 def refusal_facts(refusal: RuleError, event: Event | None = None) -> dict[str, Any]:
     """A refusal of the rules as a problem. Arguments: event: whose words its findings are told in."""
-    found = getattr(refusal, "findings", ()) if event is not None else ()
+    findings = getattr(refusal, "findings", ()) if event is not None else ()
     return {
         "code": refusal.code,
         "message": sentence(refusal),
         "article": refusal.article,
         "fields": [],
-        "findings": finding_facts(found, event) if event is not None else [],
+        "findings": finding_facts(findings, event) if event is not None else [],
         "consequences": [_consequence(one) for one in _consequences(refusal)],
     }
 

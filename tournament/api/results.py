@@ -1,6 +1,6 @@
-"""A table's result with a token: what a sheet would give, sheets as versions, lots, confirmation, corrections.
+"""Token operations on a table's result: preview, sheets as versions, lots, confirmation, corrections.
 
-The same services as on the phones: a token may what its user may, and a sheet sent twice is one version.
+They call the same services as the phones: a token may do what its user may, and a sheet sent twice is one version.
 """
 
 from __future__ import annotations
@@ -87,10 +87,13 @@ class CorrectIn(ConfirmIn, PreviewIn):
 
 
 def _table(request: HttpRequest, slug: str, number: int, table: int) -> Table:
-    """A table that the token's user may enter; its event is noted for the words of refusals. Errors: Http404."""
-    found = table_or_404(request, slug, number, table)
-    request.api_event = found.round.event
-    return found
+    """Return a table that the token's user may enter; store its event on the request for error messages.
+
+    Errors: Http404.
+    """
+    table_row = table_or_404(request, slug, number, table)
+    request.api_event = table_row.round.event
+    return table_row
 
 
 @router.get("/me", response={200: TokenOut, 401: Problem, 429: Problem}, url_name="api_me", tags=["token"])
@@ -110,8 +113,8 @@ def me(request: HttpRequest) -> Any:
 @router.post(f"{TABLE}/preview", response={200: PreviewOut, **WRITES}, url_name="api_preview")
 def preview(request: HttpRequest, slug: Slug, number: Number, table: Number, content: PreviewIn) -> Any:
     """What a sheet would give: everything found in it, and the places where they can be told. Writes nothing."""
-    found = _table(request, slug, number, table)
-    return _preview(sheet_preview(table=found, data=content.sheet), found.round.event)
+    table_row = _table(request, slug, number, table)
+    return _preview(sheet_preview(table=table_row, data=content.sheet), table_row.round.event)
 
 
 def _preview(seen: Preview, event: Event) -> dict[str, Any]:
@@ -120,7 +123,9 @@ def _preview(seen: Preview, event: Event) -> dict[str, Any]:
         "findings": finding_facts(seen.check.findings, event),
         "places": None
         if seen.places is None
-        else [{"place": one.place, "position": one.index + 1, "decided_by": one.decided_by} for one in seen.places],
+        else [
+            {"place": place.place, "position": place.index + 1, "decided_by": place.decided_by} for place in seen.places
+        ],
         "tied": [[index + 1 for index in group] for group in seen.tied],
         "problem": seen.problem.code if seen.problem else "",
         "message": sentence(seen.problem) if seen.problem else "",
@@ -144,9 +149,9 @@ def _sheet(sheet: Sheet, event: Event) -> dict[str, Any]:
 @router.get(f"{TABLE}/sheets", response={200: SheetLines, **READS}, url_name="api_sheets")
 def sheets(request: HttpRequest, slug: Slug, number: Number, table: Number) -> Any:
     """Every version of a table's sheet, newest first."""
-    found = _table(request, slug, number, table)
-    versions = list(table_sheets(found))
-    return {"count": len(versions), "items": [_sheet(one, found.round.event) for one in versions]}
+    table_row = _table(request, slug, number, table)
+    versions = list(table_sheets(table_row))
+    return {"count": len(versions), "items": [_sheet(version, table_row.round.event) for version in versions]}
 
 
 @router.post(f"{TABLE}/sheets", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_sheets")
@@ -156,16 +161,18 @@ def submit(request: HttpRequest, slug: Slug, number: Number, table: Number, cont
     The key is the client's own, new for every sheet: sent again with the same key, after a line that broke, a sheet is
     the same version (200), and nothing is written.
     """
-    found = _table(request, slug, number, table)
-    stored, is_new = sheet_submit_once(table=found, data=content.sheet, by=request.user, key=key, reason=content.reason)
-    return Status(201 if is_new else 200, _sheet(stored, found.round.event))
+    table_row = _table(request, slug, number, table)
+    stored, is_new = sheet_submit_once(
+        table=table_row, data=content.sheet, by=request.user, key=key, reason=content.reason
+    )
+    return Status(201 if is_new else 200, _sheet(stored, table_row.round.event))
 
 
 @router.post(f"{TABLE}/confirm", response={200: ConfirmedOut, **WRITES}, url_name="api_confirm")
 def confirm(request: HttpRequest, slug: Slug, number: Number, table: Number, content: ConfirmIn) -> Any:
     """Closes a table with the version that was looked at; asked again, it answers the same."""
-    found = _table(request, slug, number, table)
-    sheet = found.sheets.filter(version=content.version).first()
+    table_row = _table(request, slug, number, table)
+    sheet = table_row.sheets.filter(version=content.version).first()
     if sheet is None:
         raise Http404
     try:
@@ -176,7 +183,7 @@ def confirm(request: HttpRequest, slug: Slug, number: Number, table: Number, con
             accept_warnings=content.accept_warnings,
         )
     except AlreadyDone:
-        seats = list(found.seats.order_by("place"))
+        seats = list(table_row.seats.order_by("place"))
     return {"version": sheet.version, "places": [_place(seat) for seat in seats]}
 
 
@@ -186,12 +193,12 @@ def lots(request: HttpRequest, slug: Slug, number: Number, table: Number, conten
 
     Nothing is drawn twice: asked again before the table is closed, it answers with the version that there is (200).
     """
-    found = _table(request, slug, number, table)
+    table_row = _table(request, slug, number, table)
     try:
-        drawn, status = table_lots_draw(table=found, word=content.word, by=request.user), 201
+        drawn, status = table_lots_draw(table=table_row, word=content.word, by=request.user), 201
     except AlreadyDone:
-        drawn, status = table_sheets(found)[0], 200
-    return Status(status, _sheet(drawn, found.round.event))
+        drawn, status = table_sheets(table_row)[0], 200
+    return Status(status, _sheet(drawn, table_row.round.event))
 
 
 @router.post(f"{TABLE}/correct", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_correct")
@@ -201,12 +208,12 @@ def correct(request: HttpRequest, slug: Slug, number: Number, table: Number, con
     The key is the client's own, new for every correction: asked again with the same key, it answers with the same
     version (200), and nothing is written.
     """
-    found = _table(request, slug, number, table)
-    if not found.sheets.filter(version=content.version).exists():
+    table_row = _table(request, slug, number, table)
+    if not table_row.sheets.filter(version=content.version).exists():
         raise Http404
-    may_accept = request.user.has_perm(RUN, found.round.event)
+    may_accept = request.user.has_perm(RUN, table_row.round.event)
     corrected, is_new = sheet_correct_once(
-        table=found,
+        table=table_row,
         key=key,
         seen=content.version,
         data=content.sheet,
@@ -217,7 +224,7 @@ def correct(request: HttpRequest, slug: Slug, number: Number, table: Number, con
         accept_warnings=content.accept_warnings,
         word=content.word,
     )
-    return Status(201 if is_new else 200, _sheet(corrected, found.round.event))
+    return Status(201 if is_new else 200, _sheet(corrected, table_row.round.event))
 
 
 def _place(seat: Seat) -> dict[str, Any]:

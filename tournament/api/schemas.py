@@ -1,4 +1,4 @@
-"""What the API answers, as it stands in its OpenAPI description. A name is null where the player gave no consent."""
+"""Response schemas of the API, as shown in its OpenAPI description. A name is null where the player gave no consent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.findings import Finding
 from tournament.core.messages import as_data, findings_for_page
 from tournament.models import Entry, Event, Round, Sheet, Table
 
-#: By their values: an enumeration would be called ``State`` in the description, and there are five of them.
+#: Typed by their values: an enumeration would be called ``State`` in the description, and there are five of them.
 EventState = Literal[*Event.State.values]
 EntryState = Literal[*Entry.State.values]
 RoundState = Literal[*Round.State.values]
@@ -317,10 +317,13 @@ class TokenOut(Schema):
 
 
 def finding_facts(findings: Iterable[Finding | Mapping[str, Any]], event: Event) -> list[dict[str, Any]]:
-    """Findings as the API tells them: errors first. Arguments: findings: as they come, or as stored with a sheet."""
-    whole = [as_data(one) if isinstance(one, Finding) else dict(one) for one in findings]
-    in_order = sorted(whole, key=lambda one: one["severity"] != "error")
+    """Return findings as the API shows them: errors first.
+
+    Arguments: findings: as computed, or as stored with a sheet.
+    """
+    as_dicts = [as_data(finding) if isinstance(finding, Finding) else dict(finding) for finding in findings]
+    in_order = sorted(as_dicts, key=lambda finding: finding["severity"] != "error")
     return [
-        {**told, "params": one.get("params", {})}
-        for one, told in zip(in_order, findings_for_page(in_order, event), strict=True)
+        {**page_finding, "params": finding.get("params", {})}
+        for finding, page_finding in zip(in_order, findings_for_page(in_order, event), strict=True)
     ]

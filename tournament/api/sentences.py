@@ -1,4 +1,4 @@
-"""What the API refuses by itself, in words; what the rules refuse has its sentence beside the rule."""
+"""Message texts of the API's own errors; errors of the rules have their text beside the rule."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     },
 }
 
-#: Of single fields: by the code of what is wrong with them; ``OTHER`` for all that have no words of their own.
+#: Messages about single fields, by the code of the problem; ``OTHER`` for every code without a text of its own.
 FIELDS: Final[dict[str, dict[str, str]]] = {
     "missing": {"it": "Manca.", "en": "It is missing."},
     "extra_forbidden": {"it": "Questo nome non è previsto.", "en": "This name is not known."},

@@ -1,7 +1,7 @@
-"""How often the API is asked: numbers from ``FOSSATO_API_RATES``, counted in the cache.
+"""Throttle API requests: rates from ``FOSSATO_API_RATES``, counted in the cache.
 
 Windows of a fixed length, counted with the cache's own increment: no two requests overwrite each other's count, in one
-process or in many, and nothing is kept on the throttle itself, which all threads share.
+process or in many, and no state is stored on the throttle object, which all threads share.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ SECONDS: Final = {"s": 1, "m": 60, "h": 3600}
 
 
 class ConfiguredThrottle(BaseThrottle):
-    """A throttle whose number is looked up when it is asked; without a number it lets everything through."""
+    """Throttle whose rate is read from the settings at each request; without a rate it allows every request."""
 
     scope: ClassVar[str] = ""
 
     def rate(self) -> tuple[int, int] | None:
-        """How many requests in how many seconds; None where they are not counted."""
+        """Return the allowed number of requests and the window in seconds; None if requests are not counted."""
         written = settings.FOSSATO_API_RATES.get(self.scope)
         if not written:
             return None
@@ -32,14 +32,14 @@ class ConfiguredThrottle(BaseThrottle):
         return int(count), SECONDS[per]
 
     def ident(self, request: HttpRequest) -> str:
-        """Who is counted: the address that the server saw, or was told by a proxy that it trusts.
+        """Return the client's address: as the server saw it, or as reported by a trusted proxy.
 
-        ``X-Forwarded-For`` is not read here: whoever writes it would get a fresh allowance each time.
+        ``X-Forwarded-For`` is not read here: a client that sets it would get a fresh allowance each time.
         """
         return str(request.META.get("REMOTE_ADDR", ""))
 
     def allow_request(self, request: HttpRequest) -> bool:
-        """Counts a request. Returns: whether it is one of those allowed."""
+        """Count a request. Returns: whether it is allowed."""
         rate = self.rate()
         if rate is None:
             return True
@@ -48,24 +48,24 @@ class ConfiguredThrottle(BaseThrottle):
         cache.add(key, 0, seconds + 1)
         try:
             return cache.incr(key) <= most
-        except ValueError:  # its window ended between the two
+        except ValueError:  # the window ended between the two calls
             return True
 
     def wait(self) -> float:
-        """Seconds until the next window."""
+        """Return the seconds until the next window."""
         rate = self.rate()
         seconds = rate[1] if rate else 1
         return seconds - time.time() % seconds
 
 
 class AddressThrottle(ConfiguredThrottle):
-    """Requests without a token, by address."""
+    """Throttle requests without a token, by address."""
 
     scope = "anonymous"
 
 
 class TokenThrottle(ConfiguredThrottle):
-    """Requests with a token, by token."""
+    """Throttle requests with a token, by token."""
 
     scope = "token"
 
@@ -74,11 +74,11 @@ class TokenThrottle(ConfiguredThrottle):
 
 
 class WrongTokens(ConfiguredThrottle):
-    """Tokens that open nothing, by address. One that opens something is never refused for those of others."""
+    """Throttle invalid tokens by address. Valid tokens are never throttled by it."""
 
     scope = "wrong"
 
     def count(self, request: HttpRequest) -> None:
-        """Counts a token that opened nothing. Errors: Throttled after too many."""
+        """Count an invalid token. Errors: Throttled after too many."""
         if not self.allow_request(request):
             raise Throttled(wait=int(self.wait()) + 1)
