@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TournamentConfig(AppConfig):
-    """People, events, rounds, tables, sheets, draws, reports."""
+    """App of people, events, rounds, tables, sheets, draws and reports."""
 
     name = "tournament"
     verbose_name = _("Tournaments")
