@@ -1,4 +1,4 @@
-"""What the services about card packs refuse, in Italian and English."""
+"""Message texts of the card pack errors, in Italian and English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the services about card packs refuse.
+"""Errors raised by the card pack services.
 
 The tree::
 
@@ -7,7 +7,7 @@ The tree::
             PackHasErrors (with its findings), PackUnchanged, PackLabelWrong, PackNoteMissing, PackNotConfirmed,
             PackMissing
 
-Each carries its code and params; its sentence stands in :mod:`tournament.card_packs.error_messages`.
+Each has a code and params; its message text is in :mod:`tournament.card_packs.error_messages`.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from tournament.regulation.errors import RuleError
 
 
 class PackRefused(RuleError):
-    """A service about packs refuses, and nothing was written."""
+    """Base of the errors about card packs. Nothing was written."""
 
     article = ""
 
     def sentence(self, language: str = "it") -> str:
-        """What is wrong and what would be right, in Italian or English."""
+        """Return what is wrong and how to correct it, in Italian or English."""
         return filled(SENTENCES[self.code][language], self.params)
 
 
 class PackHasErrors(PackRefused):
-    """Figures that are unreadable or contradict the rulebook. Params: count; ``findings`` holds them whole."""
+    """The figures are unreadable or contradict the rulebook. Params: count; ``findings`` holds all of them."""
 
     code = "PACK_HAS_ERRORS"
 
@@ -42,30 +42,30 @@ class PackHasErrors(PackRefused):
 
 
 class PackUnchanged(PackRefused):
-    """A correction that corrects nothing. Params: name."""
+    """The correction changes nothing. Params: name."""
 
     code = "PACK_UNCHANGED"
 
 
 class PackLabelWrong(PackRefused):
-    """No name for versions. Params: value."""
+    """The text cannot be part of a version's name. Params: value."""
 
     code = "PACK_LABEL"
 
 
 class PackNoteMissing(PackRefused):
-    """A correction that does not say where its figures stand. Params: none."""
+    """The correction does not cite the source of its figures. Params: none."""
 
     code = "PACK_NOTE_MISSING"
 
 
 class PackNotConfirmed(PackRefused):
-    """Said to be the printed cards while figures are assumed. Params: count."""
+    """The version is declared to be the printed cards while figures are assumed. Params: count."""
 
     code = "PACK_NOT_CONFIRMED"
 
 
 class PackMissing(PackRefused):
-    """No such version. Params: name."""
+    """The version does not exist. Params: name."""
 
     code = "PACK_MISSING"

@@ -1,4 +1,4 @@
-"""Packs of figures as pages and rounds need them, and the database as a source of packs for the games."""
+"""Read packs of figures for pages and rounds, and serve as the games' database source of packs."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from games.game import UnknownName
 from games.packs import Figure, PackFormat
 from tournament.models import CardPack, Event, Round, Table
 
-#: What an event may say of its game, by the game; each is yes or no. They go into the set-up of its rounds.
+#: Boolean options of an event, by game. They are stored in the set-up of its rounds.
 OPTIONS: Final = {"era_of_kingdoms": ("trade",)}
-#: What the name of a version can be; nothing else is asked of the database.
+#: Pattern of valid version names; no other name is looked up in the database.
 NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 LONGEST_NAME: Final = 60
 
 
 class Shelf:
-    """The packs in the database, as ``games.packs`` asks for them.
+    """Source of packs in the database, with the interface that ``games.packs`` expects.
 
-    A version never changes, so its text is kept. One that was read inside a transaction may still be taken back: it is
-    asked for again.
+    A version never changes, so its text is cached. A version read inside a transaction may still be rolled back: it is
+    not cached.
     """
 
     def __init__(self) -> None:
         self._texts: dict[tuple[str, str], str] = {}
 
     def text(self, game: str, name: str) -> str | None:
-        """The pack of a version as its file; None where there is none."""
+        """Return the pack of a version as its file's text; None if there is none."""
         if len(name) > LONGEST_NAME or not NAME.fullmatch(name):
             return None
         known = self._texts.get((game, name))
         if known is not None:
             return known
-        found = CardPack.objects.filter(game=game, name=name).values_list("text", flat=True).first()
-        if found is not None and not connection.in_atomic_block:
-            self._texts[game, name] = found
-        return found
+        stored_text = CardPack.objects.filter(game=game, name=name).values_list("text", flat=True).first()
+        if stored_text is not None and not connection.in_atomic_block:
+            self._texts[game, name] = stored_text
+        return stored_text
 
     def names(self, game: str) -> tuple[str, ...]:
-        """The versions there are of a game, by name."""
+        """Return the names of the stored versions of a game, sorted."""
         return tuple(CardPack.objects.filter(game=game).order_by("name").values_list("name", flat=True))
 
 
@@ -53,11 +53,12 @@ SHELF: Final = Shelf()
 
 @dataclass(frozen=True, slots=True)
 class PackLine:
-    """A version of a game's figures.
+    """Summary of a version of a game's figures.
 
     Arguments:
         game: its slug. name: of the version. is_printed: whether its figures are those of the printed cards.
-        counts: figures by provenance, empty where nobody asked. made_by, made_at, based_on, note: of one made here.
+        counts: figures by provenance, empty if not computed. made_by, made_at, based_on, note: of a version created
+        here.
     """
 
     game: str
@@ -81,16 +82,16 @@ class PackFacts:
 
 
 def game_of(name: str) -> str | None:
-    """The game whose versions begin like this name; None where there is none."""
+    """Return the game whose version names have this name's prefix; None if there is none."""
     for slug in registry.with_packs():
-        found = registry.packs(slug)
-        if found is not None and name.startswith(f"{found.prefix}-"):
+        game_packs = registry.packs(slug)
+        if game_packs is not None and name.startswith(f"{game_packs.prefix}-"):
             return slug
     return None
 
 
 def pack_facts(name: str) -> PackFacts | None:
-    """A version by its name; None where there is none."""
+    """Return a version by its name; None if there is none."""
     game = game_of(name)
     pack = registry.packs(game) if game else None
     if game is None or pack is None:
@@ -123,7 +124,7 @@ def _line(
 
 
 def pack_lines(game: str) -> list[PackLine]:
-    """Every version of a game with its counts: those that come with it, then those made here, newest first."""
+    """Return every version of a game with its counts: those shipped with it, then those created here, newest first."""
     pack = registry.packs(game)
     if pack is None:
         return []
@@ -133,21 +134,21 @@ def pack_lines(game: str) -> list[PackLine]:
 
 
 def all_pack_lines() -> list[PackLine]:
-    """Every version of every game that has packs, as :func:`pack_lines`: one query a game."""
+    """Return every version of every game that has packs, as :func:`pack_lines`. One query per game."""
     return [line for game in registry.with_packs() for line in pack_lines(game)]
 
 
 def pack_choices(game: str) -> list[tuple[str, bool]]:
-    """The versions that an event of a game can choose: name, and whether it is the printed one; newest first."""
+    """Return the versions that an event of a game can choose: name, and whether it is the printed one; newest first."""
     pack = registry.packs(game)
     if pack is None:
         return []
-    made = CardPack.objects.filter(game=game).values_list("name", "is_printed")
-    return [*made, *((name, pack.is_printed(pack.text(name))) for name in pack.shipped())]
+    created_here = CardPack.objects.filter(game=game).values_list("name", "is_printed")
+    return [*created_here, *((name, pack.is_printed(pack.text(name))) for name in pack.shipped())]
 
 
 def chosen_pack(event: Event) -> str:
-    """The version that the event's next round is checked against; empty for a game without packs."""
+    """Return the version that the event's next round is checked against; empty for a game without packs."""
     pack = registry.packs(event.game)
     if pack is None:
         return ""
@@ -155,7 +156,7 @@ def chosen_pack(event: Event) -> str:
 
 
 def round_setup(event: Event) -> dict[str, Any]:
-    """What a round of a game without a kingdom keeps of the event when it is drawn."""
+    """Return the event's options that a round of a game without a kingdom stores when it is drawn."""
     name = chosen_pack(event)
     return ({"pack": name} if name else {}) | event.game_options
 
@@ -171,19 +172,22 @@ def _named(game: str, name: str) -> PackLine | None:
 
 
 def pack_of_event(event: Event) -> PackLine | None:
-    """The version that the event's next round is checked against, without counts; None for a game without packs."""
+    """Return the version that the event's next round is checked against, without counts.
+
+    None if the game has no packs.
+    """
     return _named(event.game, chosen_pack(event))
 
 
 def pack_of_round(game_round: Round) -> PackLine | None:
-    """The version that a round's sheets are checked against; a round of before there were packs has the default."""
+    """Return the version that a round's sheets are checked against; the default for a round older than packs."""
     event = game_round.event
     pack = registry.packs(event.game)
     return None if pack is None else _named(event.game, game_round.setup.get("pack", pack.default))
 
 
 def pack_of_table(table: Table) -> PackLine | None:
-    """The version that the confirmed sheet of a table was checked against, else that of its round."""
+    """Return the version that the table's confirmed sheet was checked against, else that of its round."""
     confirmed = next((sheet for sheet in table.sheets.all() if sheet.state == "confirmed"), None)
     written = confirmed.data.get("pack") if confirmed is not None else None
     return _named(table.round.event.game, written) if isinstance(written, str) else pack_of_round(table.round)

@@ -1,4 +1,4 @@
-"""Card packs: a pack is copied and corrected into a new version; no version ever changes."""
+"""Create card pack versions: a pack is copied and corrected into a new version; no version ever changes."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tournament.core.numbers import whole_number
 from tournament.models import CardPack
 
 _LABEL: Final = re.compile(r"[a-z][a-z0-9]{1,19}")
-#: The word in the names of the versions that come with the games.
+#: Label in the names of the versions shipped with the games.
 SHIPPED_LABEL: Final = "assumed"
 
 
 @dataclass(frozen=True, slots=True)
 class PackPreview:
-    """What a correction would do.
+    """The effect of a correction.
 
     Arguments:
-        changes: every figure that differs or is confirmed, as it is and as it would be.
-        findings: every reason against it. text: the new pack, where there is none.
+        changes: every figure that differs or is confirmed, with its old and new value.
+        findings: every reason against it. text: the new pack, if there is no such reason.
     """
 
     changes: tuple[tuple[Figure, Change], ...]
@@ -45,10 +45,10 @@ class PackPreview:
 
 
 def _facts(name: str) -> PackFacts:
-    found = pack_facts(name)
-    if found is None:
+    facts = pack_facts(name)
+    if facts is None:
         raise PackMissing(name=name)
-    return found
+    return facts
 
 
 def pack_preview(
@@ -60,18 +60,18 @@ def pack_preview(
     printed: bool = False,
     name: str = "",
 ) -> PackPreview:
-    """What a correction would change, and every reason against it; nothing is stored.
+    """Return what a correction would change, and every reason against it, without storing anything.
 
     Arguments:
-        based_on: the version that is corrected. values: what was typed, by figure.
-        confirmed: figures compared with the printed cards. note: where the new figures stand.
+        based_on: the version that is corrected. values: the typed values, by figure.
+        confirmed: figures compared with the printed cards. note: the source of the new figures.
         printed: whether it is to be the pack of the printed cards. name: of the new version.
     Errors: PackMissing.
     """
     facts = _facts(based_on)
     changes, unreadable = changes_of(facts.figures, values, confirmed, note.strip())
     pairs = tuple((figure, changes[figure.path]) for figure in facts.figures if figure.path in changes)
-    # What cannot be read stays as it was, so that everything else is checked at once.
+    # An unreadable value keeps its old figure, so that everything else is checked in the same pass.
     text = facts.format.corrected(facts.text, name=name or based_on, changes=changes, printed=printed)
     findings = (*unreadable, *facts.format.check(text))
     return PackPreview(pairs, findings, "" if findings else text)
@@ -96,12 +96,12 @@ def pack_correct(
     printed: bool = False,
     all_compared: bool = False,
 ) -> CardPack:
-    """Adds a new version of a pack with some figures corrected or confirmed, whole or not at all.
+    """Add a new version of a pack with some figures corrected or confirmed. Atomic.
 
     Arguments:
         label: the word between the game's prefix and the number, e.g. ``"lucca"``: ``eok-lucca-1``, then ``-2``.
-        note: where the new figures stand; it becomes their source.
-        all_compared: somebody says that every figure was compared with the printed cards.
+        note: the source of the new figures; it is stored with them.
+        all_compared: whether the user declares that every figure was compared with the printed cards.
         the others: as pack_preview.
     Errors: PackMissing, PackLabelWrong, PackNoteMissing, PackHasErrors, PackNotConfirmed, PackUnchanged, AlreadyDone.
     """
@@ -139,7 +139,7 @@ def pack_correct(
 
 
 def _check_printed(facts: PackFacts, preview: PackPreview, printed: bool) -> None:
-    """Errors: PackNotConfirmed, PackUnchanged."""
+    """Check a version declared as printed, and that anything changes. Errors: PackNotConfirmed, PackUnchanged."""
     changed = {figure.path for figure, _ in preview.changes}
     still = sum(figure.provenance == ASSUMED and figure.path not in changed for figure in facts.figures)
     if printed and still:
