@@ -1,1 +1,1 @@
-"""Consent to show a name: decisions, signed forms."""
+"""Consent to show a name: decisions and signed forms."""

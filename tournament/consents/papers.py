@@ -24,12 +24,12 @@ State = ConsentPaper.State
 
 
 def consent_paper_add(*, event: Event, file: Any, entries: Iterable[int], by: By) -> ConsentPaper:
-    """Sends the photo of a signed form to the Referent; until they accept it nothing changes.
+    """Send the photo of a signed form to the Referent; it has no effect until they accept it.
 
     Arguments:
-        file: an open binary file or an uploaded one; entries: primary keys of who signed it.
+        file: an open binary file or an uploaded one; entries: primary keys of the entries of those who signed it.
     Errors: PaperWithoutNames, ConsentBeforeAuthorisation, PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice,
-        PhotosEnoughOfEvent, DiskFull.
+    PhotosEnoughOfEvent, DiskFull.
     """
     signed = list(Entry.objects.filter(event=event, pk__in=list(entries)))
     if not signed:
@@ -62,10 +62,10 @@ def consent_paper_add(*, event: Event, file: Any, entries: Iterable[int], by: By
 
 @transaction.atomic
 def consent_paper_accept(*, paper: ConsentPaper, entries: Iterable[int], by: By) -> ConsentPaper:
-    """The Referent read the signatures: those people's names are shown everywhere (art. 1.6).
+    """Accept the signatures on a form for the Referent: those people's names are shown everywhere (art. 1.6).
 
     Arguments:
-        entries: primary keys, of those whom the organiser named, of whose signature is there.
+        entries: primary keys of the entries, among those that the organiser named, whose signature is on the form.
     Errors: PaperDecided, PaperWithoutNames.
     """
     fresh = _waiting(paper)
@@ -81,7 +81,7 @@ def consent_paper_accept(*, paper: ConsentPaper, entries: Iterable[int], by: By)
 
 @transaction.atomic
 def consent_paper_refuse(*, paper: ConsentPaper, reason: str, by: By) -> ConsentPaper:
-    """The Referent does not accept a form, and says why; its photo goes. Errors: ReasonMissing, PaperDecided."""
+    """Refuse a form for the Referent, with a reason, and delete its photo. Errors: ReasonMissing, PaperDecided."""
     why = reason_given(reason)
     fresh = _waiting(paper)
     fresh.reason = why
@@ -99,7 +99,7 @@ def _waiting(paper: ConsentPaper) -> ConsentPaper:
 
 
 def _file_remove(paper: ConsentPaper) -> None:
-    """Takes the photo away for good; the row says what was decided."""
+    """Delete the photo permanently; the row keeps the decision."""
     storage, name = paper.file.storage, paper.file.name
     if not name:
         return
@@ -109,10 +109,10 @@ def _file_remove(paper: ConsentPaper) -> None:
 
 
 def forms_erase(entries: QuerySet[Entry]) -> int:
-    """Removes the photos of forms that bear somebody's signature; those waiting are refused with them.
+    """Delete the photos of forms that bear the signature of one of these entries; refuse the ones still waiting.
 
-    Who else signed keeps the decision: the paper itself stays with the organiser.
-    Returns: how many photos went.
+    The decisions of the others who signed remain valid: the paper itself stays with the organiser.
+    Returns: the number of deleted photos.
     """
     papers = list(ConsentPaper.objects.filter(entries__in=entries).exclude(file="").distinct())
     for paper in papers:

@@ -1,4 +1,4 @@
-"""Signed consent forms, as the desk and the Referent see them (art. 1.6)."""
+"""Read signed consent forms for the desk and the Referent (art. 1.6)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _SIGNED = Prefetch("entries", Entry.objects.select_related("person").order_by("n
 
 
 def event_papers(event: Event) -> QuerySet[ConsentPaper]:
-    """The forms sent for an event with who signed, the newest first: two queries."""
+    """Return the forms sent for an event with their signers, newest first. Two queries."""
     return ConsentPaper.objects.filter(event=event).prefetch_related(_SIGNED).order_by("-added_at", "-pk")
 
 
 def papers_waiting() -> QuerySet[ConsentPaper]:
-    """The forms that wait for the Referent with who signed, the oldest first: two queries."""
+    """Return the forms that wait for the Referent with their signers, oldest first. Two queries."""
     waiting = ConsentPaper.objects.filter(state=ConsentPaper.State.WAITING)
     return waiting.select_related("event__organiser").prefetch_related(_SIGNED).order_by("added_at", "pk")

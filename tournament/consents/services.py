@@ -1,8 +1,8 @@
-"""Art. 1.6 (AMB-19): whether a name is shown. Who may decide it, for where, and every version of the decision.
+"""Art. 1.6 (AMB-19): record whether a name is shown: who may decide it, for which scope, with every version stored.
 
-What holds everywhere comes from the person alone: by a link that was mailed to their own address, by their own account,
-or by a signed paper form that the Referent accepted. What anybody at the desk can do (a printed link, a tick) holds for
-that one event, and never against a refusal that the person gave themselves.
+A decision for all events comes only from the person: by a link that was mailed to their own address, by their own
+account, or by a signed paper form that the Referent accepted. A decision recorded at the desk (a printed link, a tick)
+holds for that one event, and never overrides a refusal that the person gave themselves.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from tournament.models import Consent, ConsentPaper, Entry, Event, Person
 from tournament.notifications.notices import consent_notice
 
 Source = Consent.Source
-#: What proves that it was the person who decided.
+#: Sources which prove that the person decided.
 OWN = (Source.MAIL, Source.ACCOUNT, Source.PAPER)
 
 
 def own_decision(person: Person) -> Consent | None:
-    """The newest decision for everywhere that is known to be the person's own."""
+    """Return the newest decision for all events that is known to be the person's own."""
     return Consent.objects.filter(person=person, entry=None, source__in=OWN).order_by("pk").last()
 
 
 def address_is_desks(person: Person) -> bool:
-    """Whether the record's mail address is that of somebody else's account which runs events, clubs or the list."""
+    """Return whether the mail address of the record belongs to another account that runs events, clubs or the list."""
     if not person.email.strip():
         return False
     users = get_user_model().objects.filter(email__iexact=person.email.strip(), is_active=True)
@@ -42,13 +42,13 @@ def address_is_desks(person: Person) -> bool:
 def consent_set(
     *, person: Person, consent: bool, source: str, by: By, paper: ConsentPaper | None = None, entry: Entry | None = None
 ) -> Person:
-    """Gives or withdraws the consent to show name and points everywhere; it takes effect at once.
+    """Give or withdraw the consent to show name and points on all events; it takes effect at once.
 
-    What was decided for single events ends with it: the newest word of the person holds.
+    It replaces what was decided for single events: the person's newest decision holds.
     Arguments:
         source: of ``Consent.Source``; not one of the desk's.
-        entry: through whose link it was said, where it was a mailed one.
-    Errors: AddressOfDesk where the link was mailed to the account of somebody who runs events.
+        entry: the entry whose mailed link was used, if any.
+    Errors: AddressOfDesk if the link was mailed to an account that runs events.
     """
     if source not in (*OWN, Source.FILE):
         raise ValueError(source)
@@ -56,12 +56,12 @@ def consent_set(
         raise AddressOfDesk
     link = own_link_make(person=person, by=None)
     fresh = Person.objects.select_for_update().get(pk=person.pk)
-    told = own_decision(fresh)
+    latest_consent = own_decision(fresh)
     changes = fresh.consent != consent
-    for one in Entry.objects.filter(person=fresh, consent__isnull=False):
-        changes = changes or one.consent != consent
-        record(one, verb="consent_event", by=by, consent=None)
-    if changes or told is None or told.given != consent:
+    for event_entry in Entry.objects.filter(person=fresh, consent__isnull=False):
+        changes = changes or event_entry.consent != consent
+        record(event_entry, verb="consent_event", by=by, consent=None)
+    if changes or latest_consent is None or latest_consent.given != consent:
         row = Consent.objects.create(person=fresh, given=consent, source=source, paper=paper, by=by)
         record(fresh, verb="consent_set", by=by, consent=consent, consent_changed_at=timezone.now())
         consent_notice(row, link=link)
@@ -70,9 +70,9 @@ def consent_set(
 
 @transaction.atomic
 def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> Entry:
-    """Shows or hides a name on one event's own pages; the Ranking is not touched.
+    """Show or hide a name on one event's own pages; the Ranking does not change.
 
-    Errors: ConsentBeforeAuthorisation; RefusedByPerson where the person said no by a way of their own.
+    Errors: ConsentBeforeAuthorisation; RefusedByPerson if the person refused by mail, account or signed form.
     """
     if Event.objects.filter(pk=entry.event_id, state__in=(Event.State.DRAFT, Event.State.ANNOUNCED)).exists():
         raise ConsentBeforeAuthorisation
@@ -80,8 +80,8 @@ def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> En
     person = Person.objects.select_for_update().get(pk=entry.person_id)
     fresh = Entry.objects.select_related("event").get(pk=entry.pk)
     fresh.person = person
-    told = own_decision(person)
-    if consent and source not in OWN and told is not None and not told.given:
+    latest_consent = own_decision(person)
+    if consent and source not in OWN and latest_consent is not None and not latest_consent.given:
         raise RefusedByPerson(player=str(person))
     if fresh.shows_name != consent or fresh.consent is None:
         row = Consent.objects.create(person=person, entry=fresh, given=consent, source=source, by=by)
@@ -92,7 +92,7 @@ def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> En
 
 @transaction.atomic
 def consent_only_here(*, entry: Entry, by: By) -> Entry:
-    """The person decides, by the link mailed to them, that one event shows the name and nothing else does."""
+    """Record the person's decision, made by the link mailed to them, that only this event shows their name."""
     person = entry.person
     if person.consent:
         consent_set(person=person, consent=False, source=Source.MAIL, by=by)
