@@ -1,1 +1,1 @@
-"""What every subject of the tournament shares: errors, audit, locks, permissions, dates, tokens."""
+"""Code shared by all packages of the tournament app: errors, audit, locks, permissions, dates, tokens."""

@@ -1,4 +1,4 @@
-"""Who did what, when and why: every write of a service goes through here."""
+"""Save and delete objects with a history row (who, what, when, why). Every write of a service goes through here."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from django.db import models
 
 from tournament.core.errors import ReasonMissing
 
-#: Between the verb and the reason in a history row.
+#: Separator of verb and reason in a history row.
 SEPARATOR = "|"
 
 By = AbstractBaseUser | None
 
-#: Who acts without an account, in words, e.g. "link of table 7"; empty otherwise.
+#: Label of an actor without an account, e.g. "link of table 7"; empty otherwise.
 acting: ContextVar[str] = ContextVar("acting", default="")
 
 
 @contextmanager
 def acting_as(words: str) -> Iterator[None]:
-    """Everything recorded inside says in its reason who acted."""
+    """Record this actor label in the reason of every history row written inside the block."""
     token = acting.set(words)
     try:
         yield
@@ -36,10 +36,10 @@ def _change_reason(verb: str, reason: str) -> str:
 
 
 def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes: Any) -> None:
-    """Saves an object with its changes and leaves a history row that says who, what and why.
+    """Save an object with its changes and a history row that states who, what and why.
 
     Arguments:
-        verb: what was done, e.g. ``"round_close"``; the service's name.
+        verb: the action, e.g. ``"round_close"``; the service's name.
         by: the acting user; None for the system.
         changes: fields to be set before saving.
     """
@@ -52,14 +52,14 @@ def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes:
 
 
 def erase(obj: models.Model, *, verb: str, by: By, reason: str = "") -> None:
-    """Deletes an object and leaves a history row that says who, what and why."""
+    """Delete an object and write a history row that states who, what and why."""
     obj._history_user = by
     obj._change_reason = _change_reason(verb, reason)
     obj.delete()
 
 
 def reason_given(reason: str) -> str:
-    """The reason, trimmed. Errors: ReasonMissing where it is blank."""
+    """Return the reason, trimmed. Errors: ReasonMissing if it is blank."""
     clean = reason.strip()
     if not clean:
         raise ReasonMissing

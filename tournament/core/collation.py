@@ -1,4 +1,4 @@
-"""The order of names on every page and paper: the same on every database, because it is not a database that makes it.
+"""Sort names for pages and printed lists; done in Python, so that the order is the same on every database.
 
 An accented letter stands with its plain letter (Č with C, as in an Italian telephone directory), whatever the capitals;
 accents and capitals decide only between names that are otherwise equal.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tournament.models import Entry, Person
 
-#: Letters that Unicode does not take apart into a plain letter and a mark.
+#: Letters that Unicode does not decompose into a plain letter and a mark.
 _PLAIN = str.maketrans(
     {"đ": "d", "ð": "d", "ł": "l", "ø": "o", "ħ": "h", "ı": "i", "ŋ": "n", "æ": "ae", "œ": "oe", "þ": "th", "’": "'"}
 )
@@ -30,13 +30,13 @@ def collation_key(text: str) -> Key:
 
 
 def name_key(last_name: str, first_name: str) -> NameKey:
-    """Return the key by which somebody stands in a list by name: the surname, then the first name, then the accents."""
+    """Return the sort key of a name in a list: the surname, then the first name, then the accents."""
     last, first = collation_key(last_name), collation_key(first_name)
     return last[0], first[0], last, first
 
 
 def person_key(person: Person) -> tuple[NameKey, Any]:
-    """Return the key of a person; who bears the same name as another stands by the older record first."""
+    """Return the sort key of a person; of two people with the same name the older record comes first."""
     return name_key(person.last_name, person.first_name), person.pk
 
 

@@ -1,4 +1,4 @@
-"""What decisions about a name refuse (art. 1.6), and the entry of who is not known to the club."""
+"""Errors raised by decisions about a name (art. 1.6), and by entering a person unknown to the club."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from tournament.core.errors import ServiceRefused
 
 
 class RefusedByPerson(ServiceRefused):
-    """Art. 1.6: who said no by mail, account or signed form is not outvoted at the desk. Params: player."""
+    """Art. 1.6: the desk cannot override a refusal given by mail, account or signed form. Params: player."""
 
     code, article = "CONSENT_REFUSED_BY_PERSON", "1.6"
 
 
 class AddressOfDesk(ServiceRefused):
-    """Art. 1.6: the mail went to an account that runs events: it proves nothing about the player. Params: none."""
+    """Art. 1.6: the mail went to an account that runs events, so it proves nothing about the player. Params: none."""
 
     code, article = "CONSENT_ADDRESS_OF_DESK", "1.6"
 
@@ -30,25 +30,25 @@ class NoAddress(ServiceRefused):
 
 
 class PaperWithoutNames(ServiceRefused):
-    """Art. 1.6: a signed form is somebody's. Params: none."""
+    """Art. 1.6: a signed form names at least one person. Params: none."""
 
     code, article = "CONSENT_PAPER_WITHOUT_NAMES", "1.6"
 
 
 class PaperDecided(ServiceRefused):
-    """The Referent decided on this form before. Params: state."""
+    """The Referent already decided on this form. Params: state."""
 
     code, article = "CONSENT_PAPER_DECIDED", "1.6"
 
 
 class EntriesNotOpen(ServiceRefused):
-    """Art. 1.2: nobody is entered, and no link made, before the Referent's authorisation. Params: none."""
+    """Art. 1.2: no entry and no link is created before the Referent's authorisation. Params: none."""
 
     code, article = "ENTRIES_NOT_OPEN", "1.2"
 
 
 class PersonOfAnotherClub(ServiceRefused):
-    """Somebody whom this organiser's events do not know, without the card number. Params: none."""
+    """The person is unknown to this organiser's events and was given without a card number. Params: none."""
 
     code, article = "PERSON_OF_ANOTHER_CLUB", "1.6"
 
@@ -60,6 +60,6 @@ class CardUnknown(ServiceRefused):
 
 
 class CardOfAnother(ServiceRefused):
-    """A card number that is taken, told to somebody who may not know by whom. Params: card_number."""
+    """The card number is taken; the user may not learn by whom. Params: card_number."""
 
     code, article = "CARD_OF_ANOTHER", "1.6"

@@ -1,4 +1,4 @@
-"""Dates in words: Italian says the first of a month with an ordinal, «1º gennaio», and every other day with a number.
+"""Format dates: Italian writes the first of a month with an ordinal, «1º gennaio», and every other day with a number.
 
 The short formats of both languages put the day first: see ``config/formats``.
 """
@@ -21,7 +21,7 @@ _ELIDED = {"il": "l’", "del": "dell’", "dal": "dall’", "al": "all’", "ne
 
 
 def date_words(value: date, pattern: str = "DATE_FORMAT") -> str:
-    """A day, or a moment in its own time zone, in the active language.
+    """Format a date, or a datetime in its own time zone, in the active language.
 
     Arguments:
         pattern: the name of a format (``DATE_FORMAT``) or one in Django's letters (``j F Y``).
@@ -30,7 +30,7 @@ def date_words(value: date, pattern: str = "DATE_FORMAT") -> str:
 
 
 def pattern_for(value: Any, pattern: str) -> str:
-    """The pattern with the ordinal where Italian wants it."""
+    """Return the pattern, with the ordinal where Italian requires it."""
     italian = (translation.get_language() or "").startswith("it")
     if not italian or getattr(value, "day", None) != 1:
         return pattern
@@ -38,10 +38,10 @@ def pattern_for(value: Any, pattern: str) -> str:
 
 
 def elided(text: str) -> str:
-    """«dal 8 al 11 maggio» as Italian says it, «dall’8 all’11 maggio»; English text is left as it is."""
+    """Apply Italian elision: «dal 8 al 11 maggio» becomes «dall’8 all’11 maggio»; English text is unchanged."""
 
     def shorter(found: re.Match[str]) -> str:
-        said = _ELIDED[found[1].lower()]
-        return said.capitalize() if found[1][0].isupper() else said
+        elided_form = _ELIDED[found[1].lower()]
+        return elided_form.capitalize() if found[1][0].isupper() else elided_form
 
     return _BEFORE_A_VOWEL.sub(shorter, text)

@@ -1,4 +1,4 @@
-"""The sentences of :mod:`tournament.core.errors` and of a correction's consequences."""
+"""Message texts for :mod:`tournament.core.errors` and for the consequences of a correction."""
 
 from __future__ import annotations
 

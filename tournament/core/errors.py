@@ -1,10 +1,10 @@
-"""What a service refuses, beyond what the regulation itself refuses (:mod:`tournament.regulation.errors`).
+"""Errors raised by services, besides those of the regulation itself (:mod:`tournament.regulation.errors`).
 
 The tree::
 
     RuleError
         ServiceRefused
-            AlreadyDone                   the button was pressed twice; nothing is wrong
+            AlreadyDone                   a repeated request; nothing is wrong
             FieldWrong, FieldFrozen, ReasonMissing, WordMissing
             SeasonsOverlap, SeasonGameFixed, SeasonOfAnotherGame
             EventStateWrong, EventFull, EventFrozen, NotCalled, FinalFull
@@ -17,7 +17,7 @@ The tree::
             SheetUnreadable, SheetKeyReused, SheetOutdated, TableClosed, TableNotClosed, SheetHasErrors,
             SheetUnusable, SheetHasWarnings, LotsNotAsDrawn, NoTie, NothingChanged, CorrectionChangesTables
 
-Each carries its code, article and params; its sentence stands in :mod:`tournament.core.error_messages`.
+Each has a code, article and params; its message text is in :mod:`tournament.core.error_messages`.
 """
 
 from __future__ import annotations
@@ -37,29 +37,29 @@ def _shown(value: Any) -> str:
 
 
 class ServiceRefused(RuleError):
-    """A service refuses, and nothing was written."""
+    """Base of the errors raised by services. Nothing was written."""
 
     article = "1.5"
 
     def sentence(self, language: str = "it") -> str:
-        """What is wrong and what would be right, in Italian or English."""
+        """Return what is wrong and how to correct it, in Italian or English."""
         return filled(SENTENCES[self.code][language], {name: _shown(value) for name, value in self.params.items()})
 
 
 class AlreadyDone(ServiceRefused):
-    """Asked twice: it was done the first time. Pages show it as news, not as an error. Params: what."""
+    """The operation was already performed; pages show it as information, not as an error. Params: what."""
 
     code, article = "ALREADY_DONE", ""
 
 
 class FieldWrong(ServiceRefused):
-    """A field that is missing or impossible. Params: field, value, right (what would be right)."""
+    """A field is missing or impossible. Params: field, value, right (a valid value)."""
 
     code, article = "FIELD_WRONG", ""
 
 
 class FieldFrozen(ServiceRefused):
-    """Art. 1.2: a fact that cannot change any more at this point of the event. Params: field, state."""
+    """Art. 1.2: the field cannot change any more in this state of the event. Params: field, state."""
 
     code, article = "FIELD_FROZEN", "1.2"
 
@@ -83,43 +83,43 @@ class SeasonOfAnotherGame(ServiceRefused):
 
 
 class ReasonMissing(ServiceRefused):
-    """A decision that must say why. Params: none."""
+    """The decision requires a reason. Params: none."""
 
     code, article = "DECISION_REASON_MISSING", ""
 
 
 class WordMissing(ServiceRefused):
-    """Art. 1.5: a draw joins in a word that somebody present calls out. Params: none."""
+    """Art. 1.5: a draw includes a word that a person present calls out. Params: none."""
 
     code = "WORD_MISSING"
 
 
 class EventStateWrong(ServiceRefused):
-    """Art. 1.2: not at this point of the event's life. Params: state, needed (states)."""
+    """Art. 1.2: the event's state does not allow it. Params: state, needed (states)."""
 
     code, article = "EVENT_STATE_WRONG", "1.2"
 
 
 class EventFull(ServiceRefused):
-    """No place is left. Params: capacity."""
+    """The event is full. Params: capacity."""
 
     code, article = "EVENT_FULL", ""
 
 
 class NotCalled(ServiceRefused):
-    """Art. 1.7: only who accepted the call plays the national final. Params: player."""
+    """Art. 1.7: only players who accepted the call play the national final. Params: player."""
 
     code, article = "NOT_CALLED", "1.7"
 
 
 class FinalFull(ServiceRefused):
-    """Art. 1.7: the season says how many play the national final. Params: number."""
+    """Art. 1.7: the season sets how many play the national final. Params: number."""
 
     code, article = "FINAL_FULL", "1.7"
 
 
 class EventFrozen(ServiceRefused):
-    """Art. 1.4: results are in the Referent's hands. Params: state."""
+    """Art. 1.4: the results are with the Referent. Params: state."""
 
     code, article = "EVENT_FROZEN", "1.4"
 
@@ -131,25 +131,25 @@ class SamePersonTwice(ServiceRefused):
 
 
 class CardNumberTaken(ServiceRefused):
-    """Two people with one card number. Params: card_number, person."""
+    """Two people have the same card number. Params: card_number, person."""
 
     code, article = "CARD_NUMBER_TAKEN", ""
 
 
 class PersonMerged(ServiceRefused):
-    """This record was joined to another. Params: person."""
+    """This record was merged into another. Params: person."""
 
     code, article = "PERSON_MERGED", ""
 
 
 class PersonsMeet(ServiceRefused):
-    """Both records played in one event: they are two people. Params: person, event."""
+    """Both records played in one event, so they are two people. Params: person, event."""
 
     code, article = "PERSONS_MEET", ""
 
 
 class EntryStateWrong(ServiceRefused):
-    """The player is not where this would make sense. Params: player, state, needed (states)."""
+    """The entry's state does not allow it. Params: player, state, needed (states)."""
 
     code = "ENTRY_STATE_WRONG"
 
@@ -161,25 +161,25 @@ class EntrySeated(ServiceRefused):
 
 
 class RoundStateWrong(ServiceRefused):
-    """Not at this point of the round. Params: round, state, needed (states)."""
+    """The round's state does not allow it. Params: round, state, needed (states)."""
 
     code = "ROUND_STATE_WRONG"
 
 
 class RoundUndone(ServiceRefused):
-    """Somebody undid the draw meanwhile: its tables are no more. Params: round."""
+    """The round's draw was undone concurrently, and its tables deleted. Params: round."""
 
     code = "ROUND_UNDONE"
 
 
 class EntryGone(ServiceRefused):
-    """Somebody took the entry off the list meanwhile. Params: player."""
+    """The entry was deleted concurrently. Params: player."""
 
     code = "ENTRY_GONE"
 
 
 class RoundHasSheets(ServiceRefused):
-    """A round with a result is not undone. Params: round, tables."""
+    """A round with a result cannot be undone. Params: round, tables."""
 
     code = "ROUND_HAS_SHEETS"
 
@@ -203,13 +203,13 @@ class NoFinal(ServiceRefused):
 
 
 class FinalNotPlayed(ServiceRefused):
-    """The final decides the first places. Params: none."""
+    """The final has not been played; it decides the first places. Params: none."""
 
     code = "FINAL_NOT_PLAYED"
 
 
 class FinalPlayed(ServiceRefused):
-    """The final decides the places: there is nothing left to leave. Params: none."""
+    """Nobody can leave after the final has been played. Params: none."""
 
     code = "FINAL_PLAYED"
 
@@ -227,13 +227,13 @@ class TooFewRounds(ServiceRefused):
 
 
 class TablesByHandWrong(ServiceRefused):
-    """Tables or seats written by hand that do not seat everybody as the article says. Params: expected, found."""
+    """Tables or seats entered manually do not seat everybody as the article requires. Params: expected, found."""
 
     code = "TABLES_BY_HAND_WRONG"
 
 
 class DrawByHandWrong(ServiceRefused):
-    """A draw made by hand that no draw can give. Params: reasons; ``findings`` holds them whole."""
+    """A manual draw with an outcome that no draw can give. Params: reasons; ``findings`` holds all of them."""
 
     code = "DRAW_BY_HAND_WRONG"
 
@@ -243,85 +243,85 @@ class DrawByHandWrong(ServiceRefused):
 
 
 class DrawAlreadyMade(ServiceRefused):
-    """Nothing is drawn twice. Params: scope."""
+    """The draw has already been made. Params: scope."""
 
     code = "DRAW_ALREADY_MADE"
 
 
 class DrawAnnulled(ServiceRefused):
-    """An annulled draw stays as evidence and gives nothing. Params: scope."""
+    """An annulled draw is kept as evidence and cannot be used. Params: scope."""
 
     code = "DRAW_ANNULLED"
 
 
 class DrawRequestOpen(ServiceRefused):
-    """One request about a draw at a time. Params: what."""
+    """An event has at most one open request about a draw. Params: what."""
 
     code = "DRAW_REQUEST_OPEN"
 
 
 class DrawRequestGone(ServiceRefused):
-    """The request was withdrawn, or the event has gone on. Params: what."""
+    """The request was withdrawn, or the event has moved on. Params: what."""
 
     code = "DRAW_REQUEST_GONE"
 
 
 class AgreementOwn(ServiceRefused):
-    """Who asked does not agree to it: somebody else does. Params: none."""
+    """The user who made a request cannot agree to it. Params: none."""
 
     code = "AGREEMENT_OWN"
 
 
 class AgreementNotYours(ServiceRefused):
-    """Only a player who is present, and did not ask, agrees. Params: player."""
+    """Only a player who is present, and did not make the request, can agree. Params: player."""
 
     code = "AGREEMENT_NOT_YOURS"
 
 
 class LotsByHandAlone(ServiceRefused):
-    """Art. 1.5 e: lots drawn by hand are recorded by two accounts, or by two players’ confirmations. Params: table."""
+    """Art. 1.5 e: lots drawn manually are recorded by two accounts, or by two players’ confirmations. Params: table."""
 
     code = "LOTS_BY_HAND_ALONE"
 
 
 class ClockWrong(ServiceRefused):
-    """The clock cannot do that now. Params: clock (running, paused, stopped, ended)."""
+    """The clock's state does not allow it. Params: clock (running, paused, stopped, ended)."""
 
     code = "CLOCK_WRONG"
 
 
 class SheetUnreadable(ServiceRefused):
-    """What came is not a sheet of this table. Params: path, right."""
+    """The data is not a sheet of this table. Params: path, right."""
 
     code = "SHEET_UNREADABLE"
 
 
 class SheetKeyReused(ServiceRefused):
-    """The key of a sheet belongs to another table's. Params: table."""
+    """The sheet's key was already used at another table. Params: table."""
 
     code = "SHEET_KEY_REUSED"
 
 
 class SheetOutdated(ServiceRefused):
-    """A newer version came in the meantime. Params: version, latest."""
+    """A newer version was stored concurrently. Params: version, latest."""
 
     code = "SHEET_OUTDATED"
 
 
 class TableClosed(ServiceRefused):
-    """The table's result is confirmed: it takes a correction. Params: table."""
+    """The table's result is confirmed: it can only be corrected. Params: table."""
 
     code = "TABLE_CLOSED"
 
 
 class TableNotClosed(ServiceRefused):
-    """Only a confirmed result is corrected. Params: table."""
+    """Only a confirmed result can be corrected. Params: table."""
 
     code = "TABLE_NOT_CLOSED"
 
 
 class SheetHasErrors(ServiceRefused):
-    """Impossible by the rules: corrected, or closed all the same with a reason. Params: count."""
+    """The sheet is impossible by the rules: it must be corrected, or closed with a reason. Params: count."""
 
     code = "SHEET_HAS_ERRORS"
 
@@ -331,19 +331,19 @@ class SheetHasErrors(ServiceRefused):
 
 
 class SheetUnusable(SheetHasErrors):
-    """Something is missing or cannot be read: corrected, whatever the reason. Params: count."""
+    """The sheet has a missing or unreadable value: it must be corrected, even with a reason. Params: count."""
 
     code = "SHEET_UNUSABLE"
 
 
 class SheetHasWarnings(SheetHasErrors):
-    """Possible but unlikely: to be confirmed. Params: count."""
+    """The sheet is possible but unlikely, and must be confirmed. Params: count."""
 
     code = "SHEET_HAS_WARNINGS"
 
 
 class LotsNotAsDrawn(ServiceRefused):
-    """Art. 1.5 e: lots that differ from those drawn. Params: table."""
+    """Art. 1.5 e: the lots differ from those drawn. Params: table."""
 
     code = "LOTS_NOT_AS_DRAWN"
 
@@ -355,13 +355,13 @@ class NoTie(ServiceRefused):
 
 
 class NothingChanged(ServiceRefused):
-    """A correction that corrects nothing. Params: table."""
+    """The correction changes nothing. Params: table."""
 
     code = "NOTHING_CHANGED"
 
 
 class CorrectionChangesTables(ServiceRefused):
-    """A correction after which tables already drawn would be others. Params: count; ``consequences`` lists them."""
+    """The correction would change tables already drawn. Params: count; ``consequences`` lists them."""
 
     code = "CORRECTION_CHANGES_TABLES"
 

@@ -1,4 +1,4 @@
-"""Format numbers and rows of the history as words, in the language of the page."""
+"""Format numbers and history rows as text, in the language of the page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-#: What a service did, as a past event; {what} is the object in words.
+#: Label of each service's action, as a past event; {what} is the object's label.
 VERBS: dict[str, Any] = {
     "clock_extend": _("The clock of {what} got more minutes"),
     "clock_pause": _("The clock of {what} paused"),
@@ -110,6 +110,6 @@ def ordinal(number: int | None, gender: str = "m") -> str:
 
 
 def history_words(row: Any) -> str:
-    """Return a row of the event's history as a sentence; a verb without words is shown with its object."""
+    """Return a row of the event's history as a sentence; a verb without a label is shown with its object."""
     words = VERBS.get(row.verb)
     return str(words).format(what=row.what) if words else f"{row.what} {row.verb}".strip()

@@ -1,7 +1,7 @@
-"""One event, one writer at a time.
+"""Lock an event for writing, one writer at a time.
 
-On PostgreSQL the event's row is locked; on SQLite every transaction is IMMEDIATE, so it holds the only write lock from
-its first statement. Services take the lock first and look at the facts only then.
+On PostgreSQL the event's row is locked (SELECT FOR UPDATE); on SQLite every transaction is IMMEDIATE, so it holds the
+only write lock from its first statement. Services take the lock first and read the data only then.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from tournament.models import Entry, Event, Round, Season, Sheet, Table
 
 
 def locked(event: Event | int) -> Event:
-    """The event as it is now, locked until the transaction ends.
+    """Re-read the event and lock it until the transaction ends.
 
     Arguments:
-        event: the event or its primary key; the given object is left as it is.
+        event: the event or its primary key; the given object is left unchanged.
     """
     pk = event.pk if isinstance(event, Event) else event
     return Event.objects.select_for_update().get(pk=pk)
 
 
 def locked_season(season: Season) -> Season:
-    """The season as it is now, locked until the transaction ends."""
+    """Re-read the season and lock it until the transaction ends."""
     return Season.objects.select_for_update().get(pk=season.pk)
 
 
 def locked_entry(entry: Entry) -> Entry:
-    """The entry as it is now, its event locked; ``entry.event`` is the locked event. Errors: EntryGone."""
+    """Re-read the entry with its event locked; ``entry.event`` is the locked event. Errors: EntryGone."""
     event = locked(entry.event_id)
     fresh = Entry.objects.select_related("person").filter(pk=entry.pk).first()
     if fresh is None:
@@ -36,7 +36,7 @@ def locked_entry(entry: Entry) -> Entry:
 
 
 def locked_round(round_: Round) -> Round:
-    """The round as it is now, its event locked; ``round.event`` is the locked event. Errors: RoundUndone."""
+    """Re-read the round with its event locked; ``round.event`` is the locked event. Errors: RoundUndone."""
     event = locked(round_.event_id)
     fresh = Round.objects.filter(pk=round_.pk).first()
     if fresh is None:
@@ -46,7 +46,7 @@ def locked_round(round_: Round) -> Round:
 
 
 def locked_table(table: Table) -> Table:
-    """The table as it is now, its event locked; ``table.round.event`` is the locked event. Errors: RoundUndone."""
+    """Re-read the table with its event locked; ``table.round.event`` is the locked event. Errors: RoundUndone."""
     round_ = locked_round(table.round)
     fresh = Table.objects.get(pk=table.pk)
     fresh.round = round_
@@ -54,7 +54,7 @@ def locked_table(table: Table) -> Table:
 
 
 def locked_sheet(sheet: Sheet) -> Sheet:
-    """The sheet as it is now, its event locked, as ``sheet.table.round.event``. Errors: RoundUndone."""
+    """Re-read the sheet with its event locked, as ``sheet.table.round.event``. Errors: RoundUndone."""
     table = locked_table(sheet.table)
     fresh = Sheet.objects.get(pk=sheet.pk)
     fresh.table = table

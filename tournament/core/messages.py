@@ -1,4 +1,4 @@
-"""Errors and findings in the visitor's language, with the cards' names of the event's edition."""
+"""Text of errors and findings in the visitor's language, with the card names of the event's edition."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournament.regulation.errors import RuleError
 from tournament.regulation.kingdom import EDITIONS, GAME, readable
 
 LANGUAGES = ("it", "en")
-#: The path of a seat's field on any game's sheet: ``seats[0].deck.gold``.
+#: Path of a seat's field on any game's sheet: ``seats[0].deck.gold``.
 _SEAT = re.compile(r"seats\[(?P<seat>\d+)\](?:\.\w+)*?(?:\.(?P<field>\w+))?")
 _SEAT_WORD = {"it": "sedia", "en": "seat"}
 
@@ -35,7 +35,7 @@ def _language(language: str | None) -> str:
 
 
 def _readable(value: Any, language: str, edition: str) -> Any:
-    """A param as people read it: dates in their format, cards by their name."""
+    """Format a param for people: dates in their format, cards by their name."""
     if isinstance(value, datetime):
         with override(language):
             return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
@@ -43,12 +43,12 @@ def _readable(value: Any, language: str, edition: str) -> Any:
         with override(language):
             return date_words(value)
     if isinstance(value, tuple | list):
-        return tuple(_readable(one, language, edition) for one in value)
+        return tuple(_readable(item, language, edition) for item in value)
     return readable(value, edition if language == "it" else EDITIONS["en"]) if isinstance(value, str) else value
 
 
 def sentence(what: RuleError | Finding, language: str | None = None, edition: str | None = None) -> str:
-    """What is wrong and what would be right, in one sentence.
+    """Return one sentence that states what is wrong and how to correct it.
 
     Arguments:
         what: a domain error, or a finding of the regulation or of a game's score sheet.
@@ -75,7 +75,7 @@ def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
 
 
 def _placed(words: str, path: str, module: ModuleType, lang: str) -> str:
-    """A sentence that quotes where on a sheet something stands, with the seat and the field as people call them."""
+    """Replace sheet paths in a sentence, such as ``seats[0].deck.gold``, by the labels of the seat and the field."""
     at = _SEAT.fullmatch(path)
     if at is None:
         return words
@@ -86,18 +86,18 @@ def _placed(words: str, path: str, module: ModuleType, lang: str) -> str:
 
 
 def _words_of(game: str) -> ModuleType:
-    """The ``check.messages`` module of a game's package. Errors: UnknownName."""
+    """Return the ``check.messages`` module of a game's package. Errors: UnknownName."""
     package = type(registry.get(game)).__module__.rpartition(".")[0]
     return import_module(f"{package}.check.messages")
 
 
 def _edition_for(game: str, edition: str) -> tuple[str, ...]:
-    """The edition, for a game whose cards have more than one name set."""
+    """Return the edition, for a game whose cards have more than one name set."""
     return (edition,) if hasattr(registry.get(game).display, "EDITIONS") else ()
 
 
 def proof_of(finding: Finding, language: str | None = None, edition: str | None = None, game: str = GAME) -> str:
-    """Why the check of a score sheet's finding holds, in one sentence; empty where the sentence says it all."""
+    """Return one sentence on why the check behind a finding is valid; empty if the finding's sentence is enough."""
     if finding.code in rules.SENTENCES or finding.code in REPORT_SENTENCES:
         return ""
     words, lang = _words_of(game), _language(language)
@@ -107,31 +107,31 @@ def proof_of(finding: Finding, language: str | None = None, edition: str | None 
 
 
 def findings_for_page(findings: Iterable[Finding | Mapping[str, Any]], event: Event) -> list[dict[str, Any]]:
-    """Findings as a page lists them: errors first, each with its sentence, its proof and its article.
+    """Return findings as a page lists them: errors first, each with its sentence, its proof and its article.
 
     Arguments:
         findings: of the regulation or of the event's game; also as stored with a sheet.
     Returns: dicts with code, severity, path, sentence, proof, article, value, bound.
     """
-    whole = [one if isinstance(one, Finding) else as_finding(one) for one in findings]
+    as_findings = [finding if isinstance(finding, Finding) else as_finding(finding) for finding in findings]
     lang = _language(None)
     return [
         {
-            "code": one.code,
-            "severity": str(one.severity),
-            "path": one.path,
-            "sentence": _of_finding(one, lang, event.card_names, event.game),
-            "proof": proof_of(one, lang, event.card_names, event.game),
-            "article": one.article,
-            "value": one.value,
-            "bound": one.bound,
+            "code": finding.code,
+            "severity": str(finding.severity),
+            "path": finding.path,
+            "sentence": _of_finding(finding, lang, event.card_names, event.game),
+            "proof": proof_of(finding, lang, event.card_names, event.game),
+            "article": finding.article,
+            "value": finding.value,
+            "bound": finding.bound,
         }
-        for one in sorted(whole, key=lambda one: not one.is_error)
+        for finding in sorted(as_findings, key=lambda finding: not finding.is_error)
     ]
 
 
 def as_data(finding: Finding) -> dict[str, Any]:
-    """A finding as it is stored with a sheet."""
+    """Return a finding as it is stored with a sheet."""
     return {
         "code": finding.code,
         "severity": str(finding.severity),
@@ -144,7 +144,7 @@ def as_data(finding: Finding) -> dict[str, Any]:
 
 
 def as_finding(data: Mapping[str, Any]) -> Finding:
-    """A stored finding, to be put into words."""
+    """Return a stored finding as an object, for its text."""
 
     def plain(value: Any) -> Any:
         return tuple(value) if isinstance(value, list) else value

@@ -1,13 +1,13 @@
-"""Numbers as forms and addresses send them."""
+"""Parse numbers from forms and URLs."""
 
 from __future__ import annotations
 
-#: Digits that every whole number of the databases can hold.
+#: Number of digits that every integer column of the databases can hold.
 MOST_DIGITS = 18
 
 
 def whole_number(text: str, missing: int = 0) -> int:
-    """The number that plain digits write; ``missing`` for anything else, also for more digits than are kept.
+    """Parse a text of plain digits; return ``missing`` for anything else, also for more digits than a column holds.
 
     0 is the number of no record and of no version.
     """

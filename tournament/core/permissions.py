@@ -1,4 +1,4 @@
-"""Who may do what, as predicates over roles. Every view that shows or changes something private asks here."""
+"""Permission predicates over roles. Every view that shows or changes private data checks them."""
 
 import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -27,7 +27,10 @@ def _global_roles(user: User) -> frozenset[str]:
 
 
 def is_national_referent(user: User) -> bool:
-    """Art. 1.2: the National Referent may do whatever an organiser may, and more. Asked once per request."""
+    """Art.
+
+    1.2: return whether the user is National Referent, who may do all that an organiser may. Read once per request.
+    """
     return NATIONAL_REFERENT in _global_roles(user)
 
 
@@ -37,7 +40,7 @@ def is_referee_somewhere(user: User) -> bool:
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:
-    """The user's roles in the event, asked once per user and event object."""
+    """Return the user's roles in the event, read once per user and event object."""
     if not user.is_authenticated:
         return frozenset()
     cache = user.__dict__.setdefault("_event_roles", {})
@@ -56,25 +59,25 @@ def _event_of(thing: object) -> Event:
 
 @rules.predicate
 def referent(user: User, thing: object = None) -> bool:
-    """The National Referent."""
+    """Return whether the user is the National Referent."""
     return is_national_referent(user)
 
 
 @rules.predicate
 def organises(user: User, thing: object) -> bool:
-    """An organiser of this event."""
+    """Return whether the user is an organiser of this event."""
     return thing is not None and EventRole.Role.ORGANISER in _roles(user, _event_of(thing))
 
 
 @rules.predicate
 def referees(user: User, thing: object) -> bool:
-    """A referee of this event."""
+    """Return whether the user is a referee of this event."""
     return thing is not None and EventRole.Role.REFEREE in _roles(user, _event_of(thing))
 
 
 @rules.predicate
 def organises_somewhere(user: User, thing: object = None) -> bool:
-    """An account that answers for a club, association or shop."""
+    """Return whether the account runs a club, association or shop."""
     return user.is_authenticated and user.organisations.exists()
 
 

@@ -1,4 +1,4 @@
-"""A photo becomes a small JPEG: its pixels are counted before they are decoded, and one photo is decoded at a time."""
+"""Convert a photo to a small JPEG: its pixels are counted before decoding, and one photo is decoded at a time."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ MOST_OF_EVENT = 60
 
 MEGABYTE = 1024 * 1024
 MEGAPIXEL = 1_000_000
-#: The most bytes of a file as it comes, and the longest side it is kept with.
+#: Maximum bytes of an incoming file, and the longest side of the stored picture.
 MOST_BYTES = 12 * MEGABYTE
 LONGEST_SIDE = 2000
-#: The most pixels of a JPEG that is decoded straight to a smaller size, and of all others, which unfold whole first.
+#: Maximum pixels of a JPEG, which is decoded straight to a smaller size, and of all others, which are decoded in full
+#: first.
 MOST_PIXELS = 50 * MEGAPIXEL
 MOST_PIXELS_WHOLE = 25 * MEGAPIXEL // 2
 FORMATS = ("JPEG", "PNG", "WEBP")
 QUALITY = 85
-#: What decoding something that is no picture can raise.
+#: Exceptions raised when decoding something that is not a picture.
 _NO_PICTURE = (UnidentifiedImageError, OSError, ValueError, SyntaxError)
-#: What Pillow says of a size far beyond all that is decoded here.
+#: Pillow's exceptions for a size far beyond the limit.
 _BOMB = (Image.DecompressionBombError, Image.DecompressionBombWarning)
-#: Markers of a JPEG that stand alone, and those of a frame whose scans are read once, from top to bottom.
+#: JPEG markers without a length, and those of a frame whose scans are read once, from top to bottom.
 _ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
 _SEQUENTIAL = frozenset({0xC0, 0xC1})
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
@@ -42,17 +43,17 @@ _turn = threading.Lock()
 
 @contextmanager
 def alone_on_the_machine() -> Iterator[None]:
-    """Waits until no thread and no process of this installation decodes a photo: memory for one is enough for all."""
+    """Wait until no thread and no process of this installation decodes a photo: there is memory for only one."""
     path = Path(settings.MEDIA_ROOT) / ".photo-decoding"
     path.parent.mkdir(parents=True, exist_ok=True)
     with _turn, path.open("ab") as lock:
-        # Given back when the file is closed, also by a process that dies.
+        # The lock is released when the file is closed, also when the process dies.
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
 def content_of(file: Any) -> bytes:
-    """The bytes of an open binary file or an uploaded one. Errors: PhotoTooBig."""
+    """Return the bytes of an open binary file or an uploaded one. Errors: PhotoTooBig."""
     content: bytes = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         size = getattr(file, "size", len(content)) / MEGABYTE
@@ -61,12 +62,12 @@ def content_of(file: Any) -> bytes:
 
 
 def photo_clean(file: Any) -> bytes:
-    """The picture alone as a JPEG: upright, at most 2000 pixels a side, no EXIF, no profile, no comment.
+    """Return the picture as a JPEG: upright, at most 2000 pixels a side, without EXIF, profile or comment.
 
     Arguments:
         file: an open binary file or an uploaded one.
     Errors: PhotoTooBig; PhotoTooLarge for more pixels than are decoded; PhotoNotImage for anything that is not a JPEG,
-        PNG or WebP picture, whatever its name.
+    PNG or WebP picture, whatever its name.
     """
     with alone_on_the_machine():
         return _decoded(content_of(file))
@@ -76,10 +77,10 @@ def _decoded(content: bytes) -> bytes:
     try:
         with Image.open(BytesIO(content), formats=FORMATS) as image:
             _refuse_large(image, content)
-            # A JPEG is then decoded at a half, a quarter or an eighth of its size; nothing else can be.
+            # A JPEG is then decoded at a half, a quarter or an eighth of its size; other formats do not support it.
             image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
             if image.mode in ("P", "PA", "1"):
-                # A palette has no colours between its own to make a smaller picture of.
+                # A palette image has no intermediate colours for resampling.
                 small = image.convert("RGBA" if "transparency" in image.info else "RGB")
             else:
                 small = image
@@ -89,7 +90,7 @@ def _decoded(content: bytes) -> bytes:
         raise PhotoTooLarge(most=MOST_PIXELS // MEGAPIXEL) from None
     except _NO_PICTURE:
         raise PhotoNotImage from None
-    # A new picture takes the pixels and nothing else that the file carried.
+    # A new picture takes the pixels and none of the file's metadata.
     bare = Image.new("RGB", upright.size)
     bare.paste(upright)
     out = BytesIO()
@@ -98,14 +99,17 @@ def _decoded(content: bytes) -> bytes:
 
 
 def _refuse_large(image: Image.Image, content: bytes) -> None:
-    """Says no to what would take too much memory, from the sizes in the head of the file alone."""
+    """Refuse a picture that would take too much memory, by the sizes in the file's header alone."""
     most = MOST_PIXELS if image.format == "JPEG" and _is_one_scan(content) else MOST_PIXELS_WHOLE
     if image.width * image.height > most:
         raise PhotoTooLarge(most=most // MEGAPIXEL)
 
 
 def _is_one_scan(content: bytes) -> bool:
-    """Whether a JPEG is decoded line by line; a progressive one, or one scan per colour, is kept whole meanwhile."""
+    """Return whether a JPEG is decoded line by line.
+
+    A progressive one, or one scan per colour, is held in memory in full.
+    """
     at, colours = 2, 0
     while at + 4 <= len(content) and content[at] == 0xFF:
         marker = content[at + 1]

@@ -1,4 +1,4 @@
-"""What several services ask before they do anything."""
+"""Precondition checks shared by services."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ State = Event.State
 
 
 def need_state(event: Event, *states: str) -> None:
-    """Errors: EventStateWrong where the event is in none of the states."""
+    """Require one of these event states. Errors: EventStateWrong."""
     if event.state not in states:
         raise EventStateWrong(
             state=event.get_state_display(), needed=tuple(str(State(state).label) for state in states)
@@ -18,12 +18,12 @@ def need_state(event: Event, *states: str) -> None:
 
 
 def regulation_of(event: Event) -> regulation.Regulation:
-    """Art. 1.1: the version of the regulation that the event started with (REQ-103, REQ-104)."""
+    """Art. 1.1: return the version of the regulation that the event started with (REQ-103, REQ-104)."""
     return regulation.get(event.regulation)
 
 
 def need_round_state(round_: Round, *states: str) -> None:
-    """Errors: RoundStateWrong where the round is in none of the states."""
+    """Require one of these round states. Errors: RoundStateWrong."""
     if round_.state not in states:
         raise RoundStateWrong(
             round=round_.number,
@@ -33,7 +33,7 @@ def need_round_state(round_: Round, *states: str) -> None:
 
 
 def word_given(word: str) -> str:
-    """Art. 1.5: the word called out, trimmed. Errors: WordMissing where it is blank."""
+    """Art. 1.5: return the drawn word, trimmed. Errors: WordMissing if it is blank."""
     clean = " ".join(word.split())
     if not clean:
         raise WordMissing

@@ -1,4 +1,4 @@
-"""What the services about reports and files refuse.
+"""Errors raised by the services about reports and files.
 
 The tree::
 
@@ -10,7 +10,7 @@ The tree::
             FileRefused (with its findings), FileAlreadyHere, FileAnonymous, SeasonMissing
             PlayersFileWrong, PlayersRowsWrong, EntriesChanged
 
-Each carries its code, article and params; its sentence stands in :mod:`tournament.core.report_messages`.
+Each has a code, article and params; its message text is in :mod:`tournament.core.report_messages`.
 """
 
 from __future__ import annotations
@@ -31,53 +31,53 @@ def _shown(value: Any) -> str:
 
 
 class ReportRefused(RuleError):
-    """A service about reports or files refuses, and nothing was written."""
+    """Base of the errors about reports and files. Nothing was written."""
 
     article = "1.4"
 
     def sentence(self, language: str = "it") -> str:
-        """What is wrong and what would be right, in Italian or English."""
+        """Return what is wrong and how to correct it, in Italian or English."""
         return filled(SENTENCES[self.code][language], {name: _shown(value) for name, value in self.params.items()})
 
 
 class PhotoTooBig(ReportRefused):
-    """Params: size, most (megabytes)."""
+    """The file is too big. Params: size, most (megabytes)."""
 
     code, article = "PHOTO_TOO_BIG", ""
 
 
 class PhotoTooLarge(ReportRefused):
-    """More pixels than are decoded. Params: most (megapixels)."""
+    """The photo has more pixels than are decoded. Params: most (megapixels)."""
 
     code, article = "PHOTO_TOO_LARGE", ""
 
 
 class PhotoNotImage(ReportRefused):
-    """What came cannot be decoded as a photo. Params: none."""
+    """The file cannot be decoded as a photo. Params: none."""
 
     code, article = "PHOTO_NOT_IMAGE", ""
 
 
 class PhotoTwice(ReportRefused):
-    """The same picture once more. Params: none."""
+    """The same picture was already uploaded. Params: none."""
 
     code, article = "PHOTO_TWICE", ""
 
 
 class PhotosEnough(ReportRefused):
-    """A table has as many photos as are kept of one. Params: most, table."""
+    """The table has the maximum number of photos. Params: most, table."""
 
     code, article = "PHOTOS_ENOUGH", ""
 
 
 class PhotosEnoughOfEvent(ReportRefused):
-    """An event has as many photos as are kept of one. Params: most."""
+    """The event has the maximum number of photos. Params: most."""
 
     code, article = "PHOTOS_ENOUGH_OF_EVENT", ""
 
 
 class DiskFull(ReportRefused):
-    """The server has no room for a file; everything else is as it was. Params: none."""
+    """The server has no space for a file; nothing was changed. Params: none."""
 
     code, article = "DISK_FULL", ""
 
@@ -89,19 +89,19 @@ class ForumAddressWrong(ReportRefused):
 
 
 class NotOfficial(ReportRefused):
-    """Art. 1.3: an event played below the minimum, outside the championship (AMB-13). Params: none."""
+    """Art. 1.3: the event was played below the minimum, outside the championship (AMB-13). Params: none."""
 
     code, article = "NOT_OFFICIAL", "1.3"
 
 
 class EventNotConcluded(ReportRefused):
-    """Art. 1.4: a file holds a whole event. Params: state."""
+    """Art. 1.4: an event file requires a concluded event. Params: state."""
 
     code = "EVENT_NOT_CONCLUDED"
 
 
 class FileRefused(ReportRefused):
-    """The file breaks the rules; ``findings`` says where. Params: count."""
+    """The file breaks the rules; ``findings`` lists where. Params: count."""
 
     code, article = "FILE_REFUSED", ""
 
@@ -111,13 +111,13 @@ class FileRefused(ReportRefused):
 
 
 class FileAlreadyHere(ReportRefused):
-    """The same event once more. Params: name, first_day, city."""
+    """The event was already imported. Params: name, first_day, city."""
 
     code, article = "FILE_ALREADY_HERE", ""
 
 
 class FileAnonymous(ReportRefused):
-    """A file as the public gets it, without the names of who gave no consent. Params: path."""
+    """The file is the public version, without the names of players who gave no consent. Params: path."""
 
     code, article = "FILE_ANONYMOUS", "1.6"
 
@@ -129,18 +129,18 @@ class SeasonMissing(ReportRefused):
 
 
 class PlayersFileWrong(ReportRefused):
-    """Params: problem, columns."""
+    """The file of players cannot be read. Params: problem, columns."""
 
     code, article = "PLAYERS_FILE_WRONG", ""
 
 
 class PlayersRowsWrong(ReportRefused):
-    """Rows that cannot be imported. Params: count, rows (numbers as a spreadsheet counts them)."""
+    """Some rows cannot be imported. Params: count, rows (numbers as a spreadsheet counts them)."""
 
     code, article = "PLAYERS_ROWS_WRONG", ""
 
 
 class EntriesChanged(ReportRefused):
-    """Somebody was registered since the list was looked at, or it was sent twice. Params: count (of entries now)."""
+    """An entry was added since the list was previewed, or it was sent twice. Params: count (of entries now)."""
 
     code, article = "ENTRIES_CHANGED", ""

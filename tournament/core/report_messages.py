@@ -1,4 +1,4 @@
-"""The sentences of :mod:`tournament.core.report_errors` and of the findings about a report."""
+"""Message texts for :mod:`tournament.core.report_errors` and for the findings about a report."""
 
 from __future__ import annotations
 

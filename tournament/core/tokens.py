@@ -1,4 +1,4 @@
-"""The tokens of private links: made from a salt, kept as a hash; see ``tournament.access.links``."""
+"""Tokens of private links: derived from a salt, stored as a hash; see ``tournament.access.links``."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ _PAGES = {
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token: its SHA-256."""
+    """Return the stored form of a token: its SHA-256."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def token_of(salt: str) -> str:
-    """The token of a salt, with the server's secret key."""
+    """Return the token of a salt, derived with the server's secret key."""
     key = hashlib.sha256(b"fossato-private-link/1\n" + settings.SECRET_KEY.encode()).digest()
     return urlsafe_b64encode(hmac.new(key, salt.encode(), hashlib.sha256).digest()).decode()[:TOKEN_LENGTH]
 
 
 def link_token(link: PrivateLink) -> str | None:
-    """The token of a link; None where it was made with another secret key, so that it must be made anew."""
+    """Return the token of a link; None if it was derived with another secret key, so that the link must be replaced."""
     token = token_of(link.salt)
     return token if hmac.compare_digest(hashed(token), link.token_sha256) else None
 
 
 def link_address(link: PrivateLink) -> str | None:
-    """The whole address of a link, for a QR code or a mail; None as for ``link_token``."""
+    """Return the absolute URL of a link, for a QR code or a mail; None as for ``link_token``."""
     token = link_token(link)
     return settings.FOSSATO_SITE_URL.rstrip("/") + link_path(link.kind, token) if token else None
 
 
 def link_path(kind: str, token: str) -> str:
-    """The address on this site that a token opens."""
+    """Return the URL path on this site that a token opens."""
     return reverse(_PAGES[PrivateLink.Kind(kind)], args=[token])
