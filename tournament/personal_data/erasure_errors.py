@@ -6,7 +6,7 @@ The tree::
         PrivacyRefused
             PersonInEvent, AlreadyErased, NotAsked
 
-Each carries its code and params; its sentence stands in :mod:`tournament.personal_data.erasure_messages`.
+Each has a code and params; its message text is in :mod:`tournament.personal_data.erasure_messages`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class PrivacyRefused(RuleError):
     article = ""
 
     def sentence(self, language: str = "it") -> str:
-        """What is wrong and what would be right, in Italian or English."""
+        """Return what is wrong and how to correct it, in Italian or English."""
         return filled(SENTENCES[self.code][language], self.params)
 
 
