@@ -45,7 +45,7 @@ class RuleError(Exception):
             raise AttributeError(name) from None
 
     def sentence(self, language: str = "it") -> str:
-        """What is wrong and what would be right, in Italian or English."""
+        """Return what is wrong and how to correct it, in Italian or English."""
         return sentence(self.code, self.params, language)
 
     def __str__(self) -> str:
