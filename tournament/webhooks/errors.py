@@ -8,7 +8,7 @@ The tree::
             DeliveryFailed: WebhookPrivate, SecretLost, NameUnknown, ConnectionRefused, TooSlow, CertificateWrong,
                 ConnectionBroken, StatusWrong, Redirected
 
-Each carries its code and params; its sentence stands in :mod:`tournament.webhooks.error_messages`.
+Each has a code and params; its message text is in :mod:`tournament.webhooks.error_messages`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class WebhookRefused(RuleError):
     article = ""
 
     def sentence(self, language: str = "it") -> str:
-        """What is wrong and what would be right, in Italian or English."""
+        """Return what is wrong and how to correct it, in Italian or English."""
         return filled(SENTENCES[self.code][language], self.params)
 
 
