@@ -1,4 +1,4 @@
-"""Forms of the card packs: what is said of a new version beside its figures."""
+"""Forms of the card packs: the description of a new version."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PackForm(forms.Form):
-    """A new version of a pack."""
+    """Describe a new version of a pack."""
 
     label = forms.CharField(
         label=_("Name of your pack"),
@@ -28,7 +28,7 @@ class PackForm(forms.Form):
 
 
 class PackFileForm(PackForm):
-    """A new version from a spreadsheet."""
+    """Upload a new version as a CSV file."""
 
     file = forms.FileField(
         label=_("The figures"),

@@ -1,4 +1,4 @@
-"""Addresses of the card packs."""
+"""URLs of the card packs."""
 
 from django.urls import path
 

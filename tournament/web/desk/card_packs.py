@@ -1,4 +1,4 @@
-"""Card packs: everybody reads them; organisers and the Referent copy and correct them into new versions."""
+"""Card packs: readable by everybody; organisers and the Referent create corrected versions of them."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ PERMISSION = "tournament.correct_pack"
 
 
 def _facts_or_404(name: str) -> PackFacts:
-    found = pack_facts(name)
-    if found is None:
+    facts = pack_facts(name)
+    if facts is None:
         raise Http404
-    return found
+    return facts
 
 
 def _may_correct(request: HttpRequest) -> None:
@@ -48,7 +48,7 @@ def _may_correct(request: HttpRequest) -> None:
 @login_not_required
 @require_safe
 def packs(request: HttpRequest) -> HttpResponse:
-    """Every version of every game's figures."""
+    """List every version of every game's pack."""
     games = [(registry.get(slug).names[language()], pack_lines(slug)) for slug in registry.with_packs()]
     context = {"games": games, "may_correct": request.user.has_perm(PERMISSION)}
     every = [line for _name, lines in games for line in lines]
@@ -58,7 +58,7 @@ def packs(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def pack(request: HttpRequest, name: str) -> HttpResponse:
-    """A version with each figure and where it comes from."""
+    """Show one version, each figure with its provenance."""
     facts = _facts_or_404(name)
     context = {
         "pack": facts.line,
@@ -79,7 +79,7 @@ def _marks(facts: PackFacts) -> list[tuple[Any, Any, int]]:
 @login_not_required
 @require_safe
 def pack_csv(request: HttpRequest, name: str) -> HttpResponse:
-    """The figures for a spreadsheet."""
+    """Return the figures as CSV for a spreadsheet."""
     facts = _facts_or_404(name)
     text = "\ufeff" + packs_csv.write(facts.format, facts.figures, language())
     return _download(text, "text/csv", f"{name}.csv")
@@ -88,7 +88,7 @@ def pack_csv(request: HttpRequest, name: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def pack_file(request: HttpRequest, name: str) -> HttpResponse:
-    """The version as the game's own file."""
+    """Return the version as a file in the game's own format."""
     facts = _facts_or_404(name)
     return _download(facts.text, "text/plain", f"{name}.{facts.format.suffix}")
 
@@ -111,7 +111,7 @@ def _stored(request: HttpRequest, made: CardPack) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
-    """A pack copied and corrected on a page: stored whole as a new version, or not at all."""
+    """Correct a pack on a page; it is stored completely as a new version, or not at all."""
     _may_correct(request)
     facts = _facts_or_404(name)
     form = PackForm(request.POST or None, initial=_initial(facts))
@@ -167,7 +167,7 @@ def _import_page(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pack_import(request: HttpRequest, name: str) -> HttpResponse:
-    """A pack corrected in a spreadsheet: what changes is shown first, then stored as a new version when confirmed."""
+    """Correct a pack by a CSV file: preview the changes, then store them as a new version once confirmed."""
     _may_correct(request)
     facts = _facts_or_404(name)
     if request.method != "POST":
@@ -189,27 +189,27 @@ def pack_import(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _import_confirm(request: HttpRequest, facts: PackFacts) -> HttpResponse:
-    """Stores what was looked at; the file is read and checked again."""
-    said = PackForm(request.POST)
+    """Store the previewed changes; the file is read and validated again."""
+    form = PackForm(request.POST)
     empty = PackFileForm(initial=_initial(facts))
     try:
         table = packs_csv.read(b64decode(request.POST["content"], validate=True), facts.figures)
     except NotBase64:
         messages.error(request, _("The list did not arrive whole: choose the file again."))
         return redirect("pack_import", facts.line.name)
-    if not said.is_valid() or table.findings:
+    if not form.is_valid() or table.findings:
         return _import_page(request, facts, empty, findings=table.findings)
     try:
-        made = pack_correct(
+        new_pack = pack_correct(
             based_on=facts.line.name,
             values=table.values,
             confirmed=table.confirmed,
             by=request.user,
-            **said.cleaned_data,
+            **form.cleaned_data,
         )
     except PackHasErrors as refusal:
         return _import_page(request, facts, empty, findings=refusal.findings)
     except RuleError as refusal:
         messages.error(request, refusal_words(refusal))
         return redirect("pack_import", facts.line.name)
-    return _stored(request, made)
+    return _stored(request, new_pack)

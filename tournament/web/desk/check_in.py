@@ -1,4 +1,4 @@
-"""The door: a participant's code is scanned or typed, and its holder is present. Open to organisers and referees."""
+"""Check-in by scanned or typed participant codes, for organisers and referees."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tournament.models import Entry, Event
 from tournament.regulation.errors import RuleError
 from tournament.web.common import own_event, refusal_words
 
-#: The site's policy with the camera for its own scripts: this page alone needs it.
+#: Value of ``Permissions-Policy``: the site's own policy plus the camera, which only this page needs.
 PERMISSIONS = "camera=(self), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the page answers to a code: ``kind`` is in, again, undone or refused; the entry where one was found."""
+    """The result of a check-in: ``kind`` is in, again, undone or refused; ``entry`` is None if none was found."""
 
     kind: str
     words: str
@@ -53,21 +53,23 @@ def _undone(request: HttpRequest, event: Event) -> Said:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page; a code sent checks its holder in, ``undo`` takes an entry's presence back."""
+    """Check in the entry of a posted code; ``undo`` reverts the check-in of an entry."""
     event = own_event(request, slug, "tournament.enter_sheet")
-    said = None
+    result = None
     if request.method == "POST":
-        said = _undone(request, event) if "undo" in request.POST else _scanned(request, event)
+        result = _undone(request, event) if "undo" in request.POST else _scanned(request, event)
     states = list(Entry.objects.filter(event=event).values_list("state", flat=True))
     context = {
         "event": event,
-        "said": said,
+        "said": result,
         "total": len(states),
         "present": sum(state in (Entry.State.CHECKED_IN, Entry.State.PLAYING) for state in states),
         "runs_it": request.user.has_perm("tournament.run_event", event),
     }
     if request.htmx:
         return render(request, "web/desk/check_in_said.html", context)
-    answer = render(request, "web/desk/check_in.html", context, status=422 if said and said.kind == "refused" else 200)
-    answer["Permissions-Policy"] = PERMISSIONS
-    return answer
+    response = render(
+        request, "web/desk/check_in.html", context, status=422 if result and result.kind == "refused" else 200
+    )
+    response["Permissions-Policy"] = PERMISSIONS
+    return response

@@ -1,4 +1,4 @@
-"""The clock of a round in the hands of organisers and referees."""
+"""Round clock actions (organisers and referees)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.web.desk.event_forms import ClockForm
 
 @require_POST
 def clock(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
-    """Starts, pauses, resumes, extends or starts again: organisers at the desk, referees beside their tables."""
+    """Start, pause, resume, extend or restart the clock of a round."""
     event = own_event(request, slug, "tournament.run_clock")
     runs_it = request.user.has_perm("tournament.run_event", event)
     target = ("round_desk", slug, number) if runs_it else ("referee_home",)

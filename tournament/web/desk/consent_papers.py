@@ -1,4 +1,4 @@
-"""Show the organiser's page of signed consent forms and their photos (art. 1.6)."""
+"""The organiser's page of signed consent forms and their photos (art. 1.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def ticked_entries(request: HttpRequest, entries: Any) -> list[int]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent_papers(request: HttpRequest, slug: str) -> HttpResponse:
-    """The desk's page of the signed forms: a photo with who signed, and what became of those sent."""
+    """Upload the photo of a signed form with its signatories, and list the forms sent with their state."""
     event = own_event(request, slug)
     entries = by_name(event.entries.select_related("person"))
     form, chosen = ConsentPaperForm(), list[int]()
@@ -48,11 +48,11 @@ def consent_papers(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def consent_photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
-    """The photo of a signed form, for those who run the event and for the Referent."""
+    """Return the photo of a signed form, for those who run the event and for the Referent."""
     paper = get_object_or_404(ConsentPaper.objects.exclude(file=""), pk=pk, event=own_event(request, slug))
     try:
-        answer = FileResponse(paper.file.open("rb"), content_type="image/jpeg")
-    except FileNotFoundError as gone:
-        raise Http404 from gone
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+        response = FileResponse(paper.file.open("rb"), content_type="image/jpeg")
+    except FileNotFoundError as missing_file:
+        raise Http404 from missing_file
+    response["Cache-Control"] = "private, no-store"
+    return response

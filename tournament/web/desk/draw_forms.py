@@ -1,4 +1,4 @@
-"""The forms of a draw: the word called out, and what came out by hand."""
+"""Forms of a draw: the word called out, and the outcome of a draw made by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.regulation.kingdom import has_kingdom
 
 
 class WordForm(forms.Form):
-    """The word of a draw: without it nothing is drawn."""
+    """The word of a draw, which is required."""
 
     word = forms.CharField(
         label=_("A word that somebody present calls out"),
@@ -29,7 +29,7 @@ class WordForm(forms.Form):
 
 
 class HandDrawForm(forms.Form):
-    """What came out where the draw was made with cards or slips of paper, and why it was made so."""
+    """The outcome of a draw made with cards or slips of paper, and the reason for it."""
 
     tables = forms.CharField(
         label=_("Tables drawn by hand"),
@@ -112,7 +112,7 @@ class HandDrawForm(forms.Form):
         return facts
 
     def asked(self) -> dict[str, Any]:
-        """What the form asks of ``hand_draw_ask``."""
+        """Return the arguments of ``hand_draw_ask`` other than ``event`` and ``by``."""
         facts = self.cleaned_data
         kingdom = {"drawn": facts["kingdom"], "rejected": facts["rejected"]} if facts.get("kingdom") else None
         return {

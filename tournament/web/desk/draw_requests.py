@@ -1,4 +1,4 @@
-"""The page of a request about a draw: who asks what and why, and the agreement of another account."""
+"""Pages of a request about a draw: what is requested and why, and the agreement of a second account."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ ROLE = "tournament.enter_sheet"
 
 @require_safe
 def draw_request(request: HttpRequest, slug: str) -> HttpResponse:
-    """The request that waits, for everybody with a part in the event."""
+    """Show the open request to everybody with a role in the event."""
     event = own_event(request, slug, ROLE)
-    asked = open_request(event)
+    waiting = open_request(event)
     context = {
         "event": event,
-        "asked": asked,
-        "mine": asked is not None and asked.request.asked_by_id == request.user.pk,
+        "asked": waiting,
+        "mine": waiting is not None and waiting.request.asked_by_id == request.user.pk,
         "runs_it": request.user.has_perm("tournament.run_event", event),
     }
     return render(request, "web/desk/draw_request.html", context)
@@ -33,10 +33,10 @@ def draw_request(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals_shown(lambda slug, **_more: ("draw_request", slug))
 def draw_request_agree(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Another account agrees: that is enough."""
+    """Agree to a request; one agreement of another account is enough."""
     event = own_event(request, slug, ROLE)
-    found = get_object_or_404(DrawRequest, pk=pk, event=event)
-    request_agree(request=found, by=request.user)
+    waiting_request = get_object_or_404(DrawRequest, pk=pk, event=event)
+    request_agree(request=waiting_request, by=request.user)
     messages.success(request, _("Done: you agreed, and it is on record."))
     return redirect("draws", slug)
 
@@ -44,7 +44,7 @@ def draw_request_agree(request: HttpRequest, slug: str, pk: int) -> HttpResponse
 @require_POST
 @refusals_shown(lambda slug, **_more: ("draw_request", slug))
 def draw_request_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Those who run the event take the request back."""
+    """Withdraw a request; for those who run the event."""
     event = own_event(request, slug)
     request_withdraw(request=get_object_or_404(DrawRequest, pk=pk, event=event), by=request.user)
     messages.success(request, _("Withdrawn: the draw stays as it is."))

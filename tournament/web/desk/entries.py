@@ -1,4 +1,4 @@
-"""Entries: registration, check-in, walk-ins, those who leave. htmx swaps the list; without scripts the page reloads."""
+"""Entries: registration, check-in, walk-ins, departures. htmx swaps the list; without scripts the page reloads."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from tournament.regulation.errors import RuleError
 from tournament.web.common import own_event, refusal_words
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
 
-#: People of one name that a question offers at most.
+#: Maximum number of namesakes offered by the question.
 MOST_NAMESAKES = 20
-#: What answers the question; the rest of the form is sent again with it.
+#: Fields that answer the question; the other fields of the form are sent again with them.
 _ANSWERS = ("csrfmiddlewaretoken", "same", "proof", "without_card")
 
 
 def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
     words = request.GET.get("q", "").casefold()
-    found = [entry for entry in event_entries(event) if words in str(entry.person).casefold()]
-    every = found if not words else list(event_entries(event))
+    shown_entries = [entry for entry in event_entries(event) if words in str(entry.person).casefold()]
+    every = shown_entries if not words else list(event_entries(event))
     return {
         "event": event,
-        "entries": by_name(found),
+        "entries": by_name(shown_entries),
         "q": request.GET.get("q", ""),
         "total": len(every),
         "present": sum(entry.state in ("checked_in", "playing") for entry in every),
@@ -59,7 +59,7 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
 
 @require_safe
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody entered, with a button each for what can be done now."""
+    """List all entries, each with the actions that its state allows."""
     event = own_event(request, slug)
     template = "web/desk/entries_list.html" if request.htmx else "web/desk/entries.html"
     context = _context(request, event)
@@ -73,7 +73,7 @@ def _again(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _told(request: HttpRequest, act: Callable[[], object]) -> None:
-    """Does it, and tells what was refused."""
+    """Run an action and show a rule error as a message."""
     try:
         act()
     except AlreadyDone as news:
@@ -93,7 +93,7 @@ _ACTS: dict[str, Callable[..., object]] = {
 
 @require_POST
 def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
-    """Check-in, its undo, removal, departure, return of one entry."""
+    """Run an action on one entry: check-in, its undo, removal, departure or return."""
     event = own_event(request, slug)
     entry = get_object_or_404(Entry.objects.select_related("person"), pk=pk, event=event)
     more = {"reason": request.POST.get("reason", "")} if what == "lascia" else {}
@@ -102,7 +102,7 @@ def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
 
 
 def _refused(form: Any, request: HttpRequest, refusal: RuleError) -> None:
-    """Puts a refusal on the form where there is one that was sent, else on the page."""
+    """Add a rule error to the submitted form, else to the messages of the page."""
     if form is not None and form.is_bound:
         form.add_error(None, refusal_words(refusal))
     else:
@@ -112,18 +112,18 @@ def _refused(form: Any, request: HttpRequest, refusal: RuleError) -> None:
 def _question(
     request: HttpRequest, event: Event, facts: dict[str, Any], *, back: str, refusal: RuleError | None = None
 ) -> HttpResponse | None:
-    """Whether the person named is one of the national list who has that name: a page with an answer to press.
+    """Render the question whether the person named is one of the namesakes in the national list.
 
-    None where nobody has the name, or where it was answered that it is another person.
+    Returns None if there is no namesake, or the user answered that it is another person.
     """
     if request.POST.get("same") == "no":
         return None
-    found = list(possible_duplicates(facts["first_name"], facts["last_name"])[:MOST_NAMESAKES])
-    if not found:
+    namesakes = list(possible_duplicates(facts["first_name"], facts["last_name"])[:MOST_NAMESAKES])
+    if not namesakes:
         return None
     context = {
         "event": event,
-        "people": namesakes_for_desk(event, found, knows_all=request.user.has_perm("tournament.manage_people")),
+        "people": namesakes_for_desk(event, namesakes, knows_all=request.user.has_perm("tournament.manage_people")),
         "name": f"{facts['first_name']} {facts['last_name']}",
         "sent": [(name, value) for name, value in request.POST.items() if name not in _ANSWERS],
         "back": back,
@@ -134,42 +134,47 @@ def _question(
 
 
 def _same(request: HttpRequest, facts: dict[str, Any]) -> Person | None:
-    """The namesake whom the visitor says it is: only of those whom the question offered."""
+    """Return the namesake that the user chose, only if the question offered that person."""
     people = possible_duplicates(facts["first_name"], facts["last_name"])
     return people.filter(pk=whole_number(request.POST.get("same", ""))).first()
 
 
 @require_POST
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Somebody at the door: entered and present in one line; where the list has the name, a question first (AMB-25)."""
+    """Enter and check in a walk-in; if the national list has namesakes a question comes first (AMB-25)."""
     event = own_event(request, slug)
     form = WalkInForm(request.POST)
     if form.is_valid():
         facts, same = form.cleaned_data, _same(request, form.cleaned_data)
         try:
             if same is None:
-                asked = _question(request, event, facts, back=reverse("entries", args=[slug]))
-                if asked is not None:
-                    return asked
+                question_page = _question(request, event, facts, back=reverse("entries", args=[slug]))
+                if question_page is not None:
+                    return question_page
                 entry = services.walk_in(event=event, by=request.user, **facts)
             else:
                 entry = _let_in(request, event, same, facts)
         except RuleError as refusal:
             if same is not None:
-                again = _question(request, event, facts, back=reverse("entries", args=[slug]), refusal=refusal)
-                if again is not None:
-                    return again
+                repeated_question = _question(
+                    request, event, facts, back=reverse("entries", args=[slug]), refusal=refusal
+                )
+                if repeated_question is not None:
+                    return repeated_question
             form.add_error(None, refusal_words(refusal))
         else:
             messages.success(request, _("%(name)s is in.") % {"name": entry.person})
             return redirect("entries", slug)
-    # The page comes back with what was typed.
+    # Show the page again with the posted values.
     context = _context(request, Event.objects.get(pk=event.pk), walk_in=form)
     return render(request, "web/desk/entries.html", context, status=422)
 
 
 def _let_in(request: HttpRequest, event: Event, same: Person, facts: dict[str, Any]) -> Entry:
-    """It is the same person: known here, or by the card; else a record that the Referent joins or not."""
+    """Enter a walk-in as an existing person, identified by this event's list or the card number.
+
+    Without a card a new record is created, and the Referent is notified to merge the two.
+    """
     if "without_card" in request.POST:
         entry = services.walk_in(event=event, by=request.user, said_to_be=same, **facts)
         messages.info(request, _("The Referent is told that it is the same person, and joins the two records."))
@@ -180,8 +185,10 @@ def _let_in(request: HttpRequest, event: Event, same: Person, facts: dict[str, A
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Registers somebody who played here before or asked, somebody by name and card number, or a new person; for the
-    national final, who accepted the call."""
+    """Register a known person, one with an entry request, one identified by name and card number, or a new one.
+
+    For the national final the list offers those who accepted the call.
+    """
     event = own_event(request, slug)
     words = request.GET.get("q", "")
     form = PersonForm(request.POST if "new" in request.POST else None)
@@ -192,19 +199,28 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
             if answer is not None:
                 return answer
         except RuleError as refusal:
-            _refused(next((one for one in (form, by_card) if one.is_bound), None), request, refusal)
+            _refused(
+                next((bound_form for bound_form in (form, by_card) if bound_form.is_bound), None), request, refusal
+            )
     knows_all = request.user.has_perm("tournament.manage_people")
-    found: Any = people_search(words, among=None if knows_all else known_people(event)) if words.strip() else []
+    people: Any = people_search(words, among=None if knows_all else known_people(event)) if words.strip() else []
     if event.is_national_final:
-        found = people_to_enter(event)
-    asked = event.entry_requests.select_related("person")
-    context = {"event": event, "form": form, "by_card": by_card, "q": words, "found": found, "requests": asked}
+        people = people_to_enter(event)
+    entry_requests = event.entry_requests.select_related("person")
+    context = {
+        "event": event,
+        "form": form,
+        "by_card": by_card,
+        "q": words,
+        "found": people,
+        "requests": entry_requests,
+    }
     status = 422 if form.errors or by_card.errors else 200
     return render(request, "web/desk/entry_add.html", context, status=status)
 
 
 def _entered(request: HttpRequest, event: Event, form: PersonForm, by_card: CardForm) -> HttpResponse | None:
-    """What one of the page's forms asks for; None where it has to be filled in again."""
+    """Process the submitted one of the page's forms; None if it is invalid and has to be shown again."""
     if "person" in request.POST:
         person = get_object_or_404(Person, pk=whole_number(request.POST["person"]))
         services.entry_add(event=event, person=person, by=request.user)
@@ -218,7 +234,7 @@ def _entered(request: HttpRequest, event: Event, form: PersonForm, by_card: Card
 
 
 def _entered_new(request: HttpRequest, event: Event, facts: dict[str, Any], same: Person | None) -> HttpResponse | None:
-    """Registers who was typed in, as a new record or as the one it was answered to be."""
+    """Register the person typed in, as a new record or as the chosen namesake."""
     if same is not None and "without_card" not in request.POST:
         card = request.POST.get("proof") or facts["card_number"]
         try:
@@ -227,8 +243,8 @@ def _entered_new(request: HttpRequest, event: Event, facts: dict[str, Any], same
             return _question(request, event, facts, back=reverse("entry_add", args=[event.slug]), refusal=refusal)
         return redirect("entries", event.slug)
     if same is None:
-        asked = _question(request, event, facts, back=reverse("entry_add", args=[event.slug]))
-        if asked is not None:
-            return asked
+        question_page = _question(request, event, facts, back=reverse("entry_add", args=[event.slug]))
+        if question_page is not None:
+            return question_page
     services.entry_add_new(event=event, by=request.user, said_to_be=same, **facts)
     return redirect("entries", event.slug)

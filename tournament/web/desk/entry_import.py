@@ -1,4 +1,4 @@
-"""A list of players from a spreadsheet: looked at first, then entered whole or not at all."""
+"""Import of a list of players from a spreadsheet: preview, then all rows or none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.regulation.errors import RuleError
 from tournament.web.common import own_event, refusal_words
 from tournament.web.desk.import_forms import ListForm
 
-#: What the wrong rows stand before: they have to be seen first.
+#: Order of the preview's rows: wrong ones first.
 _ORDER = {"wrong": 0, "new": 1, "known": 2}
 
 
@@ -55,7 +55,7 @@ def _page(
 
 
 def _refused(refusal: RuleError) -> ListForm:
-    """An empty form that says why nothing was entered."""
+    """Return an empty form with the rule error."""
     form = ListForm({})
     form.errors.clear()
     form.add_error(None, refusal_words(refusal))
@@ -63,7 +63,7 @@ def _refused(refusal: RuleError) -> ListForm:
 
 
 def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
-    """Enters the list that was looked at; it is read and checked again."""
+    """Import the previewed list; it is read and validated again."""
     match_names = request.POST.get("match_names") == "1"
     seen = request.POST.get("entries_seen", "")
     try:
@@ -92,7 +92,7 @@ def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
-    """Reads a CSV or XLSX, shows row by row what would happen, and enters it when confirmed."""
+    """Read a CSV or XLSX file, preview each row's effect, and import it once confirmed."""
     event = own_event(request, slug)
     if request.method != "POST":
         return _page(request, event, ListForm())

@@ -1,4 +1,4 @@
-"""Forms of the organiser: they read what was typed; the services decide."""
+"""Forms of the organiser: they parse the input; the services validate it against the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.models.season import season_label
 
 
 class DayInput(forms.DateInput):
-    """A day as browsers choose it."""
+    """Browser's date picker."""
 
     input_type = "date"
 
@@ -25,7 +25,7 @@ class DayInput(forms.DateInput):
 
 
 def _pack_choices(game: str) -> list[tuple[str, str]]:
-    """The packs of a game, each with what it is."""
+    """Return the choices of a game's packs, each labelled as printed or assumed."""
     return [
         (name, f"{name} ({_('printed cards') if printed else _('assumed figures')})")
         for name, printed in pack_choices(game)
@@ -33,7 +33,7 @@ def _pack_choices(game: str) -> list[tuple[str, str]]:
 
 
 class SeasonField(forms.ModelChoiceField):
-    """A season, with the game that it is of."""
+    """Choose a season; its label names its game."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(Season.objects.all(), label=_("Season"), empty_label=None, **kwargs)
@@ -43,7 +43,7 @@ class SeasonField(forms.ModelChoiceField):
 
 
 class EventForm(forms.ModelForm):
-    """The facts of an event. What may still change at this point of its life is the service's to say."""
+    """Edit the data of an event. The service decides which of them may still change in its state."""
 
     season = SeasonField(help_text=_("The event is of its season’s game."))
     trade = forms.BooleanField(label=_("Era of Kingdoms: with the trade mini-expansion"), required=False)
@@ -99,27 +99,27 @@ class EventForm(forms.ModelForm):
         self._offer_options()
 
     def _offer_options(self) -> None:
-        """The trade mini-expansion, of an event of its game or of a new one."""
+        """Offer the trade mini-expansion only for an event of its game or for a new event."""
         if self.instance.pk and "trade" not in OPTIONS.get(self.instance.game, ()):
             del self.fields["trade"]
         else:
             self.initial.setdefault("trade", self.instance.game_options.get("trade", False))
 
     def clean(self) -> dict[str, Any]:
-        """The options of the game as the event keeps them; another game’s are left out."""
-        found: dict[str, Any] = {**(super().clean() or self.cleaned_data)}
-        trade = found.pop("trade", False)
-        season = found.get("season")
+        """Return the data with ``game_options`` of the season's game; options of other games are dropped."""
+        event_data: dict[str, Any] = {**(super().clean() or self.cleaned_data)}
+        trade = event_data.pop("trade", False)
+        season = event_data.get("season")
         if season is None:
-            # Not sent: the event stays where it is.
-            found.pop("season", None)
+            # Not submitted: the event stays in its season.
+            event_data.pop("season", None)
             season = self.instance.season if self.instance.pk else None
         known = OPTIONS.get(season.game, ()) if season is not None else ()
-        found["game_options"] = {"trade": True} if trade and "trade" in known else {}
-        return found
+        event_data["game_options"] = {"trade": True} if trade and "trade" in known else {}
+        return event_data
 
     def _offer_packs(self) -> None:
-        """The packs of the event's game; of a new event, which has no game yet, those of each game."""
+        """Offer the packs of the event's game; for a new event, which has no game yet, those of every game."""
         games = [self.instance.game] if self.instance.pk else list(registry.with_packs())
         offered = [(registry.get(game).names["it"], _pack_choices(game)) for game in games if registry.packs(game)]
         if not offered:
@@ -129,11 +129,11 @@ class EventForm(forms.ModelForm):
         self.fields["pack"].choices = [("", _("the one that comes with the game")), *groups]
 
     def _post_clean(self) -> None:
-        """The model's own checks are left to the service: this form never saves."""
+        """Skip the model's validation: the service validates, and this form never saves."""
 
 
 class NewEventForm(EventForm):
-    """A new event, of one of the visitor's organisers."""
+    """Create an event of one of the user's organisers."""
 
     organiser = forms.ModelChoiceField(Organiser.objects.none(), label=_("Organiser"), empty_label=None)
     field_order = ("organiser", "season")
@@ -144,16 +144,16 @@ class NewEventForm(EventForm):
 
 
 class AnnounceForm(forms.Form):
-    """Art. 1.2: where and when the event was announced."""
+    """Enter where and when the event was announced (art. 1.2)."""
 
     announcement_url = forms.URLField(label=_("Address of the announcement on the forum"), assume_scheme="https")
     announced_on = forms.DateField(label=_("Announced on"), widget=DayInput(), initial=date.today)
 
 
 class PersonForm(forms.ModelForm):
-    """A new person of the national list."""
+    """Create a person of the national list."""
 
-    # For this event alone: what holds everywhere is the person's own to decide (art. 1.6).
+    # For this event alone: consent for all pages is given only by the person themselves (art. 1.6).
     consent = forms.BooleanField(label=_("Agrees that this event shows the name"), required=False)
 
     class Meta:
@@ -162,11 +162,11 @@ class PersonForm(forms.ModelForm):
         widgets = {"birth_date": DayInput()}
 
     def _post_clean(self) -> None:
-        """The service checks."""
+        """Skip the model's validation: the service validates."""
 
 
 class WalkInForm(forms.Form):
-    """Somebody at the door, in one line."""
+    """Enter a walk-in in one line."""
 
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80)
@@ -174,7 +174,7 @@ class WalkInForm(forms.Form):
 
 
 class CardForm(forms.Form):
-    """Somebody of another club, as their card says (art. 1.6)."""
+    """Enter a member of another club by name and card number (art. 1.6)."""
 
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80)
@@ -182,13 +182,13 @@ class CardForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """A decision that says why."""
+    """Enter the reason of a decision."""
 
     reason = forms.CharField(label=_("Why"), widget=forms.Textarea(), max_length=2000)
 
 
 class RoleForm(forms.Form):
-    """Who helps with an event."""
+    """Give a user a role in an event."""
 
     username = forms.CharField(label=_("User name"), max_length=150)
     role = forms.ChoiceField(label=_("Part"), choices=EventRole.Role.choices, initial=EventRole.Role.REFEREE)
@@ -202,15 +202,15 @@ class RoleForm(forms.Form):
 
 
 class PhotoForm(forms.Form):
-    """A photo that proves the event (art. 1.4)."""
+    """Upload a photo that documents the event (art. 1.4)."""
 
-    # static/fossato/js/photos.js makes it small before it is sent.
+    # static/fossato/js/photos.js shrinks the image before the upload.
     file = forms.ImageField(label=_("Photo"), widget=forms.FileInput(attrs={"accept": "image/*", "data-shrink": ""}))
     caption = forms.CharField(label=_("Caption"), max_length=200, required=False)
 
 
 class ConsentPaperForm(forms.Form):
-    """The photo of a signed consent form (art. 1.6)."""
+    """Upload the photo of a signed consent form (art. 1.6)."""
 
     file = forms.ImageField(
         label=_("Photo of the signed form"), widget=forms.FileInput(attrs={"accept": "image/*", "data-shrink": ""})
@@ -218,19 +218,19 @@ class ConsentPaperForm(forms.Form):
 
 
 class ForumForm(forms.Form):
-    """Art. 1.2: where the final part of the report was published."""
+    """Enter where the final part of the report was published (art. 1.2)."""
 
     url = forms.URLField(label=_("Address of the published report"), assume_scheme="https")
 
 
 class ReportForm(forms.Form):
-    """The report goes to the Referent with a note."""
+    """Send the report to the Referent with a note."""
 
     note = forms.CharField(label=_("Note to the Referent"), widget=forms.Textarea(), required=False, max_length=4000)
 
 
 class ClockForm(forms.Form):
-    """Minutes to add to the clock, and why."""
+    """Extend the clock by minutes, with a reason."""
 
     minutes = forms.IntegerField(label=_("Minutes"), min_value=1, max_value=60, initial=5)
     reason = forms.CharField(label=_("Why"), max_length=200, required=False)

@@ -1,4 +1,4 @@
-"""The organiser's desk: the event's life, one page that says what to do next."""
+"""The organiser's desk: event list, event lifecycle, and one page with the next step."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _to_desk(slug: str, **_more: Any) -> tuple[str, str]:
 
 @require_safe
 def my_events(request: HttpRequest) -> HttpResponse:
-    """The events that the visitor runs."""
+    """List the events that the user runs."""
     events = Event.objects.select_related("season", "organiser").order_by("-first_day")
     if not request.user.has_perm("tournament.authorise_event"):
         events = events.filter(roles__user=request.user, roles__role=EventRole.Role.ORGANISER)
@@ -53,7 +53,7 @@ def _organisers(request: HttpRequest) -> Any:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_new(request: HttpRequest) -> HttpResponse:
-    """A new event, as a draft."""
+    """Create an event as a draft."""
     if not request.user.has_perm("tournament.create_event"):
         raise PermissionDenied
     initial = {"season": current_season(), "language": "it", "clock_minutes": 45}
@@ -61,14 +61,14 @@ def event_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         facts = dict(form.cleaned_data)
         try:
-            made = lifecycle.event_create(
+            new_event = lifecycle.event_create(
                 organiser=facts.pop("organiser"), season=facts.pop("season"), by=request.user, **facts
             )
         except RuleError as refusal:
             form.add_error(None, refusal_words(refusal))
         else:
             messages.success(request, _("The event is a draft: announce it when its facts are right."))
-            return redirect("desk", made.slug)
+            return redirect("desk", new_event.slug)
     return render(
         request, "web/desk/event_form.html", {"form": form, "event": None}, status=422 if form.errors else 200
     )
@@ -76,7 +76,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
-    """The facts of an event."""
+    """Edit the data of an event."""
     event = own_event(request, slug)
     form = EventForm(request.POST or None, instance=event)
     if request.method == "POST" and form.is_valid():
@@ -95,7 +95,7 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """What to do now, what is next, what is locked and why; tables, clock, papers, history."""
+    """Show the next step, upcoming and locked steps with reasons, tables, clock, print jobs and history."""
     event = own_event(request, slug)
     known = desk_known(event)
     rounds = public_rounds(event)
@@ -127,7 +127,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def history(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who did what, when, with what before and after."""
+    """Show the history of the event: who changed what and when, with old and new values."""
     event = own_event(request, slug)
     rows = event_history(event)
     page = Paginator(rows, 50).get_page(request.GET.get("page"))
@@ -138,7 +138,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
-    """Art. 1.2: the notice on the forum."""
+    """Announce the event with its notice on the forum (art. 1.2)."""
     event = own_event(request, slug)
     form = AnnounceForm(request.POST or None, initial={"announcement_url": event.announcement_url})
     if request.method == "POST" and form.is_valid():
@@ -155,7 +155,7 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals_shown(_to_desk)
 def open_check_in(request: HttpRequest, slug: str) -> HttpResponse:
-    """Opens the check-in and publishes the commitments of round 1."""
+    """Open the check-in and publish the commitments of round 1."""
     lifecycle.event_open_check_in(event=own_event(request, slug), by=request.user)
     messages.success(request, _("Check-in is open. The fingerprints of the draws of round 1 are public."))
     return redirect("entries", slug)
@@ -164,14 +164,14 @@ def open_check_in(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals_shown(_to_desk)
 def conclude(request: HttpRequest, slug: str) -> HttpResponse:
-    """Concludes the event: final places and points."""
+    """Conclude the event: compute final places and points."""
     event_conclude(event=own_event(request, slug), by=request.user)
     messages.success(request, _("The event is concluded. The report is due within seven days (art. 1.2)."))
     return redirect("desk", slug)
 
 
 def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question: str, consequence: str) -> HttpResponse:
-    """A step of weight: says what it brings and asks why, then does it."""
+    """Show the consequence of an irreversible step and ask for a reason, then run it."""
     event = own_event(request, slug)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -188,7 +188,7 @@ def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def void(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ends the event without a result."""
+    """End the event without a result."""
     question = _("End the event without a result?")
     consequence = _(
         "Nobody gets a place or points, and the event cannot be opened again. What was played stays on record."
@@ -198,7 +198,7 @@ def void(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, slug: str) -> HttpResponse:
-    """AMB-12 a: too few are left for another round; the last standings become definitive."""
+    """Take the last standings as definitive because too few players are left for another round (AMB-12 a)."""
     question = _("Take the last standings as definitive?")
     consequence = _("No other round is drawn; the final is still played (art. 1.5). It cannot be taken back.")
     done = _("The last standings are definitive.")
@@ -207,7 +207,7 @@ def stop(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def unofficial(request: HttpRequest, slug: str) -> HttpResponse:
-    """AMB-13: below the minimum an event can be played, but not for the Ranking."""
+    """Make an event below the minimum unofficial: it can be played, but does not count for the Ranking (AMB-13)."""
     question = _("Play it as an unofficial event, without points?")
     consequence = _(
         "Nobody gets points for the Ranking and no report is due. Until round 1 is drawn it can be taken back."
@@ -219,7 +219,7 @@ def unofficial(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals_shown(_to_desk)
 def official(request: HttpRequest, slug: str) -> HttpResponse:
-    """Takes back that the event is played without points."""
+    """Undo that the event is unofficial."""
     lifecycle.event_make_official(event=own_event(request, slug), by=request.user)
     messages.success(request, _("The event is for the Ranking again."))
     return redirect("desk", slug)
@@ -227,7 +227,7 @@ def official(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def roles(request: HttpRequest, slug: str) -> HttpResponse:
-    """Organisers and referees of the event."""
+    """List the organisers and referees of the event, and add one."""
     event = own_event(request, slug)
     form = RoleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -247,9 +247,9 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals_shown(lambda slug, **_more: ("roles", slug))
 def role_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Takes a part away."""
+    """Revoke a role; does nothing if it is already revoked."""
     event = own_event(request, slug)
-    found = event.roles.select_related("user").filter(pk=pk).first()
-    if found is not None:
-        lifecycle.role_revoke(event=event, user=found.user, role=found.role, by=request.user)
+    role = event.roles.select_related("user").filter(pk=pk).first()
+    if role is not None:
+        lifecycle.role_revoke(event=event, user=role.user, role=role.role, by=request.user)
     return redirect("roles", slug)

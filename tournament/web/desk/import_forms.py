@@ -1,4 +1,4 @@
-"""The form of a list of players."""
+"""Form of the import of players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ListForm(forms.Form):
-    """A spreadsheet with one player a row."""
+    """Upload a spreadsheet with one player per row."""
 
     file = forms.FileField(
         label=_("The list"),

@@ -1,4 +1,4 @@
-"""Papers: each address gives one PDF; the pack of a round is a Job whose page says how far it is."""
+"""PDF views; the print pack of a round is a background job whose page shows its progress."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def _as_pdf(content: bytes, name: str) -> HttpResponse:
 
 
 def _event(request: HttpRequest, slug: str, permission: str = "tournament.enter_sheet") -> Event:
-    """The event, if the visitor has a part in it; else it does not exist for them."""
+    """Return the event.
+
+    Raises Http404 if the user lacks ``permission`` on it.
+    """
     event = get_object_or_404(Event.objects.select_related("organiser", "season"), slug=slug)
     if not request.user.has_perm(permission, event):
         raise Http404
@@ -61,20 +64,26 @@ def _of_event(make: Callable[[Event], bytes], word: str) -> Callable[..., HttpRe
 
 
 def _forms(game_round: Round) -> bytes:
-    """The forms with each table’s private link, made where there is none yet: printing again changes none."""
+    """Return the forms with each table's private link.
+
+    Missing links are created; existing ones stay valid when printing again.
+    """
     table_links_make(round=game_round, by=None)
     return documents.table_forms(game_round)
 
 
 def _poster(game_round: Round) -> bytes:
-    """The poster of the round's cards; there is none for a game that draws none."""
+    """Return the poster of the round's cards.
+
+    Raises Http404 for a game that draws no cards.
+    """
     if not documents.has_poster(game_round):
         raise Http404
     return documents.kingdom_poster(game_round)
 
 
 def _report(event: Event) -> bytes:
-    """The report in the language of who reads it; what hangs in the hall is in the event's."""
+    """Return the report in the reader's language; public papers are in the event's language."""
     return documents.report(event, (get_language() or event.language)[:2])
 
 
@@ -88,19 +97,19 @@ report = _of_event(_report, "rapporto")
 
 @require_safe
 def form(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """The score form of one table."""
+    """Return the score form of one table."""
     game_round = _round(_event(request, slug), number)
     table_links_make(round=game_round, by=request.user)
-    chosen = list(game_round.tables.filter(number=table).prefetch_related("seats__entry__person", "links"))
-    if not chosen:
+    matching_tables = list(game_round.tables.filter(number=table).prefetch_related("seats__entry__person", "links"))
+    if not matching_tables:
         raise Http404
-    chosen[0].round = game_round
-    return _as_pdf(documents.table_forms(game_round, chosen), f"{slug}-{number}-{table}")
+    matching_tables[0].round = game_round
+    return _as_pdf(documents.table_forms(game_round, matching_tables), f"{slug}-{number}-{table}")
 
 
 @require_safe
 def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The standings of a closed round, for the wall."""
+    """Return the printable standings of a closed round."""
     game_round = _round(_event(request, slug), number)
     if game_round.state != Round.State.CLOSED:
         raise Http404
@@ -108,7 +117,7 @@ def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _version(game_round: Round) -> str:
-    """Changes with what the pack shows, so that a round drawn again or corrected gets a pack of its own."""
+    """Return a digest of what the pack shows, so that a round drawn again or corrected gets a new pack."""
     seats = game_round.tables.order_by("number", "seats__position").values_list(
         "number", "seats__position", "seats__entry__person__first_name", "seats__entry__person__last_name"
     )
@@ -133,7 +142,7 @@ def _version(game_round: Round) -> str:
 
 @require_POST
 def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Asks for the pack of a round; asking twice gives the same Job."""
+    """Enqueue the print pack of a round. Idempotent: the same content gives the same job."""
     event = _event(request, slug)
     game_round = _round(event, number)
     table_links_make(round=game_round, by=request.user)
@@ -149,17 +158,17 @@ def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _job(request: HttpRequest, pk: int) -> Job:
-    """A pack, for who asked for it or has a part in its event.
+    """Return a print job of the user or of an event in which the user has a role.
 
-    Another Job may name a mail address in its failure: it is the Referent's alone.
+    Raises Http404 otherwise. Jobs of other kinds, whose errors may contain a mail address, are for the Referent only.
     """
-    found = get_object_or_404(Job.objects.select_related("event"), pk=pk)
-    mine = found.asked_by_id == request.user.pk
-    if not (mine or (found.event and request.user.has_perm("tournament.enter_sheet", found.event))):
+    job_row = get_object_or_404(Job.objects.select_related("event"), pk=pk)
+    mine = job_row.asked_by_id == request.user.pk
+    if not (mine or (job_row.event and request.user.has_perm("tournament.enter_sheet", job_row.event))):
         raise Http404
-    if found.kind != "print_pack" and not is_national_referent(request.user):
+    if job_row.kind != "print_pack" and not is_national_referent(request.user):
         raise Http404
-    return found
+    return job_row
 
 
 def _facts(job_row: Job) -> dict[str, Any]:
@@ -177,7 +186,7 @@ def _facts(job_row: Job) -> dict[str, Any]:
 
 
 def _why(job_row: Job) -> str:
-    """Why a Job failed, in words; what the program says of its own mistakes stands in the server's log."""
+    """Return why a job failed, in words for the user; details of internal errors are only in the server's log."""
     if not job_row.error:
         return ""
     if job_row.error.startswith(DiskFull.__name__):
@@ -189,22 +198,22 @@ def _why(job_row: Job) -> str:
 
 @require_safe
 def job(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far a Job is; asks again by itself every second while it is at work."""
-    found = _job(request, pk)
-    busy = found.state in (Job.State.WAITING, Job.State.RUNNING)
+    """Show the progress of a job; the page polls every second while it runs."""
+    job_row = _job(request, pk)
+    busy = job_row.state in (Job.State.WAITING, Job.State.RUNNING)
     template = "web/desk/papers/job_part.html" if request.htmx else "web/desk/papers/job.html"
-    runs_it = bool(found.event and request.user.has_perm("tournament.run_event", found.event))
-    return render(request, template, {"job": found, "facts": _facts(found), "busy": busy, "runs_it": runs_it})
+    runs_it = bool(job_row.event and request.user.has_perm("tournament.run_event", job_row.event))
+    return render(request, template, {"job": job_row, "facts": _facts(job_row), "busy": busy, "runs_it": runs_it})
 
 
 @require_safe
 def job_file(request: HttpRequest, pk: int) -> FileResponse:
-    """The file a Job made."""
-    found = _job(request, pk)
-    if not found.result:
+    """Return the file produced by a job."""
+    job_row = _job(request, pk)
+    if not job_row.result:
         raise Http404
-    name = found.result.name.rsplit("/", 1)[-1]
+    name = job_row.result.name.rsplit("/", 1)[-1]
     try:
-        return FileResponse(found.result.open("rb"), filename=name, content_type="application/pdf")
-    except FileNotFoundError as gone:
-        raise Http404 from gone
+        return FileResponse(job_row.result.open("rb"), filename=name, content_type="application/pdf")
+    except FileNotFoundError as missing_file:
+        raise Http404 from missing_file

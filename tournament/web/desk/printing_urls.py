@@ -1,4 +1,4 @@
-"""Addresses of the papers and of the Jobs that make them."""
+"""URLs of the PDFs and of the jobs that produce them."""
 
 from django.urls import path
 

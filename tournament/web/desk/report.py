@@ -1,4 +1,4 @@
-"""The report: what it lacks, photos, the forum address, sending it (articles 1.2, 1.4)."""
+"""The report of an event: missing parts, photos, forum URL, submission (articles 1.2, 1.4)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.web.desk.event_forms import ForumForm, PhotoForm, ReportForm
 
 
 def _last_day(event: Event) -> date:
-    """The last day on which the report is in time: the deadline is the midnight after it (art. 1.2)."""
+    """Return the last day on which the report is in time; the deadline is the midnight after it (art. 1.2)."""
     return localtime(report_deadline(event) - timedelta(minutes=1)).date()
 
 
@@ -49,7 +49,7 @@ def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, slug: str) -> HttpResponse:
-    """The report of an event, part by part; each part is its own form."""
+    """Show the report of an event; each of its parts is a form of its own."""
     event = own_event(request, slug)
     if request.method != "POST":
         return _page(request, event)
@@ -89,27 +89,28 @@ def _send(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
 @require_POST
 @refusals_shown(lambda slug, **_more: ("report", slug))
 def photo_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Takes a photo away, after a question; one that is gone already is gone."""
-    found = Photo.objects.filter(pk=pk, event=own_event(request, slug)).first()
-    if found is not None and "confirmed" not in request.POST:
+    """Remove a photo, after a confirmation; does nothing if it is already removed."""
+    removed_photo = Photo.objects.filter(pk=pk, event=own_event(request, slug)).first()
+    if removed_photo is not None and "confirmed" not in request.POST:
         return asked(
             request,
             question=_("Take the photo away?"),
-            detail=_("It is erased for good: “%(caption)s”.") % {"caption": found.caption or _("Photo of the event")},
+            detail=_("It is erased for good: “%(caption)s”.")
+            % {"caption": removed_photo.caption or _("Photo of the event")},
             label=_("Take the photo away"),
             back_url=reverse("report", args=[slug]),
         )
-    if found is not None:
-        photos.photo_remove(photo=found, by=request.user)
+    if removed_photo is not None:
+        photos.photo_remove(photo=removed_photo, by=request.user)
     return redirect("report", slug)
 
 
 @require_safe
 def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
-    """A photo, for those who run the event and for the Referent."""
+    """Return a photo, for those with a role in the event and for the Referent."""
     event = own_event(request, slug, "tournament.enter_sheet")
-    found = get_object_or_404(Photo, pk=pk, event=event)
+    event_photo = get_object_or_404(Photo, pk=pk, event=event)
     try:
-        return FileResponse(found.file.open("rb"), content_type="image/jpeg")
-    except FileNotFoundError as gone:
-        raise Http404 from gone
+        return FileResponse(event_photo.file.open("rb"), content_type="image/jpeg")
+    except FileNotFoundError as missing_file:
+        raise Http404 from missing_file

@@ -1,4 +1,4 @@
-"""Rounds: precheck and draw, undoing, closing, the final."""
+"""Rounds: draw preview and draw, undoing, closing, the final."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tournament.web.help_calls import calls_facts, desk_known
 
 
 def _round(event: Event, number: int) -> Round:
-    found = get_object_or_404(event.round_set, number=number)
-    found.event = event
-    return found
+    game_round = get_object_or_404(event.round_set, number=number)
+    game_round.event = event
+    return game_round
 
 
 def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
-    """The page before a draw: what it would do; then the draw itself, once, public at that moment."""
+    """Show the preview of a draw; on POST make the draw, whose result is public at once, or record one made by hand."""
     event = own_event(request, slug)
     by_hand = "by_hand" in request.POST
     form = WordForm(request.POST if request.method == "POST" and not by_hand else None)
@@ -47,9 +47,9 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
             return redirect("draw_request", slug)
         if form.is_bound and form.is_valid():
             draw = services.final_draw if final else services.round_draw
-            made = draw(event=event, by=request.user, word=form.cleaned_data["word"])
+            new_round = draw(event=event, by=request.user, word=form.cleaned_data["word"])
             messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
-            return redirect("round_desk", slug, made.number)
+            return redirect("round_desk", slug, new_round.number)
     except RuleError as refused:
         refusal = refusal_words(refused)
     check = precheck(event)
@@ -58,7 +58,7 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
         "form": form,
         "hand": hand,
         "check": check,
-        "blocks": [sentence(one) for one in check.blocks],
+        "blocks": [sentence(block) for block in check.blocks],
         "final": final,
         "refusal": refusal,
     }
@@ -68,23 +68,23 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draws the next round."""
+    """Draw the next round."""
     return _draw(request, slug, final=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def final_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Forms the final."""
+    """Form the final."""
     return _draw(request, slug, final=True)
 
 
 @require_safe
 def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A round with the state of every table, its clock, its papers, and what closes it."""
+    """Show a round: state of every table, clock, print jobs, and what is needed to close it."""
     event = own_event(request, slug)
     known = desk_known(event)
     rounds = pages.public_rounds(event)
-    game_round = next((one for one in rounds if one.number == number), None)
+    game_round = next((candidate for candidate in rounds if candidate.number == number), None)
     if game_round is None:
         return redirect("desk", slug)
     tables = list(game_round.tables.all())
@@ -113,7 +113,7 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Asks that a round be taken back while no result is in; it is undone when somebody else agrees."""
+    """Request that a round without results be undone; it takes effect once somebody else agrees."""
     event = own_event(request, slug)
     game_round = _round(event, number)
     form = ReasonForm(request.POST or None)
@@ -139,14 +139,14 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:
-    """Groups of player ids as groups of names."""
+    """Convert groups of player ids to groups of names."""
     known = by_player_id(event_entries(event)) if groups else {}
-    return [[str(known[one].person) for one in group] for group in groups]
+    return [[str(known[player].person) for player in group] for group in groups]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Closes the round, and draws what follows where that is asked for; one word serves the lots and the draw."""
+    """Close the round and, if requested, draw the next one; the same word serves the lots and the draw."""
     event = own_event(request, slug)
     game_round = _round(event, number)
     refusal = ""
@@ -171,21 +171,24 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _following(event: Event, game_round: Round) -> str:
-    """What is drawn after a round, in words after a verb."""
+    """Return what is drawn after a round, as a phrase that follows a verb."""
     if game_round.number >= (event.rounds or 0):
         return _("the final")
     return pgettext("after a verb", "round %(number)s") % {"number": game_round.number + 1}
 
 
 def _closed(request: HttpRequest, event: Event, game_round: Round) -> HttpResponse:
-    """Closes the round, with the draw that follows or without. Errors: those of the service."""
+    """Close the round, with or without the following draw.
+
+    Raises the errors of the service.
+    """
     word = request.POST.get("word", "")
     if "draw" in request.POST:
-        made = services.round_close_and_draw(round=game_round, word=word, by=request.user)
+        new_round = services.round_close_and_draw(round=game_round, word=word, by=request.user)
         messages.success(
             request, _("The round is closed, the standings are out, and everybody can see what was drawn.")
         )
-        return redirect("round_desk", event.slug, made.number)
+        return redirect("round_desk", event.slug, new_round.number)
     services.round_close(round=game_round, word=word, by=request.user)
     words = _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
     messages.success(request, words)

@@ -1,4 +1,4 @@
-"""Addresses of the organiser."""
+"""URLs of the organiser's pages."""
 
 from django.urls import path, register_converter
 
@@ -12,7 +12,7 @@ from tournament.web.desk import rounds as desk_rounds
 
 
 class OneOf:
-    """A word of a fixed set in an address."""
+    """Path converter for a fixed set of values; ``regex`` lists them."""
 
     def to_python(self, value: str) -> str:
         return value
@@ -22,13 +22,13 @@ class OneOf:
 
 
 class EntryAct(OneOf):
-    """What can be done to an entry."""
+    """Actions on an entry."""
 
     regex = "presente|assente|togli|lascia|torna"
 
 
 class ClockAct(OneOf):
-    """What can be done to the clock."""
+    """Actions on the clock."""
 
     regex = "avvia|pausa|riprendi|allunga|ricomincia"
 

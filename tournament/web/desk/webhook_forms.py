@@ -1,4 +1,4 @@
-"""The form of a webhook."""
+"""Form of a webhook."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class WebhookForm(forms.Form):
-    """The address of the program that is to be told."""
+    """Add a webhook endpoint."""
 
     url = forms.CharField(
         label=_("Address"),

@@ -1,4 +1,4 @@
-"""Addresses of the webhooks: an event's at its desk, every event's in the Referent's rooms."""
+"""URLs of the webhooks: those of one event at its desk, those of all events in the Referent's area."""
 
 from django.urls import path, register_converter
 
@@ -7,7 +7,7 @@ from tournament.web.desk.urls import OneOf
 
 
 class WebhookAct(OneOf):
-    """What can be done to an address."""
+    """Actions on a webhook endpoint."""
 
     regex = "prova|segreto|pausa|riprendi|togli"
 

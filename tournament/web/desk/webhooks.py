@@ -1,4 +1,4 @@
-"""Webhooks: addresses added, tried, paused, removed; what was told to them, and telling it again."""
+"""Webhook endpoints: add, test, pause, remove; their deliveries, and sending one again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from tournament.webhooks.selectors import deliveries_of, delivery_lines, endpoin
 
 
 def _event(request: HttpRequest, slug: str) -> Event | None:
-    """The event whose addresses these are; None for the Referent's, that are told of every event."""
+    """Return the event of the endpoints; None for the Referent's, which receive every event.
+
+    Raises Http404 or PermissionDenied if the user may not manage them.
+    """
     if slug:
         return own_event(request, slug)
     if not request.user.has_perm("tournament.authorise_event"):
@@ -36,7 +39,7 @@ def _page(slug: str = "", **_more: Any) -> tuple[str, ...]:
 
 
 def _shown_once(request: HttpRequest, event: Event | None, endpoint: WebhookEndpoint, secret: str) -> HttpResponse:
-    """The page with the secret: it is not stored, so it is shown in the answer itself."""
+    """Render the secret of an endpoint; it is not stored in clear, so only this response shows it."""
     context = {"event": event, "endpoint": endpoint, "secret": secret}
     response = render(request, "web/desk/webhooks/secret.html", context)
     response["Cache-Control"] = "private, no-store"
@@ -45,7 +48,7 @@ def _shown_once(request: HttpRequest, event: Event | None, endpoint: WebhookEndp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
-    """The addresses, what was told to them last, and a new one."""
+    """List the endpoints with their latest deliveries, and add an endpoint."""
     event = _event(request, slug)
     form = WebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -63,14 +66,14 @@ def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
         "act_name": "webhook_act" if event else "all_webhook_act",
         "resend_name": "webhook_resend" if event else "all_webhook_resend",
     }
-    told = PageList("consegne", DELIVERIES, lambda: deliveries_of(event).iterator())
+    delivery_list = PageList("consegne", DELIVERIES, lambda: deliveries_of(event).iterator())
     addresses = PageList("indirizzi", ENDPOINTS, context["endpoints"])
     status = 422 if form.errors else 200
-    return with_lists(request, "web/desk/webhooks/list.html", context, addresses, told, status=status)
+    return with_lists(request, "web/desk/webhooks/list.html", context, addresses, delivery_list, status=status)
 
 
 def _asked(request: HttpRequest, question: str, detail: str, label: str, slug: str) -> HttpResponse:
-    """The question before a step that cannot be taken back."""
+    """Render the confirmation page of a step that cannot be undone."""
     name, *args = _page(slug)
     return asked(request, question=question, detail=detail, label=label, back_url=reverse(name, args=args))
 
@@ -78,7 +81,7 @@ def _asked(request: HttpRequest, question: str, detail: str, label: str, slug: s
 @require_POST
 @refusals_shown(_page)
 def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpResponse:
-    """Tries, pauses, resumes or removes an address, or gives it a new secret."""
+    """Test, pause, resume or remove an endpoint, or replace its secret."""
     event = _event(request, slug)
     endpoint = get_object_or_404(endpoints_of(event), pk=pk)
     sure = "confirmed" in request.POST
@@ -108,7 +111,7 @@ def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpRespons
 @require_POST
 @refusals_shown(_page)
 def resend(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
-    """Sends a delivery again, with the same id and the same body."""
+    """Send a delivery again, with the same id and the same body."""
     event = _event(request, slug)
     services.webhook_resend(delivery=get_object_or_404(deliveries_of(event), pk=pk), by=request.user)
     messages.success(request, _("It is on its way again, with the same id."))

@@ -1,7 +1,7 @@
-"""News for a participant's phone and for the desk: that there is something new to look at, never what.
+"""Streams that signal to a participant's page and to the desk that they are stale, without any content.
 
-A message carries a mark; the page compares, and asks for itself again where it differs. So a stream that somebody else
-reads tells nothing, and a link that is revoked meanwhile gives nothing away.
+An event carries a digest; the page compares it and requests itself again if it differs. Therefore a stream that is
+intercepted discloses nothing, and a link revoked during the stream gives no access to data.
 """
 
 from __future__ import annotations
@@ -26,24 +26,27 @@ from tournament.web.phone import table_link as link
 
 
 async def stream(event_id: int, mark_of: Callable[[Pulse], str], known: str) -> AsyncIterator[str]:
-    """Server-sent events, each with the server's time: ``news`` with the new mark as ``id``, ``time`` when nothing
-    happened for a while, ``over`` once nothing of the event changes any more.
+    """Yield the server-sent events of one audience, each with the server time.
+
+    ``news`` carries the new digest as ``id``, ``time`` is the heartbeat, ``over`` ends the stream once nothing of the
+    event changes any more.
 
     Arguments:
-        known: the mark that the visitor has; empty where none.
+        mark_of: selects the audience's digest.
+        known: digest that the page has; empty if none.
     """
     ends = time.monotonic() + streams.STREAM_SECONDS
     with hub().listening(event_id) as listener:
         yield streams.hello()
         while time.monotonic() < ends:
-            pulse = await pulses.aget(event_id)
-            if pulse is None:
+            event_digest = await pulses.aget(event_id)
+            if event_digest is None:
                 return
-            mark = mark_of(pulse)
-            if mark != known:
-                known = mark
-                yield streams.told("news", mark=mark)
-            if pulse.is_over:
+            audience_digest = mark_of(event_digest)
+            if audience_digest != known:
+                known = audience_digest
+                yield streams.told("news", mark=audience_digest)
+            if event_digest.is_over:
                 yield streams.told("over")
                 return
             if not await listener.wait(streams.HEARTBEAT):
@@ -51,7 +54,7 @@ async def stream(event_id: int, mark_of: Callable[[Pulse], str], known: str) -> 
 
 
 def _answer(request: HttpRequest, event_id: int, mark_of: Callable[[Pulse], str]) -> HttpResponseBase:
-    """The stream; 204 where the server cannot stream (WSGI), and the page asks by itself."""
+    """Return the stream; 204 if the server cannot stream (WSGI), and the page polls instead."""
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)
     known = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
@@ -61,7 +64,7 @@ def _answer(request: HttpRequest, event_id: int, mark_of: Callable[[Pulse], str]
 @login_not_required
 @require_safe
 async def player_news(request: HttpRequest, token: str) -> HttpResponseBase:
-    """News of a participant's own page."""
+    """Stream the changes that concern a participant's page."""
 
     def opened() -> PrivateLink | HttpResponse:
         try:
@@ -69,15 +72,15 @@ async def player_news(request: HttpRequest, token: str) -> HttpResponseBase:
         except LinkRefused as refusal:
             return link.refused(request, refusal)
 
-    found = await alone(opened)
-    if isinstance(found, HttpResponse):
-        return found
-    entry_id = found.entry_id or 0
-    return _answer(request, found.event_id, lambda pulse: pulse.of_player(entry_id))
+    link_or_error = await alone(opened)
+    if isinstance(link_or_error, HttpResponse):
+        return link_or_error
+    entry_id = link_or_error.entry_id or 0
+    return _answer(request, link_or_error.event_id, lambda event_digest: event_digest.of_player(entry_id))
 
 
 @require_safe
 async def desk_news(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """News of an event for who enters its results: calls for help, sheets, departures, the clock."""
+    """Stream the changes that concern the desk and the referees: help requests, sheets, departures, the clock."""
     event = await alone(lambda: own_event(request, slug, "tournament.enter_sheet"))
-    return _answer(request, event.pk, lambda pulse: pulse.desk)
+    return _answer(request, event.pk, lambda event_digest: event_digest.desk)

@@ -1,4 +1,4 @@
-"""Show the page on which a person decides about their name, behind the link mailed to them (art. 1.6)."""
+"""Page behind a mailed link on which a person decides where their name is shown (art. 1.6)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from tournament.web.phone.table_link import by_link
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link(PrivateLink.Kind.OWN)
 def own_consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Where the name is shown: everywhere, on one event's pages, nowhere. Opening the page decides nothing."""
+    """Show and store where the name appears: everywhere, on one event's pages, nowhere.
+
+    Opening the page alone changes nothing.
+    """
     entry = get_object_or_404(Entry.objects.select_related("person", "event"), pk=link.entry_id)
     wanted = request.POST.get("consent")
     if request.method == "POST":

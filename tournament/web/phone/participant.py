@@ -1,5 +1,8 @@
-"""A participant's own page behind a private link: seat, kingdom, clock, results and why, consent, leaving; and the
-desk's list of these links."""
+"""A participant's own page behind a private link, and the desk's list of these links.
+
+The page shows seat, kingdom, clock and explained results, and lets the participant set the consent, confirm the sheet,
+call for help and leave.
+"""
 
 from __future__ import annotations
 
@@ -54,9 +57,9 @@ def _entry(link: PrivateLink) -> Entry:
 @by_link(PARTICIPANT)
 @require_safe
 def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """The whole page; asked again by the page itself it gives the changed part, or 204 where nothing changed."""
-    # Looked at before the facts are read: what changes in between is news.
-    pulse = pulses.at_hand(link.event_id)
+    """Show the complete page; to an htmx request return the changed fragment, or 204 if the version is unchanged."""
+    # The digest is read before the data, so that a change in between makes the page stale.
+    event_digest = pulses.at_hand(link.event_id)
     day = my_day(_entry(link))
     if request.htmx and request.GET.get("v") == day.version:
         return with_time(HttpResponse(status=204))
@@ -66,7 +69,7 @@ def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpRes
         "event": day.event,
         "token": token,
         "link": link,
-        "known": pulse.of_player(day.entry.pk) if pulse else "",
+        "known": event_digest.of_player(day.entry.pk) if event_digest else "",
         "news": day_news(day),
     }
     return with_time(render(request, template, context))
@@ -87,9 +90,9 @@ def _done(request: HttpRequest, token: str, act: Callable[[], object], words: st
 @by_link(PARTICIPANT)
 @require_POST
 def consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Art. 1.6 (AMB-19): the name is shown on this event's pages, or not; it holds at once.
+    """Set whether this event's pages show the name (art. 1.6, AMB-19); it takes effect at once.
 
-    A link that the desk can print proves nobody: for the Ranking the person is mailed a link of their own.
+    A link that the desk can print proves no identity: the choice for the Ranking needs a link mailed to the person.
     """
     wanted, entry = request.POST.get("consent"), _entry(link)
     if wanted == "mail":
@@ -113,7 +116,7 @@ def consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
 @by_link(PARTICIPANT)
 @require_POST
 def leave(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """ "I am leaving after this round", and taking it back."""
+    """Record or withdraw the wish to leave after this round."""
     entry = _entry(link)
     if "undo" in request.POST:
         return _done(request, token, lambda: leave_wish_undo(entry=entry, by=None), _("Good: you stay in the event."))
@@ -125,7 +128,7 @@ def leave(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
 @by_link(PARTICIPANT)
 @require_POST
 def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """The player confirms the sheet of the table where they sit."""
+    """Confirm the sheet of the table where the player sits."""
     entry, version = _entry(link), request.POST.get("version", "")
 
     def act() -> None:
@@ -140,14 +143,14 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
 @by_link(PARTICIPANT)
 @require_POST
 def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """The player agrees to undoing a draw, or to recording one made by hand."""
+    """Record the player's agreement to undoing a draw, or to recording one made by hand."""
     entry, wanted = _entry(link), request.POST.get("request", "")
 
     def act() -> None:
-        asked = open_request(entry.event)
-        if asked is None or str(asked.request.pk) != wanted:
+        waiting = open_request(entry.event)
+        if waiting is None or str(waiting.request.pk) != wanted:
             raise DrawRequestGone(what=_("about a draw"))
-        request_agree(request=asked.request, entry=entry)
+        request_agree(request=waiting.request, entry=entry)
 
     return _done(request, token, act, _("You agreed, and it is on record."))
 
@@ -155,7 +158,7 @@ def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
 @by_link(PARTICIPANT)
 @require_POST
 def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """A player calls a referee to the table."""
+    """Call a referee to the player's table."""
     entry = _entry(link)
 
     def act() -> None:
@@ -169,7 +172,7 @@ def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
 
 @require_safe
 def links(request: HttpRequest, slug: str) -> HttpResponse:
-    """The desk's list: who has a link, who was mailed, who used it."""
+    """List the participants with their links: made, mailed, used."""
     event = own_event(request, slug)
     rows = participant_links(event)
     context = {
@@ -184,13 +187,12 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals_shown(lambda slug, **_more: ("player_links", slug))
 def links_print(request: HttpRequest, slug: str) -> HttpResponse:
-    """Makes the links that are missing and gives the sheet of their QR codes, to be cut; or one, to be shown at the
-    check-in."""
+    """Create the missing links and return a PDF of their QR codes to be cut; with ``entry`` only that entry's."""
     event = own_event(request, slug)
     wanted = request.POST.get("entry")
     entry = get_object_or_404(event.entries, pk=whole_number(wanted)) if wanted is not None else None
-    made = participant_links_print(event=event, by=request.user, entry=entry.pk if entry else None)
-    response = HttpResponse(participants_sheet(event, made), content_type="application/pdf")
+    printed_links = participant_links_print(event=event, by=request.user, entry=entry.pk if entry else None)
+    response = HttpResponse(participants_sheet(event, printed_links), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{slug}-link.pdf"'
     response["Cache-Control"] = "private, no-store"
     return response
@@ -199,18 +201,18 @@ def links_print(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals_shown(lambda slug, **_more: ("player_links", slug))
 def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
-    """Mails their link to everybody who left an address and was not mailed yet."""
+    """Mail the link to every participant with an address who has not been mailed yet."""
     event = own_event(request, slug)
-    told = participant_links_mail(event=event, by=request.user)
+    mail_counts = participant_links_mail(event=event, by=request.user)
     words = _("Mailed to %(mailed)s players; %(without)s left no address.")
-    messages.success(request, words % {"mailed": told.mailed, "without": told.without})
+    messages.success(request, words % {"mailed": mail_counts.mailed, "without": mail_counts.without})
     return redirect("player_links", slug)
 
 
 @require_POST
 @refusals_shown(lambda slug, **_more: ("player_links", slug))
 def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A new link for one player, after a question; the old one stops at once."""
+    """Replace a participant's link, after a confirmation; the old one stops working at once."""
     event = own_event(request, slug)
     entry = get_object_or_404(event.entries.select_related("person"), pk=pk)
     if "confirmed" not in request.POST:
@@ -228,7 +230,7 @@ def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Stops a link of the event, a player's or a table's, after a question."""
+    """Revoke a link of the event, a participant's or a table's, after a confirmation."""
     event = own_event(request, slug)
     link = get_object_or_404(
         PrivateLink.objects.exclude(kind=PrivateLink.Kind.OWN).select_related("entry__person", "table"),
@@ -253,7 +255,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_safe
 def table_links(request: HttpRequest, slug: str) -> HttpResponse:
-    """The live links of the tables, to be revoked."""
+    """List the active links of the tables, so that they can be revoked."""
     event = own_event(request, slug)
     live = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.TABLE, revoked_at=None)
     rows = live.select_related("table__round").order_by("-table__round__number", "table__number")
@@ -263,7 +265,7 @@ def table_links(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def call_close(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody went there."""
+    """Close a help request."""
     event = own_event(request, slug, "tournament.enter_sheet")
     call = get_object_or_404(HelpCall, pk=pk, table__round__event=event)
     help_close(call=call, by=request.user)

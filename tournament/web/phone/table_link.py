@@ -1,7 +1,7 @@
-"""A table's sheet through its private link, without an account: type, deliver, confirm, photograph, call for help.
+"""A table's sheet through its private link, without an account: enter, submit, confirm, photograph, call for help.
 
-The link is the permission: it opens its own table while the round is open, and nothing else. What needs a referee with
-an account (closing against an error, correcting a confirmed sheet) is refused with a sentence.
+The link is the permission: it gives access to its own table while the round is open, and to nothing else. What needs a
+referee with an account (closing despite an error, correcting a confirmed sheet) is a rule error.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tournament.web.referee import sheet_actions as sheet_acts
 from tournament.web.referee import table_actions as table_acts
 from tournament.web.referee.sheet_access import through_link
 
-#: Under this name django-axes counts the tokens that open nothing.
+#: User name under which django-axes counts unknown tokens.
 AXES_NAME = {"username": "private link"}
 View = Callable[..., HttpResponse]
 
 
 def refused(request: HttpRequest, refusal: LinkRefused) -> HttpResponse:
-    """The page of a link that does not open, with what to do; to a phone's queue the sentence alone."""
+    """Render why a link gives no access, and what to do: 404 unknown, 410 revoked or expired, 429 too many guesses."""
     unknown = isinstance(refusal, LinkUnknown)
     status = 404 if unknown else 410
     if unknown and not _guess_allowed(request):
@@ -42,17 +42,20 @@ def refused(request: HttpRequest, refusal: LinkRefused) -> HttpResponse:
 
 
 def _guess_allowed(request: HttpRequest) -> bool:
-    """Counts a token that opens nothing. A link that exists opens even then: in a hall all phones share one address."""
+    """Count an unknown token and return whether the address may go on trying.
+
+    Valid links are never throttled: all phones of a venue share one address.
+    """
     allowed = AxesProxyHandler.is_allowed(request, AXES_NAME)
     if allowed:
         user_login_failed.send(sender=__name__, credentials=dict(AXES_NAME), request=request)
-    # The middleware of django-axes would show the page of the sign-in otherwise.
+    # Else the middleware of django-axes would show the lockout page of the sign-in.
     request.axes_locked_out = False
     return allowed
 
 
 def by_link(kind: str) -> Callable[[View], View]:
-    """A view whose first argument after the request is the link that the address's token opens."""
+    """Decorate a view to receive the link of the URL's token as first argument after the request."""
 
     def decorate(view: View) -> View:
         @login_not_required
@@ -72,7 +75,7 @@ def by_link(kind: str) -> Callable[[View], View]:
 
 
 def _table(request: HttpRequest, link: PrivateLink, token: str) -> Table:
-    """The link's table with its seats, as the referee's pages want it."""
+    """Return the link's table with its seats, prepared for the referee's views."""
     through_link(request, link, token)
     table = Table.objects.prefetch_related("seats__entry__person").get(pk=link.table_id)
     game_round = link.table.round
@@ -84,40 +87,40 @@ def _table(request: HttpRequest, link: PrivateLink, token: str) -> Table:
 @by_link(PrivateLink.Kind.TABLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_link(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """The sheet of the link's table."""
+    """Show or process the sheet of the link's table."""
     return referee.sheet_of(request, _table(request, link, token))
 
 
 @by_link(PrivateLink.Kind.TABLE)
 @require_POST
 def preview(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """The live part of the sheet."""
+    """Render the live part of the sheet."""
     return referee.preview_of(request, _table(request, link, token))
 
 
 @by_link(PrivateLink.Kind.TABLE)
 @require_POST
 def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Confirms a version against which no error speaks."""
+    """Confirm a version without errors."""
     return sheet_acts.confirm_of(request, _table(request, link, token))
 
 
 @by_link(PrivateLink.Kind.TABLE)
 @require_POST
 def lots(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Art. 1.5 e: draws the lot with the word that somebody at the table calls out."""
+    """Draw the lot with the word that somebody at the table calls out (art. 1.5 e)."""
     return sheet_acts.lots_of(request, _table(request, link, token))
 
 
 @by_link(PrivateLink.Kind.TABLE)
 @require_POST
 def photo(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """The photo of the paper form."""
+    """Store the photo of the paper form."""
     return table_acts.photo_of(request, _table(request, link, token))
 
 
 @by_link(PrivateLink.Kind.TABLE)
 @require_POST
 def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """ "I need help at table 7"."""
+    """Call the desk for help at the table."""
     return table_acts.help_of(request, _table(request, link, token))

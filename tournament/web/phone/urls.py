@@ -1,4 +1,4 @@
-"""Addresses of the phones at the tables: private links, the web app, the desk's side of both."""
+"""URLs of private links and of the web app, and of the desk's pages about both."""
 
 from django.urls import path
 
@@ -12,7 +12,7 @@ from tournament.web.referee import table_actions as table_acts
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
 _E = "organizza/<slug:slug>/"
 
-#: Behind a private link, without an account.
+#: Pages behind a private link, without an account.
 by_link = [
     path("t/<str:token>/", link.table_link, name="table_link"),
     path("t/<str:token>/prova/", link.preview, name="table_link_preview"),
@@ -29,7 +29,7 @@ by_link = [
     path("c/<str:token>/", consent.own_consent, name="own_consent"),
     path("g/<str:token>/aiuto/", player_phone.help_wanted, name="player_phone_help"),
 ]
-#: With an account.
+#: Pages that need an account.
 by_account = [
     path(_TABLE + "foto/", table_acts.photo, name="table_photo"),
     path(_TABLE + "aiuto/", table_acts.help_wanted, name="table_help"),

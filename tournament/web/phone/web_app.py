@@ -1,4 +1,4 @@
-"""The installed web app: its manifest, its service worker, and the page shown where the network is missing."""
+"""The installable web app: manifest, service worker, offline page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-#: What a sheet's page needs to be shown and filled in without a network.
+#: Static files that a sheet's page needs to be shown and filled in offline.
 SHELL = (
     "fossato/vendor/bootstrap.min.css",
     "fossato/css/tokens.css",
@@ -51,11 +51,11 @@ ICONS = ((192, "fossato/img/app-192.png"), (512, "fossato/img/app-512.png"))
 
 @lru_cache(maxsize=1)
 def shell_version() -> str:
-    """Changes with the content of any file of the shell, so that a new release is a new cache."""
+    """Return a digest of the shell's files, so that a new release uses a new cache."""
     digest = hashlib.sha256()
     for name in SHELL:
-        found = finders.find(name)
-        digest.update(name.encode() + b"\n" + (Path(found).read_bytes() if found else b""))
+        file_path = finders.find(name)
+        digest.update(name.encode() + b"\n" + (Path(file_path).read_bytes() if file_path else b""))
     return digest.hexdigest()[:12]
 
 
@@ -63,7 +63,7 @@ def shell_version() -> str:
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, from the root so that its scope is the site."""
+    """Return the service worker, served from the root so that its scope is the whole site."""
     facts = {
         "version": f"{shell_version()}-{get_language()}",
         "shell": [static(name) for name in SHELL],
@@ -78,7 +78,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """What the phone shows when the page is installed."""
+    """Return the web app manifest."""
     icons = [{"src": static(name), "sizes": f"{side}x{side}", "type": "image/png"} for side, name in ICONS]
     facts = {
         "id": "/",
@@ -98,5 +98,5 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @login_not_required
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What has not been sent yet, and what can be done; kept on the phone for when there is no network."""
+    """Show what has not been sent yet and what to do; the service worker caches this page for offline use."""
     return render(request, "web/phone/offline.html")

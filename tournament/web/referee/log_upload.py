@@ -1,4 +1,4 @@
-"""A game's log dropped on the sheet page fills the sheet in."""
+"""Fill in a score sheet from an uploaded game log."""
 
 from __future__ import annotations
 
@@ -15,32 +15,35 @@ from tournament.pages.sheet import form_of
 from tournament.sheets.selectors import latest_sheet
 from tournament.web.referee.sheet import show_form, table_or_404
 
-#: A log is a page of text; a larger file is something else.
+#: Bytes; a log is a page of text.
 LARGEST = 1_000_000
 
 
 class LogRefused(Exception):
-    """The log does not tell this table's game; the message says why."""
+    """The log does not describe this table's game; the message gives the reason."""
 
 
 @require_POST
 def sheet_log(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Fills the sheet in from a log; nothing is stored before the referee delivers."""
-    found = table_or_404(request, slug, number, table)
-    if not hasattr(registry.get(found.round.event.game), "logs"):
+    """Fill in the sheet from a log. Nothing is stored before the referee submits the sheet."""
+    played_table = table_or_404(request, slug, number, table)
+    if not hasattr(registry.get(played_table.round.event.game), "logs"):
         raise Http404("this game has no logs")
     try:
-        values = _values(request, found)
+        values = _values(request, played_table)
     except LogRefused as refusal:
         messages.error(request, str(refusal))
         values = {}
     else:
         messages.success(request, _("Filled in from the log. Look at it, then deliver."))
-    return show_form(request, found, latest_sheet(found), values)
+    return show_form(request, played_table, latest_sheet(played_table), values)
 
 
 def _values(request: HttpRequest, table: Table) -> dict[str, str]:
-    """The form's fields as the log gives them. Raises LogRefused."""
+    """Return the fields of the form as read from the log.
+
+    Raises LogRefused.
+    """
     game = registry.get(table.round.event.game)
     file = request.FILES.get("log")
     if file is None or file.size > LARGEST:
@@ -51,7 +54,7 @@ def _values(request: HttpRequest, table: Table) -> dict[str, str]:
     except GameError as unreadable:
         raise LogRefused(unreadable.message(language)) from unreadable
     if result.sheet is None or not result.ok:
-        first = next((one for one in result.findings if one.is_error), None)
+        first = next((finding for finding in result.findings if finding.is_error), None)
         words = game.logs.log_message(first, language) if first else _("it does not tell a whole game")
         raise LogRefused(_("The log cannot be used: %(why)s") % {"why": words})
     seats = len(table.seats.all())

@@ -1,4 +1,4 @@
-"""The referee's pages: the tables of the day, and the sheet of one table."""
+"""The referee's pages: the running events with their tables, and the score sheet of one table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
 
 @require_safe
 def referee_home(request: HttpRequest) -> HttpResponse:
-    """The events at check-in or running in which the visitor may enter results, with the state of every table."""
+    """List the events at check-in or running in which the user may enter results, with the state of every table."""
     mine = Event.objects.filter(state__in=(Event.State.CHECK_IN, Event.State.RUNNING))
     if not request.user.has_perm("tournament.authorise_event"):
         mine = mine.filter(roles__user=request.user, roles__role__in=EventRole.Role.values).distinct()
@@ -61,13 +61,16 @@ def referee_home(request: HttpRequest) -> HttpResponse:
 
 
 def table_or_404(request: HttpRequest, slug: str, number: int, table: int) -> Table:
-    """A table of a published round, if the visitor may enter its result."""
+    """Return a table of a published round.
+
+    Raises Http404 if the user may not enter its result.
+    """
     event = own_event(request, slug, ENTER)
     game_round = get_object_or_404(event.round_set, number=number)
     game_round.event = event
-    found = get_object_or_404(game_round.tables.prefetch_related("seats__entry__person"), number=table)
-    found.round = game_round
-    return found
+    game_table = get_object_or_404(game_round.tables.prefetch_related("seats__entry__person"), number=table)
+    game_table.round = game_round
+    return game_table
 
 
 def _latest(table: Table) -> Sheet | None:
@@ -76,17 +79,17 @@ def _latest(table: Table) -> Sheet | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """The sheet of a table: type, see what cannot be true, deliver; once delivered, look at it and confirm it."""
+    """Show the sheet of a table: enter and validate it, submit it; once submitted, review and confirm it."""
     return sheet_of(request, table_or_404(request, slug, number, table))
 
 
 def sheet_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """The page of a table's sheet, whichever door led to it."""
+    """Show or process a table's sheet; shared by signed-in and private-link access."""
     latest = _latest(found)
     if request.method == "POST":
         closed = found.state == Table.State.CONFIRMED
-        answer = (closed and _after_closing(request, found)) or _typed(request, found, latest)
-        return _told_to_script(answer) if is_script(request) else answer
+        response = (closed and _after_closing(request, found)) or _typed(request, found, latest)
+        return _told_to_script(response) if is_script(request) else response
     may_write = found.state != Table.State.CONFIRMED or not door_of(request, found).token
     editing = latest is None or ("scrivi" in request.GET and may_write)
     if editing:
@@ -96,26 +99,32 @@ def sheet_of(request: HttpRequest, found: Table) -> HttpResponse:
 
 
 def is_script(request: HttpRequest) -> bool:
-    """Whether the phone's own queue sends, which wants to know what became of the sheet, and no page."""
+    """Return whether the request comes from the phone's offline queue, which expects JSON instead of a page."""
     return request.headers.get("Accept", "").startswith("application/json")
 
 
 def _after_closing(request: HttpRequest, table: Table) -> HttpResponse | None:
-    """A sheet sent once more is there already; through a link nobody corrects. None: go on, it is a correction."""
+    """Handle a sheet sent for a confirmed table; None if the caller should go on with a correction.
+
+    A repeated submission (same key) is already stored. Nobody corrects a confirmed sheet through a private link.
+    """
     door, key = door_of(request, table), request.POST.get("key", "")
     if key and table.sheets.filter(key=key).exists():
         return redirect(door.sheet)
     if not door.token:
         return None
-    words, answer = sentence(TableClosed(table=table.number)), redirect(door.sheet)
-    answer.sheet_state = ("refused", words)
+    words, response = sentence(TableClosed(table=table.number)), redirect(door.sheet)
+    response.sheet_state = ("refused", words)
     if not is_script(request):
         messages.error(request, words)
-    return answer
+    return response
 
 
 def _told_to_script(answer: HttpResponse) -> HttpResponse:
-    """What became of a sheet that the phone's queue sent: stored, conflict, or refused with its sentence."""
+    """Return the outcome of a submission by the phone's offline queue as JSON.
+
+    The state is ``stored``, ``conflict`` (409) or ``refused`` (422), the latter two with the message.
+    """
     state, words = getattr(answer, "sheet_state", ("stored", ""))
     if state == "stored":
         return JsonResponse({"state": "stored", "url": answer["Location"]})
@@ -123,15 +132,15 @@ def _told_to_script(answer: HttpResponse) -> HttpResponse:
 
 
 def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResponse:
-    """What was typed: shown again (another mode, a number put right) or delivered as a new version."""
+    """Process the posted form: show it again (other entry mode, corrected number) or submit a new version."""
     values = {name: text for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
     if "fix" in values:
         name, _sep, text = values.pop("fix").partition("=")
         return show_form(request, table, latest, {**values, name: text}, mended=name)
     if "to_mode" in values:
         mode = values.pop("to_mode")
-        answer = show_form(request, table, latest, values_in_mode(table, values, mode))
-        return remember_mode(answer, request, table, mode)
+        response = show_form(request, table, latest, values_in_mode(table, values, mode))
+        return remember_mode(response, request, table, mode)
     page = sheet_page(table, values, delivering=True)
     if is_missing_something(page) and values.get("deliver") != "anyway":
         words = _("Something is missing: write it, or deliver the sheet as it is.")
@@ -142,7 +151,7 @@ def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResp
 
 
 def _conflict(request: HttpRequest, table: Table, latest: Sheet, values: dict[str, str]) -> HttpResponse:
-    """Somebody else's version came in meanwhile: the same numbers add nothing, others are shown side by side."""
+    """Handle a submission that did not see the latest version: ignore identical numbers, else show both (409)."""
     door = door_of(request, table)
     if same_numbers(table, latest, values):
         words = _("Version %(number)s, from %(who)s, says the same numbers: nothing had to be added.")
@@ -163,13 +172,13 @@ def _conflict(request: HttpRequest, table: Table, latest: Sheet, values: dict[st
         "key": secrets.token_urlsafe(16),
         "next": latest.version + 1,
     }
-    answer = render(request, "web/referee/sheets/conflict.html", context, status=409)
-    answer.sheet_state = ("conflict", words)
-    return answer
+    response = render(request, "web/referee/sheets/conflict.html", context, status=409)
+    response.sheet_state = ("conflict", words)
+    return response
 
 
 def _came_meanwhile(table: Table, latest: Sheet, values: dict[str, str]) -> bool:
-    """Whether the visitor typed without having seen the newest version, and this is no repetition of it."""
+    """Return whether the form was filled in without the latest version, and is not a repetition of it (same key)."""
     seen = values.get("seen", "")
     if whole_number(seen, missing=latest.version) == latest.version:
         return False
@@ -177,15 +186,18 @@ def _came_meanwhile(table: Table, latest: Sheet, values: dict[str, str]) -> bool
 
 
 def _delivered(request: HttpRequest, table: Table, latest: Sheet | None, values: dict[str, str]) -> HttpResponse:
-    """Stores what was typed; a refusal shows it again with the reason, and nothing is written."""
+    """Store the posted sheet as a new version.
+
+    On a rule error nothing is written, and the form is shown again with the reason.
+    """
     event, correcting = table.round.event, table.state == Table.State.CONFIRMED
     door = door_of(request, table)
     data, reason = sheet_to_deliver(table, values), values.get("reason", "")
     try:
         if correcting:
-            # Other tables than those drawn are the organiser's to accept, not the referee's.
+            # A correction that changes tables already drawn needs the organiser's consent, not the referee's.
             accepted = values.get("consequences") == "accepted" and request.user.has_perm(RUN, event)
-            made = sheet_correct(
+            new_version = sheet_correct(
                 table=table,
                 data=data,
                 by=door.by,
@@ -196,18 +208,21 @@ def _delivered(request: HttpRequest, table: Table, latest: Sheet | None, values:
                 word=values.get("word", ""),
             )
         else:
-            made = sheet_submit(table=table, data=data, by=door.by, key=values.get("key") or None, reason=reason)
+            new_version = sheet_submit(table=table, data=data, by=door.by, key=values.get("key") or None, reason=reason)
     except RuleError as refusal:
         consequences = refusal.consequences if isinstance(refusal, CorrectionChangesTables) else ()
         return show_form(request, table, latest, values, refusal_words(refusal), consequences=consequences)
-    messages.success(request, _("Stored as version %(number)s.") % {"number": made.version})
-    if not correcting and not made.findings and "deliver_and_confirm" in values:
-        _confirm_whole(request, made)
+    messages.success(request, _("Stored as version %(number)s.") % {"number": new_version.version})
+    if not correcting and not new_version.findings and "deliver_and_confirm" in values:
+        _confirm_whole(request, new_version)
     return redirect(door.sheet)
 
 
 def _confirm_whole(request: HttpRequest, made: Sheet) -> None:
-    """Confirms at once a sheet against which nothing speaks; a lot that is missing leaves it to the next page."""
+    """Confirm a sheet without findings right after its submission.
+
+    If a lot is missing the sheet stays submitted, and the next page asks for the lot.
+    """
     try:
         sheet_confirm(sheet=made, by=door_of(request, made.table).by)
     except AlreadyDone:
@@ -229,13 +244,13 @@ def show_form(
     delivering: bool = False,
     mended: str = "",
 ) -> HttpResponse:
-    """The form with what has been typed so far, and why it was refused.
+    """Show the form with the posted values, and why they were refused.
 
     Arguments:
-        refusal: a sentence, empty where nothing was refused.
-        consequences: of a correction, each with its sentence.
-        delivering: whether missing numbers are told.
-        mended: the field that a button has just written into; the focus comes back to it.
+        refusal: message, empty if nothing was refused.
+        consequences: of a correction, each with its message.
+        delivering: whether to report missing numbers.
+        mended: field that a button has just filled in; it gets the focus.
     """
     page = sheet_page(table, values, delivering=delivering)
     event = table.round.event
@@ -251,7 +266,7 @@ def show_form(
         "key": values.get("key") or secrets.token_urlsafe(16),
         "refusal": refusal,
         "mended": mended,
-        "consequences": [one.sentence(language) for one in consequences],
+        "consequences": [consequence.sentence(language) for consequence in consequences],
         "may_accept": request.user.has_perm(RUN, event),
         "problem": problem_words(page.preview),
         "door": door_of(request, table),
@@ -259,9 +274,9 @@ def show_form(
         "seen": values.get("seen") or (latest.version if latest else 0),
         "called": table.help_calls.filter(closed_at=None).exists(),
     }
-    answer = render(request, f"web/referee/sheets/{event.game}.html", context, status=422 if refusal else 200)
-    answer.sheet_state = ("refused", refusal)
-    return answer
+    response = render(request, f"web/referee/sheets/{event.game}.html", context, status=422 if refusal else 200)
+    response.sheet_state = ("refused", refusal)
+    return response
 
 
 def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpResponse:
@@ -269,12 +284,12 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
     preview = sheet_preview_of(table=table, data=latest.data)
     waits = latest.state == Sheet.State.SUBMITTED
     lots_needed = waits and isinstance(preview.problem, LotMissing)
-    known = [as_finding(one) for one in latest.findings]
+    known = [as_finding(finding) for finding in latest.findings]
     if lots_needed:
-        # The page asks for the lot itself: that it is missing is no error of the players.
-        known = [one for one in known if not one.path.endswith(".lot")]
+        # The page asks for the lot itself, so its absence is not shown as an error of the players.
+        known = [finding for finding in known if not finding.path.endswith(".lot")]
     findings = findings_for_page(known, table.round.event)
-    severities = {one["severity"] for one in findings}
+    severities = {finding["severity"] for finding in findings}
     context = {
         "table": table,
         "round": table.round,
@@ -282,7 +297,7 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
         "latest": latest,
         "order": order_lines(preview, seats),
         "follows_details": order_follows_details(known, preview.check.rows),
-        "items": [{**one, "detail": one.get("proof", "")} for one in findings],
+        "items": [{**finding, "detail": finding.get("proof", "")} for finding in findings],
         "errors": "error" in severities,
         "warnings": "warning" in severities,
         "versions": table.sheets.order_by("-version").select_related("entered_by", "confirmed_by"),
@@ -300,12 +315,14 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
 
 @require_POST
 def sheet_preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """What the numbers typed so far say: findings beside their fields, the order as it stands. Writes nothing."""
+    """Return the findings of the numbers entered so far, beside their fields, and the resulting order. Writes
+    nothing.
+    """
     return preview_of(request, table_or_404(request, slug, number, table))
 
 
 def preview_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """The live part of a sheet's page, whichever door led to it."""
+    """Render the live part of a sheet; shared by signed-in and private-link access."""
     page = sheet_page(found, request.POST.dict())
     latest = _latest(found)
     seen = request.POST.get("seen", "")

@@ -1,4 +1,4 @@
-"""The two doors to a table's sheet: an account with a part in the event, or the table's private link."""
+"""Access to a table's sheet: by an account with a role in the event, or by the table's private link."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tournament.models import PrivateLink, Table
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Where the forms of a table's sheet go, and who acts through them.
+    """The URLs of a table's sheet forms, and who submits them.
 
     Arguments:
-        token: of the private link; empty where the visitor has signed in.
+        token: of the private link; empty for a signed-in user.
         by: the account; None through a link.
-        words: who acts, in words.
+        words: label of the account or link.
     """
 
     table: Table
@@ -61,12 +61,12 @@ class Door:
 
 
 def through_link(request: HttpRequest, link: PrivateLink, token: str) -> None:
-    """Notes on the request that it came through a table's link; ``door_of`` finds it there."""
+    """Mark the request as coming through a table's private link, for ``door_of``."""
     request.sheet_link = (link, token)
 
 
 def door_of(request: HttpRequest, table: Table) -> Door:
-    """The door that the request came through. An account does not act where a link was opened: the link does."""
+    """Return the access of this request; a private link takes precedence over the session's account."""
     link, token = getattr(request, "sheet_link", (None, ""))
     if link is not None:
         return Door(table=table, token=token, by=None, words=link_words(link))

@@ -1,4 +1,4 @@
-"""What a referee does to the sheet that is there: confirm it, draw its lot, tell of a player who gave up, note."""
+"""Actions on a submitted sheet: confirm it, draw its lot, record a player who gave up, write a note."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.web.referee.sheet_access import door_of
 
 
 def act_told(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
-    """Does one thing to the table's sheet, telling a refusal as a sentence."""
+    """Run an action on the table's sheet, show a rule error as a message, and redirect to the sheet."""
     try:
         act()
     except AlreadyDone as news:
@@ -37,19 +37,19 @@ def act_told(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
 
 @require_POST
 def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Confirms the version that the visitor saw; against an error only with a reason that the Referent will read."""
+    """Confirm the version that the user saw; with errors only for a reason, which the Referent will read."""
     return confirm_of(request, table_or_404(request, slug, number, table))
 
 
 def confirm_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Confirms a version; through a link only what no error speaks against."""
+    """Confirm a version; through a private link only one without errors."""
     door = door_of(request, found)
     version = request.POST.get("version", "")
     seen = get_object_or_404(found.sheets, version=whole_number(version))
 
     def act() -> None:
         forced = request.POST.get("forced_reason", "").strip()
-        if door.token and any(one["severity"] == "error" for one in seen.findings):
+        if door.token and any(finding["severity"] == "error" for finding in seen.findings):
             raise ConfirmWithAccount(table=found.number)
         sheet_confirm(
             sheet=seen,
@@ -64,39 +64,39 @@ def confirm_of(request: HttpRequest, found: Table) -> HttpResponse:
 
 @require_POST
 def lots(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Draws the lot between players equal on everything (art. 1.5 e)."""
+    """Draw the lot between players tied on every criterion (art. 1.5 e)."""
     return lots_of(request, table_or_404(request, slug, number, table))
 
 
 def lots_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Draws the lot, whichever door led here."""
+    """Draw the table's lot; shared by signed-in and private-link access."""
     word, by = request.POST.get("word", ""), door_of(request, found).by
     return act_told(request, found, lambda: table_lots_draw(table=found, word=word, by=by))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """A player gives up during the game (AMB-35); what was recorded by mistake is taken back here too."""
-    found = table_or_404(request, slug, number, table)
+    """Record that a player gave up during the game (AMB-35), or undo such a record."""
+    game_table = table_or_404(request, slug, number, table)
     if request.method != "POST":
-        return _abandon_page(request, found)
+        return _abandon_page(request, game_table)
     wanted, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
-    seats = found.seats.select_related("entry__person")
+    seats = game_table.seats.select_related("entry__person")
     seat = get_object_or_404(seats, entry_id=whole_number(wanted))
     service = table_abandon_undo if "undo" in request.POST else table_abandon
     try:
-        service(table=found, entry=seat.entry, by=request.user, reason=reason)
+        service(table=game_table, entry=seat.entry, by=request.user, reason=reason)
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except RuleError as refusal:
-        return _abandon_page(request, found, refusal_words(refusal), seat.entry_id, reason)
-    return redirect(door_of(request, found).sheet)
+        return _abandon_page(request, game_table, refusal_words(refusal), seat.entry_id, reason)
+    return redirect(door_of(request, game_table).sheet)
 
 
 def _abandon_page(
     request: HttpRequest, table: Table, refusal: str = "", chosen: int | None = None, reason: str = ""
 ) -> HttpResponse:
-    """Who gave up and why; a refusal comes with what was typed."""
+    """Show the form that records a player who gave up, with the posted values after a rule error."""
     context = {
         "table": table,
         "round": table.round,
@@ -111,6 +111,8 @@ def _abandon_page(
 
 @require_POST
 def note(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """The referee's note of a table (AMB-44)."""
-    found = table_or_404(request, slug, number, table)
-    return act_told(request, found, lambda: table_note(table=found, note=request.POST.get("note", ""), by=request.user))
+    """Store the referee's note on a table (AMB-44)."""
+    game_table = table_or_404(request, slug, number, table)
+    return act_told(
+        request, game_table, lambda: table_note(table=game_table, note=request.POST.get("note", ""), by=request.user)
+    )

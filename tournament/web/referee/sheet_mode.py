@@ -1,4 +1,4 @@
-"""The way of counting that a phone used last: the next table's sheet begins with it."""
+"""Remember the entry mode of the score sheet in a cookie; the next table's sheet starts with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from tournament.models import Table
 from tournament.pages.sheet import form_of
 
-#: For a day: another day another referee may hold the phone.
+#: One day: on another day another referee may use the phone.
 SECONDS = 24 * 60 * 60
 
 
@@ -16,12 +16,12 @@ def _name(table: Table) -> str:
 
 
 def remembered_mode(request: HttpRequest, table: Table) -> dict[str, str]:
-    """The first value of a sheet that nobody has begun; a mode that the game does not have is looked over."""
+    """Return the initial values of a new sheet. The form ignores a mode that the game does not have."""
     return {"mode": request.COOKIES.get(_name(table), "")}
 
 
 def remember_mode(answer: HttpResponse, request: HttpRequest, table: Table, mode: str) -> HttpResponse:
-    """Keeps the chosen way of counting on the phone."""
+    """Store the chosen entry mode in a cookie."""
     if mode in form_of(table).MODES:
         answer.set_cookie(_name(table), mode, SECONDS, httponly=True, samesite="Lax", secure=request.is_secure())
     return answer

@@ -1,4 +1,4 @@
-"""Beside a table's sheet: the photo of its paper form, and a call for help to the desk."""
+"""Actions beside a table's sheet: upload the photo of its paper form, call the desk for help."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tournament.web.referee.sheet_actions import act_told
 
 @require_POST
 def photo(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """A photo of the table's paper form."""
+    """Store a photo of the table's paper form."""
     return photo_of(request, table_or_404(request, slug, number, table))
 
 
 def photo_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Stores the photo of a paper form, re-encoded; what is no picture or too large is refused with a sentence.
+    """Store the photo of a paper form, re-encoded; a file that is no image or too large is a rule error.
 
-    A phone's queue may send the same photo once more, because the answer got lost: it is stored, once.
+    Idempotent: the phone's offline queue may repeat a photo whose response got lost.
     """
     door, file = door_of(request, found), request.FILES.get("photo")
     caption = _("Form of table %(table)s, round %(round)s") % {"table": found.number, "round": found.round.number}
@@ -51,9 +51,10 @@ def photo_of(request: HttpRequest, found: Table) -> HttpResponse:
 
 
 def _told_to_queue(store: Callable[[], None] | None) -> HttpResponse:
-    """What became of a photo that the phone's queue sent: stored, or refused with its sentence.
+    """Return the outcome of a photo sent by the phone's offline queue as JSON: ``stored``, or ``refused`` with the
+    message.
 
-    Where the server has no room just now the answer is 507, and the photo waits on the phone.
+    While the disk is full the status is 507, and the photo stays in the queue.
     """
     try:
         if store is None:
@@ -69,12 +70,12 @@ def _told_to_queue(store: Callable[[], None] | None) -> HttpResponse:
 
 @require_POST
 def help_wanted(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """ "I need help at table 7"."""
+    """Call the desk for help at the table."""
     return help_of(request, table_or_404(request, slug, number, table))
 
 
 def help_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Calls the desk to a table, whichever door led here."""
+    """Call the desk to a table; shared by signed-in and private-link access."""
     door = door_of(request, found)
 
     def act() -> None:

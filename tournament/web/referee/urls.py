@@ -1,4 +1,4 @@
-"""Addresses of the referee."""
+"""URLs of the referee's pages."""
 
 from django.urls import path
 
