@@ -1,4 +1,4 @@
-"""The project's configuration: settings, addresses, servers, tasks."""
+"""Project configuration: settings, URLs, servers, tasks."""
 
 from config.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""The API at /api/v1/: its operations come from the rooms, its address, description and headers from here."""
+"""The API at /api/v1/: the applications define the operations; this module adds URLs, description and headers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ View = Callable[..., HttpResponse]
 
 
 class Api(NinjaAPI):
-    """Answers with a strong ETag: who has the content already gets none (304)."""
+    """Add a strong ETag to responses; a client whose copy is current gets an empty 304."""
 
     def create_response(self, request: HttpRequest, data: Any, **options: Any) -> HttpResponse:
         return with_etag(request, super().create_response(request, data, **options))
@@ -43,9 +43,10 @@ class Api(NinjaAPI):
 
 
 def with_etag(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """The answer with its ETag, or without its content where the visitor's copy is the same.
+    """Return the response with its ETag, or an empty 304 where the client's copy is the same.
 
-    What is public may be kept by anybody but is asked for again each time: consent is taken back at once.
+    Public responses may be cached by anyone but must be revalidated each time, so that withdrawn consent takes effect
+    at once.
     """
     patch_vary_headers(answer, ["Accept-Language"])
     if request.method not in ("GET", "HEAD") or answer.status_code != 200:
@@ -74,26 +75,26 @@ api.add_router("", results)
 
 
 def schema() -> dict[str, Any]:
-    """The OpenAPI description, whatever the language of the visitor."""
+    """Return the OpenAPI description, independent of the visitor's language."""
     return dict(api.get_openapi_schema(path_prefix=f"/{ROOT}"))
 
 
 def schema_text() -> str:
-    """The description as its file has it (``docs/openapi.json``)."""
+    """Return the OpenAPI description as text, exactly as ``docs/openapi.json`` has it."""
     return json.dumps(schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 @login_not_required
 @require_safe
 def openapi(request: HttpRequest) -> HttpResponse:
-    """The OpenAPI description of this version."""
+    """Serve the OpenAPI description of this version."""
     return with_etag(request, HttpResponse(schema_text(), content_type="application/json; charset=utf-8"))
 
 
 @login_not_required
 @require_safe
 def documentation(request: HttpRequest) -> HttpResponse:
-    """The operations as a page, from the description itself without its marks for code."""
+    """Render the operations as an HTML page from the OpenAPI description, with its code markup removed."""
     operations = [
         {
             "method": method.upper(),
@@ -108,15 +109,15 @@ def documentation(request: HttpRequest) -> HttpResponse:
 
 
 def _open(view: View) -> View:
-    """An operation's address: no session is asked, a token needs no CSRF cookie, HEAD is GET without its content."""
+    """Wrap an operation as a view: no session is read, a token needs no CSRF cookie, HEAD is GET without the body."""
 
     @wraps(view)
     def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        asked = request.method
-        if asked == "HEAD":
+        method = request.method
+        if method == "HEAD":
             request.method = "GET"
         answer = view(request, *args, **kwargs)
-        request.method = asked
+        request.method = method
         if answer.status_code != 405:
             return answer
         allowed = ", ".join(sorted(answer["Allow"].split(", ")))
@@ -128,9 +129,9 @@ def _open(view: View) -> View:
 
 
 def _operations() -> list[URLPattern]:
-    """The addresses of the operations, each once, named as their routers say, in no namespace."""
-    found = {str(one.pattern): one for one in api.urls[0] if one.name != "api-root"}
-    return [path(route, _open(one.callback), name=one.name) for route, one in found.items()]
+    """Return the URL patterns of the operations, each path once, named as in their routers, without a namespace."""
+    patterns = {str(url_pattern.pattern): url_pattern for url_pattern in api.urls[0] if url_pattern.name != "api-root"}
+    return [path(route, _open(url_pattern.callback), name=url_pattern.name) for route, url_pattern in patterns.items()]
 
 
 urlpatterns = [

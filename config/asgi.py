@@ -1,4 +1,4 @@
-"""The ASGI application: live pages need it, so the main command starts it."""
+"""The ASGI application. Live pages need it, so the main command starts it."""
 
 import os
 

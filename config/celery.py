@@ -1,4 +1,4 @@
-"""The Celery application: in process by default, on Redis with the production settings."""
+"""The Celery application: tasks run in process by default, through Redis with the production settings."""
 
 import os
 from typing import Any
@@ -24,7 +24,7 @@ app.conf.beat_schedule = {
 
 @setup_logging.connect
 def _logs_as_the_settings_say(**_more: Any) -> None:
-    """Celery leaves the log as it is: Django has set it up from LOGGING."""
+    """Stop Celery from configuring logging: Django has already done so from LOGGING."""
 
 
 signs.connect()

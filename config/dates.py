@@ -1,6 +1,7 @@
-"""The names of days and months, for the catalogues: Italian writes them small, and Django’s own Italian does not.
+"""The names of days and months, for translation catalogues: Italian writes them in lower case, Django's own Italian
+does not.
 
-A catalogue of the project goes before Django’s, so that a name translated there is the one that dates are shown with.
+The project's catalogues take precedence over Django's, so that dates are shown with the names translated there.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MONTHS: tuple[Any, ...] = (
     _("November"),
     _("December"),
 )
-#: The names where the day stands before them (the format character ``E``).
+#: The names used after a day number (the format character ``E``).
 MONTHS_AFTER_A_DAY: tuple[Any, ...] = (
     pgettext_lazy("alt. month", "January"),
     pgettext_lazy("alt. month", "February"),

@@ -1,4 +1,4 @@
-"""Every address of the site, by room."""
+"""URL configuration of the site, by application."""
 
 from django.contrib import admin
 from django.contrib.auth import urls as auth_urls

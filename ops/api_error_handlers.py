@@ -1,4 +1,4 @@
-"""Errors outside the operations of the API, for programs as JSON: an address that does not exist, a failure of ours."""
+"""JSON errors outside the API's operations: unknown URLs and internal errors."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def _is_api(request: HttpRequest) -> bool:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's handler of 404."""
+    """Handle 404 (Django's ``handler404``)."""
     return plain("NOT_FOUND", 404) if _is_api(request) else defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's handler of 400."""
+    """Handle 400 (Django's ``handler400``)."""
     return plain("BAD_REQUEST", 400) if _is_api(request) else defaults.bad_request(request, exception)
 
 
 def server_error(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
-    """Django's handler of what nobody caught, told as ``ops.error_handlers`` tells it."""
+    """Handle uncaught exceptions (Django's ``handler500``), with the statuses of ``ops.error_handlers``."""
     page = trouble.server_error(request, *args, **more)
     if not _is_api(request):
         return page

@@ -1,7 +1,7 @@
-"""A cache that no page waits for: Redis while it answers, this process's own memory while it does not.
+"""Redis cache with short timeouts that falls back to process memory while Redis is unavailable.
 
-Counts that hold something back (a private link's throttle, the API's) go on counting then, each process for itself:
-with N processes as much as N times the limit passes until Redis is back, never without end; nobody is locked out.
+Throttle counters (of private links and of the API) continue during the outage, each process for itself:
+with N processes up to N times the limit passes until Redis is back, never unlimited; no user is locked out.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from redis import RedisError
 
 logger = logging.getLogger(__name__)
 
-#: Seconds for which Redis is not asked again after it did not answer.
+#: Seconds without a new attempt after Redis did not answer.
 PAUSE_SECONDS = 1.0
-#: Seconds within which Redis must let us in, and must answer.
+#: Seconds within which Redis must accept a connection, and must answer.
 PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 2}
 
 
 class _Server:
-    """One Redis as this process knows it: its client, whose connections all threads share, and whether it answers."""
+    """One Redis server as seen by this process: its client, shared by all threads, and its availability."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         self.cache = RedisCache(server, {**params, "OPTIONS": {**PATIENCE, **params.get("OPTIONS", {})}})
@@ -38,7 +38,7 @@ class _Server:
         return not self._away or time.monotonic() >= self._ask_again
 
     def silent(self, error: RedisError) -> None:
-        """Redis did not answer; what an earlier absence left in memory is forgotten first."""
+        """Record that Redis did not answer; discard first the memory entries of an earlier outage."""
         with self._lock:
             first, self._away = not self._away, True
             self._ask_again = time.monotonic() + PAUSE_SECONDS
@@ -50,8 +50,8 @@ class _Server:
     def answered(self) -> None:
         if self._away:
             with self._lock:
-                again, self._away = self._away, False
-            if again:
+                was_away, self._away = self._away, False
+            if was_away:
                 logger.warning("the cache is back")
 
 
@@ -68,7 +68,7 @@ def _server(server: Any, params: dict[str, Any]) -> _Server:
 
 
 class SteadyCache(BaseCache):
-    """Django's cache on Redis whose absence is no error. LOCATION and options are those of ``RedisCache``."""
+    """Django's Redis cache that tolerates an outage. LOCATION and options are those of ``RedisCache``."""
 
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -78,12 +78,12 @@ class SteadyCache(BaseCache):
         server = self._server
         if server.may_be_asked():
             try:
-                found = getattr(server.cache, name)(*args, **options)
+                cached = getattr(server.cache, name)(*args, **options)
             except RedisError as error:
                 server.silent(error)
             else:
                 server.answered()
-                return found
+                return cached
         return getattr(server.memory, name)(*args, **options)
 
     def add(self, *args: Any, **options: Any) -> Any:

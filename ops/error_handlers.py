@@ -1,4 +1,4 @@
-"""What a request is answered when something that the site stands on is away or full: a page, never a traceback."""
+"""Error pages for requests that fail because a dependency is unavailable or a disk is full."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from django.views import defaults
 
 from tournament.printing.cache import PrinterBusy
 
-#: Seconds after which it is worth asking again.
+#: Seconds for the Retry-After header.
 RETRY_SECONDS = 5
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-#: What SQLite says where the file is busy, gone, or its disk does not do as it should; the rest are our own mistakes.
+#: SQLite's messages for a busy or missing file or a failing disk; all other errors are our own.
 _SQLITE_AWAY = (
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
@@ -30,7 +30,7 @@ _SQLITE_AWAY = (
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether a disk has no room: the server's own, or that of its database."""
+    """Return whether a disk is full: the server's own, or that of its database."""
     if isinstance(error, OSError):
         return error.errno in NO_ROOM
     cause = getattr(error, "__cause__", None)
@@ -43,7 +43,7 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether the database does not answer, and may in a moment."""
+    """Return whether the database is temporarily unavailable."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     code = getattr(error.__cause__, "sqlite_errorcode", None)
@@ -51,8 +51,9 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpResponse:
-    """Django's handler of what nobody caught: 507 where a disk is full, 503 where the database is away
-    or too many papers are being made, else 500."""
+    """Handle uncaught exceptions: 507 where a disk is full, 503 where the database is unavailable
+    or too many papers are being made, else 500.
+    """
     error = sys.exc_info()[1]
     if is_full(error):
         return _told(

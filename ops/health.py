@@ -1,4 +1,4 @@
-"""Is the server alive, and is everything there that it needs? Each dependency by name, ok or failed."""
+"""Health of the server and of its dependencies: each by name, ok or failed."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from django.db.migrations.executor import MigrationExecutor
 
 from ops import heartbeats as signs
 
-#: Bytes that must be free where the photos and printed packs go.
+#: Bytes that must be free where the photos and printed packs are stored.
 LEAST_FREE = 200 * 1024 * 1024
 
 
 class Missing(Exception):
-    """What is not as it should be, in a few words without any secret."""
+    """A failed check, described in a few words without any secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dependency:
-    """What the server needs, and how it is: ``words`` say what is wrong, or a figure; never an address or a secret."""
+    """A dependency and its state: ``words`` describe the problem, or give a figure; never an address or a secret."""
 
     name: str
     ok: bool
@@ -43,7 +43,7 @@ def _database() -> str:
 
 
 def unapplied() -> list[str]:
-    """Migrations of this program that the database has not had. Errors: DatabaseError."""
+    """Return the migrations of this program that are not applied. Errors: DatabaseError."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [f"{migration.app_label}.{migration.name}" for migration, _backwards in plan]
@@ -105,25 +105,25 @@ def _disk() -> str:
 
 
 def _checks() -> dict[str, Callable[[], str]]:
-    alone: dict[str, Callable[[], str]] = {"database": _database, "migrations": _migrations}
-    alone |= {"media": _media, "disk": _disk}
+    single_machine: dict[str, Callable[[], str]] = {"database": _database, "migrations": _migrations}
+    single_machine |= {"media": _media, "disk": _disk}
     if not signs.redis_url():
-        return alone
-    return {**alone, "redis": _redis, "worker": lambda: _sign("worker"), "clock": lambda: _sign("clock")}
+        return single_machine
+    return {**single_machine, "redis": _redis, "worker": lambda: _sign("worker"), "clock": lambda: _sign("clock")}
 
 
 def dependencies_of(names: Iterable[str]) -> list[Dependency]:
-    """Some dependencies by name, each looked at now. Raises nothing."""
+    """Check the named dependencies now. Raises nothing."""
     checks = _checks()
-    found = []
+    results = []
     for name in names:
         try:
-            found.append(Dependency(name, True, checks[name]()))
+            results.append(Dependency(name, True, checks[name]()))
         except Missing as missing:
-            found.append(Dependency(name, False, str(missing)))
-    return found
+            results.append(Dependency(name, False, str(missing)))
+    return results
 
 
 def dependencies() -> list[Dependency]:
-    """Every dependency of this way of running, each looked at now. Raises nothing."""
+    """Check every dependency of this environment now. Raises nothing."""
     return dependencies_of(_checks())

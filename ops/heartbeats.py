@@ -1,4 +1,4 @@
-"""Signs of life: each worker and the clock write down now and then that they are there; health and checks read it."""
+"""Heartbeats: each worker and the scheduler record regularly that they are running; health and checks read it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
-#: Seconds after which somebody who said nothing is taken for gone. The clock speaks with the sweep, every minute.
+#: Seconds without a heartbeat after which a process counts as dead. The scheduler sends one with each sweep, every
+#: minute.
 SILENCE = {"worker": 60, "clock": 180}
-#: Seconds between two signs of a worker, whose heart beats every two.
+#: Seconds between two heartbeats of a worker, whose Celery heartbeat comes every two.
 _PAUSE = 10.0
 _last: dict[str, float] = {}
 
 
 def redis_url() -> str:
-    """The address of Redis; empty where the server runs without."""
+    """Return the address of Redis; empty where the server runs without."""
     return getattr(settings, "CELERY_BROKER_URL", "") or ""
 
 
 def asked() -> redis.Redis:
-    """A client of Redis that waits two seconds at most; the caller closes it."""
+    """Return a Redis client with a timeout of two seconds; the caller closes it."""
     return redis.Redis.from_url(redis_url(), socket_connect_timeout=2, socket_timeout=2)
 
 
@@ -34,7 +35,7 @@ def _key(who: str) -> str:
 
 
 def give(who: str, pause: float = 0.0) -> None:
-    """Writes that ``who`` is there, at most once in ``pause`` seconds. Without Redis it is logged, and work goes on."""
+    """Record a heartbeat of ``who``, at most once in ``pause`` seconds. A Redis failure is logged and ignored."""
     if not redis_url() or time.monotonic() - _last.get(who, -pause) < pause:
         return
     _last[who] = time.monotonic()
@@ -46,7 +47,7 @@ def give(who: str, pause: float = 0.0) -> None:
 
 
 def seen(who: str) -> float | None:
-    """Seconds since the last sign; None where there is none. Errors: redis.RedisError."""
+    """Return the seconds since the last heartbeat; None where there is none. Errors: redis.RedisError."""
     with asked() as client:
         at: Any = client.get(_key(who))
     return None if at is None else max(0.0, time.time() - float(at))
@@ -66,6 +67,6 @@ def _clock_speaks(**_more: Any) -> None:
 
 
 def connect() -> None:
-    """Makes the worker and the clock of this program give their signs."""
+    """Connect the Celery signals that send the heartbeats of workers and scheduler."""
     heartbeat_sent.connect(_worker_beats, dispatch_uid="worker-beats")
     beat_init.connect(_clock_begins, dispatch_uid="clock-begins")

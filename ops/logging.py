@@ -1,8 +1,8 @@
-"""What the server says of itself: one JSON object a line, without names, addresses, tokens or the places people are at.
+"""JSON logging without personal data: one object a line, without names, addresses, tokens or locations.
 
-Two walls. A message of our own rooms is written as it is and then searched for what looks like a mail address, an
-address of the network or a token; of anybody else's message only the template is written, never what was put into it.
-Of an exception the kind and the lines of code are written, never its words: a database quotes the row it refuses.
+Two layers protect personal data. A message of our own packages is redacted: mail addresses, network addresses and
+tokens are removed; of any other logger's message only the template is written, never its arguments.
+Of an exception the type and the code lines are written, never its text: a database quotes the row it rejects.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from types import TracebackType
 from typing import Any
 
 ROOT = str(Path(__file__).resolve().parent.parent) + "/"
-#: Whose messages carry numbers of rows and names of tasks, and nothing about people.
+#: Loggers whose messages carry row numbers and task names, and nothing about people.
 _OWN = ("config", "games", "ranking", "tournament", "celery", "uvicorn", "py.warnings")
-#: A placeholder under which other people's programs put the words of an exception.
+#: A placeholder that third-party loggers use for the text of an exception.
 _WORDS_OF_AN_ERROR = "%(exc)s"
 _MAIL = re.compile(r"[^\s@<>\"'=,;]+@[^\s@<>\"'=,;]+\.[A-Za-z]{2,}")
 _LINK = re.compile(r"(?<=/[tg]/)[\w-]+")
@@ -29,19 +29,19 @@ _TOKEN = re.compile(r"(?<![\w/.-])[\w-]{20,}(?![\w.])|(?<=/)[\w-]{20,}(?=/)")
 _TASK = re.compile(r"^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
 _NETWORK = re.compile(r"(?<![\w.:])[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]+(?![\w:])")
 HIDDEN = "…"
-#: Frames of an exception that are written, the innermost ones.
+#: Number of innermost stack frames that are written.
 FRAMES = 12
 
-#: The request that is being answered, for every line written meanwhile; empty outside requests.
+#: The request being handled, added to every line logged during it; empty outside requests.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def _without_network(found: re.Match[str]) -> str:
     text = found[0]
     candidate, colon, port = text.rpartition(":")
-    for one, rest in ((text, ""), (candidate, colon + port)):
+    for host, rest in ((text, ""), (candidate, colon + port)):
         try:
-            address = ipaddress.ip_address(one.rstrip("."))
+            address = ipaddress.ip_address(host.rstrip("."))
         except ValueError:
             continue
         return text if address.is_loopback or address.is_unspecified else HIDDEN + rest
@@ -49,7 +49,7 @@ def _without_network(found: re.Match[str]) -> str:
 
 
 def redacted(text: str) -> str:
-    """The text without mail addresses, tokens, and addresses of the network but for this machine's own."""
+    """Remove mail addresses, tokens, and network addresses except this machine's own from the text."""
     text = _MAIL.sub(HIDDEN, text)
     text = _LINK.sub(HIDDEN, text)
     text = _TOKEN.sub(lambda found: found[0] if _TASK.match(found[0]) else HIDDEN, text)
@@ -70,7 +70,7 @@ def _lines(trace: TracebackType | None) -> list[str]:
 
 
 class JsonFormatter(logging.Formatter):
-    """A record as one line of JSON; request, view, status and so on stand where there is one."""
+    """Format a record as one line of JSON; request, view, status and so on are present where the record has them."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -90,7 +90,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def logging_settings() -> dict[str, Any]:
-    """Django's LOGGING: everything to the standard error, where systemd takes it."""
+    """Return Django's LOGGING: everything to the standard error, where systemd collects it."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -98,7 +98,7 @@ def logging_settings() -> dict[str, Any]:
         "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["out"], "level": "INFO"},
         "loggers": {
-            # Every answer has its line already: see RequestLogMiddleware.
+            # Every response already has its line: see RequestLogMiddleware.
             "django": {"handlers": [], "level": "INFO"},
             "django.request": {"level": "ERROR"},
             "uvicorn": {"handlers": [], "propagate": True},

@@ -1,7 +1,7 @@
-"""Figures for Prometheus: those of django-prometheus about requests, and the championship's own.
+"""Prometheus metrics: those of django-prometheus about requests, and the championship's own.
 
-A label is the name of an address, a state or a code; never a path, a slug, a token or a name. With several processes
-each keeps its counts in PROMETHEUS_MULTIPROC_DIR, and whichever is asked adds them up.
+Labels are URL names, states or codes; never a path, a slug, a token or a person's name. With several processes
+each writes its counts to PROMETHEUS_MULTIPROC_DIR, and the process that is scraped adds them up.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from tournament.live import hub as live
 from tournament.models import Event, Job, Round, Sheet
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-#: Findings are told of the sheets of this long, so that a look does not read the sheets of years.
+#: Count findings of sheets this recent only, so that a scrape does not read the sheets of years.
 LATELY = timedelta(days=1)
 
 viewers = Gauge("fossato_live_viewers", "Streams of news that are open", multiprocess_mode="livesum")
 
 
 def count_viewers() -> None:
-    """From now on this process counts who listens for news."""
+    """Start counting this process's listeners for live news."""
     if viewers.inc not in live.counters:
         live.counters.append(viewers.inc)
 
 
 class Championship(Collector):
-    """What the database says, read when somebody asks."""
+    """Collect metrics from the database at scrape time."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         sheets = GaugeMetricFamily("fossato_sheets", "Versions of score sheets that are kept", labels=["state"])
@@ -59,7 +59,7 @@ class Championship(Collector):
 
 def _findings() -> Counter[str]:
     rows = Sheet.objects.filter(entered_at__gt=timezone.now() - LATELY).order_by().values_list("findings", flat=True)
-    return Counter(str(one.get("code", "")) for found in rows.iterator() for one in found)
+    return Counter(str(finding.get("code", "")) for findings in rows.iterator() for finding in findings)
 
 
 def _jobs() -> Iterator[GaugeMetricFamily]:
@@ -69,7 +69,7 @@ def _jobs() -> Iterator[GaugeMetricFamily]:
         jobs.add_metric([state], by_state.get(state, 0))
     yield jobs
     now = timezone.now()
-    # What is to wait until a later moment (the next attempt of a webhook) is not late before it.
+    # A job scheduled for later (the next attempt of a webhook) is not late before that moment.
     due = Job.objects.filter(Q(lease_until=None) | Q(lease_until__lte=now), state=Job.State.WAITING)
     oldest = due.aggregate(oldest=Min(Coalesce("lease_until", "created_at")))["oldest"]
     age = max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
@@ -77,7 +77,7 @@ def _jobs() -> Iterator[GaugeMetricFamily]:
 
 
 def _forget_the_dead(folder: Path) -> None:
-    """A killed process cannot take back its viewers."""
+    """Remove the viewer gauges of dead worker processes."""
     for file in folder.glob("gauge_live*_*.db"):
         number = file.stem.rpartition("_")[2]
         if number.isdecimal() and not Path(f"/proc/{number}").exists():
@@ -85,7 +85,7 @@ def _forget_the_dead(folder: Path) -> None:
 
 
 def exposition() -> tuple[bytes, str]:
-    """All figures as Prometheus reads them, and their content type."""
+    """Return all metrics in the Prometheus format, and their content type."""
     registry = CollectorRegistry()
     folder = os.environ.get(FOLDER)
     if folder:

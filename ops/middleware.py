@@ -1,4 +1,4 @@
-"""What Django's own middleware does not say to the browser."""
+"""Response headers that Django's own middleware does not set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest, HttpResponse
 
-#: Scripts of these pages need none of these; a photo comes through a file field, which asks for no permission.
+#: Scripts of these pages need none of these; a photo comes through a file field, which needs no permission.
 PERMISSIONS = ", ".join(
     f"{feature}=()"
     for feature in ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "serial", "usb")
@@ -16,7 +16,7 @@ Answer = HttpResponse | Awaitable[HttpResponse]
 
 
 class BothWays:
-    """A middleware under WSGI and ASGI alike: where what it calls is a coroutine, it is one too."""
+    """Base middleware for WSGI and ASGI: it is a coroutine function where ``get_response`` is one."""
 
     sync_capable = async_capable = True
 
@@ -27,7 +27,7 @@ class BothWays:
 
 
 class PermissionsPolicyMiddleware(BothWays):
-    """Every answer says which of the browser's powers its scripts may not use."""
+    """Set the Permissions-Policy header, which denies scripts the browser features they do not need."""
 
     def __call__(self, request: HttpRequest) -> Answer:
         if iscoroutinefunction(self):

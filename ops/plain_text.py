@@ -1,4 +1,4 @@
-"""No text of a request holds a NUL: PostgreSQL keeps none, and nobody types one."""
+"""Reject NUL characters in request text: PostgreSQL cannot store them, and users never type them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ API = "/api/"
 
 
 class PlainTextMiddleware(BothWays):
-    """Refuses with 400, before any view, a request whose address, cookies or form hold a NUL.
+    """Reject with 400, before any view, a request with a NUL in its address, cookies or form.
 
-    What a program sends is read by the API, which refuses by the name of the field (``tournament.api.body``).
+    JSON bodies are checked by the API, which names the rejected field (``tournament.api.body``).
     """
 
     def __call__(self, request: HttpRequest) -> Answer:
@@ -34,18 +34,18 @@ class PlainTextMiddleware(BothWays):
         return answer
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> None:
-        """Looks at what was sent."""
+        """Check the request's parameters and files."""
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return
         try:
             fields, files = list(request.POST.lists()), list(request.FILES.lists())
         except UnreadablePostError:
-            # Whoever sent it is gone.
+            # The client has disconnected.
             return
         for name, values in fields:
             _refuse((name, *values))
-        for name, sent in files:
-            _refuse((name, *(one.name or "" for one in sent)))
+        for name, uploads in files:
+            _refuse((name, *(upload.name or "" for upload in uploads)))
 
 
 def _look_at_address(request: HttpRequest) -> None:

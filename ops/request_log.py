@@ -1,4 +1,4 @@
-"""Every answer's line in the log, and the number that joins it to what was written meanwhile."""
+"""Access log: one line per response, with an id that links it to the other lines of the same request."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from ops.middleware import Answer, BothWays
 logger = logging.getLogger(__name__)
 
 HEADER = "X-Request-ID"
-#: A number that a proxy gave is taken where it is harmless in a line of a log.
+#: Accept a proxy's request id only if it is safe in a log line.
 _HARMLESS = re.compile(r"^[A-Za-z0-9-]{8,64}$")
 
 
 def _number(request: HttpRequest) -> str:
-    given = request.headers.get(HEADER, "")
-    return given if _HARMLESS.match(given) else uuid.uuid4().hex
+    header = request.headers.get(HEADER, "")
+    return header if _HARMLESS.match(header) else uuid.uuid4().hex
 
 
 def _role(request: HttpRequest, arguments: dict[str, Any]) -> str:
-    """What kind of visitor: never who. An account that no view has asked for is not looked up for the log's sake."""
+    """Return the role of the user, without identity. An account that no view has loaded is not loaded for the log."""
     if "token" in arguments:
         return "link"
     user = getattr(request, "user", None)
-    known = getattr(request, "_cached_user", None) or getattr(request, "_acached_user", None)
-    if user is None or known is None or not known.is_authenticated:
+    cached_user = getattr(request, "_cached_user", None) or getattr(request, "_acached_user", None)
+    if user is None or cached_user is None or not cached_user.is_authenticated:
         return "nobody"
-    return "staff" if known.is_staff else "account"
+    return "staff" if cached_user.is_staff else "account"
 
 
 class RequestLogMiddleware(BothWays):
-    """Writes one line per answer: view (its name, never its address), method, status, milliseconds, kind of visitor."""
+    """Write one line per response: view (its name, never its URL), method, status, milliseconds, role of the user."""
 
     def __call__(self, request: HttpRequest) -> Answer:
         if iscoroutinefunction(self):

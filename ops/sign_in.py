@@ -1,4 +1,4 @@
-"""Whom wrong passwords are counted for."""
+"""User names for the count of failed sign-ins."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 from django.http import HttpRequest
 
-#: No account has a longer name, and the counter's column ends soon after.
+#: No account has a longer name, and the counter's column is only slightly longer.
 LONGEST = 150
 
 
 def counted_name(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str | None:
-    """The name that was tried, as far as an account's can reach; for ``AXES_USERNAME_CALLABLE``."""
+    """Return the user name tried, cut to an account's maximum length; for ``AXES_USERNAME_CALLABLE``."""
     name = (credentials or {}).get("username") or request.POST.get("username")
     return str(name)[:LONGEST] if name is not None else None

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""File storage with atomic writes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 
 from django.core.files.storage import FileSystemStorage
 
-#: What a file is called until it is whole; one that a killed process left behind is of no use to anybody.
+#: Suffix of incomplete files; one left behind by a killed process can be deleted.
 PARTIAL = ".partial-"
 
 
 class WholeFileStorage(FileSystemStorage):
-    """Writes beside the place, waits for the disk, and only then gives the name: a full disk or a dead process leaves
-    no half-written file under a name that somebody reads. Errors: OSError, and nothing is left."""
+    """Write atomically (temporary file, fsync, rename): a full disk or a crash leaves
+    no partial file under its final name. Errors: OSError, with no file left behind.
+    """
 
     def _save(self, name: str, content: Any) -> str:
         folder = Path(self.path(name)).parent
@@ -35,7 +36,7 @@ class WholeFileStorage(FileSystemStorage):
             raise
 
     def _named(self, partial: str, name: str) -> str:
-        """Gives a whole file its name, or the next free one; nobody else's file is ever overwritten."""
+        """Rename a complete file to its name, or to the next free one; existing files are never overwritten."""
         while True:
             place = self.path(name)
             try:

@@ -1,4 +1,4 @@
-"""Large files on their way in."""
+"""Upload handling of large files."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from django.core.files.uploadhandler import TemporaryFileUploadHandler
 
 
 class CarefulTemporaryFiles(TemporaryFileUploadHandler):
-    """Django's own, but that a file for which there is no room is closed and gone before the error goes on."""
+    """Upload handler that closes and deletes the temporary file when the disk is full, then re-raises the error."""
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         try:
             super().receive_data_chunk(raw_data, start)
         except OSError:
-            # Closing writes what is left in the buffer, which finds no room either.
+            # Closing flushes the buffer, which fails for lack of space too.
             with suppress(OSError):
                 self.upload_interrupted()
             raise

@@ -1,4 +1,4 @@
-"""For those who watch over the server: alive, ready, figures. No page of the site leads here."""
+"""Health and metrics endpoints for monitoring. No page of the site links to them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ops import health
 
 
 def _bears(request: HttpRequest, token: str) -> bool:
-    """Whether the request carries this token (``Authorization: Bearer …``); an empty token opens nothing."""
-    given = request.headers.get("Authorization", "")
-    return bool(token) and hmac.compare_digest(given.encode(), f"Bearer {token}".encode())
+    """Return whether the request carries this token (``Authorization: Bearer …``); an empty token is never accepted."""
+    header = request.headers.get("Authorization", "")
+    return bool(token) and hmac.compare_digest(header.encode(), f"Bearer {token}".encode())
 
 
 def _from_this_machine(request: HttpRequest) -> bool:
-    """Whether it was asked for on the machine itself and not through a proxy."""
+    """Return whether the request comes from the machine itself and not through a proxy."""
     if "X-Forwarded-For" in request.headers:
         return False
     try:
@@ -34,7 +34,7 @@ def _from_this_machine(request: HttpRequest) -> bool:
 @never_cache
 @require_safe
 def health_live(request: HttpRequest) -> HttpResponse:
-    """The process answers. Nothing else is touched: who restarts processes by this must not restart them for Redis."""
+    """Report that the process answers, checking nothing else: a restart triggered by this must not depend on Redis."""
     return JsonResponse({"status": "ok"})
 
 
@@ -42,16 +42,17 @@ def health_live(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def health_ready(request: HttpRequest) -> HttpResponse:
-    """Whether everything that the server needs is there: 200, or 503 where one thing is missing.
+    """Report whether all dependencies are available: 200, or 503 where one is missing.
 
-    Which one is told to who asks on the machine itself or with FOSSATO_HEALTH_TOKEN.
+    The missing one is named only to requests from the machine itself or with FOSSATO_HEALTH_TOKEN.
     """
-    found = health.dependencies()
-    well = all(one.ok for one in found)
+    dependencies = health.dependencies()
+    well = all(dependency.ok for dependency in dependencies)
     answer: dict[str, object] = {"status": "ok" if well else "failed"}
     if _from_this_machine(request) or _bears(request, settings.FOSSATO_HEALTH_TOKEN):
         answer["dependencies"] = {
-            one.name: {"status": "ok" if one.ok else "failed", "words": one.words} for one in found
+            dependency.name: {"status": "ok" if dependency.ok else "failed", "words": dependency.words}
+            for dependency in dependencies
         }
     return JsonResponse(answer, status=200 if well else 503)
 
@@ -60,7 +61,7 @@ def health_ready(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Figures for Prometheus to who bears FOSSATO_METRICS_TOKEN; to anybody else the address does not exist."""
+    """Return Prometheus metrics to requests with FOSSATO_METRICS_TOKEN; respond 404 to all others."""
     if not _bears(request, settings.FOSSATO_METRICS_TOKEN):
         raise Http404
     from ops.metrics import exposition

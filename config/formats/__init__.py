@@ -1,1 +1,1 @@
-"""Formats of dates that are not Django’s own."""
+"""Date formats that differ from Django's own."""

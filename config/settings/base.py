@@ -1,4 +1,4 @@
-"""What every way of running the project shares."""
+"""Settings shared by all environments."""
 
 from pathlib import Path
 
@@ -128,7 +128,7 @@ DJANGO_TABLES2_TEMPLATE = "django_tables2/fossato.html"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
-        # Bootstrap draws the arrows and ticks of its fields as data: images.
+        # Bootstrap embeds the arrows and ticks of its fields as data: images.
         "img-src": [SELF, "data:"],
         "script-src": [SELF],
         "style-src": [SELF],
@@ -153,40 +153,40 @@ CELERY_TASK_TIME_LIMIT = 600
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# However long Redis is away, a worker knocks until it is back.
+# A worker retries the connection for as long as Redis is away.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 
-#: Seconds after its last sign of life at which a running Job is taken for dead; a Job says one at least every minute.
+#: Seconds after its last heartbeat at which a running Job counts as dead; a Job sends one at least every minute.
 FOSSATO_JOB_LEASE = env.int("FOSSATO_JOB_LEASE", default=900)
-#: Long Jobs run in a thread of the server where no worker is at hand.
+#: Run long Jobs in a thread of the server, where no worker is running.
 FOSSATO_JOBS_IN_THREAD = False
-#: Games that a Job simulates for a round's set-up, to show where a number lies; 0: none.
+#: Games that a Job simulates for a round's set-up, to show where a number lies in the distribution; 0: none.
 FOSSATO_PLAUSIBILITY_GAMES = 2000
-#: The address that private links and QR codes begin with.
+#: The base URL of private links and QR codes.
 FOSSATO_SITE_URL = "http://127.0.0.1:8000"
-#: Where suggestions to the National Referent go (art. 1.1); a mailto: or http address.
+#: Address for suggestions to the National Referent (art. 1.1); a mailto: or http address.
 FOSSATO_SUGGESTIONS = env.str("FOSSATO_SUGGESTIONS", default="")
-#: Days that photos of a decided event, and mail addresses of people who no longer play, are kept; 0: for ever.
+#: Days that photos of a decided event, and mail addresses of people who no longer play, are stored; 0: for ever.
 FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
 FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)
-#: Who bears it is told by /health/ready which dependency is missing; on the machine itself anybody is.
+#: Bearer token that lets /health/ready name the missing dependency; requests from the machine itself need none.
 FOSSATO_HEALTH_TOKEN = env.str("FOSSATO_HEALTH_TOKEN", default="")
 FOSSATO_METRICS_TOKEN = ""
-#: How often the API may be asked, "number/s, m or h": by address without a token, by token, and wrong tokens by
-#: address. None: not counted.
+#: Rate limits of the API, "number/s, m or h": by address without a token, by token, and wrong tokens by address.
+#: None: not limited.
 FOSSATO_API_RATES = {
     "anonymous": env.str("FOSSATO_API_RATE", default="300/m"),
     "token": env.str("FOSSATO_API_TOKEN_RATE", default="600/m"),
     "wrong": "20/h",
 }
 DEFAULT_FROM_EMAIL = "fossato@localhost"
-#: Seconds; a mail server that says nothing does not hold a worker.
+#: Seconds; a mail server that does not answer must not block a worker.
 EMAIL_TIMEOUT = 30
 
-#: Webhooks: whether addresses may begin with http://, and whether those of private networks may be sent to.
+#: Webhooks: whether addresses may begin with http://, and whether private networks may be called.
 FOSSATO_WEBHOOK_HTTP = False
 FOSSATO_WEBHOOK_PRIVATE = env.bool("FOSSATO_WEBHOOK_PRIVATE", default=False)
-#: Seconds of silence after which a receiver is left; three times as long for the whole of an attempt.
+#: Seconds of silence after which an attempt is given up; three times as long for the whole attempt.
 FOSSATO_WEBHOOK_SECONDS = 5.0
 
 SQLITE_OPTIONS = {

@@ -1,4 +1,6 @@
-"""The default: one machine, SQLite, tasks in the server's own process. For a laptop in a hall without a network."""
+"""The default settings: one machine, SQLite, tasks in the server's own process. For a laptop in a venue without a
+network.
+"""
 
 from pathlib import Path
 
@@ -11,7 +13,7 @@ VAR_DIR.mkdir(exist_ok=True)
 
 
 def _own_secret(path: Path) -> str:
-    """A key of this installation's own, made at the first start and readable by its owner alone."""
+    """Return this installation's SECRET_KEY; the first start generates it, readable by its owner only."""
     if not path.exists():
         path.touch(mode=0o600)
         path.write_text(get_random_secret_key())
@@ -30,7 +32,7 @@ DATABASES = {
         "OPTIONS": SQLITE_OPTIONS,
     }
 }
-#: What breaks is told on the console, with its traceback, whether or not DEBUG is set.
+#: Errors go to the console, with their traceback, whether or not DEBUG is set.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -50,5 +52,5 @@ CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 FOSSATO_JOBS_IN_THREAD = True
 FOSSATO_SITE_URL = env.str("FOSSATO_SITE_URL", default="http://127.0.0.1:8000")
-#: A hall without a network has no certificates; FOSSATO_WEBHOOK_PRIVATE=1 lets it tell its own screens.
+#: A venue without a network has no certificates; FOSSATO_WEBHOOK_PRIVATE=1 allows calls to its own screens.
 FOSSATO_WEBHOOK_HTTP = True

@@ -1,4 +1,4 @@
-"""PostgreSQL, Redis, several processes. Every secret comes from the environment; nothing has a silent default."""
+"""PostgreSQL, Redis, several processes. Every secret comes from the environment; no secret has a default."""
 
 from config.settings.base import *  # noqa: F403
 from config.settings.base import MIDDLEWARE as PLAIN
@@ -18,11 +18,11 @@ REQUIRED = (
 
 
 class SettingsMissing(Exception):
-    """Needed settings are not in the environment; the message names each."""
+    """Required settings are missing from the environment; the message names each."""
 
 
 def missing() -> list[str]:
-    """The names of the needed settings that the environment does not hold."""
+    """Return the names of the required settings that the environment lacks."""
     return [name for name in REQUIRED if not env.str(name, default="")]
 
 
@@ -36,12 +36,12 @@ FOSSATO_SITE_URL = env.str("FOSSATO_SITE_URL")
 CSRF_TRUSTED_ORIGINS = env.list("FOSSATO_ORIGINS", default=[FOSSATO_SITE_URL])
 
 DATABASES = {"default": {**env.db("FOSSATO_DATABASE_URL"), "CONN_MAX_AGE": 0}}
-# A connection is tried before a request gets it, so that none fails once the server is back; while it is away a request
-# is answered after 10 s at the latest, and the pool goes on trying with every request.
+# Test a connection before a request gets it, so that no request fails once the server is back; while it is away a
+# request is answered after 10 s at the latest, and the pool retries with every request.
 DATABASES["default"] |= {
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {
-        # Four rest open; a burst, such as a hall whose network is back, opens as many as are allowed.
+        # Four idle connections stay open; a burst, such as a venue whose network is back, opens up to the maximum.
         "pool": {"max_size": env.int("FOSSATO_POOL", default=16), "timeout": 10, "reconnect_timeout": 2},
         "connect_timeout": 5,
     },
@@ -51,7 +51,7 @@ _redis = env.str("FOSSATO_REDIS_URL")
 CACHES = {"default": {"BACKEND": "ops.cache.SteadyCache", "LOCATION": _redis}}
 CELERY_BROKER_URL = _redis
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    # Never shorter than the longest task: it would be carried out twice.
+    # Never shorter than the longest task, which would otherwise be delivered twice.
     "visibility_timeout": env.int("FOSSATO_VISIBILITY_TIMEOUT", default=900),
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
@@ -67,21 +67,21 @@ MIDDLEWARE = [
     *PLAIN,
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
-#: Who bears it may read /metrics; without it that address does not exist.
+#: Bearer token for /metrics; without it that URL returns 404.
 FOSSATO_METRICS_TOKEN = env.str("FOSSATO_METRICS_TOKEN", default="")
 
 STORAGES = {
     "default": {"BACKEND": "ops.storage.WholeFileStorage"},
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage",
-        # The proxy's account reads them; those of people stay the server's own.
+        # The proxy's account reads them; people's files stay readable by the server only.
         "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
     },
 }
 STATIC_ROOT = env.str("FOSSATO_STATIC", default=str(VAR_DIR / "static"))
 
 SECURE_SSL_REDIRECT = env.bool("FOSSATO_SSL_REDIRECT", default=True)
-# Who watches over the server asks on the machine itself, without TLS.
+# Monitoring calls these on the machine itself, without TLS.
 SECURE_REDIRECT_EXEMPT = [r"^health/(live|ready)$", r"^metrics$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_HSTS_SECONDS = 31536000

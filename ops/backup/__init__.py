@@ -1,6 +1,6 @@
 """Backup and restore of a whole installation: the database with the photos and papers, in one sealed archive.
 
-``archive`` knows files and checksums, ``databases`` the two databases, ``verification`` what must be true of a
-championship; ``making`` and ``restoring`` are the two verbs, ``erasures`` what is done again after an older
-backup.
+``archive`` handles files and checksums, ``databases`` the two database engines, ``verification`` the invariants of
+a championship; ``making`` and ``restoring`` hold the two operations, ``erasures`` the erasures to repeat after an
+older backup.
 """

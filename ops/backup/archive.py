@@ -1,10 +1,10 @@
-"""The archive: a tar whose every byte is covered.
+"""The archive: a tar file in which every byte is covered by a checksum.
 
     database.sqlite3 or database.dump, media/…     the content
     manifest.json                                  what it is, and the SHA-256 and size of every member above
     SEAL                                           the SHA-256 of every byte before this member
 
-Any tar program reads it. Whatever follows the seal's digest is fixed too, so that no flipped bit goes unnoticed. No
+Any tar program reads it. The bytes after the seal's digest are fixed too, so that every flipped bit is detected. No
 Django here: an archive can be checked anywhere.
 """
 
@@ -26,23 +26,23 @@ from ops.backup.errors import Damaged
 FORMAT = "fossato-backup/1"
 MANIFEST, SEAL = "manifest.json", "SEAL"
 CHUNK = 1 << 20
-#: Told what is going on, how many bytes or things are done, and how many there are in all.
+#: Called with the current step, the number of bytes or items done, and the total.
 Progress = Callable[[str, int, int], None]
 
 
 def silent(what: str, done: int, total: int) -> None:
-    """Progress that nobody looks at."""
+    """Ignore progress."""
 
 
 def _header(name: str, size: int) -> tarfile.TarInfo:
-    """A member's header: the same bytes for the same name and size, whoever writes it and when."""
+    """Return a member's header, the same bytes for the same name and size regardless of user and time."""
     member = tarfile.TarInfo(name)
     member.size, member.mode, member.mtime = size, 0o600, 0
     return member
 
 
 class _Summed:
-    """A file that is written, with the SHA-256 of all that went into it."""
+    """Write a file and hash all bytes written to it with SHA-256."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.sha256 = file, hashlib.sha256()
@@ -56,7 +56,7 @@ class _Summed:
 
 
 class _Read:
-    """A source whose SHA-256 is known once it was read."""
+    """Read a source and hash it with SHA-256 on the way."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.sha256 = file, hashlib.sha256()
@@ -69,14 +69,14 @@ class _Read:
 
 @dataclass
 class Writer:
-    """An archive that is being written; see :func:`writing`."""
+    """Write an archive; see :func:`writing`."""
 
     _tar: tarfile.TarFile
     _out: _Summed
     members: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def add(self, name: str, path: Path) -> None:
-        """Adds a file under this name. Errors: OSError, FileNotFoundError where it went meanwhile."""
+        """Add a file under this name. Errors: OSError; FileNotFoundError where the file was deleted concurrently."""
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             source = _Read(file)
@@ -84,7 +84,7 @@ class Writer:
         self.members[name] = {"sha256": source.sha256.hexdigest(), "size": size}
 
     def close(self, facts: dict[str, Any]) -> None:
-        """Adds the manifest with these facts, and the seal."""
+        """Add the manifest with these facts, and the seal."""
         manifest = {"format": FORMAT, **facts, "members": self.members}
         self._text(MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1, sort_keys=True) + "\n")
         self._text(SEAL, self._out.sha256.hexdigest() + "\n")
@@ -97,7 +97,7 @@ class Writer:
 
 @contextlib.contextmanager
 def writing(path: Path) -> Iterator[Writer]:
-    """A new archive that only its owner may read; it has its name once it is whole and on the disk, or leaves nothing.
+    """Open a new archive that only its owner may read; it gets its name once it is complete and fsynced, or is removed.
 
     A file of that name is replaced. Errors: OSError, for example a full disk.
     """
@@ -116,7 +116,7 @@ def writing(path: Path) -> Iterator[Writer]:
 
 
 def _settle(folder: Path) -> None:
-    """A new name is on the disk once its folder is."""
+    """Fsync a folder, so that a new name in it survives a crash."""
     number = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(number)
@@ -125,7 +125,7 @@ def _settle(folder: Path) -> None:
 
 
 def verified(path: Path, progress: Progress = silent) -> dict[str, Any]:
-    """The manifest of an archive of which every byte is as it was written. Errors: Damaged, OSError."""
+    """Return the manifest of an archive after checking every byte. Errors: Damaged, OSError."""
     try:
         with path.open("rb") as file:
             return _verified(path, file, progress)
@@ -152,20 +152,20 @@ def _verified(path: Path, file: IO[bytes], progress: Progress) -> dict[str, Any]
 
 
 def _sealed(path: Path, file: IO[bytes], seal: tarfile.TarInfo, progress: Progress) -> None:
-    """Every byte before the seal against its digest, every byte from there on against what it must be."""
-    size, left, digest = os.fstat(file.fileno()).st_size, seal.offset, hashlib.sha256()
+    """Check every byte before the seal against its digest, and every byte from there on against its fixed value."""
+    size, bytes_left, digest = os.fstat(file.fileno()).st_size, seal.offset, hashlib.sha256()
     file.seek(0)
-    while left:
-        data = file.read(min(CHUNK, left))
+    while bytes_left:
+        data = file.read(min(CHUNK, bytes_left))
         if not data:
             raise Damaged(f"{path}: cut off. Take another one.")
         digest.update(data)
-        left -= len(data)
-        progress("checking", seal.offset - left, size)
+        bytes_left -= len(data)
+        progress("checking", seal.offset - bytes_left, size)
     content = f"{digest.hexdigest()}\n".encode()
     expected = _header(SEAL, len(content)).tobuf(tarfile.PAX_FORMAT) + content.ljust(tarfile.BLOCKSIZE, b"\0")
-    written = seal.offset + len(expected) + 2 * tarfile.BLOCKSIZE
-    expected = expected.ljust(-(-written // tarfile.RECORDSIZE) * tarfile.RECORDSIZE - seal.offset, b"\0")
+    expected_size = seal.offset + len(expected) + 2 * tarfile.BLOCKSIZE
+    expected = expected.ljust(-(-expected_size // tarfile.RECORDSIZE) * tarfile.RECORDSIZE - seal.offset, b"\0")
     if file.read() != expected:
         raise Damaged(f"{path}: damaged: its bytes are not those that were sealed. Take another one.")
     progress("checking", size, size)
@@ -182,7 +182,7 @@ def _check(path: Path, tar: tarfile.TarFile, member: tarfile.TarInfo, bound: dic
 
 
 def unpack(path: Path, folder: Path, progress: Progress = silent) -> None:
-    """Writes the content of a verified archive into an empty folder, each file against its digest. Errors: OSError."""
+    """Extract a verified archive into an empty folder, checking each file's digest. Errors: OSError."""
     with tarfile.open(path, "r:") as tar:
         members = tar.getmembers()[:-2]
         for number, member in enumerate(members, start=1):

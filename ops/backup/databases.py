@@ -1,4 +1,7 @@
-"""The two databases, told apart here alone: a consistent copy out, a copy in with what was there put aside."""
+"""Copy and replace the database; the only module that distinguishes SQLite from PostgreSQL.
+
+A copy is consistent; a replacement keeps the previous content until the restore has succeeded.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +21,16 @@ from django.db.backends.utils import CursorWrapper
 from ops.backup.errors import BackupError, Refused
 from ranking import append_only
 
-#: What the archive calls the database.
+#: The database's name inside the archive.
 MEMBERS = {"sqlite": "database.sqlite3", "postgresql": "database.dump"}
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-#: Where what was there waits until a restore has come to its good end.
+#: Holds the previous content until a restore has succeeded.
 ASIDE_SCHEMA, ASIDE_SUFFIX = "fossato_before_restore", ".before-restore"
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a copy holds: rows by table, migrations applied, the server's version."""
+    """Facts about a copy: rows by table, migrations applied, the server's version."""
 
     rows: dict[str, int]
     migrations: list[str]
@@ -35,13 +38,13 @@ class Facts:
 
 
 def database_name() -> str:
-    """What the operator types to say that they mean this database: a file's name, or the database's."""
+    """Return the name the operator types to confirm this database: a file's name, or the database's."""
     name = str(connection.settings_dict["NAME"])
     return Path(name).name if connection.vendor == "sqlite" else name
 
 
 def facts() -> Facts:
-    """Of the database as it is now; without any table all is empty."""
+    """Return the facts of the current database; all empty where it has no tables."""
     with connection.cursor() as cursor:
         return _facts(cursor)
 
@@ -61,18 +64,18 @@ def _facts(cursor: CursorWrapper) -> Facts:
 
 
 def triggers_missing() -> list[str]:
-    """Triggers of the append-only tables that the database does not have."""
+    """Return the triggers of append-only tables that the database lacks."""
     table = "sqlite_master WHERE type = 'trigger'" if connection.vendor == "sqlite" else "pg_trigger WHERE true"
     column = "name" if connection.vendor == "sqlite" else "tgname"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {column} FROM {table}")
-        there = {name for (name,) in cursor.fetchall()}
+        existing_triggers = {name for (name,) in cursor.fetchall()}
     bound = {f"{table}_no_{verb}" for table in append_only.TABLES for verb in append_only.VERBS}
-    return sorted(bound - there)
+    return sorted(bound - existing_triggers)
 
 
 def dump(folder: Path) -> tuple[Path, Facts]:
-    """A copy of the database as it stands at one moment, in this folder, and what it holds. Errors: BackupError."""
+    """Write a copy of the database at one moment into this folder, and return its facts. Errors: BackupError."""
     path = folder / MEMBERS[connection.vendor]
     path.touch(mode=0o600)
     return (path, _dump_sqlite(path) if connection.vendor == "sqlite" else _dump_postgres(path))
@@ -101,16 +104,18 @@ def _dump_postgres(path: Path) -> Facts:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         cursor.execute("SELECT pg_export_snapshot()")
         snapshot = cursor.fetchone()[0]
-        found = _facts(cursor)
+        copy_facts = _facts(cursor)
         options = ["--format=custom", "--no-owner", "--no-privileges", "--schema=public"]
         _postgres("pg_dump", *options, f"--snapshot={snapshot}", f"--file={path}")
-    return found
+    return copy_facts
 
 
 def _postgres(program: str, *arguments: str) -> str:
-    """Runs a program of PostgreSQL; the way in, the password too, goes through the environment. Errors: BackupError."""
-    found = shutil.which(program)
-    if found is None:
+    """Run a PostgreSQL program; the connection settings, password included, pass through the environment. Errors:
+    BackupError.
+    """
+    executable = shutil.which(program)
+    if executable is None:
         raise BackupError(f"{program} is not installed: sudo apt-get install postgresql-client")
     settings = connection.settings_dict
     names = {"NAME": "PGDATABASE", "HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
@@ -119,9 +124,14 @@ def _postgres(program: str, *arguments: str) -> str:
     for name in ("sslmode", "sslrootcert", "sslcert", "sslkey", "service"):
         if options.get(name):
             way[f"PG{name.upper()}"] = str(options[name])
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     done = subprocess.run(
-        [found, *arguments], env={**kept, **way}, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+        [executable, *arguments],
+        env={**environment, **way},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise BackupError(f"{program} failed: {done.stderr.strip() or done.returncode}")
@@ -130,9 +140,9 @@ def _postgres(program: str, *arguments: str) -> str:
 
 @contextmanager
 def replaced(source: Path) -> Iterator[None]:
-    """Puts the copy in the place of the database. What was there comes back if the block fails, else it goes.
+    """Replace the database by the copy; restore the previous content if the block fails, else delete it.
 
-    Errors: Refused while others use the database, or an earlier restore was cut off; BackupError.
+    Errors: Refused while others use the database, or after an interrupted restore; BackupError.
     """
     way = _replaced_sqlite if connection.vendor == "sqlite" else _replaced_postgres
     with way(source):
@@ -157,7 +167,7 @@ def _replaced_sqlite(source: Path) -> Iterator[None]:
         yield
     except BaseException:
         connection.close()
-        # Where this fails too, what was there is still beside it.
+        # If this fails too, the previous content still lies beside it.
         _copy(aside, live)
         aside.unlink()
         raise
@@ -166,10 +176,13 @@ def _replaced_sqlite(source: Path) -> Iterator[None]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """One SQLite database over another in one transaction: whoever has it open sees the old one or the new one."""
+    """Copy one SQLite database over another in one transaction: readers see the old content or the new one."""
     try:
-        with closing(sqlite3.connect(source, timeout=20)) as one, closing(sqlite3.connect(target, timeout=20)) as other:
-            one.backup(other)
+        with (
+            closing(sqlite3.connect(source, timeout=20)) as source_connection,
+            closing(sqlite3.connect(target, timeout=20)) as other,
+        ):
+            source_connection.backup(other)
             other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.Error as error:
         raise BackupError(f"{target} could not be written: {error}. Is the server still running? Stop it.") from error
@@ -185,12 +198,14 @@ def _replaced_postgres(source: Path) -> Iterator[None]:
                 f"An earlier restore was cut off: the schema {ASIDE_SCHEMA} is what was there before. "
                 "See docs/backup.md."
             )
-    others = _others()
-    if others:
-        raise Refused(f"{others} other connections use the database: stop the server, the workers and the clock first.")
-    wanted = _without_schema(_postgres("pg_restore", "--list", str(source)))
+    connection_count = _others()
+    if connection_count:
+        raise Refused(
+            f"{connection_count} other connections use the database: stop the server, the workers and the clock first."
+        )
+    listing = _without_schema(_postgres("pg_restore", "--list", str(source)))
     order = source.with_suffix(".list")
-    order.write_text(wanted)
+    order.write_text(listing)
     _say(f"ALTER SCHEMA public RENAME TO {ASIDE_SCHEMA}", "CREATE SCHEMA public")
     try:
         options = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"]
@@ -205,7 +220,7 @@ def _replaced_postgres(source: Path) -> Iterator[None]:
 
 
 def _stand_alone() -> None:
-    """This process keeps no connections in reserve from now on: they would look like somebody else's."""
+    """Close the connection pool, whose idle connections would count as other clients'."""
     connection.close()
     if connection.settings_dict["OPTIONS"].get("pool"):
         connection.close_pool()
@@ -213,7 +228,7 @@ def _stand_alone() -> None:
 
 
 def _others() -> int:
-    """Connections of others. One that was closed a moment ago may still be listed, so it is asked for five seconds."""
+    """Count other connections, retrying for five seconds because one just closed may still be listed."""
     ends = time.monotonic() + 5
     while True:
         with connection.cursor() as cursor:
@@ -221,14 +236,14 @@ def _others() -> int:
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
                 "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
             )
-            others: int = cursor.fetchone()[0]
-        if not others or time.monotonic() > ends:
-            return others
+            connection_count: int = cursor.fetchone()[0]
+        if not connection_count or time.monotonic() > ends:
+            return connection_count
         time.sleep(0.1)
 
 
 def _say(*statements: str) -> None:
-    """These statements, all of them or none, on a connection that remembers nothing of the tables before."""
+    """Execute these statements atomically on a connection without cached table metadata."""
     connection.close()
     with transaction.atomic(), connection.cursor() as cursor:
         for statement in statements:
@@ -237,6 +252,6 @@ def _say(*statements: str) -> None:
 
 
 def _without_schema(listed: str) -> str:
-    """The list of a dump without the schema itself, which is there already."""
+    """Return a dump's listing without the schema itself, which already exists."""
     own = (" SCHEMA - public ", " COMMENT - SCHEMA public ", " ACL - SCHEMA public ")
-    return "".join(f"{line}\n" for line in listed.splitlines() if not any(one in f"{line} " for one in own))
+    return "".join(f"{line}\n" for line in listed.splitlines() if not any(entry in f"{line} " for entry in own))

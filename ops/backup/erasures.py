@@ -1,6 +1,6 @@
-"""People who asked to be forgotten, after a backup from before they asked is back: who they were, and doing it again.
+"""Repeat erasures requested after the restored backup was made: whose records they were, and how to erase them again.
 
-The list names nobody: numbers of records, which only the same database's backups give a meaning to.
+The list contains no names: only record numbers, which are meaningful only for backups of the same database.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ FORMAT = "fossato-erasures/1"
 
 
 def lineage() -> str:
-    """What a database and everything that was ever restored from its backups have in common, and no other has.
+    """Return an identifier shared by a database and everything restored from its backups, and by no other database.
 
-    The moment of its first migration, to the microsecond, hashed. Empty where there is no table yet.
+    A hash of the moment of its first migration, to the microsecond. Empty where there is no table yet.
     """
     if MigrationRecorder.Migration._meta.db_table not in connection.introspection.table_names():
         return ""
@@ -32,14 +32,14 @@ def lineage() -> str:
 
 
 def erasures_done() -> dict[str, Any]:
-    """Everybody who was erased so far: the numbers of their records, with when."""
+    """Return the record numbers of all erased people, each with the time of erasure."""
     rows = ErasureRequest.objects.filter(state=ErasureRequest.State.DONE).order_by("pk")
     people = [{"person": row.person_id, "erased_at": row.closed_at.isoformat()} for row in rows if row.closed_at]
     return {"format": FORMAT, "lineage": lineage(), "made_at": timezone.now().isoformat(), "people": people}
 
 
 def erasures_known() -> dict[str, Any] | None:
-    """:func:`erasures_done`, or None where the database has no tables or is too old or too broken to say."""
+    """Return :func:`erasures_done`, or None where the database has no tables, is too old or is broken."""
     try:
         return erasures_done() if lineage() else None
     except DatabaseError:
@@ -47,31 +47,31 @@ def erasures_known() -> dict[str, Any] | None:
 
 
 def erasures_replay(*, carried: dict[str, Any], by: Any = None) -> tuple[list[int], dict[int, str]]:
-    """Erases again whoever is on the list and is not erased here.
+    """Erase again every person on the list who is not erased here.
 
-    Returns: the records that were erased, and those that could not be with why (an event of theirs is on).
+    Returns: the records erased, and those that could not be erased with the reason (an event of theirs is running).
     Errors: Refused for a list of another database.
     """
     if carried.get("format") != FORMAT:
         raise Refused(f"The list's format is {carried.get('format')!r}, not {FORMAT!r}.")
     if carried.get("lineage") != lineage():
         raise Refused("The list belongs to another database: its numbers mean other people here. Nothing was erased.")
-    wanted = [int(one["person"]) for one in carried["people"]]
+    person_ids = [int(entry["person"]) for entry in carried["people"]]
     done = set(
-        ErasureRequest.objects.filter(state=ErasureRequest.State.DONE, person__in=wanted).values_list(
+        ErasureRequest.objects.filter(state=ErasureRequest.State.DONE, person__in=person_ids).values_list(
             "person_id", flat=True
         )
     )
     erased: list[int] = []
-    left: dict[int, str] = {}
-    for number in wanted:
+    reasons: dict[int, str] = {}
+    for number in person_ids:
         person = Person.objects.filter(pk=number).first()
         if number in done or person is None:
             continue
         try:
             person_erase(person=person, by=by)
         except RuleError as refused:
-            left[number] = type(refused).__name__
+            reasons[number] = type(refused).__name__
         else:
             erased.append(number)
-    return erased, left
+    return erased, reasons

@@ -1,4 +1,4 @@
-"""A backup is made: one moment of the database, the photos and papers, and whether what they hold is true."""
+"""Make a backup: a consistent copy of the database, the photos and papers, and the result of verifying them."""
 
 from __future__ import annotations
 
@@ -24,17 +24,19 @@ MEDIA = "media/"
 
 
 def program_version() -> str:
-    """The version of this program, as its project file says."""
+    """Return the version of this program from its project file."""
     return str(tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"])
 
 
 def secret_mark() -> str:
-    """Tells one secret key from another, and nothing about either: private links live and die with it."""
+    """Return a fingerprint of the secret key that reveals nothing about it: private links are valid only with their
+    key.
+    """
     return salted_hmac("fossato.backup", "secret key", algorithm="sha256").hexdigest()[:16]
 
 
 def media_files() -> Iterator[Path]:
-    """Photos and papers, in a fixed order; nothing hidden, no link that leads elsewhere."""
+    """Yield photos and papers in a fixed order, without hidden files and without links that lead elsewhere."""
     for folder, folders, files in os.walk(settings.MEDIA_ROOT):
         folders.sort()
         for name in sorted(files):
@@ -44,12 +46,12 @@ def media_files() -> Iterator[Path]:
 
 
 def backup_make(*, path: Path, verify: bool = True, progress: Progress = silent) -> dict[str, Any]:
-    """Writes a backup of database and media; it has its name only when it is whole, and its owner alone may read it.
+    """Write a backup of database and media atomically, readable by its owner only.
 
     Arguments:
-        verify: also look whether ledger, draws and event files are true, and keep what was found in the manifest.
+        verify: also verify ledger, draws and event files, and store the findings in the manifest.
     Returns: the manifest.
-    Errors: BackupError, nothing is left then.
+    Errors: BackupError, with no file left behind.
     """
     if path.exists():
         raise BackupError(f"{path} is there already. Give another name, or take it away first.")
@@ -62,27 +64,27 @@ def backup_make(*, path: Path, verify: bool = True, progress: Progress = silent)
 
 
 def _made(path: Path, verify: bool, progress: Progress) -> dict[str, Any]:
-    # Beside the archive: the disk that has room for the one has room for the other, and both are their owner's alone.
+    # Beside the archive: the disk with space for one has space for the other, and both are readable by the owner only.
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder, writing(path) as archive:
-        copy, found = dump(Path(folder))
+        copy, database_facts = dump(Path(folder))
         archive.add(copy.name, copy)
-        files, gone = list(media_files()), 0
+        files, missing_count = list(media_files()), 0
         for number, file in enumerate(files, start=1):
             try:
                 archive.add(MEDIA + file.relative_to(settings.MEDIA_ROOT).as_posix(), file)
             except FileNotFoundError:
-                # Erased between the list and now: the row went too, or its file is told as missing by the check.
-                gone += 1
+                # Deleted since the list was made: its row was deleted too, or verification reports the file as missing.
+                missing_count += 1
             progress("files", number, len(files))
         checked = championship_verify(progress) if verify else None
         facts = {
             "made_at": timezone.now().isoformat(timespec="seconds"),
             "program": program_version(),
             "vendor": connection.vendor,
-            "server": found.server,
-            "migrations": found.migrations,
-            "rows": found.rows,
-            "files": len(files) - gone,
+            "server": database_facts.server,
+            "migrations": database_facts.migrations,
+            "rows": database_facts.rows,
+            "files": len(files) - missing_count,
             "lineage": lineage(),
             "secret_key": secret_mark(),
             "verification": {"counts": checked.counts, "problems": checked.problems} if checked else None,

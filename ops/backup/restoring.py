@@ -1,4 +1,4 @@
-"""A backup comes back: checked whole before anything is touched, verified after, and undone unless all is well."""
+"""Restore a backup: verified before anything changes and again afterwards, and rolled back on any problem."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from ops.backup.errors import BackupError, Damaged, Refused
 from ops.backup.making import MEDIA, secret_mark
 from ops.backup.verification import Verification, championship_verify
 
-#: Rows that somebody would miss; what migrations make by themselves is not among them.
+#: Rows of value to users; rows that migrations create themselves are excluded.
 PRECIOUS = ("tournament.Event", "tournament.Person", "tournament.Sheet", "ranking.LedgerEntry", "auth.User")
 
 
 @dataclass(slots=True)
 class Restored:
-    """What a restore did and found.
+    """Result of a restore.
 
     Arguments:
         migrated: migrations of this program that were applied on top of the backup.
         known: problems that the backup had when it was made; new: those it had not.
-        erased, to_erase: records erased again, and those that have to be erased by hand with why.
+        erased, to_erase: records erased again, and those that must be erased manually with the reason.
     """
 
     manifest: dict[str, Any]
@@ -47,7 +47,7 @@ class Restored:
 
 
 def backup_look(path: Path, progress: Progress = silent) -> dict[str, Any]:
-    """The manifest of an archive that is whole and belongs here; nothing is touched.
+    """Return the manifest of an archive that is intact and belongs here; change nothing.
 
     Errors: Damaged; Refused for another kind of database or a newer program.
     """
@@ -63,9 +63,13 @@ def backup_look(path: Path, progress: Progress = silent) -> dict[str, Any]:
             "events can be carried over one by one with event_export and event_import."
         )
     ours_too = MigrationLoader(None).disk_migrations
-    known = {f"{app}.{name}" for app, name in ours_too}
+    known_migrations = {f"{app}.{name}" for app, name in ours_too}
     installed = {config.label for config in apps.get_app_configs()}
-    unknown = [one for one in manifest["migrations"] if one.split(".")[0] in installed and one not in known]
+    unknown = [
+        migration
+        for migration in manifest["migrations"]
+        if migration.split(".")[0] in installed and migration not in known_migrations
+    ]
     if unknown:
         raise Refused(
             f"The backup was made by a newer program ({manifest['program']}): this one does not know "
@@ -75,7 +79,7 @@ def backup_look(path: Path, progress: Progress = silent) -> dict[str, Any]:
 
 
 def live_rows() -> dict[str, int]:
-    """How many rows somebody would miss are in the database now, by model; none for an empty one."""
+    """Count the rows of value to users in the current database, by model; empty for an empty database."""
     tables = set(connection.introspection.table_names())
     counts = {}
     for name in PRECIOUS:
@@ -87,11 +91,11 @@ def live_rows() -> dict[str, int]:
 def backup_restore(
     *, path: Path, over_live_data: bool = False, keep_anyway: bool = False, progress: Progress = silent
 ) -> Restored:
-    """Puts a backup in the place of database and media; what was there comes back unless all goes well.
+    """Replace database and media by a backup; roll back unless everything succeeds.
 
     Arguments:
-        over_live_data: whoever runs it knows that the database holds rows, and has said so twice.
-        keep_anyway: keep what was restored though ledger, draws or events are not as they should be.
+        over_live_data: the operator knows that the database holds rows, and has confirmed twice.
+        keep_anyway: keep the restored data even if ledger, draws or events fail verification.
     Errors: Damaged, Refused, BackupError; nothing has changed then.
     """
     manifest = backup_look(path, progress)
@@ -116,7 +120,9 @@ def backup_restore(
 
 
 def _room(path: Path) -> None:
-    """The content lies unpacked beside what was there, and the database once more. Errors: BackupError."""
+    """Check the disk space for the unpacked content beside the current one, and for a second copy of the database.
+    Errors: BackupError.
+    """
     folder = Path(settings.MEDIA_ROOT)
     while not folder.exists():
         folder = folder.parent
@@ -126,22 +132,22 @@ def _room(path: Path) -> None:
 
 
 def _settled(manifest: dict[str, Any], keep_anyway: bool, progress: Progress) -> Restored:
-    """What was put in place is what was saved, is brought up to this program, and is true. Errors: BackupError."""
-    there = databases.facts()
-    wrong = sorted(name for name, number in manifest["rows"].items() if there.rows.get(name) != number)
-    if wrong or there.migrations != manifest["migrations"]:
+    """Compare the restored content with the manifest, migrate it and verify it. Errors: BackupError."""
+    restored_facts = databases.facts()
+    wrong = sorted(name for name, number in manifest["rows"].items() if restored_facts.rows.get(name) != number)
+    if wrong or restored_facts.migrations != manifest["migrations"]:
         raise Damaged(f"The restored database is not what was saved: {', '.join(wrong) or 'its migrations'}.")
     call_command("migrate", interactive=False, verbosity=0)
     migrated = sorted(set(databases.facts().migrations) - set(manifest["migrations"]))
-    found = championship_verify(progress)
+    verification = championship_verify(progress)
     before = (manifest["verification"] or {}).get("problems", [])
-    done = Restored(manifest, found, migrated)
-    done.known = [one for one in found.problems if one in before]
-    done.new = [one for one in found.problems if one not in before]
+    done = Restored(manifest, verification, migrated)
+    done.known = [problem for problem in verification.problems if problem in before]
+    done.new = [problem for problem in verification.problems if problem not in before]
     if done.new and not keep_anyway:
-        told = "\n  ".join(done.new[:20])
+        new_lines = "\n  ".join(done.new[:20])
         raise BackupError(
-            f"What was restored is not right ({len(done.new)} problems), so all is as it was before:\n  {told}\n"
+            f"What was restored is not right ({len(done.new)} problems), so all is as it was before:\n  {new_lines}\n"
             "To keep it all the same: --keep-anyway."
         )
     return done
@@ -149,9 +155,9 @@ def _settled(manifest: dict[str, Any], keep_anyway: bool, progress: Progress) ->
 
 @contextmanager
 def _media_replaced(source: Path) -> Iterator[None]:
-    """Puts the files in the place of the photos and papers. What was there comes back if the block fails, else it goes.
+    """Replace the photos and papers by these files; restore the previous ones if the block fails, else delete them.
 
-    Errors: Refused where an earlier restore was cut off.
+    Errors: Refused after an interrupted restore.
     """
     media = Path(settings.MEDIA_ROOT)
     aside = media.with_name(media.name + databases.ASIDE_SUFFIX)
@@ -159,18 +165,18 @@ def _media_replaced(source: Path) -> Iterator[None]:
         raise Refused(f"An earlier restore was cut off: {aside} is what was there before. See docs/backup.md.")
     source.mkdir(exist_ok=True)
     source.chmod(0o750)
-    there = media.exists()
-    if there:
+    media_existed = media.exists()
+    if media_existed:
         media.rename(aside)
     try:
         source.rename(media)
         yield
     except BaseException:
         shutil.rmtree(media, ignore_errors=True)
-        if there:
+        if media_existed:
             aside.rename(media)
         raise
-    if there:
+    if media_existed:
         shutil.rmtree(aside)
 
 

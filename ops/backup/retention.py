@@ -1,4 +1,4 @@
-"""Remove old backup archives: the newest good ones stay, whatever happens to the next backup."""
+"""Remove old backup archives; the newest good ones are kept even if the next backup fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from ops.backup.archive import FORMAT, MANIFEST
 from ops.backup.erasures import lineage
 
-#: Archives whose content is not right: they say what was wrong, and one is enough for that.
+#: Archives that failed verification: one is enough to show what was wrong.
 NOT_GOOD_KEPT = 1
 
 
@@ -28,21 +28,21 @@ def archives_prune(*, folder: Path, keep: int) -> list[Path]:
     """Remove the old backups of this database in a folder.
 
     Arguments:
-        keep: how many good ones stay, the newest; of those that are not right, or were not verified, one stays.
-    Returns: what was removed. Files that are no backup of this database are left alone.
+        keep: how many good ones stay, the newest; of those that failed or skipped verification, one stays.
+    Returns: the removed paths. Files that are no backup of this database are left alone.
     """
-    found = [one for path in sorted(folder.glob("*.tar")) if (one := _archive(path)) is not None]
-    found.sort(key=lambda one: one.made_at, reverse=True)
-    good = [one for one in found if one.good]
-    others = [one for one in found if not one.good]
-    removed = [one.path for one in (*good[keep:], *others[NOT_GOOD_KEPT:])]
+    archives = [archive for path in sorted(folder.glob("*.tar")) if (archive := _archive(path)) is not None]
+    archives.sort(key=lambda archive: archive.made_at, reverse=True)
+    good = [archive for archive in archives if archive.good]
+    not_good = [archive for archive in archives if not archive.good]
+    removed = [archive.path for archive in (*good[keep:], *not_good[NOT_GOOD_KEPT:])]
     for path in removed:
         path.unlink(missing_ok=True)
     return removed
 
 
 def _archive(path: Path) -> Archive | None:
-    """Read the manifest of an archive; None where it is none of this database. Its bytes are not checked here."""
+    """Read the manifest of an archive without checking its bytes. None for files that are no such backup."""
     try:
         with tarfile.open(path, "r:") as tar:
             text = tar.extractfile(MANIFEST)

@@ -1,4 +1,4 @@
-"""What must be true of a championship, looked at whole: ledger, draws, event files, triggers, files."""
+"""Verify a whole championship: ledger, draws, event files, triggers, files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Verification:
-    """How many of each were looked at, and every problem as a line that is the same whenever it is found again."""
+    """Counts of the items checked by kind, and each problem as a line that is stable between runs."""
 
     counts: dict[str, int] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
@@ -36,21 +36,22 @@ class Verification:
 
 
 def championship_verify(progress: Progress = silent) -> Verification:
-    """Art. 1.4, 1.5, 1.6: the ledger against its rebuild, every draw made again, every event derived again from its
-    file; the triggers that keep the ledger; the files that rows name. Changes nothing."""
-    found = Verification()
-    found.problems += [f"the database lacks the trigger {name}" for name in triggers_missing()]
-    _ledger(found, progress)
-    _draws(found, progress)
-    _events(found, progress)
-    _files(found, progress)
-    found.add("sheets", Sheet.objects.count())
-    return found
+    """Art. 1.4, 1.5, 1.6: compare the ledger with its rebuild, repeat every draw, derive every event again from its
+    file; check the triggers that protect the ledger and the files that rows name. Changes nothing.
+    """
+    verification = Verification()
+    verification.problems += [f"the database lacks the trigger {name}" for name in triggers_missing()]
+    _ledger(verification, progress)
+    _draws(verification, progress)
+    _events(verification, progress)
+    _files(verification, progress)
+    verification.add("sheets", Sheet.objects.count())
+    return verification
 
 
 @contextmanager
 def _told(found: Verification, what: str) -> Iterator[None]:
-    """Make a problem of what fails inside: one row that does not fit is no reason for a backup not to be made."""
+    """Record an exception inside the block as a problem: one inconsistent row must not prevent a backup."""
     try:
         yield
     except DatabaseError:
@@ -64,8 +65,8 @@ def _ledger(found: Verification, progress: Progress) -> None:
     seasons = list(Season.objects.order_by("first_day"))
     for number, season in enumerate(seasons, start=1):
         with _told(found, f"ledger of {season.slug}"):
-            for one in ledger_check(season):
-                found.problems.append(f"ledger of {season.slug}: {one.event}, person {one.person}")
+            for finding in ledger_check(season):
+                found.problems.append(f"ledger of {season.slug}: {finding.event}, person {finding.person}")
         progress("ledger", number, len(seasons))
     found.add("seasons", len(seasons))
     found.add("ledger entries", LedgerEntry.objects.count())
@@ -76,7 +77,7 @@ def _draws(found: Verification, progress: Progress) -> None:
     draws = Draw.objects.filter(drawn_at__isnull=False).order_by("pk").iterator(chunk_size=500)
     for number, draw in enumerate(draws, start=1):
         with _told(found, f"draw {draw.pk}"):
-            found.problems += [f"draw {draw.pk}: {one.code}" for one in draw_findings(draw) if one.is_error]
+            found.problems += [f"draw {draw.pk}: {finding.code}" for finding in draw_findings(draw) if finding.is_error]
         progress("draws", number, total)
     found.add("draws", total)
 
@@ -100,7 +101,7 @@ def _of_event(event: Event) -> Iterator[str]:
 
 
 def _files(found: Verification, progress: Progress) -> None:
-    """Files of rows: photos and printed papers."""
+    """Check the files of rows: photos and printed papers."""
     for model in apps.get_models():
         for column in model._meta.concrete_fields:
             if not isinstance(column, FileField) or model._meta.proxy:

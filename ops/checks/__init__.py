@@ -1,1 +1,1 @@
-"""Is this a safe production server? ``python -m ops.checks`` tells all that is missing or unsafe at once."""
+"""Production checks: ``python -m ops.checks`` lists every missing or unsafe setting at once."""

@@ -1,4 +1,4 @@
-"""The runner of script/production-check."""
+"""Entry point of script/production-check."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from ops.checks import environment
 from ops.checks.result import ERROR, OK, WARNING, Found
 
-#: What each part needs to be set before it can be asked.
+#: Settings that each part needs before it can run.
 NEEDS = {
     "database": "FOSSATO_DATABASE_URL",
     "broker": "FOSSATO_REDIS_URL",
@@ -24,7 +24,7 @@ NEEDS = {
 
 
 def _found(only_settings: bool) -> Iterator[Found]:
-    """Everything; a part that is not set is not asked."""
+    """Yield the results of every part; parts whose settings are missing are skipped."""
     missing = environment.not_set()
     yield from missing.values()
     try:
@@ -46,17 +46,17 @@ def _found(only_settings: bool) -> Iterator[Found]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Tells everything; 1 where something is missing or unsafe."""
+    """Print all results; return 1 if anything is missing or unsafe."""
     if set(arguments) - {"--settings"}:
         print("usage: script/production-check [--settings]", file=sys.stderr)
         return 2
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.production"
-    found = list(_found("--settings" in arguments))
+    results = list(_found("--settings" in arguments))
     for level, stream in ((OK, sys.stdout), (WARNING, sys.stderr), (ERROR, sys.stderr)):
-        for one in found:
-            if one.level == level:
-                print(f"{level}: {one.what}" + (f"\n    {one.todo}" if one.todo else ""), file=stream)
-    errors, warnings = (sum(one.level == level for one in found) for level in (ERROR, WARNING))
+        for result in results:
+            if result.level == level:
+                print(f"{level}: {result.what}" + (f"\n    {result.todo}" if result.todo else ""), file=stream)
+    errors, warnings = (sum(result.level == level for result in results) for level in (ERROR, WARNING))
     print(f"Production: {errors} errors, {warnings} warnings.")
     return 1 if errors else 0
 

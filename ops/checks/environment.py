@@ -1,4 +1,4 @@
-"""What can be told from the environment and the settings alone: nothing is asked of anybody."""
+"""Checks of the environment and the settings only; no service is contacted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core import checks
 
 from ops.checks.result import Found, error, ok, warning
 
-#: Stand-ins for what is missing, so that everything else can be looked at all the same.
+#: Placeholders for missing settings, so that the other checks can still run.
 STAND_INS = {
     "FOSSATO_SECRET_KEY": "stand-in-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJ-!",
     "FOSSATO_HOSTS": "stand-in.invalid",
@@ -21,13 +21,13 @@ STAND_INS = {
     "FOSSATO_EMAIL_URL": "smtp+tls://stand-in.invalid:587",
     "FOSSATO_FROM_EMAIL": "nobody@stand-in.invalid",
 }
-#: Characters of a token that nobody guesses.
+#: Minimum length of a token that cannot be guessed.
 LONG_ENOUGH = 20
 #: Django's warning that it does not redirect to TLS itself; the proxy may.
 NO_REDIRECT = "security.W008"
 
 
-#: What an address of each service begins with.
+#: Valid URL prefixes of each service.
 BEGINNINGS = {
     "FOSSATO_DATABASE_URL": ("postgres://", "postgresql://"),
     "FOSSATO_REDIS_URL": ("redis://", "rediss://", "unix://"),
@@ -36,23 +36,25 @@ BEGINNINGS = {
 
 
 def not_set() -> dict[str, Found]:
-    """Needed settings that the environment does not hold, or that cannot be read; a stand-in is put for each."""
-    found = {}
+    """Return the required settings that are missing or unreadable, and set a placeholder for each."""
+    problems = {}
     for name, stand_in in STAND_INS.items():
         value = os.environ.get(name, "")
         if not value:
-            found[name] = error(
+            problems[name] = error(
                 f"{name} is missing in the environment", "What it is, with an example: docs/deployment.md"
             )
         elif not value.startswith(BEGINNINGS.get(name, "")):
-            found[name] = error(f"{name} is no address of that service", f"For example {stand_in}; docs/deployment.md")
-        if name in found:
+            problems[name] = error(
+                f"{name} is no address of that service", f"For example {stand_in}; docs/deployment.md"
+            )
+        if name in problems:
             os.environ[name] = stand_in
-    return found
+    return problems
 
 
 def look(missing: Collection[str]) -> Iterator[Found]:
-    """Everything that the settings say but for those that are missing."""
+    """Check all settings except the missing ones."""
     yield from _hosts(missing)
     yield from _tokens()
     yield from _way_in()
@@ -108,11 +110,12 @@ def _way_out() -> Iterator[Found]:
 
 
 def _django() -> Iterator[Found]:
-    found = checks.run_checks(include_deployment_checks=True)
-    for one in found:
-        level = warning if one.id == NO_REDIRECT else error
+    messages = checks.run_checks(include_deployment_checks=True)
+    for message in messages:
+        level = warning if message.id == NO_REDIRECT else error
         yield level(
-            f"{one.id}: {' '.join(str(one.msg).split())}", " ".join(str(one.hint or "docs/deployment.md").split())
+            f"{message.id}: {' '.join(str(message.msg).split())}",
+            " ".join(str(message.hint or "docs/deployment.md").split()),
         )
-    if not found:
+    if not messages:
         yield ok("Django's deployment checks")

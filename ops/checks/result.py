@@ -1,4 +1,4 @@
-"""A line of what script/production-check tells."""
+"""A result line of script/production-check."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ OK, WARNING, ERROR = "ok", "warning", "error"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was looked at and how it is; ``todo`` says what to do about it. Never a secret, never a password."""
+    """A check's subject and level; ``todo`` says what to do about it. Never contains a secret or a password."""
 
     level: str
     what: str

@@ -1,4 +1,4 @@
-"""What the server leans on, asked now: database, Redis, worker, clock, mail, files, printing."""
+"""Checks of the running services: database, Redis, worker, clock, mail, files, printing."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from ops import heartbeats as signs
 from ops.checks.result import Found, error, ok, warning
 
 OLDEST_POSTGRES = 15
-#: Seconds between our clock and the database's.
+#: Tolerated seconds between the server's clock and the database's.
 OFF, FAR_OFF = 2.0, 30.0
 PATIENCE = 10
 
 
 def database() -> Iterator[Found]:
-    """PostgreSQL answers, is new enough, keeps what it is told, has our tables and our time."""
+    """Check that PostgreSQL answers, is recent enough, stores durably, and has the expected tables and time."""
     try:
         connection.ensure_connection()
     except DatabaseError as problem:
@@ -75,15 +75,18 @@ def _postgres() -> Iterator[Found]:
     if tool is None:
         yield warning("pg_dump is not installed: no backup can be made", "sudo apt-get install postgresql-client")
         return
-    said = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout
-    if int("".join(part for part in said.split()[2] if part.isdigit() or part == ".").split(".")[0]) < version:
+    version_output = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout
+    if (
+        int("".join(part for part in version_output.split()[2] if part.isdigit() or part == ".").split(".")[0])
+        < version
+    ):
         yield warning(
             "pg_dump is older than the server: no backup can be made", f"Install postgresql-client-{version}."
         )
 
 
 def broker() -> Iterator[Found]:
-    """Redis answers, keeps its file, throws nothing away; a worker and the clock have been seen."""
+    """Check that Redis answers, persists its data and evicts nothing, and that worker and clock send heartbeats."""
     try:
         with signs.asked() as client:
             client.ping()
@@ -102,15 +105,15 @@ def _redis(client: Any) -> Iterator[Found]:
         "maxmemory-policy": "Tasks would be thrown away when memory is short",
     }
     try:
-        found = {name: client.config_get(name).get(name) for name in bound}
+        redis_settings = {name: client.config_get(name).get(name) for name in bound}
     except redis.ResponseError:
         yield warning(
             "Redis does not tell its settings", "See that it has appendonly yes and maxmemory-policy noeviction."
         )
         return
     for name, value in bound.items():
-        if found[name] != value:
-            yield error(f"Redis has {name} {found[name]}", f"{why[name]}: {name} {value}")
+        if redis_settings[name] != value:
+            yield error(f"Redis has {name} {redis_settings[name]}", f"{why[name]}: {name} {value}")
 
 
 def _signs() -> Iterator[Found]:
@@ -124,7 +127,7 @@ def _signs() -> Iterator[Found]:
 
 
 def mails() -> Iterator[Found]:
-    """The mail server lets us in; nothing is sent."""
+    """Check that the mail server accepts a login; nothing is sent."""
     if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
         yield warning(f"No mail is sent: {settings.EMAIL_BACKEND}", "FOSSATO_EMAIL_URL=smtp+tls://…")
         return
@@ -142,11 +145,11 @@ def mails() -> Iterator[Found]:
 
 
 def files() -> Iterator[Found]:
-    """Photos can be written; the static files that pages name are collected."""
+    """Check that photos can be written and that the static files used by pages are collected."""
     for name in ("media", "disk"):
-        for one in health.dependencies_of([name]):
-            words = f"{name}: {one.words}".rstrip(": ")
-            yield ok(words) if one.ok else error(words, "FOSSATO_MEDIA must be the server's own, with room.")
+        for dependency in health.dependencies_of([name]):
+            words = f"{name}: {dependency.words}".rstrip(": ")
+            yield ok(words) if dependency.ok else error(words, "FOSSATO_MEDIA must be the server's own, with room.")
     ours = {path for finder in get_finders() for path, _storage in finder.list([])}
     collected = set(getattr(staticfiles_storage, "hashed_files", {}))
     if ours - collected:
@@ -156,7 +159,7 @@ def files() -> Iterator[Found]:
 
 
 def printing() -> Iterator[Found]:
-    """A page with Italian letters becomes a PDF; Italian and the time of Rome are there."""
+    """Check that a page with Italian letters becomes a PDF, and that Italian and Rome's time zone are installed."""
     try:
         from weasyprint import HTML
 

@@ -1,4 +1,4 @@
-"""The site as a visitor meets it: its certificate, a page, a static file, each through the proxy."""
+"""Checks of the site through the proxy: its certificate, a page, a static file."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from django.urls import reverse
 from ops.checks.result import Found, error, ok, warning
 
 PATIENCE = 10
-#: Days before the certificate's end at which somebody should look.
+#: Days before the certificate's end at which a warning is due.
 SOON = 14
-#: What a proxy answers that does not reach the server behind it.
+#: Statuses of a proxy that cannot reach the server behind it.
 UNREACHED = (502, 504)
 STYLE = "fossato/css/site.css"
 
 
 def site() -> Iterator[Found]:
-    """The site answers under its own name, with a certificate that holds; a page and a static file come."""
+    """Check that the site answers under its own name with a valid certificate, and serves a page and a static file."""
     address = urlsplit(settings.FOSSATO_SITE_URL)
     if address.scheme != "https" or not address.hostname:
         return
@@ -65,7 +65,7 @@ def _certificate_ends(host: str, port: int) -> float:
 
 
 def _status(path: str) -> int | str:
-    """The status of an answer, or the kind of failure where there was none."""
+    """Return the status of a response, or the kind of failure where there was none."""
     try:
         with urllib.request.urlopen(urljoin(settings.FOSSATO_SITE_URL, path), timeout=PATIENCE) as answer:
             return int(answer.status)
@@ -76,7 +76,7 @@ def _status(path: str) -> int | str:
 
 
 def _answers() -> Iterator[Found]:
-    """A page that asks the database, then a file that the proxy itself should send."""
+    """Request a page that reads the database, then a file that the proxy itself should serve."""
     status = _status(reverse("login"))
     if status in UNREACHED:
         yield error(f"The site answers {status}: nginx does not reach the server", "sudo systemctl status fossato-web")
@@ -88,7 +88,7 @@ def _answers() -> Iterator[Found]:
     try:
         style = staticfiles_storage.url(STYLE)
     except ValueError:
-        # The files are not collected, which is told elsewhere.
+        # The files are not collected, which another check reports.
         return
     status = _status(style)
     if status != 200:

@@ -1,4 +1,4 @@
-"""A bar per piece of work on the standard error, where somebody looks at it."""
+"""Progress bars on the standard error, one per step, if it is a terminal."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ops.backup.archive import Progress
 
 @contextmanager
 def bars() -> Iterator[Progress]:
-    """A function that is told what is going on, how much is done and how much there is in all."""
-    shown: dict[str, Any] = {}
+    """Return a progress callback that takes the step, the amount done and the total."""
+    bars_by_step: dict[str, Any] = {}
 
     def told(what: str, done: int, total: int) -> None:
-        if what not in shown:
+        if what not in bars_by_step:
             # None: no bars where the output is not a terminal.
-            shown[what] = tqdm(total=total, desc=what, unit_scale=True, leave=False, disable=None)
-        shown[what].update(done - shown[what].n)
+            bars_by_step[what] = tqdm(total=total, desc=what, unit_scale=True, leave=False, disable=None)
+        bars_by_step[what].update(done - bars_by_step[what].n)
 
     try:
         yield told
     finally:
-        for bar in shown.values():
+        for bar in bars_by_step.values():
             bar.close()

@@ -1,4 +1,4 @@
-"""English as in Europe: the day before the month, hours from 0 to 23.
+"""European English formats: the day before the month, hours from 0 to 23.
 
 American dates would be misread beside Italian ones.
 """

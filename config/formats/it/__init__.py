@@ -1,1 +1,1 @@
-"""Italian."""
+"""Italian formats."""

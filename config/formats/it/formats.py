@@ -1,4 +1,4 @@
-"""Italian dates in words have no zero before the day."""
+"""Italian formats: dates in words have no leading zero before the day."""
 
 DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y H:i"

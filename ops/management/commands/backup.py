@@ -14,11 +14,11 @@ from ops.backup.making import backup_make
 from ops.backup.retention import archives_prune
 from ops.management.progress import bars
 
-#: The backup is made, but what it holds is not right.
+#: The backup was made, but its content failed verification.
 NOT_RIGHT = 3
 
 
-#: With one the only good backup would go before the next is made.
+#: With 1 the only good backup would be removed before the next is made.
 LEAST_KEPT = 2
 
 
@@ -49,18 +49,19 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["keep"]:
-            # Before, not after: a full disk gets room, and a backup that is not right removes no good one.
+            # Before, not after: this frees space on a full disk, and a backup that fails verification removes no good
+            # one.
             for path in archives_prune(folder=options["file"].parent, keep=options["keep"] - 1):
                 self.stdout.write(f"Removed: {path}")
         try:
             with bars() as progress:
-                made = backup_make(path=options["file"], verify=not options["no_verify"], progress=progress)
+                manifest = backup_make(path=options["file"], verify=not options["no_verify"], progress=progress)
         except BackupError as error:
             raise CommandError(str(error)) from error
         size = options["file"].stat().st_size
-        rows = sum(made["rows"].values())
-        self.stdout.write(f"{options['file']}: {rows} rows, {made['files']} files, {size:,} bytes")
-        checked = made["verification"]
+        rows = sum(manifest["rows"].values())
+        self.stdout.write(f"{options['file']}: {rows} rows, {manifest['files']} files, {size:,} bytes")
+        checked = manifest["verification"]
         if checked is None:
             return
         self.stdout.write("Verified: " + ", ".join(f"{number} {name}" for name, number in checked["counts"].items()))

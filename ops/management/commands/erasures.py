@@ -1,4 +1,4 @@
-"""``manage.py erasures``: who was erased, as numbers of records, to be done again after an older backup came back."""
+"""``manage.py erasures``: list the erased record numbers, and repeat the erasures after restoring an older backup."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Command(BaseCommand):
             return
         try:
             carried = json.loads(options["replay"].read_text())
-            erased, left = erasures_replay(carried=carried, by=account(options["by"]))
+            erased, reasons = erasures_replay(carried=carried, by=account(options["by"]))
         except (OSError, ValueError, KeyError, TypeError, AttributeError, BackupError) as error:
             raise CommandError(f"{options['replay']}: {error}") from error
-        self.stdout.write(f"Erased again: {len(erased)}, could not be: {len(left)}")
-        for number, why in left.items():
+        self.stdout.write(f"Erased again: {len(erased)}, could not be: {len(reasons)}")
+        for number, why in reasons.items():
             self.stderr.write(f"record {number}: {why}")
-        if left:
+        if reasons:
             sys.exit(1)

@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: what ``backup`` wrote comes back, verified."""
+"""``manage.py restore FILE``: restore and verify an archive written by ``backup``."""
 
 from __future__ import annotations
 
@@ -59,21 +59,23 @@ class Command(BaseCommand):
             )
 
     def _may_replace(self, options: dict[str, Any]) -> bool:
-        """Whether rows are to be replaced, said twice. False where there are none. Errors: CommandError."""
+        """Return whether to replace rows, which needs two confirmations. False where there are none. Errors:
+        CommandError.
+        """
         rows, name = live_rows(), database_name()
         if not rows:
             return False
-        held = ", ".join(f"{number} {model.rpartition('.')[2]}" for model, number in rows.items())
+        row_counts = ", ".join(f"{number} {model.rpartition('.')[2]}" for model, number in rows.items())
         if options["over_live_data"] and options["database_name"] == name:
             return True
         if options["over_live_data"] and options["database_name"]:
             raise CommandError(f"The database is called {name}, not {options['database_name']}. Nothing was changed.")
         if not sys.stdin.isatty():
             raise CommandError(
-                f"The database {name} holds {held}. To replace all of it say so twice: "
+                f"The database {name} holds {row_counts}. To replace all of it say so twice: "
                 f"--over-live-data --database-name {name}. Nothing was changed."
             )
-        self.stdout.write(f"The database {name} holds {held}. All of it would be replaced.")
+        self.stdout.write(f"The database {name} holds {row_counts}. All of it would be replaced.")
         for question in ("Its name, to go on: ", "Once more: "):
             self.stdout.write(question, ending="")
             self.stdout.flush()
