@@ -1,4 +1,4 @@
-"""Charts drawn as SVG without any script; each has a title, and a table or list beside it says the same."""
+"""Charts drawn as SVG without scripts; each has a title, and a table or list beside it shows the same data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SPARK_RIGHT = 115.0
 
 @register.simple_tag
 def spark(places: Sequence[int], worst: int = 0) -> SafeString:
-    """The last six places of a player in the ranking as a small line, on a logarithmic scale of the place.
+    """Draw a player's last six places in the ranking as a sparkline, on a logarithmic scale of the place.
 
     `places`: oldest first, from 1. `worst`: the last place of the ranking, so that all lines of a table share a scale.
     """
@@ -51,8 +51,8 @@ def spark(places: Sequence[int], worst: int = 0) -> SafeString:
 # ---------------------------------------------------------------- standings round by round
 
 _ROW, _TOP, _LEFT, _COLUMN, _RIGHT = 27, 52, 190, 170, 220
-#: With more lines than these nobody follows one: the first so many are drawn, and who comes from further down enters
-#: from below.
+#: With more than `_MOST` lines the chart is unreadable: only the first `_SHOWN` are drawn, and players from further
+#: down enter from below.
 _MOST, _SHOWN = 40, 24
 
 
@@ -84,13 +84,14 @@ def _bump_line(line: Mapping[str, Any], stages: int, rows: int) -> dict[str, Any
 def bump(
     stages: Sequence[str], lines: Sequence[Mapping[str, Any]], title: str, description: str = "", finalists: int = 0
 ) -> dict[str, Any]:
-    """The standings of an event round by round.
+    """Draw the standings of an event round by round.
 
-    `stages`: words over the columns, the last may be the final. `lines`: {"name", "places": one a stage (finalists have
-    one more), "finalist": bool, "winner": bool}, by final place. `finalists`: the line of water comes after that many.
+    `stages`: labels of the columns, the last may be the final. `lines`: {"name", "places": one per stage (finalists
+    have one more), "finalist": bool, "winner": bool}, by final place. `finalists`: the cut line is drawn below that
+    many.
     """
     shown = lines if len(lines) <= _MOST else lines[:_SHOWN]
-    # Somebody who left meanwhile has no line, and the places after theirs stay.
+    # A player who left has no line, while the places below theirs stay, so the last place can exceed the line count.
     last = max((place for line in shown for place in line["places"]), default=0)
     rows = last if shown is lines else _SHOWN + 1
     order = ("other", "finalist", "winner")
@@ -110,14 +111,14 @@ def bump(
     }
 
 
-# ---------------------------------------------------------------- the season on a line of water
+# ---------------------------------------------------------------- the season as a time line
 
 _WIDTH, _EDGE, _BASE = 1116, 12, 52
-# shields nearer than this stand on one another, at most so many
+# shields closer than this are stacked, at most so many
 _NEAR, _STACK = 12, 3
 _SMALL = "M-5-6H5v7c0 3.5-2.5 5-5 6-2.5-1-5-2.5-5-6z"
 _LARGE = "M-8-11H8v12c0 5-4 7.5-8 9-4-1.500-8-4-8-9z"
-# state: (fill, stroke); the others are not on the line
+# state: (fill, stroke); events in other states are not drawn
 _PAINT: dict[str, tuple[str, str]] = {
     "announced": ("--fo-surface", "--fo-control"),
     "authorised": ("--fo-surface", "--fo-moat"),
@@ -150,8 +151,7 @@ def _month(day: date) -> str:
     return name.lower() if is_italian() else name
 
 
-#: Height of the drawing; how much higher it is where the word for today stands above a pile; half that word's width and
-#: a shield's.
+#: Height of the drawing; extra height if the label "today" is above a stack; half that label's width plus a shield's.
 _HEIGHT, _LIFT, _WORD = 92, 18, 60
 
 
@@ -159,10 +159,10 @@ _HEIGHT, _LIFT, _WORD = 92, 18, 60
 def season_line(
     start: date, end: date, events: Iterable[Mapping[str, Any]], today: date | None = None, label: str = ""
 ) -> dict[str, Any]:
-    """The season from its first to its last day, water up to today, a shield for every event.
+    """Draw the season from its first to its last day: filled up to today, with a shield for every event.
 
-    `events`: {"date", "name", "place", "fascia", "state"}; drafts are left out. Shields of near days stand on
-    one another; of those that find no room, the uppermost says how many.
+    `events`: {"date", "name", "place", "fascia", "state"}; drafts are left out. Shields of days close to each other are
+    stacked; the top one counts those that do not fit.
     """
     days = max(1, (end - start).days)
 
@@ -184,8 +184,8 @@ def season_line(
         y = 38 - large - 15 * below
         shields.append({**_shield(event["state"], large), "x": x, "y": y, "title": words, "more": 0})
     until = at(today) if today else _EDGE
-    # "Today" stands above a pile that would stand in its way.
-    lift = _LIFT if any(one["y"] < _LIFT and abs(one["x"] - until) < _WORD for one in shields) else 0
+    # The label "today" is lifted above a stack that it would cover.
+    lift = _LIFT if any(shield["y"] < _LIFT and abs(shield["x"] - until) < _WORD for shield in shields) else 0
     return {
         "top": -lift,
         "height": _HEIGHT + lift,

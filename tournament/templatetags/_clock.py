@@ -15,13 +15,15 @@ _WAVE = "q5 -2 10 0" + "t10 0" * 11
 
 @register.filter
 def clock_time(seconds: int | None) -> str:
-    """Seconds left as a clock shows them: 1935 is "32:15", 0 and less are "0:00"; an hour is "60:00"."""
+    """Format the remaining seconds as minutes and seconds: 1935 is "32:15", 0 and less are "0:00"; an hour is
+    "60:00".
+    """
     left = max(0, int(seconds or 0))
     return f"{left // 60}:{left % 60:02d}"
 
 
 def water_path(left: int, total: int) -> str:
-    """The `d` of the clock's water: full at the start, empty at the end (clock.js writes the same path)."""
+    """Return the SVG path `d` of the clock's water: full at the start, empty at the end (same path as in clock.js)."""
     level = 100.0 if total <= 0 else 100 * (1 - max(0, min(left, total)) / total)
     return f"M0 {level:.1f}{_WAVE}V100H0z"
 
@@ -38,11 +40,11 @@ def tank(
     above: str = "",
     css: str = "",
 ) -> SafeString:
-    """The clock of a round as water that goes down; what is inside the block stands under the digits.
+    """Render the clock of a round as a sinking water level; the block's content is shown below the digits.
 
-    `left` and `total` are whole seconds; `deadline` and `now` are milliseconds since 1970 by the server's clock, and
-    without a deadline the clock stands still (paused, not started). `above` is the small line over the digits,
-    `css` another class (wall__clock on the wall).
+    `left` and `total` are whole seconds; `deadline` and `now` are milliseconds since 1970 by the server's clock;
+    without a deadline the clock stands still (paused, not started). `above` is the small line above the digits, `css`
+    another class (wall__clock on the board).
     """
     words = {
         "minutes": _("{n} minutes left"),
@@ -80,7 +82,7 @@ def tank(
 
 @register.simple_tag
 def clock_calls() -> SafeString:
-    """What a clock says to who hears the page: at ten, five and one minutes, and at the end, once each (clock.js)."""
+    """Render the live region with which clock.js announces 10, 5 and 1 minutes left and the end to screen readers."""
     return format_html(
         '<span class="visually-hidden" role="status" data-clock-call data-ten="{}" data-five="{}" data-one="{}" '
         'data-end="{}"></span>',
@@ -93,5 +95,5 @@ def clock_calls() -> SafeString:
 
 @register.filter
 def minutes_of(seconds: float | None) -> int:
-    """Seconds as whole minutes, rounded up, at least 1."""
+    """Convert seconds to whole minutes, rounded up, at least 1."""
     return max(1, math.ceil(float(seconds or 0) / 60))

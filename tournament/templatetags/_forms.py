@@ -1,4 +1,4 @@
-"""Fields, steppers, errors and the question before a step that cannot be taken back."""
+"""Form fields, steppers, form errors and the confirmation of irreversible steps."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def stepper(
     ident: str = "",
     whose: object = "",
 ) -> dict[str, Any]:
-    """A number chosen with the thumb: minus, the field, plus. `tint`: copper, argent, gold, victory, curse or "".
+    """Render a number field with minus and plus buttons.
 
-    `whose`: the player, where many have a field of this label; who hears the page hears the name after the label.
-
-    `error` is the sentence beside it; `describedby` the id of a finding shown elsewhere, which also marks the field.
+    `tint`: copper, argent, gold, victory, curse or "". `whose`: the player, if several fields have this label; screen
+    readers read the name after the label. `error` is the message beside it; `describedby` the id of a finding shown
+    elsewhere, which also marks the field.
     """
     ident = ident or f"id_{name}"
     return {
@@ -58,7 +58,7 @@ def _css_class(widget: Widget) -> str:
 
 @register.inclusion_tag("components/field.html")
 def field(bound: BoundField, rows: int = 4) -> dict[str, Any]:
-    """A form field: label, help, control and its error beside it, joined by aria-describedby. `rows` for a textarea."""
+    """Render a form field: label, help, control and error, linked by aria-describedby. `rows`: height of a textarea."""
     widget = bound.field.widget
     attrs: dict[str, Any] = {}
     css = _css_class(widget)
@@ -77,7 +77,7 @@ def field(bound: BoundField, rows: int = 4) -> dict[str, Any]:
 
 @register.inclusion_tag("components/form_errors.html")
 def form_errors(form: Any) -> dict[str, Any]:
-    """At the head of a form: what is wrong with it as a whole, and links to the fields that have an error."""
+    """Render the error summary of a form: its own errors, and links to the fields with errors."""
     wrong = [bound for bound in form if bound.errors]
     count = len(wrong)
     summary = ngettext("One field is to be put right.", "%(count)s fields are to be put right.", count) % {
@@ -88,9 +88,9 @@ def form_errors(form: Any) -> dict[str, Any]:
 
 @register.simple_tag
 def confirm_attrs(question: str, detail: str = "", label: str = "") -> SafeString:
-    """Attributes for a submit button: confirm.js asks `question` in a dialog, then sends the form with `confirmed=1`.
+    """Return the attributes with which confirm.js asks `question` in a dialog before it submits with `confirmed=1`.
 
-    Without JavaScript the form arrives without `confirmed`, and the view answers with components/confirm_page.html.
+    Without JavaScript the form is submitted without `confirmed`, and the view renders components/confirm_page.html.
     """
     pairs = [("question", question), ("detail", detail), ("label", label)]
     return format_html_join("", ' data-confirm-{}="{}"', [pair for pair in pairs if pair[1]])

@@ -1,4 +1,4 @@
-"""The one tag library that the modules of this folder fill; templates load it as fossato_ui."""
+"""The tag library shared by the modules of this package; templates load it as fossato_ui."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""A number among simulated games, as a small picture with words beside it."""
+"""Compare a number with simulated games: a small histogram, and its position as text."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _WIDTH, _HEIGHT = 120, 28
 
 @register.simple_tag
 def histogram(counts: Mapping[int, int], value: int) -> SafeString:
-    """How often each number was seen, with a line at ``value``; a value never seen stands at the edge.
+    """Draw how often each number occurred, with a line at ``value``; a value outside the counts extends the axis.
 
     Arguments:
-        counts: number -> in how many simulated seats it was seen; not empty.
+        counts: maps each number to the simulated seats in which it occurred; not empty.
     """
     least, most = min(*counts, value), max(*counts, value)
     span, top = max(1, most - least), max(counts.values())
@@ -46,7 +46,7 @@ def histogram(counts: Mapping[int, int], value: int) -> SafeString:
 
 @register.simple_tag
 def usual(place: Any) -> str:
-    """Where a number lies, in words: "higher than 83 % of the simulated games" or "never seen there"."""
+    """Return a number's position as text: "higher than 83 % of the simulated games" or "never seen there"."""
     if place.outside:
         return _("never seen there: %(least)s to %(most)s") % {"least": place.least, "most": place.most}
     share = int(place.quantile * 100)

@@ -1,4 +1,4 @@
-"""The words of the interface for the values that the models store."""
+"""Labels of the values stored in the models."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 
-# value: (words, modifier of .fo-state)
+# value: (label, modifier of .fo-state)
 EVENT_STATES: dict[str, tuple[Any, str]] = {
     "draft": (_("draft"), "draft"),
     "announced": (_("announced"), "announced"),
@@ -28,7 +28,7 @@ ROUND_STATES: dict[str, tuple[Any, str]] = {
     "closed": (_("closed"), "homologated"),
 }
 
-# value: (words, modifier of .fo-tile and .fo-tag, icon)
+# value: (label, modifier of .fo-tile and .fo-tag, icon)
 TABLE_STATES: dict[str, tuple[Any, str, str]] = {
     "playing": (_("in play"), "", ""),
     "submitted": (_("being checked"), "check", "warning"),
@@ -36,7 +36,7 @@ TABLE_STATES: dict[str, tuple[Any, str, str]] = {
 }
 TABLE_CALLED: tuple[Any, str, str] = (_("referee called"), "help", "hand")
 
-# value: (words, modifier of .fo-why)
+# value: (label, modifier of .fo-why)
 DECIDED_BY: dict[str, tuple[Any, str]] = {
     "points": (_("points"), ""),
     "wins": (_("wins"), ""),
@@ -51,10 +51,11 @@ DECIDED_BY: dict[str, tuple[Any, str]] = {
 
 
 def criterion_words(name: str, *, advantage: bool) -> str:
-    """A link of another game's chain in that game's own words.
+    """Return the label of a tie-break criterion as defined by the game that has it, else its name.
 
     Arguments:
-        name: of the criterion. advantage: what the winner has ("more riches"), not the number's name ("riches").
+        name: of the criterion.
+        advantage: return what the winner has ("more riches") instead of the value's name ("riches").
     """
     language = "en" if (get_language() or "it").startswith("en") else "it"
     for game in registry.all():
@@ -72,7 +73,7 @@ CARD_TYPES: dict[str, Any] = {
     "treasure": _("Treasure"),
     "curse": _("Curse"),
 }
-# The first that a card has gives its tincture.
+# The first of these types that a card has determines its colour.
 TINCTURES: tuple[str, ...] = ("attack", "reaction", "victory")
 
 JOB_STATES: dict[str, Any] = {

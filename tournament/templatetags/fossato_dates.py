@@ -1,4 +1,4 @@
-"""The filter ``date`` of every template of the site: Django's, but for the first day of a month in Italian."""
+"""The filter ``date`` for all templates: Django's, with the Italian ordinal for the first day of a month."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.filter(expects_localtime=True, is_safe=False)
 def date(value: Any, pattern: str = "DATE_FORMAT") -> Any:
-    """``{{ event.first_day|date:"j F" }}``: «1º gennaio», «2 gennaio»; in English "1 January"."""
+    """Format a date: ``{{ event.first_day|date:"j F" }}`` is «1º gennaio», «2 gennaio»; in English "1 January"."""
     return django_date(value, pattern_for(value, pattern))
 
 
@@ -29,6 +29,6 @@ def short_day(value: Any) -> str:
 
 @register.filter(is_safe=True)
 def elide(text: str) -> str:
-    """``{% filter elide %}…{% endfilter %}`` round a day after «il», «dal»."""
+    """Elide «il» or «dal» before a day: ``{% filter elide %}…{% endfilter %}``."""
     shown = elided(str(text))
     return mark_safe(shown) if isinstance(text, SafeString) else shown

@@ -1,4 +1,4 @@
-"""Invented facts for components/gallery.html, the page that shows every component in every state."""
+"""Invented data for components/gallery.html, the page that shows every component in every state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 class GalleryForm(forms.Form):
-    """One field of each kind; bound with wrong data by gallery_facts, so that every error shows."""
+    """One field of each kind; gallery_facts binds invalid data, so that every error is shown."""
 
     name = forms.CharField(label="Nome del torneo", help_text="Come comparirà sulla pagina pubblica.")
     place = forms.CharField(label="Luogo")
@@ -59,7 +59,7 @@ CARDS: list[dict[str, Any]] = [
     )
 ]
 
-#: Points decide; turns decide; all equal but the lot.
+#: Examples of places decided by points, by turns and by lot.
 PAIRS: list[Pair] = ladder(
     [
         {
@@ -159,7 +159,7 @@ BUMP: list[dict[str, Any]] = [
 
 @register.simple_tag
 def gallery_facts() -> dict[str, Any]:
-    """Everything that the gallery shows; all names are invented."""
+    """Return the data of the gallery; all names are invented."""
     return {
         "event_states": list(EVENT_STATES),
         "round_states": list(ROUND_STATES),

@@ -1,4 +1,4 @@
-"""Which card pack results are checked against, for the pages that say so."""
+"""Tags for the card pack that results are validated against."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ register = template.Library()
 
 @register.simple_tag
 def event_pack(event: Event) -> PackLine | None:
-    """The version that the event's next round is checked against; None for a game without packs."""
+    """Return the version that the event's next round is validated against; None for a game without packs."""
     return packs.pack_of_event(event)
 
 
 @register.simple_tag
 def round_pack(game_round: Round) -> PackLine | None:
-    """The version that a round's sheets are checked against."""
+    """Return the version that a round's sheets are validated against."""
     return packs.pack_of_round(game_round)
 
 
 @register.simple_tag
 def table_pack(table: Table) -> PackLine | None:
-    """The version that a table's confirmed sheet was checked against, else that of its round."""
+    """Return the version that a table's confirmed sheet was validated against, else that of its round."""
     return packs.pack_of_table(table)

@@ -1,4 +1,4 @@
-"""The words that the phone's own script says, translated by the server."""
+"""Messages of the phone's offline script, translated by the server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.simple_tag
 def unsent_words() -> dict[str, str]:
-    """The sentences of static/fossato/js/offline.js; {name} and {time} are filled in there."""
+    """Return the messages of static/fossato/js/offline.js, which fills in {name}, {time} and {size}."""
     return {
         "at": _("typed at {time}"),
         "waiting": _("The phone has no connection to the server: it sends this by itself when it has one again."),

@@ -1,6 +1,6 @@
-"""Template tags of the interface. How each is used, with examples: docs/look.md.
+"""Template tags of the interface; usage and examples: docs/look.md.
 
-Every tag takes plain values (strings, whole numbers, lists of dictionaries) and knows no model.
+Every tag takes plain values (strings, whole numbers, lists of dictionaries) and does not depend on the models.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ FASCIE: dict[str, str] = {
 _SHIELD = "M1.5 1.5h17v10.5c0 5.5-4 8.5-8.5 10.5C5.500 20.500 1.5 17.500 1.5 12z"
 
 
-# ---------------------------------------------------------------- words and numbers
+# ---------------------------------------------------------------- text and numbers
 
 
 @register.filter
 def points(half_points: int | None) -> str:
-    """Points, stored in half-points, as people write them: 3 is "1,5" in Italian and "1.5" in English; None is ""."""
+    """Format points stored as half points: 3 is "1,5" in Italian and "1.5" in English; None is ""."""
     if half_points is None:
         return ""
     sign = "−" if half_points < 0 else ""
-    whole, half = divmod(abs(int(half_points)), 2)
-    return f"{sign}{whole}{(',5' if is_italian() else '.5') if half else ''}"
+    whole_points, half = divmod(abs(int(half_points)), 2)
+    return f"{sign}{whole_points}{(',5' if is_italian() else '.5') if half else ''}"
 
 
 register.filter("ordinal", ordinal)
@@ -62,12 +62,15 @@ register.simple_tag(history_words)
 register.filter("in_words", in_words)
 
 
-# ---------------------------------------------------------------- small marks
+# ---------------------------------------------------------------- icons and chips
 
 
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
-    """The drawing `name` of _icons.py, hidden from screen readers unless it has a `label`; KeyError for other names."""
+    """Render icon `name` of _icons.py, hidden from screen readers unless it has a `label`.
+
+    Raises KeyError for an unknown name.
+    """
     inside = mark_safe(ICONS[name])
     if label:
         return format_html('<svg class="fo-i" viewBox="0 0 24 24" role="img" aria-label="{}">{}</svg>', label, inside)
@@ -76,7 +79,7 @@ def icon(name: str, label: str = "") -> SafeString:
 
 @register.simple_tag
 def fascia(value: str, words: bool = True) -> SafeString:
-    """The shield of a Fascia with one, two or three bars, followed by its number (`words=False`: the shield alone)."""
+    """Render the shield of a Fascia with one, two or three bars and its number (`words=False`: the shield alone)."""
     label = _("Fascia %(number)s") % {"number": value}
     shield = format_html(
         '<svg class="fo-shield" viewBox="0 0 20 24" role="img" aria-label="{}">'
@@ -101,14 +104,17 @@ def _state(entry: tuple[Any, str], text: str, capital: bool, wash: bool) -> Safe
 
 @register.simple_tag
 def state_chip(state: str, text: str = "", capital: bool = False, due: bool = False) -> SafeString:
-    """The state of an event: a disc that fills and a word; `text` replaces the word, `due`: somebody must act."""
+    """Render the state of an event as a chip.
+
+    `text` replaces the label; `due` highlights a state in which somebody must act.
+    """
     entry = EVENT_STATES[state]
     return _state((entry[0], "due") if due else entry, text, capital, state in ("checkin",))
 
 
 @register.simple_tag
 def round_chip(state: str, text: str = "", capital: bool = False) -> SafeString:
-    """The state of a round, drawn like that of an event."""
+    """Render the state of a round as a chip."""
     return _state(ROUND_STATES[state], text, capital, False)
 
 
@@ -119,7 +125,7 @@ def _table_state(state: str, called: bool) -> dict[str, Any]:
 
 @register.simple_tag
 def table_tag(state: str, called: bool = False) -> SafeString:
-    """The state of a table in a line of text; `called` says that its players wait for a referee."""
+    """Render the state of a table as inline text; `called`: its players wait for a referee."""
     facts = _table_state(state, called)
     modifier = f" fo-tag--{facts['modifier']}" if facts["modifier"] else ""
     drawing = icon(facts["icon"]) if facts["icon"] else ""
@@ -128,9 +134,9 @@ def table_tag(state: str, called: bool = False) -> SafeString:
 
 @register.simple_tag
 def why(decided_by: str, among: int = 0, text: str = "") -> SafeString:
-    """Why a place is what it is, as a chip. `among`: how many the lot was drawn among.
+    """Render the reason of a place as a chip.
 
-    A link of another game's chain speaks in that game's words.
+    `among`: the number of players among whom the lot was drawn. Criteria of other games use that game's labels.
     """
     words, modifier = DECIDED_BY.get(decided_by) or (criterion_words(decided_by, advantage=True), "tie")
     if not text and decided_by == "lot" and among > 1:
@@ -143,13 +149,15 @@ def why(decided_by: str, among: int = 0, text: str = "") -> SafeString:
 
 @register.inclusion_tag("components/timeline.html")
 def timeline(steps: Sequence[Mapping[str, Any]], label: str = "") -> dict[str, Any]:
-    """The life of an event as a line of stones. `steps`: {"label", "when" (words), "state": "done"|"now"|"todo"}."""
+    """Render the timeline of an event. `steps`: {"label", "when" (text), "state": "done"|"now"|"todo"}."""
     return {"steps": steps, "label": label or _("How the event goes")}
 
 
 @register.inclusion_tag("components/kingdom.html")
 def kingdom(cards: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """The ten cards of a kingdom. `cards`: {"name", "cost", "types": ["action", "attack"], "order": 8 or None}."""
+    """Render the ten cards of a kingdom. `cards`: {"name", "cost", "types": ["action", "attack"], "order": 8 or
+    None}.
+    """
     return {
         "cards": [
             {
@@ -164,11 +172,11 @@ def kingdom(cards: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 @register.inclusion_tag("components/table_tile.html")
 def table_tile(tile: Mapping[str, Any], level: int = 3, short: bool = False) -> dict[str, Any]:
-    """One table with its seats in playing order, an <li> of <ul class="fo-tables">.
+    """Render a table with its seats in playing order, as an <li> of <ul class="fo-tables">.
 
-    `tile`: {"number", "state", "called": bool, "url": "" or address, "name": "" (replaces "Table 4"),
-    "seats": [{"name", "place": int or None, "me": bool}]}. `level` is that of its heading; `short` shows the number
-    alone (the wall).
+    `tile`: {"number", "state", "called": bool, "url": "" or address, "name": "" (replaces "Table 4"), "seats":
+    [{"name", "place": int or None, "me": bool}]}. `level` is that of its heading; `short` shows only the number (on the
+    board).
     """
     name = tile.get("name") or (str(tile["number"]) if short else _("Table %(number)s") % {"number": tile["number"]})
     return {
@@ -182,11 +190,11 @@ def table_tile(tile: Mapping[str, Any], level: int = 3, short: bool = False) -> 
 
 @register.inclusion_tag("components/findings.html")
 def findings(items: Iterable[Mapping[str, Any]], prefix: str = "finding") -> dict[str, Any]:
-    """What is to be put right, each with its way out.
+    """Render validation findings, each with its suggested corrections.
 
-    `items`: {"severity": "error"|"warning"|"note", "sentence", "detail": "", "article": "", "article_url": "",
-    "fixes": [{"label", "name", "value"} a submit button or {"label", "url"} a link]}. Only "severity" and "sentence"
-    are needed. The id of the n-th is `prefix`-n, for aria-describedby.
+    `items`: {"severity": "error"|"warning"|"note", "sentence", "detail": "", "article": "", "article_url": "", "fixes":
+    [{"label", "name", "value"} a submit button or {"label", "url"} a link]}. Only "severity" and "sentence" are
+    required. The id of the n-th is `prefix`-n, for aria-describedby.
     """
     return {"items": [{**item, "icon": FINDING_ICONS[item["severity"]]} for item in items], "prefix": prefix}
 
@@ -197,10 +205,10 @@ def _attribute(row: Any, name: str) -> Any:
 
 @register.filter
 def tie_brackets(rows: Iterable[Any], key: str = "tie") -> list[dict[str, Any]]:
-    """The rows with the bracket that joins neighbours tied by a lot: [{"row", "css", "first", "size", "nth"}].
+    """Return the rows with a bracket for neighbours tied by a lot: [{"row", "css", "first", "size", "nth"}].
 
-    `key` names the field (of a dictionary or an object) that neighbours of one tie share; None or "" is no tie.
-    `css` goes on the cell that carries the reason; `nth` counts from 1 within the tie.
+    `key` names the field (of a dictionary or an object) that the rows of one tie share; None or "" is no tie. `css` is
+    for the cell with the reason; `nth` counts from 1 within the tie.
     """
     out: list[dict[str, Any]] = []
     group: list[dict[str, Any]] = []
@@ -214,9 +222,9 @@ def tie_brackets(rows: Iterable[Any], key: str = "tie") -> list[dict[str, Any]]:
         out.append(entry)
         group.append(entry)
         if tie is not None and len(group) > 1:
-            for place, one in enumerate(group, 1):
+            for place, member in enumerate(group, 1):
                 end = " fo-tie--a" if place == 1 else " fo-tie--z" if place == len(group) else ""
-                one.update(css=f"fo-tie{end}", first=place == 1, size=len(group), nth=place)
+                member.update(css=f"fo-tie{end}", first=place == 1, size=len(group), nth=place)
     return out
 
 
@@ -229,11 +237,11 @@ def standings(
     caption: str = "",
     label: str = "",
 ) -> dict[str, Any]:
-    """The standings of an event with the reason of every place.
+    """Render the standings of an event with the reason of every place.
 
     `rows`: {"place", "name", "url": "", "wins", "seconds", "thirds", "decided_by", "tie": any or None (rows of one lot
-    share it), "me": bool, "anonymous": bool, "last": text of the last column}. The line of water comes after
-    `cut_after` rows. `caption` stands above; without one `label` is the table's name for those who do not see it.
+    share it), "me": bool, "anonymous": bool, "last": text of the last column}. The cut line is drawn after `cut_after`
+    rows. `caption` is shown above; without one `label` is the table's accessible name.
     """
     return {
         "rows": tie_brackets(rows),
@@ -251,26 +259,31 @@ def standings(
 
 @register.inclusion_tag("components/job.html")
 def job(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """A long job. `facts`: {"id", "label", "state": queued|running|done|failed, "done", "total", "unit": "pages",
-    "url": "" (the result), "message": ""}."""
+    """Render the progress of a background job.
+
+    `facts`: {"id", "label", "state": queued|running|done|failed, "done", "total", "unit": "pages", "url": "" (the
+    result), "message": ""}.
+    """
     return {"job": facts, "words": JOB_STATES[facts["state"]]}
 
 
 @register.inclusion_tag("components/empty.html")
 def empty(text: str, url: str = "", label: str = "") -> dict[str, Any]:
-    """Nothing here yet: a sentence, and if there is one the step that fills it."""
+    """Render an empty state: a sentence, and if given a link to the step that fills it."""
     return {"text": text, "url": url, "label": label}
 
 
 @register.simple_tag
 def current_regulation() -> str:
-    """The version of the regulation that a new event starts with, as printed: "2.0"."""
+    """Return the version of the regulation that new events use, as printed: "2.0"."""
     return CURRENT.version
 
 
 @register.simple_tag(takes_context=True)
 def nav_link(context: template.Context, url: str, label: str) -> SafeString:
-    """A link of the main navigation, marked as current on its own page and (except the home page) on those below it."""
+    """Render a link of the main navigation, marked as current on its page and (except the home page) on pages below
+    it.
+    """
     path: str = context["request"].path if "request" in context else ""
     here = path == url or (url.count("/") > 1 and path.startswith(url))
     current = ("page" if path == url else "true") if here else ""
