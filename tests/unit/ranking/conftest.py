@@ -1,4 +1,4 @@
-"""The visitors of the Ranking; photos of the tests go to a folder of their own."""
+"""Fixtures of the Ranking tests: clients of the visitors, a media folder per test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def media(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def referent() -> Client:
-    """The National Referent's browser; the user is ``client.user``."""
+    """Return a client signed in as the National Referent; the user is ``client.user``."""
     client = Client()
     client.user = make.make_user(referent=True)
     client.force_login(client.user)
@@ -27,5 +27,5 @@ def referent() -> Client:
 
 @pytest.fixture
 def anybody() -> Client:
-    """A browser that nobody signed in with."""
+    """Return a client without a session."""
     return Client()

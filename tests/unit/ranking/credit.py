@@ -1,4 +1,4 @@
-"""Lines of the ledger written for tests of the Ranking alone."""
+"""Write ledger entries directly, for tests that need a Ranking without played events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.models import Person, Season
 def credit(
     season: Season, person: Person, half: int, *, wins: int = 0, ordinary: int | None = None, **counts: int
 ) -> None:
-    """One line of the ledger of an event that nobody plays here: the Ranking adds lines and asks for nothing else."""
+    """Create one ledger entry, in half-points, for an event without rounds: the Ranking only sums the ledger."""
     event = factories.make_event(season=season, first_day=season.first_day, last_day=season.first_day)
     decision = Decision.objects.create(event=event, kind="homologated", reason="Prova", at=timezone.now())
     LedgerEntry.objects.create(

@@ -1,4 +1,4 @@
-"""What the tests of the pages share: a browser of somebody, a page as text, counted queries."""
+"""Helpers shared by the page tests: a signed-in client, the text of a response, counted queries."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["queries_of", "signed_in", "text_of", "told"]
 
 
 def signed_in(user: Any) -> Client:
-    """The browser of a user."""
+    """Return a client signed in as the user."""
     client = Client()
     client.force_login(user)
     return client
 
 
 def queries_of(client: Client, name: str, *args: object, query: str = "") -> int:
-    """How many queries a page takes."""
+    """Return the number of queries of a GET on the named URL."""
     with CaptureQueriesContext(connection) as caught:
         assert client.get(reverse(name, args=args) + query).status_code == 200
     return len(caught)

@@ -1,4 +1,4 @@
-"""The administrator sees everything and changes no evidence."""
+"""Test the administration site: everything is listed, evidence is read-only."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tournament.admin import ReadOnlyAdmin
 
 pytestmark = pytest.mark.django_db
 
-#: What may be put right by hand; everything else of ours is evidence.
+#: The models that an administrator may edit; all others of this project are evidence.
 RECORDS = (models.Person, models.Organiser)
 
 
-#: What results, places and points stand on.
+#: The models behind results, places and points.
 EVIDENCE = (
     models.Event,
     models.Entry,
@@ -44,7 +44,7 @@ EVIDENCE = (
 
 
 def _ours() -> list[type[Model]]:
-    """Our models that have a room."""
+    """Return the models of the project that are registered in the administration site."""
     return [model for model in admin.site._registry if model._meta.app_label in ("tournament", "ranking")]
 
 
@@ -54,7 +54,7 @@ def _address(model: type[Model], what: str, *args: Any) -> str:
 
 @pytest.fixture
 def administrator() -> Client:
-    """The browser of a superuser; the user is ``client.user``."""
+    """Return a client signed in as a superuser; the user is ``client.user``."""
     client = Client()
     client.user = make.make_user(superuser=True)
     client.force_login(client.user)
@@ -63,7 +63,7 @@ def administrator() -> Client:
 
 @pytest.fixture
 def world() -> models.Event:
-    """A homologated event with one row of every kind."""
+    """Return a homologated event, with one row of every kind in the database."""
     event = reporting.homologated_event()
     season = event.season
     season.finalists = 4
@@ -75,24 +75,24 @@ def world() -> models.Event:
     return event
 
 
-def test_all_evidence_has_a_room_where_it_is_only_read() -> None:
+def test_admin_registers_all_evidence_read_only() -> None:
     assert [model for model in EVIDENCE if not isinstance(admin.site._registry.get(model), ReadOnlyAdmin)] == []
     assert {model for model in _ours() if not isinstance(admin.site._registry[model], ReadOnlyAdmin)} == set(RECORDS)
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_every_room_opens(language: str, administrator: Client, world: models.Event) -> None:
+def test_admin_every_page_opens(language: str, administrator: Client, world: models.Event) -> None:
     for model in _ours():
         row = model._default_manager.first()
         assert row is not None, model
         for address in (_address(model, "changelist"), _address(model, "change", row.pk)):
             answer = administrator.get(address, headers={"accept-language": language})
             assert (address, answer.status_code) == (address, 200)
-        found = administrator.get(_address(model, "changelist"), {"q": "x"})
-        assert (model, found.status_code) == (model, 200)
+        search_page = administrator.get(_address(model, "changelist"), {"q": "x"})
+        assert (model, search_page.status_code) == (model, 200)
 
 
-def test_evidence_is_neither_added_changed_nor_deleted(administrator: Client, world: models.Event) -> None:
+def test_admin_evidence_cannot_be_added_changed_or_deleted(administrator: Client, world: models.Event) -> None:
     for model in _ours():
         if model in RECORDS:
             continue
@@ -113,7 +113,7 @@ def test_evidence_is_neither_added_changed_nor_deleted(administrator: Client, wo
         assert model._default_manager.filter(pk=row.pk).values().get() == before
 
 
-def test_a_seed_is_hidden_until_it_is_revealed(administrator: Client) -> None:
+def test_admin_seed_is_hidden_until_the_draw(administrator: Client) -> None:
     event = make.drawn_event()
     drawn = event.draws.filter(drawn_at__isnull=False).exclude(seed="")[0]
     waiting = event.draws.filter(drawn_at=None).exclude(seed="")[0]
@@ -124,7 +124,7 @@ def test_a_seed_is_hidden_until_it_is_revealed(administrator: Client) -> None:
     assert waiting.seed not in text_of(administrator.get(_address(models.Draw, "changelist")))
 
 
-def test_the_facts_of_a_person_are_put_right_with_a_history(administrator: Client) -> None:
+def test_admin_person_update_is_stored_with_history(administrator: Client) -> None:
     person = make.make_person(city="Forli", consent=False)
     account = make.make_user()
     facts = {"first_name": person.first_name, "last_name": person.last_name, "city": "Forlì", "user": str(account.pk)}
@@ -142,7 +142,7 @@ def test_the_facts_of_a_person_are_put_right_with_a_history(administrator: Clien
 
 
 @pytest.mark.rule("AMB-18")
-def test_amb_18_nobody_is_disqualified_or_readmitted_here(administrator: Client) -> None:
+def test_amb_18_admin_cannot_disqualify_or_readmit_an_organiser(administrator: Client) -> None:
     club = make.make_organiser(disqualified_at=datetime(2009, 7, 1, tzinfo=UTC), disqualified_reason="Inventato")
     facts = {"name": "Circolo nuovo", "city": "", "disqualified_at_0": "", "disqualified_reason": ""}
     assert administrator.post(_address(models.Organiser, "change", club.pk), facts).status_code == 302
@@ -151,7 +151,7 @@ def test_amb_18_nobody_is_disqualified_or_readmitted_here(administrator: Client)
     assert club.disqualified_at is not None
 
 
-def test_others_do_not_come_in(referent: Client) -> None:
+def test_admin_redirects_anonymous_and_referent(referent: Client) -> None:
     for client in (Client(), referent):
         assert client.get(reverse("admin:index")).status_code == 302
         assert client.get(_address(LedgerEntry, "changelist")).status_code == 302

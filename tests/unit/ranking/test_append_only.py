@@ -1,4 +1,4 @@
-"""Ledger and decisions are only ever added to: in code and in the database."""
+"""Test that the ledger and the decisions are append-only, in the models and in the database."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ATTEMPTS: dict[str, Callable] = {
 
 @MODELS
 @pytest.mark.parametrize("attempt", ATTEMPTS.values(), ids=ATTEMPTS.keys())
-def test_the_code_refuses(model: type, attempt: Callable) -> None:
+def test_append_only_model_refuses_changes(model: type, attempt: Callable) -> None:
     reporting.homologated_event()
     before = list(model.objects.values())
     with pytest.raises(AppendOnlyError):
@@ -35,7 +35,7 @@ def test_the_code_refuses(model: type, attempt: Callable) -> None:
 
 @MODELS
 @pytest.mark.parametrize("statement", ["UPDATE {} SET at = at", "DELETE FROM {}"], ids=["update", "delete"])
-def test_the_database_refuses(model: type, statement: str) -> None:
+def test_append_only_database_refuses_changes(model: type, statement: str) -> None:
     reporting.homologated_event()
     before = model.objects.count()
     with pytest.raises(DatabaseError, match="never changed or deleted"), transaction.atomic():
@@ -43,7 +43,7 @@ def test_the_database_refuses(model: type, statement: str) -> None:
     assert model.objects.count() == before > 0
 
 
-def test_every_trigger_stands_after_the_migrations() -> None:
+def test_append_only_triggers_exist_after_migrations() -> None:
     names = {f"{table}_no_{verb}" for table in append_only.TABLES for verb in append_only.VERBS}
     query = {
         "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
@@ -55,6 +55,6 @@ def test_every_trigger_stands_after_the_migrations() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_transactional_test_can_be_cleaned_up_after() -> None:
+def test_append_only_tables_can_be_flushed_after_a_transactional_test() -> None:
     reporting.homologated_event()
     assert LedgerEntry.objects.exists()

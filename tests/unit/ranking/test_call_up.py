@@ -1,4 +1,4 @@
-"""The call-up to the national final (art. 1.7)."""
+"""Test the services of the call-up to the national final (art. 1.7)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ State = CallUp.State
 
 
 def _ranked(number: int, *, equal: range | None = None, finalists: int = 24) -> Season:
-    """A season with a Ranking of so many people; positions (from 1) in ``equal`` are equal on everything."""
+    """Return a season with a Ranking of ``number`` people; positions (from 1) in ``equal`` tie on every criterion."""
     season = factories.make_season(finalists=finalists)
     for position, person in enumerate(factories.make_people(number), start=1):
         first = equal.start if equal is not None and position in equal else position
@@ -42,7 +42,7 @@ def _states(season: Season) -> list[str]:
 
 
 @pytest.mark.rule("REQ-1506")
-def test_ex_49_24_called_the_seventh_declines_the_25th_is_called_and_the_list_keeps_both() -> None:
+def test_ex_49_declined_seventh_of_24_is_replaced_by_the_25th_and_stays_listed() -> None:
     season = _ranked(30)
     calls = call_up_services.call_up(season=season, by=None)
     assert [call.order for call in calls] == list(range(1, 25))
@@ -58,7 +58,7 @@ def test_ex_49_24_called_the_seventh_declines_the_25th_is_called_and_the_list_ke
 
 
 @pytest.mark.rule("REQ-1502")
-def test_ex_49_the_number_reduced_to_20() -> None:
+def test_ex_49_finalists_reduced_to_20_withdraws_the_last_calls() -> None:
     season = _ranked(30)
     call_up_services.call_up(season=season, by=None)
     with pytest.raises(ReasonNeeded):
@@ -71,7 +71,7 @@ def test_ex_49_the_number_reduced_to_20() -> None:
 
 @pytest.mark.rule("AMB-21")
 @pytest.mark.parametrize(("number", "error"), [(25, TooManyCalled), (5, NoTablesForCalled), (1, NoTablesForCalled)])
-def test_amb_21_numbers_that_cannot_be(number: int, error: type[Exception]) -> None:
+def test_amb_21_impossible_number_of_finalists_is_refused(number: int, error: type[Exception]) -> None:
     season = _ranked(30)
     with pytest.raises(error):
         call_up_services.season_finalists_set(season=season, number=number, reason="Prova", by=None)
@@ -80,14 +80,14 @@ def test_amb_21_numbers_that_cannot_be(number: int, error: type[Exception]) -> N
 
 
 @pytest.mark.rule("AMB-20")
-def test_amb_20_lots_only_where_the_tie_crosses_the_line() -> None:
+def test_amb_20_tie_above_the_line_draws_no_lots() -> None:
     season = _ranked(30, equal=range(5, 9))
     call_up_services.call_up(season=season, by=None)
     assert not Draw.objects.filter(season=season).exists()
 
 
 @pytest.mark.rule("REQ-1406")
-def test_req_1406_the_tie_across_the_line_is_drawn_once_and_can_be_recomputed() -> None:
+def test_req_1406_tie_across_the_line_is_drawn_once_and_verifiable() -> None:
     season = _ranked(30, equal=range(23, 27))
     state = call_up_selectors.call_up_state(season)
     assert len(state.lots_among) == 4
@@ -104,16 +104,16 @@ def test_req_1406_the_tie_across_the_line_is_drawn_once_and_can_be_recomputed() 
     assert [str(call.person_id) for call in calls[22:]] == draw.outcome[:2]
     assert [(call.rank, call.lot) for call in calls[22:]] == [(23, 1), (23, 2)]
     rows = national_selectors.national_ranking(season)
-    assert [row.person_id for row in rows[22:26]] == [int(one) for one in draw.outcome]
+    assert [row.person_id for row in rows[22:26]] == [int(person_id) for person_id in draw.outcome]
     for call in calls[:2]:
         call_up_services.call_answer(call=call, state=State.NO_ANSWER, by=None)
     assert [call.person_id for call in call_up_services.call_substitutes(season=season, by=None)] == [
-        int(one) for one in draw.outcome[2:]
+        int(person_id) for person_id in draw.outcome[2:]
     ]
     assert Draw.objects.filter(season=season).count() == 1
 
 
-def test_substitutes_who_are_equal_draw_lots_too() -> None:
+def test_call_substitutes_tied_substitutes_draw_lots() -> None:
     season = _ranked(30, equal=range(25, 28))
     calls = call_up_services.call_up(season=season, by=None)
     call_up_services.call_answer(call=calls[0], state=State.DECLINED, by=None)
@@ -123,13 +123,13 @@ def test_substitutes_who_are_equal_draw_lots_too() -> None:
     assert [str(call.person_id) for call in new] == Draw.objects.get(season=season).outcome[:1]
 
 
-def test_a_short_ranking_calls_everybody() -> None:
+def test_call_up_short_ranking_calls_everybody() -> None:
     season = _ranked(10)
     assert len(call_up_services.call_up(season=season, by=None)) == 10
     assert call_up_selectors.call_up_state(season).free == 14
 
 
-def test_called_once_and_only_from_a_ranking() -> None:
+def test_call_up_is_refused_twice_or_without_a_ranking() -> None:
     season = _ranked(12)
     call_up_services.call_up(season=season, by=None)
     with pytest.raises(CallUpDone):
@@ -141,7 +141,7 @@ def test_called_once_and_only_from_a_ranking() -> None:
 
 
 @pytest.mark.parametrize("state", ["replaced", "withdrawn", "called", "forse"])
-def test_answers_that_no_player_can_give(state: str) -> None:
+def test_call_answer_state_not_available_to_players_is_refused(state: str) -> None:
     season = _ranked(12)
     call = call_up_services.call_up(season=season, by=None)[0]
     with pytest.raises(BadCallUp):
@@ -164,7 +164,7 @@ def _national_final(season: Season) -> Event:
 
 
 @pytest.mark.rule("REQ-1507")
-def test_req_1507_the_national_final_is_played_and_gives_no_points() -> None:
+def test_req_1507_national_final_is_played_and_gives_no_points() -> None:
     season = _ranked(16)
     calls = call_up_services.call_up(season=season, by=None)
     with pytest.raises(CallUpMissing):
@@ -182,7 +182,7 @@ def test_req_1507_the_national_final_is_played_and_gives_no_points() -> None:
     reporting.submit(event, at=at)
     decision = homologation_services.homologate(event=event, by=None, reason="Finale regolare")
     assert decision.fascia == ""
-    assert not [one for one in decision.findings if one["severity"] == "error"]
+    assert not [finding for finding in decision.findings if finding["severity"] == "error"]
     assert LedgerEntry.objects.count() == before
     assert reports.reports_sweep(now=at.replace(month=12)) == []
 

@@ -1,4 +1,4 @@
-"""Art. 1.5: other minutes than 45, or a final without a clock: the organiser says why, the Referent reads it."""
+"""Test the organiser's reasons for other minutes than 45 or for a final without a clock (art. 1.5)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def media(settings: Any, tmp_path: Any) -> None:
 
 
 @pytest.mark.rule("REQ-905")
-def test_the_referent_reads_the_reasons_at_authorisation(referent: Client) -> None:
+def test_clock_reasons_are_shown_at_authorisation(referent: Client) -> None:
     make.announced_event(**MINUTES, **NO_CLOCK)
     page = text_of(referent.get(reverse("authorisations")))
     assert MINUTES["clock_reason"] in page
@@ -37,20 +37,23 @@ def test_the_referent_reads_the_reasons_at_authorisation(referent: Client) -> No
 
 
 @pytest.mark.rule("AMB-34")
-def test_the_referent_reads_the_reasons_at_homologation(referent: Client) -> None:
+def test_clock_reasons_are_shown_at_homologation(referent: Client) -> None:
     event = reporting.reported_event(**MINUTES, **NO_CLOCK)
-    found = report_recompute(event.reports.get())
-    assert [(one.code, one.is_error) for one in found] == [("EVENT_MINUTES", False), ("EVENT_FINAL_CLOCK", False)]
+    findings = report_recompute(event.reports.get())
+    assert [(finding.code, finding.is_error) for finding in findings] == [
+        ("EVENT_MINUTES", False),
+        ("EVENT_FINAL_CLOCK", False),
+    ]
     for language in ("it", "en"):
-        assert str(MINUTES["clock_reason"]) in sentence(found[0], language)
-        assert str(NO_CLOCK["final_clock_reason"]) in sentence(found[1], language)
+        assert str(MINUTES["clock_reason"]) in sentence(findings[0], language)
+        assert str(NO_CLOCK["final_clock_reason"]) in sentence(findings[1], language)
     page = text_of(referent.get(reverse("homologation", args=[event.slug])))
     assert MINUTES["clock_reason"] in page
     assert NO_CLOCK["final_clock_reason"] in page
     assert MINUTES["clock_reason"] in text_of(referent.get(event.get_absolute_url()))
 
 
-def test_the_reasons_make_the_round_trip() -> None:
+def test_clock_reasons_survive_export_and_import() -> None:
     written = event_to_file(make.concluded_event(**MINUTES, **NO_CLOCK))
     facts = {"minutes": 40, "minutes_reason": MINUTES["clock_reason"]}
     facts |= {"final_has_clock": False, "final_clock_reason": NO_CLOCK["final_clock_reason"]}
@@ -62,8 +65,8 @@ def test_the_reasons_make_the_round_trip() -> None:
     assert facts.items() <= event_to_file(again)["event"].items()
 
 
-def test_an_event_of_before_the_reasons_stays_as_it_was() -> None:
-    """Its minutes were stored without a reason; its report says nothing of them."""
+def test_clock_reasons_missing_in_an_older_event_give_no_finding() -> None:
+    """Events stored before the reasons existed have other minutes and no reason: their report gets no finding."""
     event = reporting.reported_event()
     Event.objects.filter(pk=event.pk).update(clock_minutes=40)
     assert report_recompute(Report.objects.get(event=event)) == []

@@ -1,4 +1,4 @@
-"""One definition of a complete sheet: acceptance, the event file, the recomputation and the Ranking agree on it."""
+"""Test that sheet acceptance, event file, recomputation and Ranking share one definition of a complete sheet."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def media(settings: Any, tmp_path: Any) -> None:
 
 
 def points_and_turns(table: Table) -> dict[str, Any]:
-    """A sheet with the numbers that everybody knows, and no other."""
+    """Return a sheet with points and turns only, without the other criteria."""
     sheet = make.simple_sheet(table)
     rows = [{"points": row["points"], "turns": row["turns"]} for row in sheet["seats"]]
     return sheet | {"seats": rows}
@@ -54,7 +54,7 @@ def _reported(sheet: Any = points_and_turns) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def test_sheets_of_points_and_turns_reach_the_ranking(referent: Client) -> None:
+def test_complete_sheet_points_and_turns_reach_the_ranking(referent: Client) -> None:
     event = _reported()
     assert {"gold", "coins", "actions"} & set(event_to_file(event)["rounds"][0]["tables"][0]["results"][0]) == set()
     assert report_recompute(event.reports.get()) == []
@@ -67,7 +67,7 @@ def test_sheets_of_points_and_turns_reach_the_ranking(referent: Client) -> None:
     assert referent.get(event.get_absolute_url()).status_code == 200
 
 
-def test_a_file_with_points_and_turns_is_imported_and_gives_the_same_file() -> None:
+def test_complete_sheet_file_with_points_and_turns_round_trips() -> None:
     written = event_to_file(_concluded())
     copied = copy.deepcopy(written)
     copied["event"]["name"] = "Copia"
@@ -75,8 +75,8 @@ def test_a_file_with_points_and_turns_is_imported_and_gives_the_same_file() -> N
     assert again["rounds"][0]["tables"] == copied["rounds"][0]["tables"]
 
 
-def test_a_report_sent_with_null_numbers_is_recomputed(referent: Client) -> None:
-    """As programs before version 2 wrote it."""
+def test_report_with_null_numbers_is_recomputed(referent: Client) -> None:
+    """Reports written before version 2 of the format hold null numbers."""
     event = _reported()
     report = event.reports.get()
     report.content["format"] = "tournament-event/1"
@@ -95,7 +95,7 @@ def table() -> Table:
 
 @pytest.mark.parametrize("missing", ["end", "ended_by", "turns"])
 @pytest.mark.parametrize("complete", [True, False])
-def test_what_no_file_could_be_read_without_is_never_forced(table: Table, missing: str, complete: bool) -> None:
+def test_sheet_confirm_cannot_force_a_field_that_the_file_requires(table: Table, missing: str, complete: bool) -> None:
     data = points_and_turns(table) | {"complete": complete}
     if missing == "turns":
         del data["seats"][0]["turns"]
@@ -104,7 +104,7 @@ def test_what_no_file_could_be_read_without_is_never_forced(table: Table, missin
     sheet = sheets.sheet_submit(table=table, data=data, by=None)
     with pytest.raises(SheetUnusable) as refused:
         sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Si chiude", accept_warnings=True)
-    assert [one["path"].rpartition(".")[2] for one in refused.value.findings] == [missing]
+    assert [finding["path"].rpartition(".")[2] for finding in refused.value.findings] == [missing]
     for language in ("it", "en"):
         assert refused.value.sentence(language)
     assert Sheet.objects.get().state == Sheet.State.SUBMITTED
@@ -114,7 +114,7 @@ def test_what_no_file_could_be_read_without_is_never_forced(table: Table, missin
     "wrong",
     [{"end": "boredom"}, {"trash": 7}, {"supply": "rame"}, {"seats": {"deck": 5}}, {"seats": {"breakdown": []}}],
 )
-def test_what_cannot_be_read_is_never_forced(table: Table, wrong: dict[str, Any]) -> None:
+def test_sheet_confirm_cannot_force_unreadable_data(table: Table, wrong: dict[str, Any]) -> None:
     data = points_and_turns(table)
     if "seats" in wrong:
         data["seats"][0] |= wrong["seats"]
@@ -125,19 +125,19 @@ def test_what_cannot_be_read_is_never_forced(table: Table, wrong: dict[str, Any]
         sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Si chiude", accept_warnings=True)
 
 
-def test_a_number_that_a_tie_needs_is_asked_for(table: Table) -> None:
-    """Art. 1.5 b: two seats are equal on points and turns, and nobody counted the Gold."""
+def test_sheet_confirm_requires_a_number_that_a_tie_needs(table: Table) -> None:
+    """Art. 1.5 b: two seats are equal on points and turns, and their Gold was not counted."""
     data = points_and_turns(table)
     data["seats"][1] = dict(data["seats"][0])
     sheet = sheets.sheet_submit(table=table, data=data, by=None)
-    asked = [one for one in sheet.findings if one["code"] == "M1"]
-    assert [one["path"] for one in asked] == ["seats[0].gold", "seats[1].gold"]
+    missing = [finding for finding in sheet.findings if finding["code"] == "M1"]
+    assert [finding["path"] for finding in missing] == ["seats[0].gold", "seats[1].gold"]
     with pytest.raises(CriterionMissing):
         sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Si chiude", accept_warnings=True)
 
 
-def test_a_trash_written_card_by_card_is_in_the_file_as_counts() -> None:
-    """A sheet may name the cards of the trash one by one; whether this kingdom can trash is not asked here."""
+def test_event_file_trash_as_list_is_written_as_counts() -> None:
+    """A sheet may list the trashed cards one by one; the check whether the kingdom can trash is out of scope here."""
     event = _concluded()
     sheet = Sheet.objects.get(table__round__event=event, table__round__number=1, table__number=1, state="confirmed")
     sheet.data["trash"] = ["copper", "copper", "estate"]
@@ -145,7 +145,7 @@ def test_a_trash_written_card_by_card_is_in_the_file_as_counts() -> None:
     assert event_to_file(event)["rounds"][0]["tables"][0]["trash"] == {"copper": 2, "estate": 1}
 
 
-#: What breaks a report or the rows behind it; none of it can come from the pages.
+#: Corrupt reports, or rows behind a report; none of these can come from the pages.
 BROKEN: dict[str, dict[str, Any]] = {
     "no file": {"content": {}},
     "another format": {"content": {"format": "tournament-event/9"}},
@@ -159,7 +159,7 @@ BROKEN: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("case", BROKEN)
-def test_one_corrupted_event_leaves_the_queue_standing(
+def test_homologation_queue_survives_one_corrupted_event(
     case: str, referent: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     sound, broken = reporting.reported_event(), reporting.reported_event()
@@ -197,17 +197,17 @@ def _corrupt(event: Event, how: dict[str, Any]) -> None:
         Sheet.objects.filter(table__round__event=event, table__number=1, state="confirmed").update(data=how["sheet"])
 
 
-def test_a_recomputation_that_fails_is_told_and_logged(
+def test_recompute_failure_is_reported_and_logged(
     referent: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Rows that do not fit together, as only a hand in the database makes them: a seat of no entry of the file."""
+    """Only a manual change in the database makes such rows: a final place of an entry of another event."""
     sound, broken = reporting.reported_event(), reporting.reported_event()
     stranger = sound.entries.first()
     broken.final_places.filter(place=12).update(entry=make.check_in_event(players=1, season=sound.season).entries.get())
     assert stranger is not None
     page = referent.get(reverse("homologations"))
     items = {item.event: item for item in page.context["queue"]}
-    assert [one.code for one in items[broken].findings] == ["REPORT_RECOMPUTATION_FAILED"]
+    assert [finding.code for finding in items[broken].findings] == ["REPORT_RECOMPUTATION_FAILED"]
     assert "KeyError" in items[broken].not_recomputed
     assert items[sound].errors == 0
     assert any(record.exc_info for record in caplog.records if record.name == "tournament.reports.recompute")

@@ -1,4 +1,4 @@
-"""Art. 1.2: dates that cannot be: an authorisation after the event, a notice of tomorrow; one hall taken twice."""
+"""Test impossible dates (authorised after the event, announced in the future) and one hall used twice (art. 1.2)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def media(settings: Any, tmp_path: Any) -> None:
 
 
 @pytest.mark.rule("REQ-303")
-def test_after_its_last_day_an_event_is_not_authorised(referent: Client) -> None:
+def test_authorise_after_the_last_day_is_refused(referent: Client) -> None:
     event = make.announced_event()
     sent = {"event": event.slug, "decision": "authorise", f"{event.slug}-reason": "Avviso in regola"}
     answer = referent.post(QUEUE, sent)
@@ -41,13 +41,13 @@ def test_after_its_last_day_an_event_is_not_authorised(referent: Client) -> None
     words = "".join(answer.context["items"][0]["form"].non_field_errors())
     assert "si autorizza prima, non dopo" in words
     assert Event.objects.get(pk=event.pk).state == Event.State.ANNOUNCED
-    # The way out that the sentence names.
+    # The error message names refusing as the alternative.
     referent.post(QUEUE, sent | {"decision": "refuse"})
     assert Event.objects.get(pk=event.pk).state == Event.State.DRAFT
 
 
 @pytest.mark.rule("REQ-302")
-def test_a_notice_of_tomorrow_is_refused() -> None:
+def test_announce_with_a_future_date_is_refused() -> None:
     event = make.make_event(**make.upcoming())
     tomorrow = timezone.localdate() + timedelta(days=1)
     address = "https://forum.example/avviso/1"
@@ -59,7 +59,7 @@ def test_a_notice_of_tomorrow_is_refused() -> None:
 
 
 def _same(venue: str, **facts: Any) -> tuple[Event, dict[str, Any]]:
-    """A first event, and the facts of a second one of its club."""
+    """Return a first event and the data of a second one of the same organiser."""
     club, season = make.make_organiser(), make.make_season()
     first = make.announced_event(organiser=club, season=season, venue="Sala grande")
     return first, {"organiser": club, "season": season, "venue": venue, **facts}
@@ -75,7 +75,7 @@ def _same(venue: str, **facts: Any) -> tuple[Event, dict[str, Any]]:
         ("Sala grande", {"city": "Cesena"}, False),
     ],
 )
-def test_one_hall_taken_twice_is_told_at_authorisation(
+def test_authorisation_queue_warns_of_one_hall_used_twice(
     venue: str, facts: dict[str, Any], warns: bool, referent: Client
 ) -> None:
     _first, second = _same(venue, **facts)
@@ -85,26 +85,26 @@ def test_one_hall_taken_twice_is_told_at_authorisation(
     assert text_of(referent.get(QUEUE)).count(words) == (2 if warns else 0)
 
 
-def test_one_hall_taken_twice_is_told_at_homologation(referent: Client) -> None:
+def test_homologation_warns_of_one_hall_used_twice(referent: Client) -> None:
     first, second = _same("Sala grande")
     event = reporting.reported_event(**second)
-    found = report_recompute(event.reports.get())
-    assert [(one.code, one.is_error) for one in found] == [("EVENTS_IN_ONE_HALL", False)]
+    findings = report_recompute(event.reports.get())
+    assert [(finding.code, finding.is_error) for finding in findings] == [("EVENTS_IN_ONE_HALL", False)]
     page = text_of(referent.get(reverse("homologation", args=[event.slug])))
     assert "nella stessa sala e negli stessi giorni" in page
     assert first.name in page
 
 
 @pytest.mark.rule("REQ-701")
-def test_a_draw_before_the_event_is_told_to_the_referent() -> None:
-    """The seeds and the names are known before anybody sits down: the Referent has to know."""
+def test_homologation_warns_of_a_draw_outside_the_days_of_the_event() -> None:
+    """An early draw reveals the seeds and the names before the players sit down, so the Referent must see it."""
     event = make.concluded_event()
     evening = make.in_time(event) - timedelta(hours=12)
     event.round_set.filter(number=1).update(drawn_at=evening)
     reporting.submit(event)
-    (found,) = report_recompute(event.reports.get())
-    assert (found.code, found.path, found.is_error) == ("EVENT_DRAWN_OUTSIDE", "rounds[0].drawn_on", False)
-    assert "fuori dai giorni del torneo" in sentence(found, "it")
+    (finding,) = report_recompute(event.reports.get())
+    assert (finding.code, finding.path, finding.is_error) == ("EVENT_DRAWN_OUTSIDE", "rounds[0].drawn_on", False)
+    assert "fuori dai giorni del torneo" in sentence(finding, "it")
     written = event_to_file(event)
     assert written["rounds"][0]["drawn_on"] == "2009-07-03"
     copied = copy.deepcopy(written)

@@ -1,4 +1,4 @@
-"""What the Referent decides: homologation, fascia, refusal, revocation, reopening, disqualification."""
+"""Test the Referent's decisions: homologation, fascia, refusal, revocation, reopening, disqualification."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_req_608_homologation_feeds_the_ranking() -> None:
     assert {row.players for row in rows} == {13}
 
 
-def test_homologating_twice_is_refused_and_counts_once() -> None:
+def test_homologate_twice_is_refused_and_counts_once() -> None:
     event = reporting.homologated_event()
     with pytest.raises(EventStateWrong):
         homologation_services.homologate(event=event, by=None, reason="Di nuovo")
@@ -79,7 +79,7 @@ DECISIONS: dict[str, Callable[[Event, str], Any]] = {
 
 @pytest.mark.parametrize("decide", DECISIONS.values(), ids=DECISIONS.keys())
 @pytest.mark.parametrize("reason", ["", "   "], ids=["empty", "blank"])
-def test_every_decision_but_a_yes_asks_for_a_reason(decide: Callable[[Event, str], Any], reason: str) -> None:
+def test_decision_without_reason_is_refused(decide: Callable[[Event, str], Any], reason: str) -> None:
     event = factories.make_event()
     with pytest.raises(ReasonNeeded):
         decide(event, reason)
@@ -87,7 +87,7 @@ def test_every_decision_but_a_yes_asks_for_a_reason(decide: Callable[[Event, str
 
 
 @pytest.mark.rule("REQ-503")
-def test_ex_34_fascia_iii_with_14_waits_for_a_demotion() -> None:
+def test_ex_34_fascia_iii_with_14_players_needs_a_demotion() -> None:
     event = reporting.reported_event(players=14, fascia_declared="III")
     assert event.rounds == 2
     with pytest.raises(FasciaUndecided):
@@ -101,7 +101,7 @@ def test_ex_34_fascia_iii_with_14_waits_for_a_demotion() -> None:
 
 
 @pytest.mark.rule("REQ-503")
-def test_ex_34_demoted_to_i_the_winner_has_ten() -> None:
+def test_ex_34_fascia_iii_demoted_to_i_gives_the_winner_ten() -> None:
     event = reporting.reported_event(players=14, fascia_declared="III")
     homologation_services.demote(event=event, to="I", by=None, reason="Presenti in 14")
     homologation_services.homologate(event=event, by=None, reason="Prova")
@@ -110,7 +110,7 @@ def test_ex_34_demoted_to_i_the_winner_has_ten() -> None:
 
 
 @pytest.mark.rule("AMB-14")
-def test_ex_34_fascia_iii_with_16_is_not_demoted() -> None:
+def test_ex_34_fascia_iii_with_16_players_is_not_demoted() -> None:
     event = reporting.reported_event(players=16, fascia_declared="III")
     with pytest.raises(FasciaChangeRefused):
         homologation_services.demote(event=event, to="II", by=None, reason="Pochi")
@@ -119,7 +119,7 @@ def test_ex_34_fascia_iii_with_16_is_not_demoted() -> None:
 
 
 @pytest.mark.rule("REQ-402")
-def test_ex_34_fascia_iii_with_11_can_only_be_void() -> None:
+def test_ex_34_fascia_iii_with_11_players_cannot_be_demoted() -> None:
     event = factories.check_in_event(players=11, fascia_declared="III")
     lifecycle.event_make_unofficial(event=event, reason="Giochiamo lo stesso", by=None)
     from tournament.rounds import services as rounds
@@ -129,7 +129,7 @@ def test_ex_34_fascia_iii_with_11_can_only_be_void() -> None:
         homologation_services.demote(event=event, to="I", by=None, reason="Presenti in 11")
 
 
-def test_below_the_least_of_all_minima_nothing_is_homologated() -> None:
+def test_homologate_below_every_minimum_is_refused() -> None:
     event = reporting.reported_event(players=12)
     last = factories.last_round(event)
     assert last.is_final
@@ -141,7 +141,7 @@ def test_below_the_least_of_all_minima_nothing_is_homologated() -> None:
 
 
 @pytest.mark.rule("REQ-502")
-def test_ex_35_fascia_i_promoted_gives_twice_the_points() -> None:
+def test_ex_35_fascia_i_promoted_doubles_the_points() -> None:
     event = reporting.reported_event(players=40)
     homologation_services.promote(event=event, by=None, reason="Quaranta presenti")
     homologation_services.homologate(event=event, by=None, reason="Prova")
@@ -151,14 +151,14 @@ def test_ex_35_fascia_i_promoted_gives_twice_the_points() -> None:
 
 
 @pytest.mark.rule("AMB-14")
-def test_a_fascia_i_is_never_promoted_to_iii() -> None:
+def test_promote_fascia_i_to_iii_is_refused() -> None:
     event = reporting.reported_event()
     with pytest.raises(FasciaChangeRefused):
         homologation_services.promote(event=event, to="III", by=None, reason="Tantissimi")
 
 
 @pytest.mark.rule("REQ-606")
-def test_ex_43_a_wrong_report_is_shown_and_not_homologated() -> None:
+def test_ex_43_wrong_report_is_not_homologated_and_keeps_its_findings() -> None:
     event = reporting.reported_event(players=16, fascia_declared="III")
     report = event.reports.get()
     second = report.content["final_places"][1]
@@ -167,7 +167,9 @@ def test_ex_43_a_wrong_report_is_shown_and_not_homologated() -> None:
     report.save()
     with pytest.raises(HomologationRefused) as refused:
         homologation_services.homologate(event=event, by=None, reason="Prova")
-    assert [(one.path, one.value, one.bound) for one in refused.value.findings] == [("points[1]", 54, 56)]
+    assert [(finding.path, finding.value, finding.bound) for finding in refused.value.findings] == [
+        ("points[1]", 54, 56)
+    ]
     assert _again(event).state == State.REPORTED
     assert not LedgerEntry.objects.exists()
     decision = homologation_services.refuse(event=event, by=None, reason="27 invece di 28")
@@ -176,15 +178,15 @@ def test_ex_43_a_wrong_report_is_shown_and_not_homologated() -> None:
 
 
 @pytest.mark.rule("AMB-18")
-def test_ex_44_a_disqualified_organiser() -> None:
+def test_ex_44_disqualified_organiser_keeps_homologated_events_only() -> None:
     organiser = factories.make_organiser()
     season = factories.make_season()
-    kept = reporting.homologated_event(organiser=organiser, season=season)
+    homologated = reporting.homologated_event(organiser=organiser, season=season)
     reported = reporting.reported_event(organiser=organiser, season=season)
     announced = factories.announced_event(organiser=organiser, season=season)
     homologation_services.disqualify(organiser=organiser, by=None, reason="Torneo mai giocato")
-    assert _again(kept).state == State.HOMOLOGATED
-    assert sum(_points(kept)) == 40
+    assert _again(homologated).state == State.HOMOLOGATED
+    assert sum(_points(homologated)) == 40
     assert _again(reported).state == State.NOT_HOMOLOGATED
     with pytest.raises(OrganiserDisqualified):
         factories.make_event(organiser=organiser, season=season)
@@ -194,7 +196,7 @@ def test_ex_44_a_disqualified_organiser() -> None:
     assert kinds == ["refused", "disqualified"]
 
 
-def test_a_revocation_is_a_reversing_entry() -> None:
+def test_revoke_adds_reversing_entries() -> None:
     event = reporting.homologated_event()
     homologation_services.revoke(event=event, by=None, reason="Ispezione")
     rows = LedgerEntry.objects.filter(event=event)
@@ -207,7 +209,7 @@ def test_a_revocation_is_a_reversing_entry() -> None:
         homologation_services.revoke(event=event, by=None, reason="Di nuovo")
 
 
-def test_revoked_reopened_and_homologated_again() -> None:
+def test_homologate_after_revoke_and_reopen_counts_again() -> None:
     event = reporting.homologated_event()
     homologation_services.revoke(event=event, by=None, reason="Ispezione")
     homologation_services.reopen(event=event, by=None, reason="L’ispezione era sbagliata")
@@ -216,12 +218,12 @@ def test_revoked_reopened_and_homologated_again() -> None:
     assert LedgerEntry.objects.filter(event=event).count() == 36
     assert len(national_selectors.national_ranking(event.season)) == 12
     assert ledger.ledger_check(event.season) == []
-    found = Decision.objects.filter(event=event).values_list("kind", flat=True)
-    assert list(found) == ["homologated", "reopened", "revoked", "homologated"]
+    kinds = Decision.objects.filter(event=event).values_list("kind", flat=True)
+    assert list(kinds) == ["homologated", "reopened", "revoked", "homologated"]
 
 
 @pytest.mark.rule("AMB-16")
-def test_amb_16_an_invalidated_event_reopens_with_a_week_of_its_own() -> None:
+def test_amb_16_invalidated_event_reopens_with_a_new_week() -> None:
     event = reporting.complete(factories.concluded_event())
     late = datetime(2009, 8, 1, 10, tzinfo=reporting.ROME)
     reports.reports_sweep(now=late)
@@ -232,16 +234,16 @@ def test_amb_16_an_invalidated_event_reopens_with_a_week_of_its_own() -> None:
     assert reports.reports_sweep(now=late + timedelta(days=7)) == []
     reports.report_submit(event=event, by=None, at=late + timedelta(days=2))
     decision = homologation_services.homologate(event=event, by=None, reason="Relazione completa")
-    assert [one["code"] for one in decision.findings] == ["REPORT_WEEK_MOVED"]
+    assert [finding["code"] for finding in decision.findings] == ["REPORT_WEEK_MOVED"]
 
 
-def test_a_report_sent_back_is_concluded_again() -> None:
+def test_reopen_a_report_makes_the_event_concluded() -> None:
     event = reporting.reported_event()
     homologation_services.reopen(event=event, by=None, reason="Manca il premio")
     assert _again(event).state == State.CONCLUDED
 
 
-def test_authorisation_and_its_refusal_are_decisions() -> None:
+def test_authorise_and_refuse_are_stored_as_decisions() -> None:
     season = factories.make_season()
     yes, no = factories.announced_event(season=season), factories.announced_event(season=season)
     homologation_services.authorise(event=yes, by=None, reason="Avviso in regola", at=factories.in_time(yes))
@@ -251,18 +253,18 @@ def test_authorisation_and_its_refusal_are_decisions() -> None:
 
 
 @pytest.mark.rule("AMB-36")
-def test_amb_36_the_national_final_has_no_fascia() -> None:
+def test_amb_36_national_final_has_no_fascia() -> None:
     event = factories.drawn_event(is_national_final=True)
     with pytest.raises(NoFascia):
         homologation_services.promote(event=event, by=None, reason="È la finale")
 
 
 def _subclasses(cls: type) -> list[type]:
-    return [one for child in cls.__subclasses__() for one in (child, *_subclasses(child))]
+    return [descendant for child in cls.__subclasses__() for descendant in (child, *_subclasses(child))]
 
 
 @pytest.mark.parametrize("error", _subclasses(RankingRefused), ids=lambda error: error.__name__)
-def test_every_refusal_has_both_sentences(error: Any) -> None:
+def test_ranking_refusal_has_a_sentence_in_both_languages(error: Any) -> None:
     assert set(SENTENCES[error.code]) == {"it", "en"}
     assert (
         error(findings=(), **dict.fromkeys(("count", "season", "players"), "x")).sentence("it")

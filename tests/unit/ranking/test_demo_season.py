@@ -1,4 +1,4 @@
-"""The demonstration season: what it holds, that everything in it is true, and that it is built once."""
+"""Test the demonstration season: its content, the consistency of its data, and that it is built once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.reports.recompute import report_recompute
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "melograno-zattera-7"
-#: One event of every ending, with the fewest players that it takes.
+#: One event per ending, with the smallest number of players that the ending allows.
 SMALL = tuple(
     Plan(
         f"Torneo {ending.value}",
@@ -52,16 +52,19 @@ STATES = {
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = settings.VAR_DIR = tmp_path
-    shorter = tuple(one if one.ending not in FUTURE else Plan(one.name, 20, 0, 0, one.ending) for one in SMALL)
+    shorter = tuple(
+        event_plan if event_plan.ending not in FUTURE else Plan(event_plan.name, 20, 0, 0, event_plan.ending)
+        for event_plan in SMALL
+    )
     monkeypatch.setattr(season, "PLANS", shorter)
 
 
 def _problems(event: Event) -> list[str]:
     report = event.reports.first()
-    return [one.code for one in report_recompute(report) if one.is_error] if report else []
+    return [finding.code for finding in report_recompute(report) if finding.is_error] if report else []
 
 
-def test_every_ending_is_there_and_everything_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_season_has_every_ending_and_consistent_data(capsys: pytest.CaptureFixture[str]) -> None:
     real = timezone.now
     call_command("demo_season", "--password", PASSWORD)
     assert timezone.now is real
@@ -89,7 +92,7 @@ def test_every_ending_is_there_and_everything_is_true(capsys: pytest.CaptureFixt
     assert not Event.history.filter(history_date__gt=timezone.now()).exists()
 
 
-def test_the_sign_ins_work() -> None:
+def test_demo_season_accounts_can_sign_in() -> None:
     call_command("demo_season", "--password", PASSWORD)
     request = RequestFactory().post("/")
     for name, *_ in season.ACCOUNTS:
@@ -100,12 +103,12 @@ def test_the_sign_ins_work() -> None:
     assert users.get(username="giocatore").person.consent
 
 
-def test_built_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_season_is_built_once(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("demo_season")
-    told = capsys.readouterr().out
+    first_output = capsys.readouterr().out
     count = Event.objects.count()
     call_command("demo_season")
-    assert capsys.readouterr().out == told
+    assert capsys.readouterr().out == first_output
     call_command("demo_season", "--if-empty")
     assert Event.objects.count() == count == len(Ending)
 
@@ -120,7 +123,7 @@ def test_built_once(capsys: pytest.CaptureFixture[str]) -> None:
     ],
     ids=["account", "person", "organiser", "event"],
 )
-def test_refused_where_anything_real_is(real: Callable[[], object]) -> None:
+def test_demo_season_is_refused_where_real_data_exists(real: Callable[[], object]) -> None:
     real()
     before = (get_user_model().objects.count(), Season.objects.count(), Event.objects.count())
     with pytest.raises(CommandError, match="in use"):
@@ -128,22 +131,22 @@ def test_refused_where_anything_real_is(real: Callable[[], object]) -> None:
     assert (get_user_model().objects.count(), Season.objects.count(), Event.objects.count()) == before
 
 
-def test_only_where_nothing_is() -> None:
+def test_demo_season_if_empty_does_nothing_where_data_exists() -> None:
     factories.make_event()
     call_command("demo_season", "--if-empty")
     assert Event.objects.count() == 1
 
 
-def test_the_whole_plan_has_what_a_visitor_should_see() -> None:
+def test_demo_season_plan_covers_every_ending_and_fascia() -> None:
     assert len(PLANS) >= 12
-    assert {one.ending for one in PLANS} == set(Ending)
-    assert {one.fascia for one in PLANS} == {"I", "III"}
-    played = [one.players for one in PLANS if one.ending is Ending.HOMOLOGATED]
+    assert {event_plan.ending for event_plan in PLANS} == set(Ending)
+    assert {event_plan.fascia for event_plan in PLANS} == {"I", "III"}
+    played = [event_plan.players for event_plan in PLANS if event_plan.ending is Ending.HOMOLOGATED]
     assert (min(played), max(played)) == (13, 40)
     assert plan.PLANS is PLANS
 
 
-def test_a_real_account_is_never_touched() -> None:
+def test_demo_season_leaves_a_real_account_unchanged() -> None:
     factories.make_user("referente")
     with pytest.raises(CommandError, match="referente"):
         call_command("demo_season", "--password", PASSWORD)

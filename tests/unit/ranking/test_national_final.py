@@ -1,4 +1,4 @@
-"""The national final: only who accepted the call plays, and the club that holds it runs its desk (art. 1.7)."""
+"""Test the national final: only players who accepted the call are entered; its club runs the desk (art. 1.7)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _entered(final: Event) -> list[int]:
     return list(Entry.objects.filter(event=final).order_by("number").values_list("person_id", flat=True))
 
 
-def test_only_who_accepted_the_call_is_entered() -> None:
+def test_national_final_enters_only_players_who_accepted() -> None:
     season, calls = _season()
     _accept(*calls[:3])
     final = _final(season)
@@ -70,7 +70,7 @@ def test_only_who_accepted_the_call_is_entered() -> None:
     assert _entered(final) == [call.person_id for call in calls[:3]]
 
 
-def test_never_more_than_the_season_says() -> None:
+def test_national_final_never_exceeds_the_finalists_of_the_season() -> None:
     season, calls = _season()
     _accept(*calls)
     final = _final(season)
@@ -80,7 +80,7 @@ def test_never_more_than_the_season_says() -> None:
         entries.entry_add(event=final, person=calls[3].person, by=None)
 
 
-def test_a_yes_more_than_there_are_places_is_refused() -> None:
+def test_call_answer_accepting_beyond_the_places_is_refused() -> None:
     season, calls = _season()
     _accept(*calls[:3])
     call_up_services.call_answer(call=calls[3], state=State.DECLINED, by=None)
@@ -89,7 +89,7 @@ def test_a_yes_more_than_there_are_places_is_refused() -> None:
         _accept(calls[3])
 
 
-def test_the_entries_follow_the_answers_until_round_1() -> None:
+def test_national_final_entries_follow_the_answers_until_round_1() -> None:
     season, calls = _season()
     _accept(*calls[:3])
     final = _final(season)
@@ -104,16 +104,16 @@ def test_the_entries_follow_the_answers_until_round_1() -> None:
     assert len(_entered(final)) == 3
 
 
-def test_a_joined_record_enters_as_the_one_that_is_kept() -> None:
+def test_national_final_merged_record_enters_as_the_surviving_one() -> None:
     season, calls = _season()
-    kept = make.make_person()
+    survivor = make.make_person()
     _accept(calls[0])
-    entries.person_merge(keep=kept, merge=calls[0].person, by=None, reason="La stessa persona")
-    assert _entered(_final(season)) == [kept.pk]
+    entries.person_merge(keep=survivor, merge=calls[0].person, by=None, reason="La stessa persona")
+    assert _entered(_final(season)) == [survivor.pk]
 
 
-def test_who_was_entered_without_a_call_is_not_marked_present() -> None:
-    """Finals made before the entries were bound to the call."""
+def test_national_final_entry_without_a_call_cannot_check_in() -> None:
+    """Finals created before entries were bound to the call may hold such entries."""
     season, calls = _season()
     _accept(calls[0])
     final = _final(season)
@@ -124,7 +124,7 @@ def test_who_was_entered_without_a_call_is_not_marked_present() -> None:
     entries.entry_check_in(entry=final.entries.get(number=1), by=None)
 
 
-def test_the_club_that_holds_the_final_opens_its_desk(client: Client) -> None:
+def test_national_final_club_opens_the_desk(client: Client) -> None:
     season, calls = _season()
     _accept(*calls[:3])
     user = make.make_user()
@@ -132,7 +132,7 @@ def test_the_club_that_holds_the_final_opens_its_desk(client: Client) -> None:
     client.force_login(user)
     assert client.get(reverse("desk", args=[final.slug])).status_code == 200
     assert final.name in text_of(client.get(reverse("my_events")))
-    # Who may be entered is shown; nobody else can be typed in.
+    # The form lists the players who may be entered and has no field for a new name.
     page = text_of(client.get(reverse("entry_add", args=[final.slug])))
     assert 'name="last_name"' not in page
     Entry.objects.filter(event=final, person=calls[2].person).delete()
@@ -144,14 +144,14 @@ def test_the_club_that_holds_the_final_opens_its_desk(client: Client) -> None:
     assert len(_entered(final)) == 3
 
 
-def test_an_event_made_by_the_referent_is_its_clubs() -> None:
+def test_event_create_by_referent_gives_the_club_the_organiser_role() -> None:
     user, referent = make.make_user(), make.make_user(referent=True)
     event = make.make_event(organiser=make.make_organiser(user), by=referent)
     assert set(event.roles.values_list("user", flat=True)) == {user.pk, referent.pk}
 
 
-def test_the_upgrade_gives_the_club_of_a_final_its_desk() -> None:
-    """The migration: once, and never again where the part was taken away."""
+def test_migration_gives_the_club_of_a_final_its_role_once() -> None:
+    """The migration grants the role once, and not again after the role was revoked."""
     season, calls = _season()
     _accept(calls[0])
     user = make.make_user()

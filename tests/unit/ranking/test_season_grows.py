@@ -1,4 +1,4 @@
-"""A season of 10 events and the same season of 50: the same queries, and the rows that the services write."""
+"""Test a season of 10 and of 50 events: constant queries, and bulk rows equal to those that the services write."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PEOPLE, PLAYERS = 240, 16
 
 
 class Growing:
-    """A made-up season in the database, from one number of events to the next."""
+    """Grow a generated season in the database up to a number of events."""
 
     def __init__(self) -> None:
         self.made = Season(PEOPLE, PLAYERS, "tests")
@@ -47,32 +47,32 @@ def growing() -> Growing:
     return Growing()
 
 
-def test_an_event_stored_in_bulk_is_the_event_that_the_services_write(growing: Growing) -> None:
+def test_bulk_store_equals_the_rows_of_the_services(growing: Growing) -> None:
     for number in range(2):
         bound = season_shapes.shape_by_services(growing.made.file(number))
-        one = growing.whole(number)
-        season_rows.store([one])
-        season_shapes.must_be_equal(one, bound)
+        stored = growing.whole(number)
+        season_rows.store([stored])
+        season_shapes.must_be_equal(stored, bound)
     assert ledger.ledger_rebuild(growing.season).results == 2 * PLAYERS
 
 
-def test_a_difference_is_seen(growing: Growing) -> None:
+def test_season_shapes_report_a_difference(growing: Growing) -> None:
     bound = season_shapes.shape_by_services(growing.made.file(0))
-    one = growing.whole(0)
-    season_rows.store([one])
-    rows.FinalPlace.objects.filter(event=one.event, place=3).update(thirds=3)
-    found = season_shapes.differences(bound, season_shapes.shape(one.event))
-    assert [text.partition(":")[0] for text in found] == ["FinalPlace"]
+    stored = growing.whole(0)
+    season_rows.store([stored])
+    rows.FinalPlace.objects.filter(event=stored.event, place=3).update(thirds=3)
+    differences = season_shapes.differences(bound, season_shapes.shape(stored.event))
+    assert [text.partition(":")[0] for text in differences] == ["FinalPlace"]
 
 
 def _player(season: rows.Season) -> int:
-    """Who played most, of those whose name everybody may see."""
+    """Return the id of the player with most results among those with consent."""
     played = LedgerEntry.objects.filter(season=season, person__consent=True).values_list("person_id")
     return int(played.annotate(count=Count("pk")).order_by("-count", "person_id")[0][0])
 
 
-def test_queries_do_not_grow_from_10_events_to_50(growing: Growing) -> None:
-    """The Ranking in every order, a player, the home page, the list of events, the open data."""
+def test_queries_are_equal_at_10_and_50_events(growing: Growing) -> None:
+    """Cover the Ranking in every order, a player, the home page, the list of events and the open data."""
     client, slug = Client(), growing.season.slug
     pages: list[tuple[Any, ...]] = [("ranking_season", slug), ("home",), ("event_list",)]
     pages += [("ranking_csv", slug), ("ranking_json", slug), ("open_data",)]
@@ -86,8 +86,8 @@ def test_queries_do_not_grow_from_10_events_to_50(growing: Growing) -> None:
     assert max(few) <= 12
 
 
-def test_ranks_in_time_are_those_of_the_ranking_event_by_event(growing: Growing) -> None:
-    """A revoked event is no step; the way of a player ends at the rank of now."""
+def test_trail_ranks_equal_the_ranking_after_each_event(growing: Growing) -> None:
+    """A revoked event is no step; the last rank of each player is the current one."""
     growing.to(15)
     homologation_services.revoke(event=rows.Event.objects.order_by("last_day", "pk")[12], by=None, reason="Ispezione")
     standing = national_selectors.season_standing(growing.season)

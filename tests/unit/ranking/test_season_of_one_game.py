@@ -1,4 +1,4 @@
-"""A season is of one game: its events, its Ranking, its call-up and its final (articles 1.6 and 1.7)."""
+"""Test that a season belongs to one game: its events, Ranking, call-up and final (articles 1.6 and 1.7)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SUMMER = {"first_day": date(2011, 6, 1), "last_day": date(2011, 10, 15)}
 JULY = {"first_day": date(2011, 7, 4), "last_day": date(2011, 7, 4)}
 
 
-def test_an_event_is_of_its_seasons_game_and_moves_with_it() -> None:
+def test_event_takes_the_game_of_its_season() -> None:
     dominion, other = make.make_season(), make.make_season(game=MEGALOMANIA)
     event = make.make_event(season=other)
     assert event.game == MEGALOMANIA
@@ -44,7 +44,7 @@ def test_an_event_is_of_its_seasons_game_and_moves_with_it() -> None:
         lifecycle.event_update(event=authorised, by=None, season=other)
 
 
-def test_a_result_of_megalomania_stands_in_no_ranking_of_dominion() -> None:
+def test_ranking_excludes_results_of_another_game() -> None:
     dominion = make.make_season(**SUMMER)
     season = make.make_season(game=MEGALOMANIA, **SUMMER)
     event = make.concluded_other_game(MEGALOMANIA, season=season, **JULY)
@@ -54,7 +54,7 @@ def test_a_result_of_megalomania_stands_in_no_ranking_of_dominion() -> None:
     assert len(national_selectors.national_ranking(season)) == event.entries.count()
 
 
-def test_the_season_at_hand_is_that_of_the_game_listed_first() -> None:
+def test_current_season_prefers_the_game_listed_first() -> None:
     Season.objects.all().delete()
     other = make.make_season(game=MEGALOMANIA, **SUMMER)
     day = date(2011, 7, 4)
@@ -64,7 +64,7 @@ def test_the_season_at_hand_is_that_of_the_game_listed_first() -> None:
     assert current_season(date(2013, 1, 1)) == dominion
 
 
-def test_a_file_goes_into_the_season_of_its_game() -> None:
+def test_event_from_file_uses_the_season_of_its_game() -> None:
     content = event_to_file(make.concluded_other_game(MEGALOMANIA))
     Season.objects.filter(game=MEGALOMANIA).update(first_day=date(2001, 1, 1), last_day=date(2001, 1, 2))
     content["event"]["name"] = "Un altro"
@@ -102,15 +102,15 @@ def test_pages_and_exports_name_the_game(referent: Client, anybody: Client) -> N
     rows = anybody.get(f"{reverse('event_list')}?game={MEGALOMANIA}").context["table"].rows
     assert {row.record.game for row in rows} == {MEGALOMANIA}
     seasons = anybody.get(f"/api/v1/seasons?game={MEGALOMANIA}").json()["items"]
-    assert [one["slug"] for one in seasons] == [slug]
+    assert [item["slug"] for item in seasons] == [slug]
 
 
-def test_what_counted_in_the_ranking_of_another_game_leaves_it() -> None:
-    """The migration: reversed there, added to a season of its own, nothing changed or lost."""
+def test_migration_moves_results_of_another_game_to_their_own_season() -> None:
+    """The migration reverses them in the old season and adds them to a new one; no row is changed or lost."""
     season = make.make_season(name="Campionato 2011", **SUMMER)
-    kept = make.concluded_event(season=season, **JULY)
+    dominion_event = make.concluded_event(season=season, **JULY)
     moved = make.concluded_event(season=season, **JULY)
-    for event in (kept, moved):
+    for event in (dominion_event, moved):
         reporting.submit(event, at=reporting.NEXT_DAY.replace(year=2011))
         homologation_services.homologate(event=Event.objects.get(pk=event.pk), by=None, reason="I conti tornano")
     Event.objects.filter(pk=moved.pk).update(game=MEGALOMANIA)
@@ -121,15 +121,15 @@ def test_what_counted_in_the_ranking_of_another_game_leaves_it() -> None:
     assert (own.game, own.name, own.first_day) == (MEGALOMANIA, "Campionato 2011, Megalomania", season.first_day)
     players = moved.entries.count()
     assert LedgerEntry.objects.count() == before + 2 * players
-    assert len(national_selectors.national_ranking(season)) == kept.entries.count()
+    assert len(national_selectors.national_ranking(season)) == dominion_event.entries.count()
     assert len(national_selectors.national_ranking(own)) == players
     assert ledger.ledger_check(season) == ledger.ledger_check(own) == []
-    said = Decision.objects.filter(event=moved).order_by("pk").values_list("kind", flat=True)
-    assert list(said) == ["homologated", "revoked", "homologated"]
+    kinds = Decision.objects.filter(event=moved).order_by("pk").values_list("kind", flat=True)
+    assert list(kinds) == ["homologated", "revoked", "homologated"]
     assert moved.history.latest().history_change_reason == "season_split|"
     homologation_services.revoke(event=moved, by=None, reason="Prova")
     assert national_selectors.national_ranking(own) == []
-    # A second run finds nothing to move.
+    # The migration is idempotent: a second run creates no season.
     seasons = Season.objects.count()
     import_module("ranking.migrations.0006_season_of_one_game").split(apps, None)
     assert Season.objects.count() == seasons

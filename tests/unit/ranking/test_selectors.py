@@ -1,4 +1,4 @@
-"""The Ranking as visitors see it, the player's page, the Referent's queues; and how many queries they take."""
+"""Test the selectors of the Ranking, of the player's page and of the Referent's queues, and their queries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.rule("REQ-1404")
-def test_ex_36_the_total_of_a_player_is_the_sum_of_all_events() -> None:
+def test_ex_36_total_is_the_sum_of_all_events() -> None:
     season, person = factories.make_season(), factories.make_person()
     for half in (20, 12, 6):
         credit(season, person, half)
@@ -29,7 +29,7 @@ def test_ex_36_the_total_of_a_player_is_the_sum_of_all_events() -> None:
 
 
 @pytest.mark.rule("REQ-1405")
-def test_ex_37_equal_totals_by_wins_ordinary_wins_seconds_thirds_then_equal_rank() -> None:
+def test_ex_37_equal_totals_are_ordered_by_the_criteria_in_turn() -> None:
     season = factories.make_season()
     people = factories.make_people(6)
     credit(season, people[5], 20, wins=2)
@@ -46,7 +46,7 @@ def test_ex_37_equal_totals_by_wins_ordinary_wins_seconds_thirds_then_equal_rank
 
 
 @pytest.mark.rule("REQ-1407")
-def test_ex_38_without_consent_the_row_keeps_its_rank_and_loses_its_name() -> None:
+def test_ex_38_row_without_consent_keeps_its_rank_and_hides_the_name() -> None:
     season = factories.make_season()
     people = [factories.make_person(consent=consent) for consent in (True, False, True)]
     for person, points in zip(people, (12, 10, 8), strict=True):
@@ -61,7 +61,7 @@ def test_ex_38_without_consent_the_row_keeps_its_rank_and_loses_its_name() -> No
 
 
 @pytest.mark.rule("AMB-19")
-def test_amb_19_consent_withdrawn_takes_effect_at_once() -> None:
+def test_amb_19_withdrawn_consent_hides_the_name_immediately() -> None:
     season, person = factories.make_season(), factories.make_person()
     credit(season, person, 20)
     assert national_selectors.national_ranking(season)[0].name == str(person)
@@ -88,16 +88,16 @@ def test_amb_19_referent_organisers_and_the_player_see_the_name() -> None:
     assert national_selectors.national_ranking(season, me)[0].me
 
 
-def test_a_player_has_results_and_place_by_season() -> None:
+def test_player_seasons_lists_results_and_rank() -> None:
     event = reporting.homologated_event()
     person = event.final_places.get(place=2).entry.person
     (facts,) = player_seasons(person)
-    assert [(one.event_id, one.place, one.half_points, one.players) for one in facts.entries] == [(event.pk, 2, 14, 12)]
+    assert [(row.event_id, row.place, row.half_points, row.players) for row in facts.entries] == [(event.pk, 2, 14, 12)]
     assert (facts.season.pk, facts.rank, facts.half_points) == (event.season_id, 2, 14)
 
 
 @pytest.mark.rule("AMB-15")
-def test_amb_15_attendance_stands_beside_the_average() -> None:
+def test_amb_15_attendance_and_its_average() -> None:
     season = factories.make_season()
     assert homologation_selectors.attendance_average(season) is None
     for players in (12, 13):
@@ -110,13 +110,13 @@ def test_amb_15_attendance_stands_beside_the_average() -> None:
     )
 
 
-def test_the_queue_of_authorisations() -> None:
+def test_authorisation_queue_lists_announced_events_only() -> None:
     event = factories.announced_event()
     factories.make_event()
-    assert [one.pk for one in homologation_selectors.authorisation_queue()] == [event.pk]
+    assert [queued.pk for queued in homologation_selectors.authorisation_queue()] == [event.pk]
 
 
-def test_the_ranking_takes_the_same_queries_whatever_its_length(django_assert_num_queries: Any) -> None:
+def test_national_ranking_queries_are_independent_of_its_length(django_assert_num_queries: Any) -> None:
     season = factories.make_season()
     for person in factories.make_people(3):
         credit(season, person, 20)
@@ -128,7 +128,7 @@ def test_the_ranking_takes_the_same_queries_whatever_its_length(django_assert_nu
         assert len(national_selectors.national_ranking(season)) == 23
 
 
-def test_the_queue_takes_the_same_queries_whatever_its_length(django_assert_max_num_queries: Any) -> None:
+def test_homologation_queue_queries_are_independent_of_its_length(django_assert_max_num_queries: Any) -> None:
     season = factories.make_season()
     for _ in range(3):
         reporting.reported_event(season=season)
@@ -137,13 +137,13 @@ def test_the_queue_takes_the_same_queries_whatever_its_length(django_assert_max_
     assert [item.errors for item in items] == [0, 0, 0]
 
 
-def test_the_first_season_has_the_regulations_dates() -> None:
+def test_season_2009_has_the_dates_of_the_regulation() -> None:
     season = Season.objects.get(slug="2009")
     assert (str(season.first_day), str(season.last_day)) == ("2009-06-01", "2009-10-15")
     assert (season.finalists, season.regulation) == (24, "2.0")
 
 
-def test_an_event_of_2009_homologated_counts_in_2009() -> None:
+def test_season_2009_counts_a_homologated_event() -> None:
     event = reporting.homologated_event(season=Season.objects.get(slug="2009"))
     assert len(national_selectors.national_ranking(event.season)) == 12
     assert ledger.ledger_check(event.season) == []

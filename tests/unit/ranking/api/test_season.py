@@ -1,4 +1,4 @@
-"""Seasons, the Ranking and players through the API: the facts of the pages, in few queries, nobody enumerated."""
+"""Test the API of seasons, Ranking and players: same data as the pages, bounded queries, no enumeration of people."""
 
 from __future__ import annotations
 
@@ -36,39 +36,39 @@ def _season(people: int) -> Season:
 
 
 def test_seasons_are_listed_newest_first(anybody: Program) -> None:
-    made = [make.make_season(final_place="Verona") for _ in range(3)]
-    told = anybody.get("/seasons").json()
-    assert told["count"] == Season.objects.count() == len(told["items"])
-    days = [one["first_day"] for one in told["items"]]
+    seasons = [make.make_season(final_place="Verona") for _ in range(3)]
+    page = anybody.get("/seasons").json()
+    assert page["count"] == Season.objects.count() == len(page["items"])
+    days = [item["first_day"] for item in page["items"]]
     assert days == sorted(days, reverse=True)
-    for season in made:
-        alone = anybody.get(f"/seasons/{season.slug}").json()
-        assert alone in told["items"]
-        assert (alone["slug"], alone["final_place"]) == (season.slug, "Verona")
+    for season in seasons:
+        single = anybody.get(f"/seasons/{season.slug}").json()
+        assert single in page["items"]
+        assert (single["slug"], single["final_place"]) == (season.slug, "Verona")
     assert anybody.get("/seasons/mai").status_code == 404
 
 
-def test_the_ranking_is_that_of_the_site_page_by_page(anybody: Program) -> None:
+def test_ranking_api_pages_equal_the_ranking_of_the_site(anybody: Program) -> None:
     season = _season(15)
     hidden = Person.objects.order_by("pk")[3]
     make.agree(hidden, consent=False)
     rows: list[Any] = []
     for offset in (0, 10):
-        told = anybody.get(f"/seasons/{season.slug}/ranking?limit=10&offset={offset}").json()
-        assert (told["season"], told["count"]) == (season.slug, 15)
-        rows += told["items"]
+        page = anybody.get(f"/seasons/{season.slug}/ranking?limit=10&offset={offset}").json()
+        assert (page["season"], page["count"]) == (season.slug, 15)
+        rows += page["items"]
     shown = national_ranking(season)
-    assert [row["rank"] for row in rows] == [one.rank for one in shown]
-    assert [row["name"] for row in rows] == [one.name for one in shown]
-    assert [row["decided_by"] for row in rows] == [one.decided_by for one in shown]
-    assert [row["half_points"] for row in rows] == [one.half_points for one in shown]
-    assert [row["points"] for row in rows] == [float(one.points) for one in shown]
+    assert [row["rank"] for row in rows] == [row_shown.rank for row_shown in shown]
+    assert [row["name"] for row in rows] == [row_shown.name for row_shown in shown]
+    assert [row["decided_by"] for row in rows] == [row_shown.decided_by for row_shown in shown]
+    assert [row["half_points"] for row in rows] == [row_shown.half_points for row_shown in shown]
+    assert [row["points"] for row in rows] == [float(row_shown.points) for row_shown in shown]
     assert [row["called"] for row in rows] == [True] * 12 + [False] * 3
     mine = [row for row in rows if row["name"] is None]
     assert [(row["person_id"], row["city"], row["half_points"]) for row in mine] == [(None, "", 57)]
 
 
-def test_a_referents_token_sees_no_more_names_than_anybody(anybody: Program) -> None:
+def test_ranking_api_referent_token_sees_only_public_names(anybody: Program) -> None:
     season = _season(2)
     make.agree(Person.objects.earliest("pk"), consent=False)
     token = token_issue(user=make.make_user(referent=True), name="prova", days=1)[1]
@@ -76,30 +76,30 @@ def test_a_referents_token_sees_no_more_names_than_anybody(anybody: Program) -> 
     assert Program(token).get(path).json() == anybody.get(path).json()
 
 
-def test_a_player_is_who_the_page_shows(anybody: Program) -> None:
+def test_player_api_returns_the_data_of_the_page(anybody: Program) -> None:
     event = reporting.homologated_event()
     person = event.final_places.get(place=1).entry.person
-    told = anybody.get(f"/players/{person.pk}").json()
+    player = anybody.get(f"/players/{person.pk}").json()
     facts = player_seasons(person)[0]
-    assert (told["person"], told["name"]) == (person.pk, str(person))
-    season = told["seasons"][0]
+    assert (player["person"], player["name"]) == (person.pk, str(person))
+    season = player["seasons"][0]
     assert (season["rank"], season["half_points"], season["wins"]) == (facts.rank, facts.half_points, facts.wins)
     assert season["ranks"] == facts.places
-    assert [(one["event"], one["place"], one["half_points"]) for one in season["entries"]] == [(event.slug, 1, 20)]
-    assert told["waiting"] == []
+    assert [(row["event"], row["place"], row["half_points"]) for row in season["entries"]] == [(event.slug, 1, 20)]
+    assert player["waiting"] == []
 
 
-def test_a_result_that_is_not_homologated_waits(anybody: Program) -> None:
+def test_player_api_result_not_homologated_is_waiting(anybody: Program) -> None:
     event = make.concluded_event()
     person = event.final_places.get(place=1).entry.person
-    told = anybody.get(f"/players/{person.pk}").json()
-    assert told["seasons"] == []
-    assert told["waiting"] == [
+    player = anybody.get(f"/players/{person.pk}").json()
+    assert player["seasons"] == []
+    assert player["waiting"] == [
         {"event": event.slug, "name": event.name, "game": "dominion", "place": 1, "half_points": 20}
     ]
 
 
-def test_who_gave_no_consent_answers_as_who_does_not_exist(anybody: Program) -> None:
+def test_player_api_without_consent_answers_404_like_an_unknown_player(anybody: Program) -> None:
     hidden, nobody = make.make_person(consent=False), 10**9
     answers = [anybody.get(f"/players/{pk}") for pk in (hidden.pk, nobody)]
     assert [answer.status_code for answer in answers] == [404, 404]
@@ -108,7 +108,7 @@ def test_who_gave_no_consent_answers_as_who_does_not_exist(anybody: Program) -> 
     assert page.status_code == 404
 
 
-def test_even_ones_own_token_shows_no_record_without_consent() -> None:
+def test_player_api_own_token_without_consent_answers_404() -> None:
     person, user = make.make_person(consent=False), make.make_user()
     person.user = user
     person.save()
@@ -116,21 +116,21 @@ def test_even_ones_own_token_shows_no_record_without_consent() -> None:
     assert own.get(f"/players/{person.pk}").status_code == 404
 
 
-def test_a_joined_record_gives_the_one_that_is_kept(anybody: Program) -> None:
-    keep, gone = make.make_people(2)
-    person_merge(keep=keep, merge=gone, by=None, reason="La stessa persona")
-    assert anybody.get(f"/players/{gone.pk}").json()["person"] == keep.pk
+def test_player_api_merged_record_returns_the_surviving_record(anybody: Program) -> None:
+    keep, merged = make.make_people(2)
+    person_merge(keep=keep, merge=merged, by=None, reason="La stessa persona")
+    assert anybody.get(f"/players/{merged.pk}").json()["person"] == keep.pk
     make.agree(keep, consent=False)
-    assert anybody.get(f"/players/{gone.pk}").status_code == 404
+    assert anybody.get(f"/players/{merged.pk}").status_code == 404
 
 
-def test_there_is_no_list_of_people(anybody: Program) -> None:
+def test_player_api_has_no_list_of_people(anybody: Program) -> None:
     assert anybody.get("/players").status_code == 404
     assert anybody.get("/players/").status_code == 404
 
 
 @pytest.mark.parametrize(("path", "most"), [("/seasons", 2), ("/seasons/{slug}/ranking", 7)])
-def test_queries_do_not_grow_with_the_rows(anybody: Program, path: str, most: int) -> None:
+def test_season_api_queries_are_independent_of_the_number_of_rows(anybody: Program, path: str, most: int) -> None:
     counts = []
     for people in (3, 30):
         season = _season(people)
@@ -140,7 +140,7 @@ def test_queries_do_not_grow_with_the_rows(anybody: Program, path: str, most: in
     assert counts[0] == counts[1] <= most
 
 
-def test_the_queries_of_a_player_grow_with_the_seasons_alone(anybody: Program) -> None:
+def test_player_api_queries_are_independent_of_the_number_of_events(anybody: Program) -> None:
     counts = []
     for events in (1, 6):
         season, person = make.make_season(), make.make_person()

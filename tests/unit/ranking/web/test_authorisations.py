@@ -1,4 +1,4 @@
-"""The events to authorise and the organisers (articles 1.2 and 1.4)."""
+"""Test the pages of events to authorise and of organisers (articles 1.2 and 1.4)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def _decide(event: Event, decision: str, reason: str) -> dict[str, str]:
     return {"event": event.slug, "decision": decision, f"{event.slug}-reason": reason}
 
 
-def test_an_empty_queue_says_so(referent: Client) -> None:
+def test_authorisations_empty_queue_shows_a_notice(referent: Client) -> None:
     with override("it"):
         words = gettext("No announced event is waiting. An organiser announces one, and it appears here.")
     assert words in text_of(referent.get(QUEUE))
 
 
-def test_the_queue_shows_what_the_referent_needs(referent: Client) -> None:
+def test_authorisations_queue_shows_the_data_of_the_event(referent: Client) -> None:
     event = make.announced_event(fascia_declared="III", venue="Sala dei Trenta")
     page = text_of(referent.get(QUEUE))
     for fact in (
@@ -54,23 +54,26 @@ def test_the_queue_shows_what_the_referent_needs(referent: Client) -> None:
     ("decision", "state", "kind"),
     [("authorise", State.AUTHORISED, "authorised"), ("refuse", State.DRAFT, "not_authorised")],
 )
-def test_req_303_the_answer_is_a_decision_with_who_and_why(
-    decision: str, state: str, kind: str, referent: Client
-) -> None:
+def test_req_303_answer_is_stored_with_user_and_reason(decision: str, state: str, kind: str, referent: Client) -> None:
     event = make.announced_event(**make.upcoming())
     answer = referent.post(QUEUE, _decide(event, decision, "Avviso letto sul Forum"), follow=True)
     assert answer.redirect_chain == [(QUEUE, 302)]
     assert event.name in told(answer)[0]
     assert _again(event).state == state
-    made = Decision.objects.get()
-    assert (made.kind, made.event, made.by, made.reason) == (kind, event, referent.user, "Avviso letto sul Forum")
+    decision_row = Decision.objects.get()
+    assert (decision_row.kind, decision_row.event, decision_row.by, decision_row.reason) == (
+        kind,
+        event,
+        referent.user,
+        "Avviso letto sul Forum",
+    )
     version = event.history.latest()
     assert version.history_user == referent.user
     assert version.history_change_reason.endswith("|Avviso letto sul Forum")
     assert version.history_date is not None
 
 
-def test_a_yes_needs_no_reason(referent: Client) -> None:
+def test_authorise_without_reason_is_accepted(referent: Client) -> None:
     event = make.announced_event(**make.upcoming())
     assert referent.post(QUEUE, _decide(event, "authorise", "  ")).status_code == 302
     assert _again(event).state == State.AUTHORISED
@@ -78,7 +81,7 @@ def test_a_yes_needs_no_reason(referent: Client) -> None:
 
 
 @pytest.mark.parametrize("reason", ["", "   "], ids=["empty", "blank"])
-def test_without_a_reason_nothing_is_refused(reason: str, referent: Client) -> None:
+def test_refuse_without_reason_is_rejected(reason: str, referent: Client) -> None:
     event = make.announced_event()
     other = make.announced_event()
     answer = referent.post(QUEUE, _decide(event, "refuse", reason))
@@ -90,7 +93,7 @@ def test_without_a_reason_nothing_is_refused(reason: str, referent: Client) -> N
     assert not Decision.objects.exists()
 
 
-def test_authorised_twice_counts_once(referent: Client) -> None:
+def test_authorise_twice_counts_once(referent: Client) -> None:
     event = make.announced_event(**make.upcoming())
     data = _decide(event, "authorise", "In regola")
     assert referent.post(QUEUE, data).status_code == 302
@@ -103,9 +106,7 @@ def test_authorised_twice_counts_once(referent: Client) -> None:
 
 @pytest.mark.rule("AMB-18")
 @pytest.mark.parametrize(("language", "article"), [("it", "art. 1.4"), ("en", "art. 1.4")])
-def test_amb_18_a_disqualified_organiser_is_not_authorised_and_the_article_says_why(
-    language: str, article: str, referent: Client
-) -> None:
+def test_amb_18_disqualified_organiser_is_not_authorised(language: str, article: str, referent: Client) -> None:
     event = make.announced_event()
     Organiser.objects.filter(pk=event.organiser_id).update(disqualified_at=reporting.NEXT_DAY)
     answer = referent.post(QUEUE, _decide(event, "authorise", "In regola"), headers={"accept-language": language})
@@ -115,7 +116,7 @@ def test_amb_18_a_disqualified_organiser_is_not_authorised_and_the_article_says_
 
 
 @pytest.mark.parametrize("slug", ["", "niente"])
-def test_an_event_that_is_not_there_or_a_draft_is_not_found(slug: str, referent: Client) -> None:
+def test_authorisations_unknown_event_or_draft_answers_404(slug: str, referent: Client) -> None:
     assert referent.post(QUEUE, {"event": slug, "decision": "authorise"}).status_code == 404
     draft = make.make_event()
     assert referent.post(QUEUE, _decide(draft, "authorise", "Sì")).status_code == 404
@@ -128,7 +129,7 @@ def _out(club: Organiser, reason: str, **more: str) -> dict[str, str]:
     return {"disqualify": str(club.pk), f"o{club.pk}-reason": reason, **more}
 
 
-def test_a_new_organiser_with_the_account_that_answers_for_it(referent: Client) -> None:
+def test_organiser_create_links_the_account(referent: Client) -> None:
     user = make.make_user("ludoteca")
     facts = {"new": "1", "name": "  Ludoteca   Alta ", "city": "Trento", "username": "ludoteca"}
     answer = referent.post(CLUBS, facts, follow=True)
@@ -149,9 +150,7 @@ def test_a_new_organiser_with_the_account_that_answers_for_it(referent: Client) 
     ],
     ids=["no name", "long name", "a name that is taken", "nobody"],
 )
-def test_a_wrong_fact_of_an_organiser_stands_beside_its_field(
-    field: str, facts: dict[str, str], referent: Client
-) -> None:
+def test_organiser_create_wrong_field_shows_its_error(field: str, facts: dict[str, str], referent: Client) -> None:
     Organiser.objects.create(name="Circolo ludico")
     answer = referent.post(CLUBS, {"new": "1", **facts})
     assert answer.status_code == 422
@@ -160,23 +159,23 @@ def test_a_wrong_fact_of_an_organiser_stands_beside_its_field(
     assert Organiser.objects.count() == 1
 
 
-def test_an_organiser_sent_twice_is_opened_once(referent: Client) -> None:
+def test_organiser_create_twice_creates_one(referent: Client) -> None:
     facts = {"new": "1", "name": "Ludoteca"}
     assert [referent.post(CLUBS, facts).status_code for _ in range(2)] == [302, 422]
     assert Organiser.objects.count() == 1
 
 
 @pytest.mark.rule("AMB-18")
-def test_amb_18_disqualification_asks_twice_and_says_why(referent: Client) -> None:
+def test_amb_18_disqualify_requires_reason_and_confirmation(referent: Client) -> None:
     event = reporting.reported_event()
     club = event.organiser
     for reason in ("", "  "):
         answer = referent.post(CLUBS, _out(club, reason, confirmed="1"))
         assert answer.status_code == 422
         assert f'id="id_o{club.pk}-reason_error"' in text_of(answer)
-    asked = referent.post(CLUBS, _out(club, "Torneo mai giocato"))
-    page = text_of(asked)
-    assert asked.status_code == 200
+    confirmation = referent.post(CLUBS, _out(club, "Torneo mai giocato"))
+    page = text_of(confirmation)
+    assert confirmation.status_code == 200
     assert 'name="confirmed" value="1"' in page
     assert "Torneo mai giocato" in page
     assert not Decision.objects.exists()
@@ -194,11 +193,11 @@ def test_amb_18_disqualification_asks_twice_and_says_why(referent: Client) -> No
 
 
 @pytest.mark.parametrize("which", ["999999", "x", "", "-1"])
-def test_an_organiser_that_is_not_there_is_not_found(which: str, referent: Client) -> None:
+def test_disqualify_unknown_organiser_answers_404(which: str, referent: Client) -> None:
     assert referent.post(CLUBS, {"disqualify": which, "confirmed": "1"}).status_code == 404
 
 
-def test_the_list_of_organisers_counts_their_events(referent: Client) -> None:
+def test_organisers_list_counts_their_events(referent: Client) -> None:
     club = make.make_organiser(make.make_user("gestore"))
     make.announced_event(organiser=club)
     make.make_event(organiser=club)
@@ -207,7 +206,7 @@ def test_the_list_of_organisers_counts_their_events(referent: Client) -> None:
     assert "gestore" in text_of(referent.get(CLUBS))
 
 
-def test_the_overview_counts_organisers_in_the_singular_too(referent: Client) -> None:
+def test_referent_overview_counts_one_organiser_in_the_singular(referent: Client) -> None:
     make.make_organiser()
     with override("it"):
         words = ngettext("%(n)s organiser", "%(n)s organisers", 1) % {"n": 1}

@@ -1,4 +1,4 @@
-"""The page of the call-up: list, answers, substitutes, number, lots at the line, the national final (art. 1.7)."""
+"""Test the call-up page: list, answers, substitutes, number, lots at the line, the national final (art. 1.7)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ State = CallUp.State
 
 
 def _season(number: int = 6, *, finalists: int = 4, equal: tuple[int, ...] = ()) -> Season:
-    """A season with a Ranking of so many people; those at the positions (from 1) of ``equal`` are equal."""
+    """Return a season with a Ranking of ``number`` people; the positions (from 1) in ``equal`` are tied."""
     season = make.make_season(finalists=finalists, final_place="Modena")
     for position, person in enumerate(make.make_people(number), start=1):
         credit(season, person, 500 - 2 * (equal[0] if position in equal else position))
     return season
 
 
-#: The call of four players as the Referent types it.
+#: The form data of a call of four players, with the confirmation that the Referent types.
 CALL = {"do": "call", "call-typed": "convoca 4"}
 
 
@@ -51,7 +51,7 @@ def _states(season: Season) -> list[str]:
 
 
 @pytest.mark.rule("REQ-1502")
-def test_req_1502_the_first_are_called_by_a_typed_word_and_once(referent: Client) -> None:
+def test_req_1502_call_requires_the_typed_word_and_runs_once(referent: Client) -> None:
     season = _season()
     for typed in ("", "sì", "convoca 5", "convoca"):
         refused = referent.post(_address(season), {"do": "call", "call-typed": typed, "confirmed": "1"})
@@ -71,7 +71,7 @@ def test_req_1502_the_first_are_called_by_a_typed_word_and_once(referent: Client
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_nobody_is_called_from_an_empty_ranking(language: str, referent: Client) -> None:
+def test_call_from_an_empty_ranking_is_refused(language: str, referent: Client) -> None:
     season = make.make_season()
     data = {"do": "call", "call-typed": "call 0"}
     answer = referent.post(_address(season), data, headers={"accept-language": language})
@@ -82,7 +82,7 @@ def test_nobody_is_called_from_an_empty_ranking(language: str, referent: Client)
 
 
 @pytest.mark.rule("AMB-20")
-def test_amb_20_lots_at_the_line_want_a_fingerprint_and_a_word(referent: Client) -> None:
+def test_amb_20_lots_at_the_line_need_a_commitment_and_a_word(referent: Client) -> None:
     season = _season(equal=(4, 5))
     page = referent.get(_address(season))
     among = page.context["state"].lots_among
@@ -106,14 +106,14 @@ def test_amb_20_lots_at_the_line_want_a_fingerprint_and_a_word(referent: Client)
     assert (str(last.person_id), last.lot) == (draw.outcome[0], 1)
 
 
-def test_the_word_survives_a_wrong_confirmation(referent: Client) -> None:
+def test_call_keeps_the_word_after_a_wrong_confirmation(referent: Client) -> None:
     season = _season(equal=(4, 5))
-    asked = referent.post(_address(season), {"do": "call", "call-word": "carciofo", "call-typed": "sì"})
-    assert asked.status_code == 422
-    assert 'name="call-word" value="carciofo"' in text_of(asked)
+    response = referent.post(_address(season), {"do": "call", "call-word": "carciofo", "call-typed": "sì"})
+    assert response.status_code == 422
+    assert 'name="call-word" value="carciofo"' in text_of(response)
 
 
-def test_no_fingerprint_is_published_where_the_line_divides_nobody(referent: Client) -> None:
+def test_commit_without_a_tie_at_the_line_publishes_nothing(referent: Client) -> None:
     season = _season()
     answer = referent.post(_address(season), {"do": "commit"}, follow=True)
     with override("it"):
@@ -122,7 +122,7 @@ def test_no_fingerprint_is_published_where_the_line_divides_nobody(referent: Cli
 
 
 @pytest.mark.rule("REQ-1506")
-def test_req_1506_answers_with_a_note_substitutes_and_the_list_keeps_both(referent: Client) -> None:
+def test_req_1506_declined_call_with_note_is_replaced_by_a_substitute(referent: Client) -> None:
     season = _season()
     calls = _called(season)
     data = {"answer": str(calls[1].pk), "state": State.DECLINED, "note": "Matrimonio"}
@@ -148,7 +148,7 @@ def test_req_1506_answers_with_a_note_substitutes_and_the_list_keeps_both(refere
     assert len(_states(season)) == 5
 
 
-def test_an_impossible_answer_is_refused_beside_the_player(referent: Client) -> None:
+def test_call_answer_impossible_state_shows_an_error_in_the_row(referent: Client) -> None:
     season = _season()
     calls = _called(season)
     for state in ("replaced", "niente", ""):
@@ -163,7 +163,7 @@ def test_an_impossible_answer_is_refused_beside_the_player(referent: Client) -> 
 
 
 @pytest.mark.parametrize("which", ["999999", "x", ""])
-def test_an_answer_of_nobody_or_of_another_season_is_not_found(which: str, referent: Client) -> None:
+def test_call_answer_unknown_or_of_another_season_answers_404(which: str, referent: Client) -> None:
     season, other = _season(), _season()
     stranger = _called(other)[0]
     for pk in (which, str(stranger.pk)):
@@ -173,7 +173,7 @@ def test_an_answer_of_nobody_or_of_another_season_is_not_found(which: str, refer
 
 
 @pytest.mark.rule("AMB-21")
-def test_amb_21_the_number_changes_with_a_reason(referent: Client) -> None:
+def test_amb_21_number_change_requires_a_reason(referent: Client) -> None:
     season = _season()
     _called(season)
     for facts, field in (({"number": "3"}, "reason"), ({"number": "", "reason": "Meno tornei"}, "number")):
@@ -196,9 +196,7 @@ def test_amb_21_the_number_changes_with_a_reason(referent: Client) -> None:
 @pytest.mark.parametrize(
     ("number", "article"), [("25", "1.2"), ("5", "1.7")], ids=["more than the regulation admits", "no tables for five"]
 )
-def test_req_1502_a_number_that_cannot_be_is_refused_with_the_article(
-    number: str, article: str, referent: Client
-) -> None:
+def test_req_1502_impossible_number_is_refused_with_the_article(number: str, article: str, referent: Client) -> None:
     season = _season()
     answer = referent.post(_address(season), {"do": "number", "number": number, "reason": "Prova"})
     assert answer.status_code == 422
@@ -218,7 +216,7 @@ FINAL = {
 
 
 @pytest.mark.rule("REQ-1503")
-def test_req_1503_the_final_is_made_once_with_those_who_accepted(referent: Client) -> None:
+def test_req_1503_final_is_created_once_from_accepted_calls(referent: Client) -> None:
     season, club = _season(), make.make_organiser()
     calls = _called(season)
     data = FINAL | {"organiser": str(club.pk)}
@@ -240,7 +238,7 @@ def test_req_1503_the_final_is_made_once_with_those_who_accepted(referent: Clien
 @pytest.mark.parametrize(
     ("field", "value"), [("name", ""), ("venue", ""), ("first_day", "31/11/2009"), ("organiser", "0")]
 )
-def test_a_wrong_fact_of_the_final_stands_beside_its_field(field: str, value: str, referent: Client) -> None:
+def test_final_create_wrong_field_shows_its_error(field: str, value: str, referent: Client) -> None:
     season, club = _season(), make.make_organiser()
     call_up_services.call_answer(call=_called(season)[0], state=State.ACCEPTED, by=None)
     answer = referent.post(_address(season), FINAL | {"organiser": str(club.pk), field: value})
@@ -251,7 +249,7 @@ def test_a_wrong_fact_of_the_final_stands_beside_its_field(field: str, value: st
 
 
 @pytest.mark.parametrize("deed", ["", "niente"])
-def test_a_step_that_is_not_there_changes_nothing(deed: str, referent: Client) -> None:
+def test_call_up_unknown_action_changes_nothing(deed: str, referent: Client) -> None:
     season = _season()
     answer = referent.post(_address(season), {"do": deed}, follow=True)
     with override("it"):
@@ -259,15 +257,15 @@ def test_a_step_that_is_not_there_changes_nothing(deed: str, referent: Client) -
     assert _states(season) == []
 
 
-def test_the_page_shows_who_would_be_called_and_who_comes_next(referent: Client) -> None:
+def test_call_up_page_shows_candidates_and_next_names(referent: Client) -> None:
     season = _season(12, equal=(4, 5))
     ready = referent.get(_address(season)).context["ready"]
-    rows = [(one.rank, one.called, one.open_lot) for one in ready.candidates]
+    rows = [(candidate.rank, candidate.called, candidate.open_lot) for candidate in ready.candidates]
     assert rows[:5] == [(1, True, False), (2, True, False), (3, True, False), (4, True, True), (4, False, True)]
     assert len(rows) == 4 + 4
     assert (ready.tied, ready.number, ready.ready, ready.undecided) == (2, 4, True, [])
     page = text_of(referent.get(_address(season)))
-    assert all(str(one.person) in page for one in ready.candidates)
+    assert all(str(candidate.person) in page for candidate in ready.candidates)
     assert not Draw.objects.exists()
 
 
@@ -276,9 +274,7 @@ def test_the_page_shows_who_would_be_called_and_who_comes_next(referent: Client)
     [make.announced_event, make.authorised_event, make.check_in_event, make.drawn_event, make.concluded_event],
     ids=["announced", "authorised", "check-in", "running", "concluded"],
 )
-def test_an_event_that_can_change_the_ranking_holds_the_call_up(
-    make_open: Callable[..., Event], referent: Client
-) -> None:
+def test_call_up_is_blocked_by_an_open_event(make_open: Callable[..., Event], referent: Client) -> None:
     season = _season()
     event = make_open(season=season)
     page = text_of(referent.get(_address(season)))
@@ -292,7 +288,7 @@ def test_an_event_that_can_change_the_ranking_holds_the_call_up(
     assert referent.post(_address(season), CALL).status_code == 302
 
 
-def test_a_report_to_decide_on_holds_it_and_an_event_without_points_does_not(referent: Client) -> None:
+def test_call_up_is_blocked_by_an_undecided_report_not_by_an_unofficial_event(referent: Client) -> None:
     season = _season()
     event = reporting.reported_event(season=season)
     page = text_of(referent.get(_address(season)))
@@ -302,7 +298,7 @@ def test_a_report_to_decide_on_holds_it_and_an_event_without_points_does_not(ref
     assert referent.get(_address(season)).context["ready"].ready
 
 
-def test_nobody_is_called_before_the_season_is_over(referent: Client) -> None:
+def test_call_up_before_the_season_ends_is_refused(referent: Client) -> None:
     season = _season()
     today = timezone.localdate()
     Season.objects.filter(pk=season.pk).update(last_day=today)
@@ -314,7 +310,7 @@ def test_nobody_is_called_before_the_season_is_over(referent: Client) -> None:
     assert referent.post(_address(season), CALL).status_code == 302
 
 
-def test_a_call_up_is_withdrawn_with_a_reason_and_made_again(referent: Client) -> None:
+def test_call_up_withdrawn_with_a_reason_can_be_repeated(referent: Client) -> None:
     season = _season()
     person = _called(season)[0].person
     person.email = "ada@example.org"
@@ -325,9 +321,9 @@ def test_a_call_up_is_withdrawn_with_a_reason_and_made_again(referent: Client) -
     answer = referent.post(_address(season), {"do": "withdraw", "back-reason": why}, follow=True)
     assert _states(season) == []
     assert why in text_of(answer)
-    gone = CallUp.history.filter(season=season, history_type="-")
-    assert gone.count() == 4
-    assert {row.history_user for row in gone} == {referent.user}
+    deleted_calls = CallUp.history.filter(season=season, history_type="-")
+    assert deleted_calls.count() == 4
+    assert {row.history_user for row in deleted_calls} == {referent.user}
     mail = Job.objects.get(kind="mail", args__name="call_up_withdrawn")
     assert (mail.args["to"], mail.args["context"]["reason"]) == ("ada@example.org", why)
     assert referent.post(_address(season), CALL).status_code == 302
@@ -336,7 +332,7 @@ def test_a_call_up_is_withdrawn_with_a_reason_and_made_again(referent: Client) -
 
 
 @pytest.mark.parametrize("state", [State.ACCEPTED, State.DECLINED, State.NO_ANSWER])
-def test_after_the_first_answer_it_is_no_longer_withdrawn(state: str, referent: Client) -> None:
+def test_call_up_withdraw_after_an_answer_is_refused(state: str, referent: Client) -> None:
     season = _season()
     call_up_services.call_answer(call=_called(season)[0], state=state, by=None)
     assert 'value="withdraw"' not in text_of(referent.get(_address(season)))
@@ -346,7 +342,7 @@ def test_after_the_first_answer_it_is_no_longer_withdrawn(state: str, referent: 
     assert len(_states(season)) == 4
 
 
-def test_the_queries_of_the_page_do_not_grow_with_the_ranking(referent: Client) -> None:
+def test_call_up_page_queries_are_independent_of_the_ranking(referent: Client) -> None:
     few, many = _season(6), _season(12, finalists=9)
     counted = queries_of(referent, "call_up", few.slug)
     assert queries_of(referent, "call_up", many.slug) == counted <= 26

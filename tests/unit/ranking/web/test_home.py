@@ -1,4 +1,4 @@
-"""The home page: the season, what is played now, what comes, the head of the Ranking."""
+"""Test the home page: season, events in progress, upcoming events, head of the Ranking."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def season() -> Season:
-    """A season around today, so that events can be still to come."""
+    """Return a season around today, so that events can lie in the future."""
     day = timezone.localdate()
     return make.make_season(first_day=day - timedelta(days=100), last_day=day + timedelta(days=100))
 
 
 def _announced(season: Season, day: date) -> Event:
-    """An event to come, announced yesterday."""
+    """Return an upcoming event on the given day, announced yesterday."""
     event = make.make_event(season=season, first_day=day, last_day=day)
     yesterday = timezone.localdate() - timedelta(days=1)
     return event_announce(event=event, announcement_url="https://forum.example/1", announced_on=yesterday, by=None)
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_an_empty_season_says_what_will_be_where(language: str, season: Season, anybody: Client) -> None:
+def test_home_empty_season_shows_placeholders(language: str, season: Season, anybody: Client) -> None:
     page = text_of(anybody.get(reverse("home"), headers={"accept-language": language}))
     assert f'<html lang="{language}"' in page
     with override(language):
@@ -51,19 +51,19 @@ def test_an_empty_season_says_what_will_be_where(language: str, season: Season, 
     assert season.name in page
 
 
-def test_without_a_season_the_page_says_who_opens_one(anybody: Client, referent: Client) -> None:
+def test_home_without_a_season_links_the_referent_to_a_new_one(anybody: Client, referent: Client) -> None:
     Season.objects.all().delete()
     assert reverse("season_new") not in text_of(anybody.get(reverse("home")))
     assert reverse("season_new") in text_of(referent.get(reverse("home")))
 
 
-def test_who_organises_is_led_to_a_new_event(season: Season) -> None:
+def test_home_links_an_organiser_to_a_new_event(season: Season) -> None:
     user = make.make_user()
     make.make_organiser(user)
     assert reverse("event_new") in text_of(signed_in(user).get(reverse("home")))
 
 
-def test_events_to_come_stand_in_order_with_what_they_need(season: Season, anybody: Client) -> None:
+def test_home_upcoming_events_are_ordered_and_show_the_minimum(season: Season, anybody: Client) -> None:
     day = timezone.localdate()
     late = _announced(season, day + timedelta(days=20))
     soon = _announced(season, day + timedelta(days=5))
@@ -75,7 +75,7 @@ def test_events_to_come_stand_in_order_with_what_they_need(season: Season, anybo
         assert gettext("%(n)s are needed") % {"n": 12} in page
 
 
-def test_the_running_event_has_its_clock(season: Season, anybody: Client) -> None:
+def test_home_running_event_has_its_clock(season: Season, anybody: Client) -> None:
     event = make.drawn_event()
     page = text_of(anybody.get(reverse("home")))
     assert "data-clock" in page
@@ -83,7 +83,7 @@ def test_the_running_event_has_its_clock(season: Season, anybody: Client) -> Non
     assert event.get_absolute_url() in page
 
 
-def test_the_concluded_event_shows_its_chart(anybody: Client) -> None:
+def test_home_concluded_event_shows_its_chart(anybody: Client) -> None:
     event = make.concluded_event()
     Season.objects.exclude(pk=event.season_id).delete()
     page = text_of(anybody.get(reverse("home")))
@@ -94,7 +94,7 @@ def test_the_concluded_event_shows_its_chart(anybody: Client) -> None:
     assert str(winner) in page
 
 
-def test_amb_19_no_name_without_consent(anybody: Client) -> None:
+def test_amb_19_home_hides_names_without_consent(anybody: Client) -> None:
     event = reporting.homologated_event()
     Season.objects.exclude(pk=event.season_id).delete()
     hidden = event.final_places.get(place=2).entry.person
@@ -104,7 +104,7 @@ def test_amb_19_no_name_without_consent(anybody: Client) -> None:
     assert 'class="fo-anon"' in page
 
 
-def test_queries_do_not_grow(season: Season, anybody: Client) -> None:
+def test_home_queries_are_independent_of_the_rows(season: Season, anybody: Client) -> None:
     day = timezone.localdate()
     for person in make.make_people(3):
         credit(season, person, 8)
@@ -121,8 +121,8 @@ def test_queries_do_not_grow(season: Season, anybody: Client) -> None:
     assert many <= 12
 
 
-def test_a_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
-    """A Ranking, a chart, an event in play and one to come: the promise of every public page."""
+def test_home_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
+    """The page holds a Ranking, a chart, a running and an upcoming event; twelve is the limit of every public page."""
     season = make.make_season()
     done = reporting.homologated_event(season=season)
     running = make.drawn_event(season=season)
@@ -135,7 +135,7 @@ def test_a_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
         assert event.get_absolute_url() in page
 
 
-def test_the_chart_is_of_the_event_that_ended_last(anybody: Client) -> None:
+def test_home_chart_is_of_the_event_that_ended_last(anybody: Client) -> None:
     season = make.make_season()
     late = make.concluded_event(season=season, first_day=date(2009, 8, 1), last_day=date(2009, 8, 1))
     make.concluded_event(season=season)
@@ -143,7 +143,7 @@ def test_the_chart_is_of_the_event_that_ended_last(anybody: Client) -> None:
     assert anybody.get(reverse("home")).context["chart"]["event"] == late
 
 
-def test_the_season_in_force_is_the_one_of_today() -> None:
+def test_current_season_by_date() -> None:
     Season.objects.all().delete()
     assert current_season(date(2009, 7, 1)) is None
     first = make.make_season()
@@ -155,6 +155,6 @@ def test_the_season_in_force_is_the_one_of_today() -> None:
 
 
 @pytest.mark.parametrize(("language", "shown"), [("it", "dom nov"), ("en", "Sun Nov")])
-def test_short_names_of_day_and_month_are_written_as_the_language_writes_them(language: str, shown: str) -> None:
+def test_short_day_follows_the_language(language: str, shown: str) -> None:
     with override(language):
         assert short_day(date(2026, 11, 22)) == shown

@@ -1,4 +1,4 @@
-"""The page of a report: what it shows, and every decision with its reason (articles 1.3 and 1.4)."""
+"""Test the page of a report: its content and every decision with its reason (articles 1.3 and 1.4)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def _again(event: Event) -> Event:
 
 
 def _choices(client: Client, event: Event) -> list[str]:
-    return [one.name for one in client.get(_address(event)).context["choices"]]
+    return [choice.name for choice in client.get(_address(event)).context["choices"]]
 
 
 def _wrong_report(event: Event) -> None:
-    """The second of the report gets two half-points less."""
+    """Take two half-points from the second place of the report."""
     report = event.reports.get()
     second = report.content["final_places"][1]
     report.content["points"][second]["multiplied"] -= 2
@@ -61,7 +61,7 @@ def _invalidated(event: Event) -> Event:
     return _again(event)
 
 
-#: Decision -> (fascia declared, players, what happens to the report first, kind, state after, asked about first).
+#: Decision -> (fascia declared, players, preparation of the report, kind, state after, needs a confirmation).
 DECISIONS: dict[str, tuple[str, int, Callable[[Event], Event] | None, str, str, bool]] = {
     "homologate": ("I", 12, None, "homologated", State.HOMOLOGATED, False),
     "refuse": ("I", 12, None, "refused", State.NOT_HOMOLOGATED, True),
@@ -76,7 +76,7 @@ DECISIONS: dict[str, tuple[str, int, Callable[[Event], Event] | None, str, str, 
 
 
 @pytest.mark.parametrize("case", DECISIONS)
-def test_every_decision_but_the_yes_wants_a_reason_is_taken_once_and_is_kept(case: str, referent: Client) -> None:
+def test_decision_requires_a_reason_and_is_stored_once(case: str, referent: Client) -> None:
     fascia, players, before, kind, state, asks = DECISIONS[case]
     name = case.split()[0]
     event = reporting.reported_event(players=players, fascia_declared=fascia)
@@ -87,33 +87,33 @@ def test_every_decision_but_the_yes_wants_a_reason_is_taken_once_and_is_kept(cas
         assert refused.status_code == 422
         assert 'id="id_reason_error"' in text_of(refused)
     if asks:
-        asked = referent.post(_address(event), {"decision": name, "reason": WHY})
-        assert asked.status_code == 200
-        assert 'name="confirmed" value="1"' in text_of(asked)
-        assert f'name="reason" value="{WHY}"' in text_of(asked)
+        confirmation = referent.post(_address(event), {"decision": name, "reason": WHY})
+        assert confirmation.status_code == 200
+        assert 'name="confirmed" value="1"' in text_of(confirmation)
+        assert f'name="reason" value="{WHY}"' in text_of(confirmation)
     assert (_again(event).state, Decision.objects.count()) == (was, known)
 
     answer = referent.post(_address(event), {"decision": name, "reason": WHY, "confirmed": "1"}, follow=True)
     assert answer.redirect_chain == [(_address(event), 302)]
     assert told(answer)
     assert WHY in text_of(answer)
-    made = Decision.objects.order_by("pk").last()
-    assert made is not None
-    assert (made.kind, made.event, made.by, made.reason) == (kind, event, referent.user, WHY)
+    decision = Decision.objects.order_by("pk").last()
+    assert decision is not None
+    assert (decision.kind, decision.event, decision.by, decision.reason) == (kind, event, referent.user, WHY)
     assert _again(event).state == state
     version = event.history.latest()
     assert (version.history_user, version.history_change_reason.partition("|")[2]) == (referent.user, WHY)
 
     again = referent.post(_address(event), {"decision": name, "reason": WHY, "confirmed": "1"})
     if case == "reopen the refused":
-        # Reported again, it can be sent back to the organiser: another decision of the same name.
+        # Reported again, the event can be sent back to the organiser: another decision of the same name.
         assert again.status_code == 302
     else:
         assert again.status_code == 422
         assert Decision.objects.count() == known + 1
 
 
-def test_a_yes_needs_no_reason(referent: Client) -> None:
+def test_homologate_without_reason_is_accepted(referent: Client) -> None:
     event = reporting.reported_event()
     answer = referent.post(_address(event), {"decision": "homologate", "reason": ""})
     assert answer.status_code == 302
@@ -121,7 +121,7 @@ def test_a_yes_needs_no_reason(referent: Client) -> None:
     assert Decision.objects.get(event=event, kind="homologated").reason == ""
 
 
-def test_homologated_by_the_page_it_counts_once(referent: Client) -> None:
+def test_homologate_twice_counts_once(referent: Client) -> None:
     event = reporting.reported_event()
     for _ in range(2):
         referent.post(_address(event), {"decision": "homologate", "reason": WHY})
@@ -130,7 +130,7 @@ def test_homologated_by_the_page_it_counts_once(referent: Client) -> None:
 
 
 @pytest.mark.parametrize("decision", ["", "niente", "promote-III", "demote-I", "revoke"])
-def test_a_decision_that_the_state_does_not_allow(decision: str, referent: Client) -> None:
+def test_decision_not_allowed_by_the_state_is_refused(decision: str, referent: Client) -> None:
     event = reporting.reported_event()
     answer = referent.post(_address(event), {"decision": decision, "reason": WHY, "confirmed": "1"})
     assert answer.status_code == 422
@@ -163,23 +163,23 @@ def test_ex_43_every_difference_is_shown_and_homologation_refused(language: str,
     assert not LedgerEntry.objects.exists()
 
 
-def test_with_differences_the_button_is_shut_and_the_correction_comes_first(referent: Client) -> None:
+def test_homologate_button_with_differences_is_blocked_and_reopen_is_primary(referent: Client) -> None:
     event = reporting.reported_event()
     right = referent.get(_address(event)).context["choices"]
-    assert [(one.name, one.style, one.blocked) for one in right[:2]] == [
+    assert [(choice.name, choice.style, choice.blocked) for choice in right[:2]] == [
         ("homologate", "primary", False),
         ("reopen", "quiet", False),
     ]
     _wrong_report(event)
     wrong = referent.get(_address(event)).context["choices"]
-    assert [(one.name, one.style, one.blocked) for one in wrong[:2]] == [
+    assert [(choice.name, choice.style, choice.blocked) for choice in wrong[:2]] == [
         ("reopen", "primary", False),
         ("homologate", "quiet", True),
     ]
 
 
 @pytest.mark.rule("AMB-14")
-def test_amb_14_the_page_offers_only_fasce_that_the_attendance_allows(referent: Client) -> None:
+def test_amb_14_page_offers_only_fasce_that_the_attendance_allows(referent: Client) -> None:
     season = make.make_season()
     promotable = reporting.reported_event(season=season)
     small = reporting.reported_event(players=14, fascia_declared="III", season=season)
@@ -192,7 +192,7 @@ def test_amb_14_the_page_offers_only_fasce_that_the_attendance_allows(referent: 
 
 
 @pytest.mark.rule("REQ-503")
-def test_ex_34_a_fascia_iii_with_14_is_not_homologated_before_its_demotion(referent: Client) -> None:
+def test_ex_34_fascia_iii_with_14_is_not_homologated_before_its_demotion(referent: Client) -> None:
     event = reporting.reported_event(players=14, fascia_declared="III")
     answer = referent.post(_address(event), {"decision": "homologate", "reason": WHY})
     assert answer.status_code == 422
@@ -205,7 +205,7 @@ def test_ex_34_a_fascia_iii_with_14_is_not_homologated_before_its_demotion(refer
 
 
 @pytest.mark.rule("AMB-15")
-def test_amb_15_attendance_stands_beside_the_seasons_average(referent: Client) -> None:
+def test_amb_15_attendance_is_shown_beside_the_average_of_the_season(referent: Client) -> None:
     season = make.make_season()
     reporting.homologated_event(players=12, season=season)
     event = reporting.reported_event(players=13, season=season)
@@ -215,7 +215,7 @@ def test_amb_15_attendance_stands_beside_the_seasons_average(referent: Client) -
     assert (page.context["attendance"], str(page.context["average"])) == (13, "12.5")
 
 
-def test_a_forced_sheet_is_told_before_deciding(referent: Client) -> None:
+def test_forced_sheet_is_shown_before_the_decision(referent: Client) -> None:
     event = reporting.reported_event()
     sheet = make.tables_of(event.round_set.get(number=1))[0].sheets.get()
     sheet.forced_reason = "Foglio bagnato, letto in due"
@@ -223,14 +223,14 @@ def test_a_forced_sheet_is_told_before_deciding(referent: Client) -> None:
     page = referent.get(_address(event))
     with override("it"):
         assert ngettext("%(n)s forced", "%(n)s forced", 1) % {"n": 1} in text_of(page)
-    # Its sentence says where it is: the place is not told once more.
+    # The sentence of the forced sheet names its table, so the table is not printed a second time.
     assert text_of(page).lower().count("turno 1, tavolo 1") == 1
     assert [check.ok for check in page.context["checks"]].count(False) >= 1
 
 
 @pytest.mark.rule("AMB-27")
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_amb_27_who_homologates_an_own_event_is_warned_and_not_held(language: str, referent: Client) -> None:
+def test_amb_27_homologating_an_own_event_warns_without_blocking(language: str, referent: Client) -> None:
     event = make.concluded_event(by=referent.user)
     winner = event.final_places.get(place=1).entry.person
     winner.user = referent.user
@@ -242,12 +242,12 @@ def test_amb_27_who_homologates_an_own_event_is_warned_and_not_held(language: st
     page = text_of(answer)
     assert all(item["sentence"] in page for item in answer.context["warnings"])
     assert referent.post(_address(event), {"decision": "homologate", "reason": WHY}).status_code == 302
-    kept = [finding["code"] for finding in Decision.objects.get(kind="homologated").findings]
-    assert kept == codes
+    stored_codes = [finding["code"] for finding in Decision.objects.get(kind="homologated").findings]
+    assert stored_codes == codes
 
 
 @pytest.mark.rule("AMB-26")
-def test_amb_26_a_player_of_two_events_on_one_day_is_told(referent: Client) -> None:
+def test_amb_26_player_of_two_events_on_one_day_is_reported(referent: Client) -> None:
     season = make.make_season()
     first, second = make.concluded_event(season=season), make.concluded_event(season=season)
     entry = second.entries.order_by("number")[0]
@@ -259,7 +259,7 @@ def test_amb_26_a_player_of_two_events_on_one_day_is_told(referent: Client) -> N
     assert first.name in text_of(answer)
 
 
-def test_the_checks_of_a_right_report_are_all_good(referent: Client) -> None:
+def test_report_checks_of_a_correct_report_all_pass(referent: Client) -> None:
     event = reporting.reported_event(players=13)
     checks = referent.get(_address(event)).context["checks"]
     assert len(checks) == 6
@@ -267,7 +267,7 @@ def test_the_checks_of_a_right_report_are_all_good(referent: Client) -> None:
     assert checks[0].words.startswith("13")
 
 
-def test_an_event_without_a_report_has_nothing_to_decide(referent: Client) -> None:
+def test_decision_without_a_report_is_refused(referent: Client) -> None:
     event = make.concluded_event()
     page = text_of(referent.get(_address(event)))
     with override("it"):
@@ -279,20 +279,20 @@ def test_an_event_without_a_report_has_nothing_to_decide(referent: Client) -> No
 
 
 @pytest.mark.rule("AMB-36")
-def test_amb_36_the_national_final_has_no_fascia_to_change(referent: Client) -> None:
+def test_amb_36_national_final_has_no_fascia_to_change(referent: Client) -> None:
     event = make.drawn_event(is_national_final=True)
     assert _choices(referent, event) == []
 
 
 @pytest.mark.rule("AMB-18")
-def test_amb_18_the_organiser_is_disqualified_from_the_report(referent: Client) -> None:
+def test_amb_18_organiser_is_disqualified_from_the_report(referent: Client) -> None:
     event = reporting.reported_event()
     data = {"disqualify": "1", "organiser-reason": "Risultati inventati"}
     empty = referent.post(_address(event), {"disqualify": "1", "organiser-reason": ""})
     assert empty.status_code == 422
     assert 'id="id_organiser-reason_error"' in text_of(empty)
-    asked = referent.post(_address(event), data)
-    assert asked.status_code == 200
+    confirmation = referent.post(_address(event), data)
+    assert confirmation.status_code == 200
     assert not Decision.objects.exists()
     answer = referent.post(_address(event), {**data, "confirmed": "1"}, follow=True)
     assert event.organiser.name in told(answer)[0]
@@ -304,7 +304,7 @@ def test_amb_18_the_organiser_is_disqualified_from_the_report(referent: Client) 
     assert Decision.objects.count() == 2
 
 
-def test_the_queue_counts_what_was_found(referent: Client) -> None:
+def test_homologation_queue_counts_the_differences(referent: Client) -> None:
     season = make.make_season()
     good = reporting.reported_event(season=season)
     bad = reporting.reported_event(season=season)

@@ -1,4 +1,4 @@
-"""An event from its file to the Ranking's page, and back to a file."""
+"""Test an event from its file to the page of the Ranking, and back to a file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.reports import services as reports
 pytestmark = pytest.mark.django_db
 
 SAMPLE = Path(__file__).parents[3] / "data" / "event-13-players.json"
-#: The day of the import: the event of 2009 gets a week from then for its report.
+#: The day of the import: the report of the event of 2009 is due a week later.
 TODAY = datetime(2026, 3, 2, 10, tzinfo=reporting.ROME)
 
 
@@ -37,7 +37,7 @@ def sample() -> dict[str, Any]:
 
 @pytest.fixture
 def event(sample: dict[str, Any]) -> Event:
-    """The event of thirteen, imported, reported and homologated."""
+    """Return the event of thirteen players, imported, reported and homologated."""
     event = event_from_file(content=copy.deepcopy(sample), by=None, at=TODAY)
     reporting.submit(event, at=TODAY)
     homologation_services.homologate(event=event, by=None, reason="I conti tornano")
@@ -45,7 +45,7 @@ def event(sample: dict[str, Any]) -> Event:
 
 
 def _missing(one: Any, two: Any, path: str = "$") -> list[str]:
-    """Where ``two`` does not hold what ``one`` holds; names that ``two`` adds are additions."""
+    """Return the paths at which ``two`` lacks or changes a value of ``one``; names only in ``two`` are ignored."""
     if isinstance(one, dict) and isinstance(two, dict):
         return [lost for name in one for lost in _missing(one[name], two.get(name), f"{path}.{name}")]
     if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
@@ -53,13 +53,13 @@ def _missing(one: Any, two: Any, path: str = "$") -> list[str]:
     return [] if one == two else [path]
 
 
-def test_it_belongs_to_the_season_of_its_days_whatever_today_is(event: Event) -> None:
+def test_event_from_file_takes_the_season_of_its_days(event: Event) -> None:
     assert (event.season.slug, event.first_day.year, event.state) == ("2009", 2009, Event.State.HOMOLOGATED)
     assert reports.report_deadline(event) == datetime(2026, 3, 10, tzinfo=reporting.ROME)
 
 
 @pytest.mark.rule("REQ-1407")
-def test_p10_is_first_with_ten_points_in_a_row_without_a_name(event: Event) -> None:
+def test_imported_winner_without_consent_is_first_without_a_name(event: Event) -> None:
     first = national_selectors.national_ranking(event.season)[0]
     assert (first.rank, first.half_points, first.name, first.person_id, first.anonymous) == (1, 20, None, None, True)
     winner = event.entries.get(file_id="p10").person
@@ -70,7 +70,7 @@ def test_p10_is_first_with_ten_points_in_a_row_without_a_name(event: Event) -> N
 
 @pytest.mark.rule("REQ-1407")
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_the_page_the_table_and_the_data_keep_the_winner_nameless(
+def test_ranking_pages_and_data_hide_the_name_of_the_winner(
     language: str, event: Event, anybody: Client, referent: Client
 ) -> None:
     winner = event.entries.get(file_id="p10").person
@@ -88,12 +88,12 @@ def test_the_page_the_table_and_the_data_keep_the_winner_nameless(
     assert winner.last_name not in shown
 
 
-def test_the_export_verifies_and_is_the_import_but_for_order_and_additions(
-    event: Event, sample: dict[str, Any]
-) -> None:
+def test_event_to_file_equals_the_import_but_for_order_and_additions(event: Event, sample: dict[str, Any]) -> None:
     written = event_to_file(event)
-    found = event_file.verify(event_file.parse({name: part for name, part in written.items() if name != "points"}))
-    assert [finding for finding in found.findings if finding.is_error] == []
+    verification = event_file.verify(
+        event_file.parse({name: part for name, part in written.items() if name != "points"})
+    )
+    assert [finding for finding in verification.findings if finding.is_error] == []
     assert _missing(sample, written) == []
     changed = copy.deepcopy(written)
     changed["rounds"][0]["tables"][0]["seats"].pop()

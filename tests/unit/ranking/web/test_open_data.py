@@ -1,4 +1,4 @@
-"""What anybody may take away, and whose work the project stands on."""
+"""Test the page of open data and the page of licences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _links(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_every_file_named_there_can_be_taken(language: str, anybody: Client) -> None:
+def test_open_data_every_linked_file_can_be_downloaded(language: str, anybody: Client) -> None:
     season = make.make_season()
     events = [reporting.homologated_event(season=season), make.drawn_event(season=season)]
     draft = make.make_event(season=season)
@@ -33,7 +33,7 @@ def test_every_file_named_there_can_be_taken(language: str, anybody: Client) -> 
     assert {link: anybody.get(link).status_code for link in links} == dict.fromkeys(links, 200)
 
 
-def test_nothing_public_yet_says_so(anybody: Client) -> None:
+def test_open_data_empty_page_shows_notices(anybody: Client) -> None:
     Season.objects.all().delete()
     page = text_of(anybody.get("/dati/"))
     with override("it"):
@@ -41,18 +41,18 @@ def test_nothing_public_yet_says_so(anybody: Client) -> None:
         assert gettext("No event is public yet.") in page
 
 
-def test_queries_do_not_grow_with_the_events(anybody: Client) -> None:
+def test_open_data_queries_are_independent_of_the_events(anybody: Client) -> None:
     season = make.make_season()
     make.announced_event(season=season)
-    one = queries_of(anybody, "open_data")
+    count_of_one = queries_of(anybody, "open_data")
     for _ in range(5):
         make.announced_event(season=season)
     assert Event.objects.count() == 6
-    assert queries_of(anybody, "open_data") == one <= 5
+    assert queries_of(anybody, "open_data") == count_of_one <= 5
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_the_licences_of_what_is_not_ours(language: str, anybody: Client) -> None:
+def test_licences_page_names_third_party_work(language: str, anybody: Client) -> None:
     page = text_of(anybody.get("/licenze/", headers={"accept-language": language}))
     assert f'<html lang="{language}"' in page
     for name in ("Alegreya", "Source Sans", "Bootstrap", "htmx", "qr 0.7.0", "Django"):

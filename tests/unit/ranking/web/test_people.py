@@ -1,4 +1,4 @@
-"""The national list of players and records of one person joined (AMB-25)."""
+"""Test the national list of players and the merging of records of one person (AMB-25)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def _join(keep: Person, merge: Person, **more: str) -> dict[str, str]:
     return {"keep": str(keep.pk), "merge": str(merge.pk), "reason": WHY, **more}
 
 
-def test_people_are_found_by_name_city_and_card(referent: Client) -> None:
+def test_people_list_searches_name_city_and_card(referent: Client) -> None:
     keep, _ = _two()
     make.make_person(first_name="Ivo", last_name="Sala", card_number="A-17")
-    for words, found in (("riva", 2), ("ada riva", 2), ("pisa", 1), ("A-17", 1), ("", 3), ("nessuno", 0)):
+    for words, count in (("riva", 2), ("ada riva", 2), ("pisa", 1), ("A-17", 1), ("", 3), ("nessuno", 0)):
         answer = referent.get(LIST, {"q": words})
-        assert (words, len(answer.context["page"].object_list)) == (words, found)
+        assert (words, len(answer.context["page"].object_list)) == (words, count)
     assert str(keep) in text_of(referent.get(LIST, {"q": "riva"}))
     with override("it"):
         assert gettext("Nobody found. Try with fewer letters, or with the city.") in text_of(
@@ -43,7 +43,7 @@ def test_people_are_found_by_name_city_and_card(referent: Client) -> None:
         )
 
 
-def test_namesakes_are_told_above_the_list(referent: Client) -> None:
+def test_people_list_shows_namesakes_above_the_list(referent: Client) -> None:
     keep, merge = _two()
     page = text_of(referent.get(LIST))
     assert f"{MERGE}?keep={keep.pk}&merge={merge.pk}" in page
@@ -54,14 +54,14 @@ def test_namesakes_are_told_above_the_list(referent: Client) -> None:
         assert gettext("Same name and surname: perhaps one person") not in text_of(referent.get(LIST))
 
 
-def test_the_list_turns_pages(referent: Client) -> None:
+def test_people_list_is_paginated(referent: Client) -> None:
     make.make_people(61)
     assert len(referent.get(LIST).context["page"].object_list) == 60
     assert len(referent.get(LIST, {"page": "2"}).context["page"].object_list) == 1
     assert referent.get(LIST, {"page": "x"}).status_code == 200
 
 
-def test_two_records_stand_side_by_side(referent: Client) -> None:
+def test_people_merge_shows_two_records_side_by_side(referent: Client) -> None:
     keep, merge = _two()
     page = text_of(referent.get(MERGE, {"keep": keep.pk, "merge": merge.pk}))
     assert "Forlì" in page
@@ -70,7 +70,7 @@ def test_two_records_stand_side_by_side(referent: Client) -> None:
 
 
 @pytest.mark.parametrize("reason", ["", "  "])
-def test_joining_wants_a_reason(reason: str, referent: Client) -> None:
+def test_people_merge_without_reason_is_refused(reason: str, referent: Client) -> None:
     keep, merge = _two()
     answer = referent.post(MERGE, _join(keep, merge, confirmed="1") | {"reason": reason})
     assert answer.status_code == 422
@@ -79,13 +79,13 @@ def test_joining_wants_a_reason(reason: str, referent: Client) -> None:
     assert Person.objects.get(pk=merge.pk).merged_into is None
 
 
-def test_joining_asks_first_is_done_once_and_is_written(referent: Client) -> None:
+def test_people_merge_needs_confirmation_runs_once_and_is_recorded(referent: Client) -> None:
     keep, merge = _two()
     event = make.check_in_event(players=1)
     entry = entry_add(event=event, person=merge, by=None)
-    asked = referent.post(MERGE, _join(keep, merge))
-    assert asked.status_code == 200
-    assert 'name="confirmed" value="1"' in text_of(asked)
+    confirmation = referent.post(MERGE, _join(keep, merge))
+    assert confirmation.status_code == 200
+    assert 'name="confirmed" value="1"' in text_of(confirmation)
     assert Person.objects.get(pk=merge.pk).merged_into is None
     answer = referent.post(MERGE, _join(keep, merge, confirmed="1"), follow=True)
     assert answer.redirect_chain == [(reverse("person", args=[keep.pk]), 302)]
@@ -107,18 +107,18 @@ def test_joining_asks_first_is_done_once_and_is_written(referent: Client) -> Non
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_two_who_played_in_one_event_are_two(language: str, referent: Client) -> None:
+def test_people_merge_of_two_players_of_one_event_is_refused(language: str, referent: Client) -> None:
     event = make.check_in_event(players=2)
-    one, two = (entry.person for entry in event.entries.order_by("pk"))
-    answer = referent.post(MERGE, _join(one, two, confirmed="1"), headers={"accept-language": language})
+    first, second = (entry.person for entry in event.entries.order_by("pk"))
+    answer = referent.post(MERGE, _join(first, second, confirmed="1"), headers={"accept-language": language})
     assert answer.status_code == 422
     words = "".join(answer.context["form"].non_field_errors())
     assert event.name in words
     assert words in text_of(answer)
-    assert Person.objects.get(pk=two.pk).merged_into is None
+    assert Person.objects.get(pk=second.pk).merged_into is None
 
 
-def test_a_record_is_not_joined_to_itself_nor_to_nobody(referent: Client) -> None:
+def test_people_merge_with_itself_or_nobody_redirects_to_the_list(referent: Client) -> None:
     keep, _ = _two()
     for data in ({"keep": "", "merge": ""}, {"keep": str(keep.pk), "merge": "x"}, _join(keep, keep)):
         answer = referent.get(MERGE, data, follow=True)
@@ -128,7 +128,7 @@ def test_a_record_is_not_joined_to_itself_nor_to_nobody(referent: Client) -> Non
         assert referent.post(MERGE, data).status_code == 404
 
 
-def test_the_record_tells_its_history(referent: Client) -> None:
+def test_person_page_shows_its_history(referent: Client) -> None:
     person = make.make_person()
     page = text_of(referent.get(reverse("person", args=[person.pk])))
     with override("it"):
@@ -136,7 +136,7 @@ def test_the_record_tells_its_history(referent: Client) -> None:
         assert gettext("No event.") in page
 
 
-# ---------------------------------------------------------------- a record put right
+# ---------------------------------------------------------------- a record corrected
 
 
 def _edit(person: Person) -> str:
@@ -147,7 +147,7 @@ FACTS = {"first_name": "Ada", "last_name": "Riva", "city": "Forlì", "email": "a
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_a_record_is_put_right_and_joined_to_its_account(language: str, referent: Client) -> None:
+def test_person_edit_corrects_the_record_and_links_the_account(language: str, referent: Client) -> None:
     person, account = make.make_person(consent=False), make.make_user("ada")
     assert person.first_name in text_of(referent.get(_edit(person), headers={"accept-language": language}))
     data = FACTS | {"username": "ada", "birth_date": "1990-05-03", "card_number": "A-17", "consent": "on"}
@@ -186,7 +186,7 @@ def test_a_record_is_put_right_and_joined_to_its_account(language: str, referent
         ("reason", "  "),
     ],
 )
-def test_a_wrong_fact_stands_beside_its_field(field: str, value: str, referent: Client) -> None:
+def test_person_edit_wrong_field_shows_its_error(field: str, value: str, referent: Client) -> None:
     other = make.make_person(card_number="B-2")
     other.user = make.make_user("ivo")
     other.save()
@@ -198,7 +198,7 @@ def test_a_wrong_fact_stands_beside_its_field(field: str, value: str, referent: 
     assert person.history.count() == 1
 
 
-def test_only_the_referent_changes_a_record_and_never_a_joined_one(referent: Client) -> None:
+def test_person_edit_is_refused_to_others_and_on_merged_records(referent: Client) -> None:
     keep, merge = _two()
     stranger = Client()
     stranger.force_login(make.make_user())
@@ -206,5 +206,5 @@ def test_only_the_referent_changes_a_record_and_never_a_joined_one(referent: Cli
     assert Client().post(_edit(keep), FACTS).status_code == 302
     person_merge(keep=keep, merge=merge, by=None, reason=WHY)
     assert [referent.get(_edit(merge)).status_code, referent.post(_edit(merge), FACTS).status_code] == [404, 404]
-    # Made, agreed, joined.
+    # Three versions: created, consent given, merged.
     assert keep.history.count() == 3

@@ -1,4 +1,4 @@
-"""A player's page: results, places in time, and who may see it (art. 1.6, AMB-19)."""
+"""Test a player's page: results, ranks over time, and who may see it (art. 1.6, AMB-19)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _address(person: Person) -> str:
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_the_page_shows_every_event_with_place_and_points(language: str, anybody: Client) -> None:
+def test_player_page_shows_every_event_with_place_and_points(language: str, anybody: Client) -> None:
     event = reporting.homologated_event(players=13)
     winner = event.final_places.get(place=1).entry.person
     answer = anybody.get(_address(winner), headers={"accept-language": language})
@@ -32,7 +32,7 @@ def test_the_page_shows_every_event_with_place_and_points(language: str, anybody
     assert ("1º" if language == "it" else "1st") in page
 
 
-def test_without_consent_it_is_there_for_some_only(anybody: Client, referent: Client) -> None:
+def test_player_page_without_consent_is_visible_to_some_only(anybody: Client, referent: Client) -> None:
     event = reporting.homologated_event()
     person = event.final_places.get(place=3).entry.person
     own = make.make_user()
@@ -60,24 +60,24 @@ def test_without_consent_it_is_there_for_some_only(anybody: Client, referent: Cl
     }
 
 
-def test_consent_given_back_opens_the_page_at_once(anybody: Client) -> None:
+def test_player_page_returns_as_soon_as_consent_is_given_again(anybody: Client) -> None:
     person = make.make_person(consent=False)
     assert anybody.get(_address(person)).status_code == 404
     make.agree(person, consent=True)
     assert anybody.get(_address(person)).status_code == 200
 
 
-def test_a_joined_record_leads_to_the_kept_one_with_all_results(anybody: Client) -> None:
+def test_player_page_of_a_merged_record_redirects_to_the_surviving_one(anybody: Client) -> None:
     event = reporting.homologated_event()
     merged = event.final_places.get(place=1).entry.person
-    kept = make.make_person()
-    person_merge(keep=kept, merge=merged, by=None, reason="La stessa persona")
+    survivor = make.make_person()
+    person_merge(keep=survivor, merge=merged, by=None, reason="La stessa persona")
     answer = anybody.get(_address(merged))
-    assert (answer.status_code, answer["Location"]) == (302, _address(kept))
-    assert event.get_absolute_url() in text_of(anybody.get(_address(kept)))
+    assert (answer.status_code, answer["Location"]) == (302, _address(survivor))
+    assert event.get_absolute_url() in text_of(anybody.get(_address(survivor)))
 
 
-def test_results_that_do_not_count_yet_stand_apart(anybody: Client) -> None:
+def test_player_page_lists_waiting_results_apart(anybody: Client) -> None:
     event = reporting.reported_event()
     winner = event.final_places.get(place=1).entry.person
     page = text_of(anybody.get(_address(winner)))
@@ -86,19 +86,19 @@ def test_results_that_do_not_count_yet_stand_apart(anybody: Client) -> None:
     assert "<circle" not in page
 
 
-def test_an_unknown_player_and_one_without_results(anybody: Client) -> None:
+def test_player_page_unknown_or_without_results(anybody: Client) -> None:
     assert anybody.get(reverse("player", args=[999_999])).status_code == 404
     page = text_of(anybody.get(_address(make.make_person())))
     with override("it"):
         assert gettext("No result counts for the Ranking yet. It counts when the event is ratified.") in page
 
 
-def test_queries_do_not_grow_with_the_events(anybody: Client) -> None:
+def test_player_page_queries_are_independent_of_the_events(anybody: Client) -> None:
     season = make.make_season()
     first = reporting.homologated_event(season=season)
     winner = first.final_places.get(place=1).entry.person
-    one = queries_of(anybody, "player", winner.pk)
+    count_of_one = queries_of(anybody, "player", winner.pk)
     second = reporting.homologated_event(season=season)
     person_merge(keep=winner, merge=second.final_places.get(place=2).entry.person, by=None, reason="La stessa persona")
-    assert queries_of(anybody, "player", winner.pk) == one
+    assert queries_of(anybody, "player", winner.pk) == count_of_one
     assert text_of(anybody.get(_address(winner))).count("<circle") == 2

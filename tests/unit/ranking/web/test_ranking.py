@@ -1,4 +1,4 @@
-"""The Ranking's page, paper and open data (articles 1.6 and 1.7)."""
+"""Test the Ranking as page, PDF and open data (articles 1.6 and 1.7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def _season(points: list[int], *, finalists: int = 24, hidden: tuple[int, ...] = ()) -> tuple[Season, list[Person]]:
-    """A season whose players have these half-points; those at the indexes of ``hidden`` have given no consent."""
+    """Return a season whose players have these half-points; the indexes in ``hidden`` have given no consent."""
     season = make.make_season(finalists=finalists)
     people = []
     for index, half in enumerate(points):
@@ -42,7 +42,7 @@ def _page(client: Client, season: Season, query: str = "", language: str = "it")
 
 
 def _cells(page: str) -> list[list[str]]:
-    """The text of the cells of every row of the table."""
+    """Return the text of the cells of every row of the table."""
     body = page.split("<tbody", 1)[1].split("</tbody>")[0]
     rows = re.findall(r"<tr.*?</tr>", body, re.DOTALL)
     return [
@@ -52,14 +52,14 @@ def _cells(page: str) -> list[list[str]]:
 
 
 @pytest.mark.rule("REQ-1408")
-def test_points_are_halves_with_a_comma_in_italian_and_a_point_in_english(anybody: Client) -> None:
+def test_ranking_points_use_the_decimal_separator_of_the_language(anybody: Client) -> None:
     season, _ = _season([3])
     assert _cells(_page(anybody, season))[0][8] == "1,5"
     assert _cells(_page(anybody, season, language="en"))[0][8] == "1.5"
 
 
 @pytest.mark.rule("REQ-1406")
-def test_equals_share_the_place_and_the_reason_says_so(anybody: Client) -> None:
+def test_ranking_equals_share_a_place_with_the_reason(anybody: Client) -> None:
     season, _ = _season([20, 14, 14, 6])
     rows = _cells(_page(anybody, season, language="en"))
     assert [row[0] for row in rows] == ["1", "2", "2, equal to the one above=", "4"]
@@ -67,7 +67,7 @@ def test_equals_share_the_place_and_the_reason_says_so(anybody: Client) -> None:
 
 
 @pytest.mark.rule("AMB-19")
-def test_amb_19_without_consent_the_row_stays_and_the_name_goes(anybody: Client, referent: Client) -> None:
+def test_amb_19_row_without_consent_stays_and_hides_the_name(anybody: Client, referent: Client) -> None:
     season, people = _season([20, 14], hidden=(0,))
     page = _page(anybody, season, language="en")
     assert str(people[0]) not in page
@@ -78,7 +78,7 @@ def test_amb_19_without_consent_the_row_stays_and_the_name_goes(anybody: Client,
 
 
 @pytest.mark.rule("AMB-19")
-def test_amb_19_the_player_sees_the_own_name(anybody: Client) -> None:
+def test_amb_19_player_sees_the_own_name(anybody: Client) -> None:
     season, people = _season([20, 14], hidden=(0,))
     user = make.make_user()
     Person.objects.filter(pk=people[0].pk).update(user=user)
@@ -88,7 +88,7 @@ def test_amb_19_the_player_sees_the_own_name(anybody: Client) -> None:
 
 
 @pytest.mark.rule("REQ-1502")
-def test_the_line_stands_after_the_last_called_and_only_in_order(anybody: Client) -> None:
+def test_ranking_cut_line_follows_the_last_called_in_rank_order_only(anybody: Client) -> None:
     season, people = _season([20, 14, 10, 6], finalists=3)
     page = _page(anybody, season)
     cut = page.index('class="fo-cut"')
@@ -98,7 +98,7 @@ def test_the_line_stands_after_the_last_called_and_only_in_order(anybody: Client
 
 
 @pytest.mark.rule("AMB-20")
-def test_amb_20_a_tie_across_the_line_announces_the_lot(anybody: Client) -> None:
+def test_amb_20_tie_across_the_line_announces_the_lot(anybody: Client) -> None:
     season, _ = _season([20, 14, 14, 6], finalists=2)
     page = _page(anybody, season)
     with override("it"):
@@ -107,7 +107,7 @@ def test_amb_20_a_tie_across_the_line_announces_the_lot(anybody: Client) -> None
     assert "fo-why--lot" not in _page(anybody, season)
 
 
-def test_it_sorts_and_filters_by_shown_names_only(anybody: Client) -> None:
+def test_ranking_sorts_and_filters_by_visible_names_only(anybody: Client) -> None:
     season, people = _season([20, 14, 10], hidden=(1,))
     Person.objects.filter(pk=people[0].pk).update(first_name="Zoe", city="Zagarolo")
     Person.objects.filter(pk=people[1].pk).update(first_name="Segreta", city="Segreto")
@@ -122,12 +122,12 @@ def test_it_sorts_and_filters_by_shown_names_only(anybody: Client) -> None:
 @pytest.mark.parametrize(
     "query", ["?sort=nothing", "?page=9999", "?page=x", "?city=Altrove", "?sort=;drop", "?q=%00%27"]
 )
-def test_any_question_is_borne(query: str, anybody: Client) -> None:
+def test_ranking_tolerates_any_query_string(query: str, anybody: Client) -> None:
     season, _ = _season([20])
     assert anybody.get(reverse("ranking_season", args=[season.slug]) + query).status_code == 200
 
 
-def test_an_empty_season_and_one_that_is_not_there(anybody: Client) -> None:
+def test_ranking_empty_or_unknown_season(anybody: Client) -> None:
     season = make.make_season()
     with override("it"):
         words = gettext("No event of this season is ratified yet: the first one begins the Ranking.")
@@ -138,7 +138,7 @@ def test_an_empty_season_and_one_that_is_not_there(anybody: Client) -> None:
 
 
 @pytest.mark.rule("REQ-1407")
-def test_csv_and_json_respect_the_consent_whoever_asks(anybody: Client, referent: Client) -> None:
+def test_ranking_csv_and_json_hide_names_without_consent_from_everybody(anybody: Client, referent: Client) -> None:
     season, people = _season([20, 3], hidden=(1,))
     for client in (anybody, referent):
         rows = list(csv.DictReader(StringIO(client.get(reverse("ranking_csv", args=[season.slug])).content.decode())))
@@ -153,7 +153,7 @@ def test_csv_and_json_respect_the_consent_whoever_asks(anybody: Client, referent
         ]
 
 
-def test_a_name_that_a_spreadsheet_would_compute_is_a_text(anybody: Client) -> None:
+def test_ranking_csv_escapes_spreadsheet_formulas(anybody: Client) -> None:
     season, people = _season([20, 3])
     Person.objects.filter(pk=people[0].pk).update(first_name="=1+1")
     rows = csv.DictReader(StringIO(anybody.get(reverse("ranking_csv", args=[season.slug])).content.decode()))
@@ -161,7 +161,7 @@ def test_a_name_that_a_spreadsheet_would_compute_is_a_text(anybody: Client) -> N
 
 
 @pytest.mark.rule("REQ-1407")
-def test_the_paper_respects_the_consent(referent: Client) -> None:
+def test_ranking_pdf_hides_names_without_consent(referent: Client) -> None:
     season, people = _season([20, 3], hidden=(1,))
     answer = referent.get(reverse("print_ranking", args=[season.slug]))
     assert answer["Content-Type"] == "application/pdf"
@@ -173,7 +173,7 @@ def test_the_paper_respects_the_consent(referent: Client) -> None:
     assert round(float(pages[0].mediabox.width)) == 595
 
 
-def test_queries_do_not_grow_with_the_players(anybody: Client) -> None:
+def test_ranking_queries_are_independent_of_the_players(anybody: Client) -> None:
     small, _ = _season([20, 14])
     large, _ = _season([20] * 40)
     counts = [queries_of(anybody, "ranking_season", season.slug) for season in (small, large)]
@@ -181,7 +181,7 @@ def test_queries_do_not_grow_with_the_players(anybody: Client) -> None:
     assert counts[1] <= 13
 
 
-def test_places_in_time_follow_the_days_of_the_events() -> None:
+def test_trail_follows_the_days_of_the_events() -> None:
     season, people = _season([10, 20])
     first, second = (person.pk for person in people)
     moves = trail(season_standing(season), [first, second], counting_events(season))
@@ -193,21 +193,21 @@ def test_places_in_time_follow_the_days_of_the_events() -> None:
     assert last.events_of(first) == last.events_of(second) == moves.events[-1:]
 
 
-def test_the_same_page_whatever_it_is_sorted_by(anybody: Client) -> None:
-    """Every column sorts all rows, equals stay in the order of the Ranking, turning round turns."""
+def test_ranking_sorted_page_has_the_same_rows(anybody: Client) -> None:
+    """Every column sorts all rows, equals stay in the order of the Ranking, and the minus sign reverses the order."""
     season, people = _season([20, 14, 14, 6], hidden=(1,))
-    whole = _page(anybody, season)
+    unsorted_page = _page(anybody, season)
     names = [str(people[at]) for at in (0, 2, 3)]
     for column in ("rank", "player", "city", "events", "wins", "seconds", "thirds", "points"):
         for sign in ("", "-"):
             text = _page(anybody, season, f"?sort={sign}{column}")
-            assert all(text.count(name) == whole.count(name) for name in names), (sign, column)
+            assert all(text.count(name) == unsorted_page.count(name) for name in names), (sign, column)
     points = _page(anybody, season, "?sort=points")
     assert [points.index(name) for name in names] == sorted((points.index(name) for name in names), reverse=True)
 
 
 @pytest.mark.parametrize(("language", "words"), [("it", "posto perso"), ("en", "place down")])
-def test_one_place_lost_is_said_in_the_singular(anybody: Client, language: str, words: str) -> None:
+def test_ranking_one_place_lost_is_in_the_singular(anybody: Client, language: str, words: str) -> None:
     season, _people = _season([10, 20])
     address = reverse("ranking_season", args=[season.slug])
     page = text_of(anybody.get(address, headers={"accept-language": language}))

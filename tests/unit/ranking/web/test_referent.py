@@ -1,4 +1,4 @@
-"""The Referent's pages: who may come in, in which language, with how many queries (articles 1.2 to 1.7)."""
+"""Test the Referent's pages: access, languages, number of queries (articles 1.2 to 1.7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.results.conclusion import event_conclude
 
 pytestmark = pytest.mark.django_db
 
-#: Address -> (what its argument is, its title).
+#: URL name -> (what its argument is, its title).
 PAGES = {
     "referent": ("", "What waits"),
     "authorisations": ("", "Events to authorise"),
@@ -32,7 +32,7 @@ PAGES = {
     "person_edit": ("person", "Change the record"),
     "organisers": ("", "Organisers"),
 }
-#: Pages that take a POST; the others refuse it.
+#: Pages that accept a POST; the others refuse it.
 WRITES = frozenset(
     {
         "authorisations",
@@ -54,7 +54,7 @@ def _address(name: str, event: Event) -> str:
     return reverse(name, args=args)
 
 
-def test_only_the_referent_comes_in() -> None:
+def test_referent_pages_refuse_other_users() -> None:
     event = make.check_in_event(players=2)
     organiser, referee, player = make.make_user(), make.make_user(), make.make_user()
     make.make_organiser(organiser)
@@ -72,7 +72,7 @@ def test_only_the_referent_comes_in() -> None:
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_every_page_opens_in_both_languages(language: str, referent: Client) -> None:
+def test_referent_pages_open_in_both_languages(language: str, referent: Client) -> None:
     event = make.concluded_event()
     for name, (_, title) in PAGES.items():
         answer = referent.get(_address(name, event), headers={"accept-language": language})
@@ -84,7 +84,7 @@ def test_every_page_opens_in_both_languages(language: str, referent: Client) -> 
         assert words in page
 
 
-def test_what_only_shows_takes_no_post_and_forms_want_a_token(referent: Client) -> None:
+def test_referent_pages_read_only_refuse_post_and_forms_require_csrf(referent: Client) -> None:
     event = make.check_in_event(players=1)
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(referent.user)
@@ -94,7 +94,7 @@ def test_what_only_shows_takes_no_post_and_forms_want_a_token(referent: Client) 
         assert (name, client.post(_address(name, event)).status_code) == (name, expected)
 
 
-def test_what_is_not_there_is_not_found(referent: Client) -> None:
+def test_referent_pages_unknown_object_answers_404(referent: Client) -> None:
     for name, args in (
         ("homologation", ["niente"]),
         ("season_edit", ["niente"]),
@@ -106,7 +106,7 @@ def test_what_is_not_there_is_not_found(referent: Client) -> None:
     assert referent.get(reverse("homologation", args=[draft.slug])).status_code == 404
 
 
-def test_the_overview_counts_what_waits(referent: Client) -> None:
+def test_referent_overview_counts_pending_work(referent: Client) -> None:
     season = make.make_season()
     with override("it"):
         assert gettext("Nothing. Every event is authorised and every report decided.") in text_of(
@@ -123,7 +123,7 @@ def test_the_overview_counts_what_waits(referent: Client) -> None:
     assert (counts.to_authorise, counts.to_homologate, counts.expected) == (1, 1, 0)
 
 
-def test_the_overview_tells_what_was_decided_and_by_whom(referent: Client) -> None:
+def test_referent_overview_lists_decisions_with_their_user(referent: Client) -> None:
     event = make.announced_event()
     homologation_services.authorise(
         event=event, by=referent.user, reason="Avviso in regola, sala grande", at=make.in_time(event)
@@ -133,7 +133,7 @@ def test_the_overview_tells_what_was_decided_and_by_whom(referent: Client) -> No
     assert referent.user.get_username() in page
 
 
-#: Page -> the most queries it may take, session and user included.
+#: URL name -> the maximum of queries, session and user included.
 LIMITS = {
     "referent": 14,
     "authorisations": 8,
@@ -146,7 +146,7 @@ LIMITS = {
 }
 
 
-def test_queries_do_not_grow(referent: Client) -> None:
+def test_referent_pages_queries_are_independent_of_the_rows(referent: Client) -> None:
     season = make.make_season()
     make.announced_event(season=season)
     make.make_person(first_name="Ugo", last_name="Doppi")
@@ -160,7 +160,7 @@ def test_queries_do_not_grow(referent: Client) -> None:
     for person in make.make_people(12):
         credit(season, person, 6)
     many = _counts(referent, season)
-    # The list of namesakes and the averages of seasons appear with the first of their kind.
+    # The list of namesakes and the season averages appear with the first of their kind.
     assert {name: many[name] for name in LIMITS if many[name] > few[name]} == {}
     assert {name: number for name, number in many.items() if number > LIMITS[name]} == {}
 
@@ -170,16 +170,16 @@ def _counts(client: Client, season: Season) -> dict[str, int]:
     return {name: queries_of(client, name, *([season.slug] if name in by_season else [])) for name in LIMITS}
 
 
-def test_the_page_of_one_report_does_not_grow_with_the_queue(referent: Client) -> None:
+def test_homologation_page_queries_are_independent_of_the_queue(referent: Client) -> None:
     season = make.make_season()
     event = reporting.reported_event(season=season)
-    one = queries_of(referent, "homologation", event.slug)
+    count_of_one = queries_of(referent, "homologation", event.slug)
     reporting.reported_event(season=season)
-    assert queries_of(referent, "homologation", event.slug) == one
-    assert one <= 60
+    assert queries_of(referent, "homologation", event.slug) == count_of_one
+    assert count_of_one <= 60
 
 
-def test_reports_expected_say_until_when(referent: Client) -> None:
+def test_homologations_expected_reports_show_the_deadline(referent: Client) -> None:
     event = make.final_event()
     make.play_round(event)
     event_conclude(event=Event.objects.get(pk=event.pk), by=None)

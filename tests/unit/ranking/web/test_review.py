@@ -1,4 +1,4 @@
-"""What the Referent sees of an event before deciding on its report (articles 1.3, 1.4 and 1.6)."""
+"""Test the data of an event that the Referent reviews before deciding on its report (articles 1.3, 1.4 and 1.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _address(event: Event) -> str:
 
 
 def _section(page: str, heading: str) -> str:
-    """The section of the page that a heading names."""
+    """Return the section of the page with this heading id."""
     return page.partition(f'<section class="fo-block" aria-labelledby="{heading}"')[2].partition("</section>")[0]
 
 
@@ -36,7 +36,7 @@ def _players(event: Event) -> list[Person]:
     return [place.entry.person for place in places]
 
 
-def test_photos_links_places_points_and_the_paper_are_there(referent: Client) -> None:
+def test_review_shows_photos_links_places_points_and_pdf(referent: Client) -> None:
     event = reporting.reported_event(players=13)
     page = text_of(referent.get(_address(event)))
     photo = event.photos.get()
@@ -52,7 +52,7 @@ def test_photos_links_places_points_and_the_paper_are_there(referent: Client) ->
     picture.close()
 
 
-def test_notes_and_forced_sheets_say_where_and_why(referent: Client) -> None:
+def test_review_notes_and_forced_sheets_show_table_and_reason(referent: Client) -> None:
     event = reporting.reported_event()
     first, second = Table.objects.filter(round__event=event, round__number=1).order_by("number")[:2]
     notes.table_note(table=first, note="Orologio fermo per due minuti", by=None)
@@ -67,7 +67,7 @@ def test_notes_and_forced_sheets_say_where_and_why(referent: Client) -> None:
     assert reverse("table_result", args=[event.slug, 1, second.number]) in forced
 
 
-def test_the_change_is_what_the_ratification_makes_of_the_ranking(referent: Client) -> None:
+def test_ranking_change_equals_the_effect_of_the_homologation(referent: Client) -> None:
     season = make.make_season(finalists=12)
     before = make.make_people(12)
     for position, person in enumerate(before):
@@ -92,7 +92,7 @@ def test_the_change_is_what_the_ratification_makes_of_the_ranking(referent: Clie
     assert ranking_change(Event.objects.get(pk=event.pk)) is None
 
 
-def test_the_page_tells_who_enters_and_who_leaves_the_first(referent: Client) -> None:
+def test_review_shows_who_enters_and_who_leaves_the_finalists(referent: Client) -> None:
     season = make.make_season(finalists=3)
     people = make.make_people(3)
     for person, half in zip(people, (50, 40, 5), strict=True):
@@ -110,12 +110,12 @@ def test_the_page_tells_who_enters_and_who_leaves_the_first(referent: Client) ->
     assert str(people[0]) not in head
 
 
-def test_a_tie_over_the_line_is_told_and_a_short_ranking_moves_nobody() -> None:
+def test_ranking_change_reports_a_tie_at_the_line_and_no_moves_in_a_short_ranking() -> None:
     season = make.make_season(finalists=12)
     event = reporting.reported_event(players=13, season=season)
     change = ranking_change(event)
     assert change is not None
-    # The last three of thirteen have equal points; whether they are equal on everything is the event's.
+    # The last three of thirteen have equal points; whether they tie on every criterion depends on the random event.
     assert change.tied in (0, 2, 3)
     short = reporting.reported_event(players=12, season=make.make_season(finalists=24))
     change = ranking_change(short)
@@ -123,20 +123,20 @@ def test_a_tie_over_the_line_is_told_and_a_short_ranking_moves_nobody() -> None:
     assert (change.enters, change.leaves, change.tied) == ([], [], 0)
 
 
-def test_the_national_final_changes_no_ranking(referent: Client) -> None:
+def test_ranking_change_of_the_national_final_is_none(referent: Client) -> None:
     event = make.check_in_event(is_national_final=True)
     assert ranking_change(event) is None
     assert referent.get(_address(event)).status_code == 200
 
 
-def test_the_queries_of_the_page_do_not_grow_with_the_players(referent: Client) -> None:
-    """They grow with the rounds that the recomputation reads: events of two rounds are compared."""
+def test_review_queries_are_independent_of_the_players(referent: Client) -> None:
+    """Queries grow with the rounds that the recomputation reads, so two events of two rounds are compared."""
     few = reporting.reported_event(players=12, season=make.make_season())
     many = reporting.reported_event(players=15, season=make.make_season())
     assert queries_of(referent, "homologation", many.slug) == queries_of(referent, "homologation", few.slug) <= 56
 
 
-def test_what_is_shown_takes_thirteen_queries(django_assert_max_num_queries: Any) -> None:
+def test_review_takes_thirteen_queries(django_assert_max_num_queries: Any) -> None:
     event = reporting.reported_event(players=16)
     event = Event.objects.select_related("season", "organiser").get(pk=event.pk)
     with django_assert_max_num_queries(13):

@@ -1,4 +1,4 @@
-"""Seasons: their window, their regulation, the number called (articles 1.3 and 1.7)."""
+"""Test the pages of seasons: their days, regulation and number of finalists (articles 1.3 and 1.7)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FACTS = {
     "final_place": "Modena",
     "final_day": "2030-11-16",
 }
-#: Days on which no other season of Dominion is.
+#: Days that overlap no other season of Dominion.
 SEASON_2011 = {"first_day": date(2011, 6, 1), "last_day": date(2011, 10, 15)}
 
 
@@ -38,7 +38,7 @@ def _edit(season: Season) -> str:
     return reverse("season_edit", args=[season.slug])
 
 
-def test_a_season_is_opened_once(referent: Client) -> None:
+def test_season_create_twice_creates_one(referent: Client) -> None:
     known = Season.objects.count()
     answer = referent.post(NEW, FACTS, follow=True)
     season = Season.objects.get(name="Stagione 2030")
@@ -67,7 +67,7 @@ def test_a_season_is_opened_once(referent: Client) -> None:
     ],
 )
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_a_wrong_fact_stands_beside_its_field(language: str, field: str, value: str, referent: Client) -> None:
+def test_season_create_wrong_field_shows_its_error(language: str, field: str, value: str, referent: Client) -> None:
     known = Season.objects.count()
     answer = referent.post(NEW, FACTS | {field: value}, headers={"accept-language": language})
     assert answer.status_code == 422
@@ -78,14 +78,14 @@ def test_a_wrong_fact_stands_beside_its_field(language: str, field: str, value: 
 
 @pytest.mark.rule("REQ-304")
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_req_304_days_backwards_are_refused_with_the_article(language: str, referent: Client) -> None:
+def test_req_304_last_day_before_the_first_is_refused_with_the_article(language: str, referent: Client) -> None:
     answer = referent.post(NEW, FACTS | {"last_day": "2030-05-01"}, headers={"accept-language": language})
     assert answer.status_code == 422
     assert "art. 1.3" in "".join(answer.context["form"].non_field_errors())
     assert not Season.objects.filter(name="Stagione 2030").exists()
 
 
-def test_a_season_is_changed_with_its_history(referent: Client) -> None:
+def test_season_update_is_stored_with_history(referent: Client) -> None:
     season = make.make_season(**SEASON_2011)
     answer = referent.post(_edit(season), FACTS | {"first_day": "2011-06-01", "last_day": "2011-10-31"}, follow=True)
     assert answer.redirect_chain == [(reverse("seasons"), 302)]
@@ -96,7 +96,7 @@ def test_a_season_is_changed_with_its_history(referent: Client) -> None:
 
 
 @pytest.mark.rule("AMB-28")
-def test_amb_28_the_window_never_leaves_out_an_event_that_it_holds(referent: Client) -> None:
+def test_amb_28_season_update_excluding_an_event_is_refused(referent: Client) -> None:
     event = make.announced_event()
     answer = referent.post(_edit(event.season), FACTS | {"first_day": "2009-07-10", "last_day": "2009-10-31"})
     assert answer.status_code == 422
@@ -105,7 +105,7 @@ def test_amb_28_the_window_never_leaves_out_an_event_that_it_holds(referent: Cli
     assert event.season.first_day == date(2009, 6, 1)
 
 
-def test_after_the_call_up_the_number_changes_on_its_own_page(referent: Client) -> None:
+def test_season_edit_after_the_call_up_has_no_number_field(referent: Client) -> None:
     season = make.make_season(finalists=3, **SEASON_2011)
     for person in make.make_people(4):
         credit(season, person, 500 + person.pk * 2)
@@ -120,12 +120,12 @@ def test_after_the_call_up_the_number_changes_on_its_own_page(referent: Client) 
     assert season.finalists == 3
 
 
-def test_the_list_counts_events_and_leads_on(referent: Client) -> None:
+def test_seasons_list_counts_events_and_links_to_edit(referent: Client) -> None:
     event = make.announced_event()
     page = text_of(referent.get(reverse("seasons")))
     assert event.season.name in page
     assert _edit(event.season) in page
-    shown = {one.pk: (one.held, one.counted) for one in referent.get(reverse("seasons")).context["seasons"]}
+    shown = {listed.pk: (listed.held, listed.counted) for listed in referent.get(reverse("seasons")).context["seasons"]}
     assert shown[event.season_id] == (1, 0)
     Season.objects.exclude(pk=event.season_id).delete()
     event.delete()
@@ -134,7 +134,7 @@ def test_the_list_counts_events_and_leads_on(referent: Client) -> None:
         assert gettext("No season is open yet.") in text_of(referent.get(reverse("seasons")))
 
 
-def test_seasons_of_two_games_run_at_once_and_of_one_game_never(referent: Client) -> None:
+def test_season_create_overlap_is_refused_within_one_game_only(referent: Client) -> None:
     assert referent.post(NEW, FACTS).status_code == 302
     again = referent.post(NEW, FACTS | {"name": "Un’altra", "first_day": "2030-10-15", "last_day": "2030-12-31"})
     assert again.status_code == 422
@@ -148,7 +148,7 @@ def test_seasons_of_two_games_run_at_once_and_of_one_game_never(referent: Client
     assert "Dominion," in page
 
 
-def test_a_season_with_events_keeps_its_game(referent: Client) -> None:
+def test_season_update_of_game_is_refused_when_it_has_events(referent: Client) -> None:
     event = make.announced_event(game="megalomania")
     assert "game" not in referent.get(_edit(event.season)).context["form"].fields
     with pytest.raises(SeasonGameFixed):
