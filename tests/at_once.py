@@ -1,4 +1,4 @@
-"""Several threads on a real database: what two people press at the same moment."""
+"""Run several threads on a real database, to test concurrent requests."""
 
 from __future__ import annotations
 
@@ -17,24 +17,26 @@ from tournament.regulation.errors import RuleError
 
 @contextmanager
 def real_database(folder: Path) -> Iterator[None]:
-    """Threads that shared one in-memory SQLite would prove nothing: a copy of it in a file takes its place."""
+    """Copy the in-memory SQLite database into a file and use it: threads sharing one in-memory database would prove
+    nothing.
+    """
     if connection.vendor != "sqlite":
         yield
         return
     connection.ensure_connection()
-    kept, name = connection.connection, connection.settings_dict["NAME"]
+    memory_connection, name = connection.connection, connection.settings_dict["NAME"]
     file = folder / "copy.sqlite3"
     copy = sqlite3.connect(file)
-    kept.backup(copy)
+    memory_connection.backup(copy)
     copy.close()
     connection.connection, connection.settings_dict["NAME"] = None, str(file)
     yield
     connection.close()
-    connection.connection, connection.settings_dict["NAME"] = kept, name
+    connection.connection, connection.settings_dict["NAME"] = memory_connection, name
 
 
 def together(*acts: Callable[[], Any]) -> list[Any]:
-    """What each of several acts gave, all begun at one moment: its result, or what the rules refused it with."""
+    """Run several actions concurrently and return for each its result or the rule error it raised."""
     barrier = Barrier(len(acts))
 
     def one(act: Callable[[], Any]) -> Any:
@@ -51,5 +53,5 @@ def together(*acts: Callable[[], Any]) -> list[Any]:
 
 
 def refused(results: list[Any]) -> list[str]:
-    """The codes of the refusals."""
-    return [one.code for one in results if isinstance(one, RuleError)]
+    """Return the codes of the rule errors among the results."""
+    return [result.code for result in results if isinstance(result, RuleError)]

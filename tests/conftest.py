@@ -1,4 +1,4 @@
-"""What every test shares: Hypothesis without luck, the database marker, the guard against skips, real servers."""
+"""Shared fixtures: derandomized Hypothesis profile, database marker, skip guard, throw-away PostgreSQL and Redis."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ settings.load_profile("fossato")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what touches the database, before -m selects."""
+    """Mark the tests that use the database, before -m selects."""
     for item in items:
         uses = DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ()))
         if uses or item.get_closest_marker("django_db"):
@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _skip_is_a_failure(reason: str) -> bool:
-    """In CI nothing is skipped, but for the real game logs where their folder is absent."""
+    """Fail on skips in CI, except for the real game logs where their folder is absent."""
     return os.environ.get("CI") == "true" and not (SHARED_ABSENT in reason and not SHARED.is_dir())
 
 
@@ -49,7 +49,7 @@ def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.outcome = "failed"
         report.longrepr = f"In CI nothing may be skipped or expected to fail: {report.longrepr or expected_failure}"
         if isinstance(report, pytest.TestReport):
-            # pytest does not count a failure that it was told to expect.
+            # pytest does not count the failure of an xfail test.
             vars(report).pop("wasxfail", None)
 
 
@@ -69,7 +69,7 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 @pytest.fixture(scope="session")
 def shared_folder() -> Path:
-    """The folder of real game logs beside the checkout; the only thing whose absence may skip a test."""
+    """Return the folder of real game logs beside the checkout; only its absence may skip a test."""
     if not SHARED.is_dir():
         pytest.skip(SHARED_ABSENT)
     return SHARED
@@ -91,13 +91,17 @@ def redis_url() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def _begins_in_italian() -> None:
-    """What an earlier test's request was answered in stays with the thread: every test begins with the site's own."""
+    """Activate the site's language before each test: a request of an earlier test leaves its own active in the
+    thread.
+    """
     translation.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _ledger_may_be_emptied_between_tests() -> Iterator[None]:
-    """Transactional tests empty every table; on SQLite the ledger's triggers would refuse, so they step aside."""
+    """Let transactional tests empty every table: on SQLite the ledger's triggers, which would refuse, are dropped
+    for that time.
+    """
     from django.db.backends.sqlite3.base import DatabaseOperations
 
     from ranking import append_only
@@ -116,10 +120,10 @@ def _ledger_may_be_emptied_between_tests() -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """What tests counted (``record_property("counts", "…")``), also where they ran in processes of their own."""
-    reports = [one for state in ("passed", "failed") for one in terminalreporter.stats.get(state, ())]
-    told = [(one.nodeid, text) for one in reports for name, text in one.user_properties if name == "counts"]
-    if told:
+    """Print the counts recorded by tests (``record_property("counts", "…")``), including those of worker processes."""
+    reports = [report for state in ("passed", "failed") for report in terminalreporter.stats.get(state, ())]
+    counts = [(report.nodeid, text) for report in reports for name, text in report.user_properties if name == "counts"]
+    if counts:
         terminalreporter.section("counts")
-        for nodeid, text in told:
+        for nodeid, text in counts:
             terminalreporter.write_line(f"{nodeid}\n    {text}")

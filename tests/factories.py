@@ -1,4 +1,4 @@
-"""People, accounts, seasons and whole events for tests, made through the services themselves."""
+"""Factories of people, accounts, seasons and whole events; they call the services."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _numbers = count(1)
 FIRST_NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Irene", "Luca", "Marta", "Nino")
 LAST_NAMES = ("Rossi", "Bianchi", "Verdi", "Neri", "Gallo", "Conti", "Greco", "Bruni", "Fonti", "Riva", "Sala", "Testa")
 
-#: The word that somebody calls out in a test.
+#: The drawn word in tests.
 WORD = "carciofo"
 SEASON_2009 = {"first_day": date(2009, 6, 1), "last_day": date(2009, 10, 15)}
 PASSWORD = "una-parola-lunga-42"
 
 
 def make_user(username: str = "", *, referent: bool = False, superuser: bool = False, **fields: Any) -> Any:
-    """An account with PASSWORD; ``referent`` puts it among the National Referents."""
+    """Create an account with PASSWORD; ``referent`` adds it to the National Referents."""
     users = get_user_model()
     name = username or f"utente{next(_numbers)}"
     create = users.objects.create_superuser if superuser else users.objects.create_user
@@ -53,9 +53,9 @@ def make_user(username: str = "", *, referent: bool = False, superuser: bool = F
 
 
 def make_season(**facts: Any) -> Season:
-    """A season with the days of 2009.
+    """Create a season with the days of 2009.
 
-    Written by itself, not by the service: every event of a test may have a season of its own on the same days.
+    Saved directly, not by the service: each event of a test may have its own season on the same days.
     """
     name = f"Stagione {next(_numbers)}"
     season = Season(
@@ -67,13 +67,13 @@ def make_season(**facts: Any) -> Season:
 
 
 def make_organiser(user: AbstractBaseUser | None = None, **fields: Any) -> Organiser:
-    """A club, with the account that answers for it where one is given."""
+    """Create a club, with the account responsible for it where one is given."""
     number = next(_numbers)
     return Organiser.objects.create(**{"name": f"Circolo {number}", "city": "Forlì", "user": user, **fields})
 
 
 def make_person(**fields: Any) -> Person:
-    """Somebody of the national list, with a name no other test person has."""
+    """Create a person of the national list, with a unique name."""
     number = next(_numbers)
     first = FIRST_NAMES[number % len(FIRST_NAMES)]
     last = f"{LAST_NAMES[number // len(FIRST_NAMES) % len(LAST_NAMES)]} {number}"
@@ -83,12 +83,12 @@ def make_person(**fields: Any) -> Person:
 
 
 def agree(person: Person, *, consent: bool = True) -> Person:
-    """The person decides with an account of their own that the name is shown everywhere, or nowhere."""
+    """Record that the person, through an own account, allows or denies publication of the name."""
     return consents.consent_set(person=person, consent=consent, source=Consent.Source.ACCOUNT, by=None)
 
 
 def make_people(number: int, **fields: Any) -> list[Person]:
-    """Several people."""
+    """Create several people."""
     return [make_person(**fields) for _ in range(number)]
 
 
@@ -100,7 +100,7 @@ def make_event(
     by: Any = None,
     **facts: Any,
 ) -> Event:
-    """The draft of a fascia I event on 4 July 2009, of a season of its own of that game unless one is given."""
+    """Create the draft of a fascia I event on 4 July 2009, in a season of its own of that game unless one is given."""
     number = next(_numbers)
     return lifecycle.event_create(
         organiser=organiser or make_organiser(),
@@ -118,7 +118,7 @@ def make_event(
 
 
 def announced_event(**facts: Any) -> Event:
-    """An event announced on the Forum."""
+    """Create an event announced on the Forum."""
     event = make_event(**facts)
     return lifecycle.event_announce(
         event=event, announcement_url="https://forum.example/avviso/1", announced_on=date(2009, 6, 20), by=None
@@ -126,25 +126,25 @@ def announced_event(**facts: Any) -> Event:
 
 
 def authorised_event(**facts: Any) -> Event:
-    """An event that the Referent has authorised."""
+    """Create an event that the Referent has authorised."""
     event = announced_event(**facts)
     return lifecycle.event_authorise(event=event, by=None, at=in_time(event))
 
 
 def in_time(event: Event) -> datetime:
-    """The morning of an event's first day: the last moment at which all is still in time."""
+    """Return the morning of an event's first day, the last moment before every deadline."""
     return datetime.combine(event.first_day, time(9), regulation.CURRENT.time_zone)
 
 
 def upcoming(days: int = 7) -> dict[str, Any]:
-    """Days that are still to come, and a season that holds them, as facts of an event."""
+    """Return future days and a season that contains them, as fields of an event."""
     day = timezone.localdate() + timedelta(days=days)
     season = make_season(first_day=day - timedelta(days=60), last_day=day + timedelta(days=60))
     return {"season": season, "first_day": day, "last_day": day}
 
 
 def check_in_event(*, players: int = 12, present: int | None = None, **facts: Any) -> Event:
-    """An event at check-in, with players entered and all, or ``present``, of them there."""
+    """Create an event at check-in, with players entered and all, or ``present``, of them checked in."""
     event = lifecycle.event_open_check_in(event=authorised_event(**facts), by=None)
     for index, person in enumerate(make_people(players)):
         if event.is_national_final:
@@ -156,33 +156,33 @@ def check_in_event(*, players: int = 12, present: int | None = None, **facts: An
 
 
 def call_accepted(season: Season, person: Person) -> CallUp:
-    """A call to the final of a season that the person accepted, without any Ranking behind it."""
+    """Create an accepted call to the final of a season, without any Ranking behind it."""
     order = CallUp.objects.filter(season=season).count() + 1
     facts = {"order": order, "rank": order, "state": CallUp.State.ACCEPTED, "called_at": timezone.now()}
     return CallUp.objects.create(season=season, person=person, **facts)
 
 
 def drawn_event(*, players: int = 12, start: bool = True, **facts: Any) -> Event:
-    """An event whose round 1 is drawn, with the clock running unless said otherwise."""
+    """Create an event whose round 1 is drawn; its clock runs unless ``start`` is false."""
     event = check_in_event(players=players, **facts)
     round_ = rounds.round_draw(event=event, word=WORD, by=None)
     return opened(round_, start=start)
 
 
 def opened(round_: Round, *, start: bool = True) -> Event:
-    """A drawn round with its clock running; returns its event."""
+    """Open a drawn round and start its clock; return its event."""
     if start:
         rounds.clock_start(round=round_, by=None)
     return Event.objects.get(pk=round_.event_id)
 
 
 def last_round(event: Event) -> Round:
-    """The round drawn last."""
+    """Return the round drawn last."""
     return Round.objects.filter(event=event).select_related("event").order_by("-number")[0]
 
 
 def tables_of(round_: Round) -> list[Table]:
-    """The tables of a round, with their round and event."""
+    """Return the tables of a round, with their round and event."""
     return list(Table.objects.filter(round=round_).select_related("round__event").order_by("number"))
 
 
@@ -196,13 +196,13 @@ def _played(slug: str, kingdom: tuple[str, ...], players: int, seed: str) -> Out
 
 
 def real_sheet(table: Table, seed: str = "") -> dict[str, Any]:
-    """A sheet of a game really played by the engine with the round's set-up: nothing can be wrong with it."""
+    """Return the sheet of a game played by the engine with the round's set-up, valid by construction."""
     event, kingdom = table.round.event, tuple(table.round.setup.get("drawn", ()))
     outcome = _played(event.game, kingdom, table.seats.count(), seed or f"table {table.number}")
     return dict(outcome.sheet)
 
 
-#: A table's numbers by place: possible in every kingdom, nobody equal.
+#: A table's numbers by place: possible in every kingdom, without ties.
 NUMBERS: tuple[Mapping[str, int], ...] = (
     {"points": 33, "gold": 3, "coins": 24, "actions": 2},
     {"points": 27, "gold": 3, "coins": 22, "actions": 2},
@@ -212,11 +212,11 @@ NUMBERS: tuple[Mapping[str, int], ...] = (
 
 
 def simple_sheet(table: Table, order: Sequence[int] | None = None, *, turns: int = 20) -> dict[str, Any]:
-    """A bare sheet with which the seats come in a given order.
+    """Return a minimal sheet that ranks the seats in a given order.
 
     Arguments:
         order: seats from 1 in order of place; their playing order by default.
-        turns: of everybody, the last seat ends the game.
+        turns: of each player; the last seat ends the game.
     """
     seats = table.seats.count()
     places = {seat: place for place, seat in enumerate(order or range(1, seats + 1))}
@@ -225,7 +225,7 @@ def simple_sheet(table: Table, order: Sequence[int] | None = None, *, turns: int
 
 
 def tied_sheet(table: Table, seats: Sequence[int] = (1, 2)) -> dict[str, Any]:
-    """A sheet on which some seats (from 1) are equal on everything, and first."""
+    """Return a sheet on which some seats (from 1) are tied for first place on every criterion."""
     sheet = simple_sheet(table)
     for seat in seats:
         sheet["seats"][seat - 1] = dict(NUMBERS[0], turns=20)
@@ -233,7 +233,7 @@ def tied_sheet(table: Table, seats: Sequence[int] = (1, 2)) -> dict[str, Any]:
 
 
 def report(table: Table, data: Mapping[str, Any] | None = None, *, by: Any = None) -> Sheet:
-    """Enters and confirms a table's sheet."""
+    """Submit and confirm a table's sheet."""
     sheet = sheets.sheet_submit(table=table, data=data or simple_sheet(table), by=by)
     try:
         sheets.sheet_confirm(sheet=sheet, by=by, accept_warnings=True)
@@ -244,7 +244,7 @@ def report(table: Table, data: Mapping[str, Any] | None = None, *, by: Any = Non
 
 
 def play_round(event: Event, *, close: bool = True, sheet: Callable[[Table], dict[str, Any]] = simple_sheet) -> Round:
-    """Plays the round drawn last: every table's sheet confirmed, the round closed."""
+    """Play the round drawn last: confirm every table's sheet, close the round."""
     round_ = last_round(event)
     if round_.state == Round.State.PUBLISHED:
         opened(round_)
@@ -257,7 +257,7 @@ def play_round(event: Event, *, close: bool = True, sheet: Callable[[Table], dic
 
 
 def next_round(event: Event, **options: Any) -> Round:
-    """Draws the next round, or the final after the last one, and starts its clock."""
+    """Draw the next round, or the final after the last one, and start its clock."""
     event = Event.objects.get(pk=event.pk)
     played = Round.objects.filter(event=event).count()
     final = event.rounds is not None and played >= event.rounds
@@ -268,7 +268,7 @@ def next_round(event: Event, **options: Any) -> Round:
 
 
 def played_event(*, players: int = 12, rounds_played: int = 1, **facts: Any) -> Event:
-    """An event with some ordinary rounds closed and the next not drawn."""
+    """Create an event with some ordinary rounds closed and the next not drawn."""
     event = drawn_event(players=players, **facts)
     play_round(event)
     for _ in range(rounds_played - 1):
@@ -278,14 +278,14 @@ def played_event(*, players: int = 12, rounds_played: int = 1, **facts: Any) -> 
 
 
 def final_event(*, players: int = 12, **facts: Any) -> Event:
-    """An event whose final is running."""
+    """Create an event whose final is running."""
     event = played_event(players=players, rounds_played=2 if players < 16 else 3, **facts)
     next_round(event)
     return Event.objects.get(pk=event.pk)
 
 
 def concluded_event(*, players: int = 12, **facts: Any) -> Event:
-    """An event played to its end."""
+    """Create a concluded event."""
     event = final_event(players=players, **facts)
     play_round(event)
     conclusion.event_conclude(event=event, by=None)
@@ -293,7 +293,7 @@ def concluded_event(*, players: int = 12, **facts: Any) -> Event:
 
 
 def concluded_other_game(game: str, players: int = 12, **facts: Any) -> Event:
-    """An event of a game that is not Dominion, played to its end with real sheets; 12 to 15 players."""
+    """Create a concluded event of a game other than Dominion, with real sheets; 12 to 15 players."""
     event = drawn_event(players=players, game=game, **facts)
     play_round(event, sheet=real_sheet)
     next_round(event)
@@ -305,10 +305,10 @@ def concluded_other_game(game: str, players: int = 12, **facts: Any) -> Event:
 
 
 def grant(event: Event, user: Any, role: str = EventRole.Role.ORGANISER) -> EventRole:
-    """Makes a user organiser or referee of an event."""
+    """Make a user organiser or referee of an event."""
     return lifecycle.role_grant(event=event, user=user, role=role, by=None)
 
 
 def entry_called(event: Event, player: str) -> Entry:
-    """The entry with a player id, e.g. ``p03``."""
-    return next(one for one in Entry.objects.filter(event=event) if player_id(one) == player)
+    """Return the entry with a player id, e.g. ``p03``."""
+    return next(entry for entry in Entry.objects.filter(event=event) if player_id(entry) == player)

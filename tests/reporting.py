@@ -1,4 +1,4 @@
-"""Reported and homologated events for tests, through the services themselves."""
+"""Create reported and homologated events through the services."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORUM = "https://forum.example/cronaca/1"
 
 
 def picture(shade: int = 120, kind: str = "PNG", **options: Any) -> BytesIO:
-    """A small picture as an open file."""
+    """Return a small picture as an open file."""
     out = BytesIO()
     Image.new("RGB", (64, 48), (shade, 90, 60)).save(out, kind, **options)
     out.seek(0)
@@ -30,26 +30,26 @@ def picture(shade: int = 120, kind: str = "PNG", **options: Any) -> BytesIO:
 
 
 def complete(event: Event, *, at: datetime = NEXT_DAY) -> Event:
-    """Adds a photo and the address on the Forum."""
+    """Add a photo and the Forum address."""
     reports.photo_add(event=event, file=picture(), caption="La finale", by=None)
     return reports.forum_report_set(event=event, url=FORUM, by=None, at=at)
 
 
 def submit(event: Event, *, by: Any = None, at: datetime = NEXT_DAY) -> Report:
-    """Completes and sends the report."""
+    """Complete and submit the report."""
     complete(event, at=at)
     return reports.report_submit(event=event, by=by, at=at + timedelta(hours=1))
 
 
 def reported_event(*, players: int = 12, **facts: Any) -> Event:
-    """An event whose report waits for the Referent."""
+    """Create an event whose report awaits the Referent."""
     event = factories.concluded_event(players=players, **facts)
     submit(event)
     return Event.objects.get(pk=event.pk)
 
 
 def homologated_event(*, players: int = 12, by: Any = None, **facts: Any) -> Event:
-    """An event that feeds the Ranking."""
+    """Create an event that counts for the Ranking."""
     event = reported_event(players=players, **facts)
     homologation_services.homologate(event=event, by=by, reason=REASON)
     return Event.objects.get(pk=event.pk)

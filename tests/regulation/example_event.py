@@ -1,4 +1,4 @@
-"""The complete event with 13 players of EX-51, as its file has it."""
+"""The complete event with 13 players of EX-51, loaded from its file."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ EVENT: dict[str, Any] = json.loads(TEXT)
 
 
 def check(changed: dict[str, Any]) -> Report:
-    """What the rules say of the file as it was changed."""
+    """Verify the changed file by the rules."""
     return verify(parse(changed))
 
 
 def changeable() -> dict[str, Any]:
-    """A copy of the event, to be changed."""
+    """Return a copy of the event that a test may change."""
     return copy.deepcopy(EVENT)
 
 
 def codes_of(changed: dict[str, Any]) -> dict[str, str]:
-    """The codes of what is found, by path."""
+    """Return the codes of the findings, by path."""
     return {finding.path: finding.code for finding in check(changed).findings}

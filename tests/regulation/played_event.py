@@ -1,4 +1,4 @@
-"""A whole event, really played: drawn by the rules, its games by bots, its file as the report would hold it."""
+"""A whole event, actually played: drawn by the rules, its games by bots, its file in the format of the report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOTS = ("big-money", "engine-builder", "attack", "gardens")
 
 
 def _table(number: int, players: list[str], kingdom: tuple[str, ...], seed: str, label: str) -> dict[str, Any]:
-    """One table: seats drawn, a game played, its result with the lots it needs."""
+    """Return one table: seats drawn, a game played, its result with the lots it needs."""
     seating = draws.make("seats", f"{label}/table-{number}", players, seed=seed, word="luna")
     seats = seating.outcome
     setup = GAME.setup(len(seats), {"kingdom": list(kingdom), "tournament": True, "turn_limit": 140})
@@ -62,22 +62,22 @@ def _orders(info: Mapping[str, Any]) -> list[list[str]]:
 
 
 def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]] | None = None) -> dict[str, Any]:
-    """An event file.
+    """Return an event file.
 
     Arguments:
-        players: how many sit down in round 1.
+        players: number of players in round 1.
         seed: 64 hexadecimal digits.
-        leaving: by round, who leaves after it: positions in the standings among those who still play.
+        leaving: by round, the players who leave after it, as positions in the standings among those still playing.
     """
     names = [f"p{number:02}" for number in range(1, players + 1)]
     planned = validity.planned_rounds(players).rounds
     rounds: list[dict[str, Any]] = []
-    left: list[str] = []
+    former_players: list[str] = []
     order = list(draws.make("tables", "round-1", names, seed=seed, word="luna").outcome)
     for number in range(1, planned + 1):
-        info = _round(number, tables.swiss_tables([name for name in order if name not in left]), seed)
+        info = _round(number, tables.swiss_tables([name for name in order if name not in former_players]), seed)
         rounds.append(info)
-        results = [_orders(one) for one in rounds]
+        results = [_orders(round_info) for round_info in rounds]
         lots: dict[str, int] = {}
         for g, group in enumerate(standings.tied_groups(results, players=names)):
             scope = f"round-{number}/group-{g}"
@@ -86,12 +86,12 @@ def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]]
         fields = ("position", "player", "wins", "seconds", "thirds", "lot")
         info["standings"] = [{name: getattr(row, name) for name in fields} for row in rows]
         order = [row.player for row in rows]
-        playing = [name for name in order if name not in left]
-        gone = [playing[position - 1] for position in (leaving or {}).get(number, ())]
-        if gone:
-            info["left"] = gone
-            left += gone
-    who = final.finalists(order, left=left)
+        playing = [name for name in order if name not in former_players]
+        leavers = [playing[position - 1] for position in (leaving or {}).get(number, ())]
+        if leavers:
+            info["left"] = leavers
+            former_players += leavers
+    who = final.finalists(order, left=former_players)
     last = _round(planned + 1, [who], seed, is_final=True) if who else None
     if last:
         rounds.append(last)
@@ -112,5 +112,5 @@ def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]]
         },
         "players": [{"id": name, "first_name": name, "last_name": "X", "consent": True} for name in names],
         "rounds": rounds,
-        "final_places": final.final_places(order, _orders(last)[0] if last else None, left=left),
+        "final_places": final.final_places(order, _orders(last)[0] if last else None, left=former_players),
     }

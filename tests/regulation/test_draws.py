@@ -1,4 +1,4 @@
-"""Draws anybody can recompute (art. 1.5): docs/draws.md, REQ-701, REQ-809, REQ-904, AMB-04, AMB-10, AMB-37."""
+"""Publicly verifiable draws (art. 1.5): docs/draws.md, REQ-701, REQ-809, REQ-904, AMB-04, AMB-10, AMB-37."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def _stream(word: str = "fossato", purpose: str = "seats", scope: str = "round-1
 
 
 def _printed(text: str) -> str:
-    """A vector, once the page is known to print it."""
+    """Return a vector after asserting that docs/draws.md prints it."""
     assert text in PAGE
     return text
 
 
-def test_vector_of_the_commitment() -> None:
+def test_commitment_vector() -> None:
     assert draws.commit(SEED) == _printed("6c86c6aac5fb24bcf5d9939cb7d7d5645ce39418f449e03b262dd4fa14b4b92b")
 
 
-def test_vectors_of_picks() -> None:
+def test_pick_vectors() -> None:
     six = _stream()
     assert ", ".join(str(six.pick(6)) for _ in range(10)) == _printed("0, 4, 3, 0, 2, 5, 4, 5, 0, 3")
     thrown = _stream()
@@ -46,8 +46,8 @@ def test_vectors_of_picks() -> None:
     numbers = (
         "3771760872, 2952678112, 3624549243, 3176201262, 612251978, 3409924097, 2651779744, 1688449865, 2921255820"
     )
-    whole = _stream()
-    assert ", ".join(str(whole.pick(2**32)) for _ in range(9)) == _printed(numbers)
+    full_range = _stream()
+    assert ", ".join(str(full_range.pick(2**32)) for _ in range(9)) == _printed(numbers)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_vectors_of_picks() -> None:
         ("", "table_lots", "", "x y z", "z x y"),
     ],
 )
-def test_vectors_of_shuffles(word: str, purpose: str, scope: str, items: str, order: str) -> None:
+def test_shuffle_vectors(word: str, purpose: str, scope: str, items: str, order: str) -> None:
     assert " ".join(draws.permuted(items.split(), _stream(word, purpose, scope))) == _printed(order)
 
 
@@ -76,21 +76,21 @@ def test_vectors_of_shuffles(word: str, purpose: str, scope: str, items: str, or
         ("test-161", "remodel cellar mine woodcutter festival feast chancellor chapel market adventurer", "spy"),
     ],
 )
-def test_vectors_of_kingdoms(scope: str, cards: str, rejected: str) -> None:
-    """REQ-809: the ten in order of extraction and the cards put aside."""
+def test_kingdom_vectors(scope: str, cards: str, rejected: str) -> None:
+    """REQ-809: the ten in order of extraction and the cards set aside."""
     drawn = draws.make("kingdom", scope, (), seed=SEED, word="fossato")
     assert " ".join(drawn.outcome) == _printed(cards)
     assert " ".join(drawn.rejected) == rejected
     assert draws.verify(drawn) == []
 
 
-def test_a_pick_among_one_takes_no_number() -> None:
-    one, other = _stream(), _stream()
-    assert [one.pick(1) for _ in range(5)] == [0] * 5
-    assert one.pick(1000) == other.pick(1000)
+def test_pick_among_one_consumes_no_number() -> None:
+    stream, other = _stream(), _stream()
+    assert [stream.pick(1) for _ in range(5)] == [0] * 5
+    assert stream.pick(1000) == other.pick(1000)
 
 
-def test_draws_of_one_seed_differ() -> None:
+def test_draws_of_same_seed_differ_by_label() -> None:
     """Purpose, scope and word all count."""
     streams = [
         _stream(),
@@ -103,20 +103,20 @@ def test_draws_of_one_seed_differ() -> None:
 
 
 @pytest.mark.parametrize("count", [0, -1, 2**32 + 1])
-def test_bad_picks(count: int) -> None:
+def test_pick_invalid_argument(count: int) -> None:
     with pytest.raises(BadPick):
         _stream().pick(count)
 
 
 @pytest.mark.parametrize("seed", ["", "00" * 31, "00" * 33, "0G" * 32, "AB" * 32])
-def test_bad_seeds(seed: str) -> None:
+def test_seed_invalid(seed: str) -> None:
     with pytest.raises(BadSeed):
         draws.commit(seed)
     with pytest.raises(BadSeed):
         Stream(seed, *SEATS)
 
 
-def test_bad_labels() -> None:
+def test_label_invalid() -> None:
     with pytest.raises(BadWord):
         _stream(word="x" * 65)
     with pytest.raises(BadWord):
@@ -127,22 +127,22 @@ def test_bad_labels() -> None:
         _stream(scope="a\nb")
 
 
-def test_words_are_normalised() -> None:
+def test_word_normalised() -> None:
     decomposed = unicodedata.normalize("NFD", "  perché \n no ")
     assert draws.normalise_word(decomposed) == "perché no"
     assert _stream(decomposed).pick(2**32) == _stream("perché no").pick(2**32)
 
 
-def test_shuffles_are_fair() -> None:
+def test_shuffle_fair() -> None:
     """AMB-37: the 24 orders of four over 12,000 draws, each within 4 sigma of its share."""
     total = 12_000
-    seen = Counter(tuple(draws.draw_lots("abcd", _stream(scope=str(number)))) for number in range(total))
-    assert len(seen) == 24
+    counts = Counter(tuple(draws.draw_lots("abcd", _stream(scope=str(number)))) for number in range(total))
+    assert len(counts) == 24
     sigma = (total * (1 / 24) * (23 / 24)) ** 0.5
-    assert all(abs(times - total / 24) < 4 * sigma for times in seen.values())
+    assert all(abs(times - total / 24) < 4 * sigma for times in counts.values())
 
 
-def test_tables_of_round_1() -> None:
+def test_round_1_tables() -> None:
     """REQ-701, REQ-704: a drawn order cut in fours, then threes; the given order is left alone."""
     entries = [f"p{number:02}" for number in range(1, 14)]
     formed = draws.draw_tables(entries, _stream(purpose="tables"))
@@ -154,8 +154,10 @@ def test_tables_of_round_1() -> None:
         draws.draw_tables("abcde", _stream(purpose="tables"))
 
 
-def test_seats_are_drawn_per_table() -> None:
-    """REQ-903, REQ-904, AMB-10: anew for each table of each round; over many draws everybody begins equally often."""
+def test_seats_drawn_per_table() -> None:
+    """REQ-903, REQ-904, AMB-10: drawn again for each table of each round; over many draws every player begins equally
+    often.
+    """
     table = ["a", "b", "c", "d"]
     orders = [draws.draw_seats(table, _stream(scope=f"round-{n}/table-1")) for n in range(4000)]
     assert all(sorted(order) == table for order in orders)
@@ -163,7 +165,7 @@ def test_seats_are_drawn_per_table() -> None:
     assert all(abs(times - 1000) < 4 * (4000 * 3 / 16) ** 0.5 for times in first.values())
 
 
-def test_lots_are_numbered() -> None:
+def test_lots_numbered() -> None:
     """AMB-04, AMB-37: one permutation, lot 1 first."""
     order = draws.draw_lots(["x", "y", "z"], _stream("", "table_lots", ""))
     assert draws.numbered(order) == {"z": 1, "x": 2, "y": 3}
@@ -172,7 +174,7 @@ def test_lots_are_numbered() -> None:
 TRUE = draws.make("standings_lots", "round-2/group-1", tuple("cmbdefgh"), seed=SEED, word="luna")
 
 
-def test_true_record() -> None:
+def test_record_true() -> None:
     assert draws.verify(TRUE) == []
     assert read_draw(write_draw(TRUE)) == TRUE
 
@@ -194,27 +196,27 @@ def test_true_record() -> None:
         (replace(TRUE, rejected=("spy",)), {"DRAW_OUTCOME"}),
     ],
 )
-def test_changed_record(changed: Draw, codes: set[str]) -> None:
-    """AMB-04: nothing of a record can be changed unseen."""
+def test_record_changed(changed: Draw, codes: set[str]) -> None:
+    """AMB-04: no part of a record can be changed undetected."""
     assert {finding.code for finding in draws.verify(changed)} == codes
 
 
-def test_changed_kingdom_record() -> None:
+def test_kingdom_record_changed() -> None:
     drawn = draws.make("kingdom", "round-1", (), seed=SEED, word="fossato")
     fewer = replace(drawn, inputs=KINGDOM[:-1])
     assert [finding.code for finding in draws.verify(fewer)] == ["DRAW_KINGDOM_INPUTS"]
     other = replace(drawn, outcome=(*drawn.outcome[:-1], "witch"))
-    found = draws.verify(other)
-    assert {(finding.code, finding.path) for finding in found} == {
+    findings = draws.verify(other)
+    assert {(finding.code, finding.path) for finding in findings} == {
         ("KINGDOM_ATTACK_WITHOUT_MOAT", "outcome[3]"),
         ("DRAW_OUTCOME", "outcome"),
     }
 
 
-def test_draws_made_by_hand() -> None:
+def test_manual_draw_recorded() -> None:
     """REQ-808, REQ-809, AMB-04: recorded as such, checked for what is impossible."""
-    draw, found = draws.record_by_hand("seats", "round-1/table-1", "abcd", "dbca")
-    assert (draw.by_hand, draw.seed, found) == (True, "", [])
+    draw, findings = draws.record_by_hand("seats", "round-1/table-1", "abcd", "dbca")
+    assert (draw.by_hand, draw.seed, findings) == (True, "", [])
     assert [f.code for f in draws.record_by_hand("seats", "", "abcd", "dbcc")[1]] == ["DRAW_NOT_A_PERMUTATION"]
     big_money = SUGGESTED_KINGDOMS["big_money"]
     assert [f.code for f in draws.record_by_hand("kingdom", "round-1", (), big_money)[1]] == [
@@ -226,7 +228,7 @@ def test_draws_made_by_hand() -> None:
 
 
 @given(st.binary(min_size=32, max_size=32), st.lists(st.text(max_size=5), unique=True, max_size=12))
-def test_every_draw_can_be_recomputed(seed: bytes, items: list[str]) -> None:
+def test_every_draw_recomputable(seed: bytes, items: list[str]) -> None:
     drawn = draws.make("ranking_lots", "line-24", items, seed=seed.hex(), word="luna")
     assert sorted(drawn.outcome) == sorted(items)
     assert draws.verify(drawn) == []

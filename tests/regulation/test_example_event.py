@@ -16,7 +16,7 @@ DOCUMENT = (Path(__file__).parents[2] / "docs" / "rules" / "regulation.md").read
 
 
 def _letters() -> dict[str, str]:
-    """The letters of the printed example for the players of the file, from the seats of round 1."""
+    """Map the players of the file to the letters of the printed example, by the seats of round 1."""
     printed = re.findall(r"seats in playing order: ([A-Z, ]+);", DOCUMENT.partition("### EX-51")[2])[:4]
     seats = [player for table in EVENT["rounds"][0]["tables"] for player in table["seats"]]
     return dict(zip(seats, ", ".join(printed).split(", "), strict=True))
@@ -25,8 +25,8 @@ def _letters() -> dict[str, str]:
 LETTER = _letters()
 
 
-def test_the_example_holds() -> None:
-    """EX-51: nothing is found in the file, and its final places are derived."""
+def test_example_without_findings() -> None:
+    """EX-51: the file has no findings, and its final places are derived."""
     report = verify(parse(TEXT))
     assert report.findings == ()
     assert report.ok
@@ -34,7 +34,7 @@ def test_the_example_holds() -> None:
     assert derive(parse(TEXT.encode())).places == EVENT["final_places"]
 
 
-def test_every_criterion_decides_once() -> None:
+def test_example_every_criterion_decides_once() -> None:
     """EX-51: a, b, c, d and e decide a first place in rounds 1 and 2, and a decides the final."""
     tables = [table for info in EVENT["rounds"] for table in info["tables"]]
     why = [rank_table(table["results"])[0].decided_by for table in tables]
@@ -43,7 +43,7 @@ def test_every_criterion_decides_once() -> None:
     assert why[8] == "turns"
 
 
-def test_places_and_points_as_printed() -> None:
+def test_example_places_and_points() -> None:
     """EX-51: the final placing of the document, times 1, 2 and 4, and the sums 41.5, 83 and 166."""
     placing = DOCUMENT.partition("Final placing and Ranking points:")[2]
     printed = re.findall(r"\| (\d+) \| ([A-M]) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|", placing)
@@ -55,7 +55,7 @@ def test_places_and_points_as_printed() -> None:
         assert sum(points) == Fraction(total)
 
 
-def test_standings_as_printed() -> None:
+def test_example_standings() -> None:
     """EX-51: both standings of the document, with their lots."""
     tables = re.findall(r"\| (\d+) \| ([A-M]) \| (\d) \| (\d) \| (\d) \| (\d|-) \|", DOCUMENT)
     derived = verify(parse(TEXT)).derived.standings
@@ -67,7 +67,7 @@ def test_standings_as_printed() -> None:
         assert row.lot == (None if lot == "-" else int(lot))
 
 
-def test_lots_of_the_example() -> None:
+def test_example_lots() -> None:
     """EX-51: C, M and B for the fourth seat of the final; a lot at places 10 and 11, worth half a point."""
     tables = verify(parse(TEXT)).derived.tables
     groups = [{LETTER[player] for player in group} for group in tied_groups(tables)]

@@ -1,4 +1,6 @@
-"""EX-51 changed: every single change to the example's file is found, at its own path or the nearest it contradicts."""
+"""EX-51 changed: every single change to the example's file is reported, at its own path or the nearest it
+contradicts.
+"""
 
 from __future__ import annotations
 
@@ -29,23 +31,23 @@ def _result_paths() -> list[tuple[int, int, int]]:
 
 @pytest.mark.parametrize("field", ["points", "gold", "coins", "actions", "turns", "place"])
 @pytest.mark.parametrize("by", [1, -1])
-def test_a_changed_number(field: str, by: int) -> None:
-    """REQ-605: any result's number one more or one less is an error at that very number."""
+def test_changed_number(field: str, by: int) -> None:
+    """REQ-605: any result's number increased or decreased by one is an error at that very number."""
     for r, t, n in _result_paths():
         changed = changeable()
         changed["rounds"][r]["tables"][t]["results"][n][field] += by
-        found = [finding for finding in check(changed).findings if finding.is_error]
-        here = f"rounds[{r}].tables[{t}].results[{n}].{field}"
+        errors = [finding for finding in check(changed).findings if finding.is_error]
+        result_path = f"rounds[{r}].tables[{t}].results[{n}].{field}"
         near = f"rounds[{r}].tables[{t}]"
-        assert found, here
+        assert errors, result_path
         if field == "turns":
-            assert any(finding.path.startswith(near) for finding in found), here
+            assert any(finding.path.startswith(near) for finding in errors), result_path
         else:
-            assert here in {finding.path for finding in found}
+            assert result_path in {finding.path for finding in errors}
 
 
 @pytest.mark.parametrize("lot", [None, 1, 2, 3])
-def test_a_changed_lot_of_a_table(lot: int | None) -> None:
+def test_changed_table_lot(lot: int | None) -> None:
     """REQ-1106: a lot too many, missing or other than drawn."""
     for r, t, n in _result_paths():
         changed = changeable()
@@ -58,7 +60,7 @@ def test_a_changed_lot_of_a_table(lot: int | None) -> None:
 
 
 @pytest.mark.parametrize("field", ["position", "wins", "seconds", "thirds", "lot", "player"])
-def test_a_changed_row_of_the_standings(field: str) -> None:
+def test_changed_standings_row(field: str) -> None:
     """REQ-1201 to REQ-1205: any field of any row."""
     for r in (0, 1):
         for n, row in enumerate(EVENT["rounds"][r]["standings"]):
@@ -72,8 +74,8 @@ def test_a_changed_row_of_the_standings(field: str) -> None:
             assert f"rounds[{r}].standings[{n}].{field}" in paths
 
 
-def test_swapped_lots_of_the_standings() -> None:
-    """REQ-1204, REQ-705: two lots of one group exchanged change who is where."""
+def test_swapped_standings_lots() -> None:
+    """REQ-1204, REQ-705: exchanging two lots of one group changes the order."""
     changed = changeable()
     rows = changed["rounds"][1]["standings"]
     rows[3]["lot"], rows[4]["lot"] = rows[4]["lot"], rows[3]["lot"]
@@ -82,7 +84,7 @@ def test_swapped_lots_of_the_standings() -> None:
 
 
 @pytest.mark.parametrize("place", range(13))
-def test_a_changed_final_place(place: int) -> None:
+def test_swapped_final_places(place: int) -> None:
     """REQ-1303, REQ-1304: two final places exchanged."""
     changed = changeable()
     places = changed["final_places"]
@@ -92,38 +94,38 @@ def test_a_changed_final_place(place: int) -> None:
     assert {f"final_places[{place}]", f"final_places[{other}]"} == paths
 
 
-def test_a_changed_card_of_a_kingdom() -> None:
-    """REQ-808: every kingdom card exchanged for every other is found in that round."""
+def test_changed_kingdom_card() -> None:
+    """REQ-808: every kingdom card exchanged for every other is an error in that round."""
     for r, info in enumerate(EVENT["rounds"]):
         for n, name in enumerate(info["kingdom"]["drawn"]):
-            other = random.Random(10 * r + n).choice([one for one in KINGDOM if one != name])
+            other = random.Random(10 * r + n).choice([card for card in KINGDOM if card != name])
             changed = changeable()
             changed["rounds"][r]["kingdom"]["drawn"][n] = other
-            found = [finding for finding in check(changed).findings if finding.is_error]
-            assert any(finding.path.startswith(f"rounds[{r}].") for finding in found), (r, n, other)
+            errors = [finding for finding in check(changed).findings if finding.is_error]
+            assert any(finding.path.startswith(f"rounds[{r}].") for finding in errors), (r, n, other)
 
 
-def test_a_card_put_aside_needlessly() -> None:
+def test_card_set_aside_needlessly() -> None:
     """REQ-809: rejected cards where no branch rejects any."""
     changed = changeable()
     changed["rounds"][0]["kingdom"]["rejected"] = ["witch"]
     assert "rounds[0].kingdom.rejected" in {finding.path for finding in check(changed).findings}
 
 
-def test_seats_exchanged_between_tables() -> None:
-    """REQ-703: players moved to another table, in every round, whole rows and all."""
+def test_seats_exchanged_between_tables_reported() -> None:
+    """REQ-703: players moved to another table, with their whole rows, in every round."""
     for r in (0, 1):
         for t in range(3):
             changed = changeable()
-            one, two = changed["rounds"][r]["tables"][t], changed["rounds"][r]["tables"][t + 1]
-            one["seats"][0], two["seats"][0] = two["seats"][0], one["seats"][0]
-            found = [finding for finding in check(changed).findings if finding.is_error]
-            assert any(finding.path.startswith(f"rounds[{r}].tables[{t}].") for finding in found)
+            first_table, two = changed["rounds"][r]["tables"][t], changed["rounds"][r]["tables"][t + 1]
+            first_table["seats"][0], two["seats"][0] = two["seats"][0], first_table["seats"][0]
+            errors = [finding for finding in check(changed).findings if finding.is_error]
+            assert any(finding.path.startswith(f"rounds[{r}].tables[{t}].") for finding in errors)
 
 
-def test_seats_exchanged_inside_a_table() -> None:
-    """EX-26: found wherever the two had different numbers of turns; players of equal turns leave no trace."""
-    seen = 0
+def test_seats_exchanged_within_table() -> None:
+    """EX-26: reported wherever the two had different numbers of turns; players of equal turns leave no trace."""
+    checked_pairs = 0
     for r, info in enumerate(EVENT["rounds"]):
         for t, table in enumerate(info["tables"]):
             turns = {row["player"]: row["turns"] for row in table["results"]}
@@ -133,25 +135,27 @@ def test_seats_exchanged_inside_a_table() -> None:
                 changed = changeable()
                 seats = changed["rounds"][r]["tables"][t]["seats"]
                 seats[s], seats[s + 1] = seats[s + 1], seats[s]
-                found = [finding for finding in check(changed).findings if finding.is_error]
-                assert any(finding.path.startswith(f"rounds[{r}].tables[{t}]") for finding in found)
-                seen += 1
-    assert seen >= 5
+                errors = [finding for finding in check(changed).findings if finding.is_error]
+                assert any(finding.path.startswith(f"rounds[{r}].tables[{t}]") for finding in errors)
+                checked_pairs += 1
+    assert checked_pairs >= 5
 
 
-def test_a_seat_given_to_another() -> None:
-    """AMB-25: every seat given to the player before it in the list: he sits twice, somebody nowhere."""
+def test_seat_reassigned() -> None:
+    """AMB-25: every seat given to the player before it in the list, who then sits twice while another player is
+    missing.
+    """
     order = [player["id"] for player in EVENT["players"]]
     for r, info in enumerate(EVENT["rounds"]):
         for t, table in enumerate(info["tables"]):
             for s, player in enumerate(table["seats"]):
                 changed = changeable()
                 changed["rounds"][r]["tables"][t]["seats"][s] = order[order.index(player) - 1]
-                found = [finding for finding in check(changed).findings if finding.is_error]
-                assert any(finding.path.startswith(f"rounds[{r}].tables") for finding in found), (r, t, s)
+                errors = [finding for finding in check(changed).findings if finding.is_error]
+                assert any(finding.path.startswith(f"rounds[{r}].tables") for finding in errors), (r, t, s)
 
 
-def test_a_result_given_to_another() -> None:
+def test_result_reassigned() -> None:
     """REQ-605: every result written under another player of the event, at the same table or not."""
     order = [player["id"] for player in EVENT["players"]]
     for r, t, n in _result_paths():
@@ -164,7 +168,7 @@ def test_a_result_given_to_another() -> None:
             assert any(path.startswith(f"rounds[{r}].tables[{t}].results[") for path in codes)
 
 
-def test_who_ended_the_game() -> None:
+def test_changed_ending_seat() -> None:
     """EX-26: the ending seat follows from the turns."""
     for r, info in enumerate(EVENT["rounds"]):
         for t, table in enumerate(info["tables"]):
@@ -173,8 +177,8 @@ def test_who_ended_the_game() -> None:
                     continue
                 changed = changeable()
                 changed["rounds"][r]["tables"][t]["ended_by"] = seat
-                found = [finding for finding in check(changed).findings if finding.is_error]
-                assert any(finding.path.startswith(f"rounds[{r}].tables[{t}]") for finding in found), (r, t, seat)
+                errors = [finding for finding in check(changed).findings if finding.is_error]
+                assert any(finding.path.startswith(f"rounds[{r}].tables[{t}]") for finding in errors), (r, t, seat)
 
 
 @pytest.mark.parametrize(
@@ -196,7 +200,7 @@ def test_who_ended_the_game() -> None:
         ({"final_has_clock": False}, "event.final_has_clock", "EVENT_FINAL_CLOCK"),
     ],
 )
-def test_the_event_itself(change: dict[str, Any], path: str, code: str) -> None:
+def test_changed_event_fields(change: dict[str, Any], path: str, code: str) -> None:
     """REQ-304, REQ-305, REQ-503, REQ-1001 to REQ-1003: days, fascia and rounds of the file."""
     changed = changeable()
     changed["event"].update(change)
@@ -204,7 +208,7 @@ def test_the_event_itself(change: dict[str, Any], path: str, code: str) -> None:
     assert codes_of(changed)[path] == code
 
 
-def test_minutes_of_the_regulation_are_no_finding() -> None:
+def test_regulation_minutes_without_findings() -> None:
     """REQ-905."""
     changed = changeable()
     changed["event"] |= {"minutes": 45, "final_has_clock": True}
@@ -212,7 +216,7 @@ def test_minutes_of_the_regulation_are_no_finding() -> None:
     assert check(changed).findings == ()
 
 
-def test_a_promoted_event_doubles() -> None:
+def test_promoted_event_doubles_points() -> None:
     """REQ-501, REQ-504: points follow the effective fascia."""
     changed = changeable()
     changed["event"]["fascia_effective"] = "II"
@@ -230,14 +234,14 @@ def test_too_few_players() -> None:
     assert "EVENT_PLAYERS" in {finding.code for finding in check(changed).findings}
 
 
-def test_the_final_is_missing() -> None:
+def test_final_missing() -> None:
     """REQ-1301: four finalists and no final."""
     changed = changeable()
     del changed["rounds"][2]
     assert codes_of(changed)["rounds"] == "EVENT_FINAL_MISSING"
 
 
-def test_numbers_of_rounds_and_tables() -> None:
+def test_round_and_table_numbers() -> None:
     changed = changeable()
     changed["rounds"][1]["number"] = 7
     changed["rounds"][1]["tables"][2]["number"] = 9
@@ -246,23 +250,23 @@ def test_numbers_of_rounds_and_tables() -> None:
     assert codes["rounds[1].tables[2].number"] == "EVENT_TABLE_NUMBER"
 
 
-def test_a_finalist_who_left_ranks_fifth() -> None:
+def test_finalist_who_left_ranks_fifth() -> None:
     """AMB-32, REQ-1306: E leaves after round 2, M plays the final in his seat; E is fifth."""
     changed = changeable()
-    gone, instead = EVENT["rounds"][1]["standings"][1]["player"], EVENT["rounds"][1]["standings"][4]["player"]
-    changed["rounds"][1]["left"] = [gone]
+    leaver, instead = EVENT["rounds"][1]["standings"][1]["player"], EVENT["rounds"][1]["standings"][4]["player"]
+    changed["rounds"][1]["left"] = [leaver]
     assert "rounds[2].tables[0].seats" in codes_of(changed)
-    final = json.dumps(changed["rounds"][2]).replace(f'"{gone}"', f'"{instead}"')
+    final = json.dumps(changed["rounds"][2]).replace(f'"{leaver}"', f'"{instead}"')
     changed["rounds"][2] = json.loads(final)
-    places = [instead if player == gone else player for player in EVENT["final_places"][:4]]
-    changed["final_places"] = [*places, gone, *(p for p in EVENT["final_places"][4:] if p != instead)]
+    places = [instead if player == leaver else player for player in EVENT["final_places"][:4]]
+    changed["final_places"] = [*places, leaver, *(p for p in EVENT["final_places"][4:] if p != instead)]
     report = check(changed)
     assert report.findings == ()
-    assert report.derived.places[4] == gone
+    assert report.derived.places[4] == leaver
 
 
-def test_who_left_does_not_sit() -> None:
-    """AMB-12: somebody who left after round 1 sits in round 2; a stranger and a repeated name are refused."""
+def test_leaver_seated() -> None:
+    """AMB-12: a player who left after round 1 sits in round 2; an unknown player and a repeated name are refused."""
     changed = changeable()
     changed["rounds"][0]["left"] = ["p11", "p11", "p99"]
     codes = codes_of(changed)
@@ -271,15 +275,15 @@ def test_who_left_does_not_sit() -> None:
     assert "EVENT_PLAYER_LEFT" in codes.values()
 
 
-def test_audit_record_of_a_kingdom() -> None:
-    """REQ-809: a drawn kingdom is recomputed; the record of another draw is found."""
+def test_kingdom_audit_record() -> None:
+    """REQ-809: a drawn kingdom is recomputed; the record of another draw is reported."""
     drawn = draws.make("kingdom", "round-1", (), seed="0a" * 32, word="luna")
     changed = changeable()
     changed["rounds"][0]["kingdom"]["draw"] = write_draw(drawn)
     assert codes_of(changed) == {"rounds[0].kingdom.drawn": "DRAW_OTHER_KINGDOM"}
     names = EVENT["rounds"][0]["kingdom"]["drawn"]
-    by_hand, found = draws.record_by_hand("kingdom", "round-1", (), names)
-    assert found == []
+    by_hand, findings = draws.record_by_hand("kingdom", "round-1", (), names)
+    assert findings == []
     changed["rounds"][0]["kingdom"]["draw"] = write_draw(by_hand)
     assert check(changed).findings == ()
     changed["rounds"][0]["kingdom"]["draw"]["by_hand"] = False
@@ -296,7 +300,7 @@ def test_one_draw_for_two_rounds() -> None:
 
 
 def test_abandoned_table() -> None:
-    """AMB-35: who abandoned is last whatever the points."""
+    """AMB-35: a player who abandoned is last whatever the points."""
     changed = changeable()
     table = changed["rounds"][0]["tables"][0]
     table["abandoned"] = [table["results"][0]["player"]]
@@ -319,8 +323,8 @@ ROUNDS = _leaves(EVENT["rounds"])
 
 
 @given(st.sampled_from(ROUNDS), st.sampled_from([None, True, -1, 0, 99, 10**400, 1.5, "x", [], {}]))
-def test_any_value_anywhere_is_answered(path: tuple[Any, ...], value: Any) -> None:
-    """Never a traceback: whatever stands wherever in the rounds, the file is refused or findings are given."""
+def test_any_value_anywhere_handled(path: tuple[Any, ...], value: Any) -> None:
+    """No traceback: for any value anywhere in the rounds, the file is refused or findings are given."""
     changed = changeable()
     place: Any = changed["rounds"]
     for step in path[:-1]:
@@ -339,8 +343,8 @@ WHOLE = _leaves(EVENT)
 
 
 @given(st.sampled_from(WHOLE), st.integers(min_value=0, max_value=9))
-def test_any_part_can_be_missing(path: tuple[Any, ...], depth: int) -> None:
-    """Never a traceback: any field or row, or anything that holds it, taken out."""
+def test_any_part_missing_handled(path: tuple[Any, ...], depth: int) -> None:
+    """No traceback: any field or row, or any container of it, is removed."""
     changed = changeable()
     steps = path[: max(1, len(path) - depth)]
     place: Any = changed

@@ -29,7 +29,7 @@ def test_branch_2() -> None:
 
 
 def test_branch_3() -> None:
-    """EX-13, REQ-806: attacks are put aside until another card comes."""
+    """EX-13, REQ-806: attacks are set aside until another card comes."""
     drawn = kingdom_from_order(_order(*QUIET, "militia", "thief", "gardens"))
     assert drawn == KingdomDraw((*QUIET, "gardens"), ("militia", "thief"), 3)
 
@@ -53,7 +53,7 @@ def test_suggested_kingdoms() -> None:
     assert refused.path == "drawn[1]"
 
 
-def test_kingdoms_that_are_none() -> None:
+def test_invalid_kingdoms() -> None:
     """EX-15: nine cards, a duplicate, a base card, an unknown name."""
     assert _codes(QUIET) == {"KINGDOM_SIZE"}
     assert _codes((*QUIET, "village")) == {"KINGDOM_DUPLICATE"}
@@ -63,7 +63,7 @@ def test_kingdoms_that_are_none() -> None:
     assert _codes((*QUIET, "gardens", "workshop")) == {"KINGDOM_SIZE"}
 
 
-def test_names_of_both_editions_are_read() -> None:
+def test_names_of_both_editions() -> None:
     italian = [
         "Villaggio",
         "Fucina",
@@ -79,7 +79,7 @@ def test_names_of_both_editions_are_read() -> None:
     assert check_kingdom([*italian, "festival"])[0].path == "drawn[9]"
 
 
-def test_only_the_25_randomisers_enter() -> None:
+def test_randomiser_cards() -> None:
     """REQ-803, REQ-807, AMB-09: 25 cards, five of them attacks."""
     assert len(KINGDOM) == len(set(KINGDOM)) == 25
     assert {"bureaucrat", "militia", "spy", "thief", "witch"} == ATTACKS
@@ -96,18 +96,18 @@ def test_one_draw_per_round() -> None:
     assert all(len(set(ten)) == 10 for ten in kingdoms)
 
 
-def test_log_of_the_draw() -> None:
-    """REQ-809: order of extraction, branch and rejected cards; cards put aside belong to branch 3 and are attacks."""
+def test_draw_log() -> None:
+    """REQ-809: order of extraction, branch and rejected cards; cards set aside belong to branch 3 and are attacks."""
     assert check_extraction((*QUIET, "gardens"), ("militia", "thief")) == []
     assert [f.code for f in check_extraction((*QUIET, "gardens"), ("workshop",))] == ["KINGDOM_REJECTED_NOT_ATTACK"]
     with_spy = ("spy", *QUIET[:8], "moat")
     assert [f.code for f in check_extraction(with_spy, ("militia",))] == ["KINGDOM_REJECTED_NEEDLESSLY"]
-    again = check_extraction((*QUIET[:8], "moat", "militia"), ("militia",))
-    assert {f.code for f in again} == {"KINGDOM_REJECTED_NEEDLESSLY", "KINGDOM_DUPLICATE"}
-    assert {f.path for f in again} == {"rejected", "rejected[0]"}
+    extraction = check_extraction((*QUIET[:8], "moat", "militia"), ("militia",))
+    assert {f.code for f in extraction} == {"KINGDOM_REJECTED_NEEDLESSLY", "KINGDOM_DUPLICATE"}
+    assert {f.path for f in extraction} == {"rejected", "rejected[0]"}
 
 
-def test_probabilities() -> None:
+def test_kingdom_probabilities() -> None:
     """REQ-804 to REQ-806: 20,000 draws against the exact probabilities of the analysis, at 4 sigma."""
     chance, total = random.Random(20090601), 20_000
     kingdoms = [draw_kingdom(chance) for _ in range(total)]
@@ -122,12 +122,12 @@ def test_probabilities() -> None:
         "village": (72521 / 192280, sum("village" in k.drawn for k in kingdoms)),
         "three attacks": (105 / 506, sum(len(ATTACKS.intersection(k.drawn)) == 3 for k in kingdoms)),
     }
-    for name, (probability, seen) in exact.items():
+    for name, (probability, count) in exact.items():
         sigma = (probability * (1 - probability) / total) ** 0.5
-        assert abs(seen / total - probability) < 4 * sigma, name
+        assert abs(count / total - probability) < 4 * sigma, name
 
 
-def test_no_draw_breaks_the_rule() -> None:
+def test_draws_always_legal() -> None:
     """REQ-808: an attack without the Moat never comes, and the log of every draw is legal."""
     chance = random.Random(7)
     for _ in range(3000):

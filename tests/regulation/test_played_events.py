@@ -1,4 +1,4 @@
-"""Whole events, played by bots and checked from their files: the rules that make an event find nothing in it."""
+"""Whole events, played by bots and checked from their files: an event made by the rules has no findings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_whole_events(players: int) -> None:
     assert len(event["rounds"]) == (3 if players < 16 else 4)
 
 
-def test_departures_round_by_round() -> None:
+def test_departures_by_round() -> None:
     """AMB-12, AMB-32, EX-46: two leave after round 1, one after round 2, a finalist after round 3."""
     event = played_event(16, "5a" * 32, leaving={1: (1, 9), 2: (4,), 3: (2,)})
     assert _verified(event) == []
@@ -49,26 +49,26 @@ def test_final_of_three_and_no_final() -> None:
     assert none["final_places"] == [row["player"] for row in none["rounds"][1]["standings"]]
 
 
-def test_a_game_of_another_event_does_not_fit() -> None:
+def test_game_of_another_event_refused() -> None:
     """REQ-801: the kingdom is that of the round's own draw."""
     event, other = played_event(12, "11" * 32), played_event(12, "22" * 32)
     event["rounds"][0]["kingdom"]["draw"] = other["rounds"][0]["kingdom"]["draw"]
     assert _verified(event) == ["rounds[0].kingdom.drawn DRAW_OTHER_KINGDOM"]
 
 
-def test_seats_exchanged_against_their_draw() -> None:
-    """REQ-904, AMB-10: with the record of the draw every exchange of seats is found, equal turns or not."""
+def test_seats_contradict_draw() -> None:
+    """REQ-904, AMB-10: with the record of the draw every exchange of seats is reported, equal turns or not."""
     event = played_event(12, "33" * 32)
     for r, info in enumerate(event["rounds"]):
         for t, table in enumerate(info["tables"]):
-            kept = list(table["seats"])
-            table["seats"] = [kept[1], kept[0], *kept[2:]]
+            original_seats = list(table["seats"])
+            table["seats"] = [original_seats[1], original_seats[0], *original_seats[2:]]
             assert f"rounds[{r}].tables[{t}].seats DRAW_OTHER_SEATS" in _verified(event)
-            table["seats"] = kept
+            table["seats"] = original_seats
     assert _verified(event) == []
 
 
-def test_a_draw_of_seats_serves_one_table() -> None:
+def test_seat_draw_reused_at_another_table() -> None:
     """REQ-904: the record of one table copied to another."""
     event = played_event(12, "44" * 32)
     tables = event["rounds"][0]["tables"]
@@ -80,11 +80,11 @@ def test_a_draw_of_seats_serves_one_table() -> None:
     assert "rounds[0].tables[1].draw.purpose BAD_PURPOSE" in _verified(event)
 
 
-def test_numbers_of_another_games_sheet() -> None:
-    """REQ-605: a result that its sheet contradicts is found at its number; what the sheet leaves open is not."""
+def test_other_game_sheet_contradicts_result() -> None:
+    """REQ-605: a result that contradicts its sheet is reported at its number; fields the sheet omits are not."""
     chain = (Criterion("points"), Criterion("lost", fewer_is_better=True))
     rows = (ResultInfo("b", {"points": 7, "lost": 1}, None, 1), ResultInfo("a", {"points": 5, "lost": 2}, None, 2))
     table = TableInfo(number=1, seats=("a", "b"), results=rows)
     assert event_checks.table_order(table, chain, "t")[0] == ["b", "a"]
-    found = event_checks.row_findings(table, [{"points": 5, "lost": None}, {"points": 8, "lost": 1}], "t")
-    assert [(f.path, f.value, f.bound) for f in found] == [("t.results[0].points", 7, 8)]
+    findings = event_checks.row_findings(table, [{"points": 5, "lost": None}, {"points": 8, "lost": 1}], "t")
+    assert [(f.path, f.value, f.bound) for f in findings] == [("t.results[0].points", 7, 8)]

@@ -23,7 +23,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "regulation.md"
     ("fascia", "points"),
     [(Fascia.I, "3 2 2 1.5 1.5 1"), (Fascia.II, "6 4 4 3 3 2"), (Fascia.III, "12 8 8 6 6 4")],
 )
-def test_edges_of_the_bands(fascia: Fascia, points: str) -> None:
+def test_points_at_band_edges(fascia: Fascia, points: str) -> None:
     """EX-32, REQ-1402, REQ-1403: places 4, 5, 10, 11, 20, 21."""
     assert [ranking_points(place, fascia) for place in (4, 5, 10, 11, 20, 21)] == list(map(Fraction, points.split()))
 
@@ -41,14 +41,14 @@ def test_points_as_printed() -> None:
 
 
 @pytest.mark.parametrize("place", [0, -1])
-def test_no_such_place(place: int) -> None:
+def test_points_unknown_place(place: int) -> None:
     with pytest.raises(PlaceOutOfRange):
         ranking_points(place, Fascia.I)
 
 
 @pytest.mark.parametrize(("players", "total"), [(12, "40"), (13, "41.5"), (16, "46"), (24, "56"), (40, "72")])
-def test_sums(players: int, total: str) -> None:
-    """EX-33, REQ-501, REQ-601: what one event hands out, times 1, 2 and 4."""
+def test_points_sums(players: int, total: str) -> None:
+    """EX-33, REQ-501, REQ-601: the sum of one event's points, times 1, 2 and 4."""
     for fascia, times in ((Fascia.I, 1), (Fascia.II, 2), (Fascia.III, 4)):
         assert multiplier(fascia) == times
         rows = event_points(range(players), fascia)
@@ -56,14 +56,14 @@ def test_sums(players: int, total: str) -> None:
         assert Fraction(sum(row.multiplied for row in rows), 2) == Fraction(total) * times
 
 
-def test_closed_forms() -> None:
+def test_points_closed_forms() -> None:
     """REQ-1402: 37 + 1.5 (n - 10) from 11 to 20, 52 + (n - 20) from 21."""
     for players in range(11, 200):
         total = sum(ranking_points(place, Fascia.I) for place in range(1, players + 1))
         assert total == (37 + Fraction(3, 2) * (players - 10) if players <= 20 else 52 + (players - 20))
 
 
-def test_promoted_fascia_i_of_40() -> None:
+def test_points_promoted_fascia_i_of_40() -> None:
     """EX-35, REQ-504: the winner 20, places 21 to 40 two each, 144 in all."""
     assert check_fascia(Fascia.I, Fascia.II, 40) is Fascia.II
     points = [Fraction(row.multiplied, 2) for row in event_points(range(40), Fascia.II)]
@@ -76,7 +76,7 @@ def _line(player: str, points: str, *tally: int) -> LedgerLine[str]:
     return LedgerLine(player, int(2 * Fraction(points)), Tally(*tally))
 
 
-def test_total_of_a_player() -> None:
+def test_ranking_total() -> None:
     """EX-36, REQ-1401, REQ-1404, AMB-26: 10 (I) + 6 (III, 11th) + 3 (II, 11th) = 19, no cap."""
     lines = [
         LedgerLine("x", half_points(1, Fascia.I), Tally(wins=3, ordinary_wins=2)),
@@ -88,7 +88,7 @@ def test_total_of_a_player() -> None:
     assert row.tally == Tally(3, 2, 1, 2)
 
 
-def test_equal_totals() -> None:
+def test_ranking_equal_totals() -> None:
     """EX-37, REQ-1405, REQ-1406, AMB-20: wins, then ordinary wins, seconds, thirds, then equal rank."""
     lines = [
         _line("points", "11"),
@@ -109,7 +109,7 @@ def test_equal_totals() -> None:
     assert [row.tied for row in rows] == [1, 1, 1, 1, 1, 2, 2, 1]
 
 
-def test_lot_only_across_the_line() -> None:
+def test_ranking_lot_only_across_line() -> None:
     """REQ-1406, AMB-20: a lot where the tie crosses the qualification line, and nowhere else."""
     lines = [_line("a", "9"), _line("b", "8"), _line("c", "8"), _line("d", "7"), _line("e", "7")]
     assert across_line(lines, 1) == []
@@ -130,17 +130,17 @@ def test_lot_only_across_the_line() -> None:
         ranking(lines, lots={"b": 1}, line=2)
 
 
-def test_consent() -> None:
-    """EX-38, REQ-1407, AMB-19: who has not signed is an anonymous row, positions stay continuous."""
+def test_ranking_consent() -> None:
+    """EX-38, REQ-1407, AMB-19: a player without consent is an anonymous row, positions stay continuous."""
     rows = ranking([_line("p", "12"), _line("q", "10"), _line("r", "8")])
     names = {"p": "Anna Rossi", "q": "Bruno Bianchi", "r": "Carla Conti"}
-    shown = published(rows, names, {"p": True, "q": False, "r": True})
-    assert [(row.rank, row.name, Fraction(row.half_points, 2)) for row in shown] == [
+    published_rows = published(rows, names, {"p": True, "q": False, "r": True})
+    assert [(row.rank, row.name, Fraction(row.half_points, 2)) for row in published_rows] == [
         (1, "Anna Rossi", 12),
         (2, None, 10),
         (3, "Carla Conti", 8),
     ]
-    assert "Bruno" not in repr(shown)
+    assert "Bruno" not in repr(published_rows)
     assert [row.name for row in published(rows, names, {})] == [None] * 3
 
 
@@ -148,7 +148,7 @@ ROUNDS = [[["a", "b", "c", "d"]], [["b", "a", "d", "c"]]]
 FINAL = ["d", "c", "b", "a"]
 
 
-def test_what_an_event_adds() -> None:
+def test_contribution_of_event() -> None:
     """REQ-505, REQ-608, REQ-1305, AMB-30, AMB-31: multiplied points, wins never; the final's win counts."""
     lines = {line.player: line for line in event_lines(FINAL, Fascia.III, ROUNDS, FINAL, homologated=True)}
     assert lines["d"] == LedgerLine("d", 80, Tally(wins=1, ordinary_wins=0, seconds=0, thirds=1))
@@ -156,13 +156,13 @@ def test_what_an_event_adds() -> None:
     assert [line.half_points for line in lines.values()] == [80, 56, 40, 24]
 
 
-def test_what_adds_nothing() -> None:
+def test_contribution_none() -> None:
     """REQ-608, REQ-1507, AMB-36: events not homologated, and the national final."""
     assert event_lines(FINAL, Fascia.I, ROUNDS, FINAL, homologated=False) == []
     assert event_lines(FINAL, Fascia.I, ROUNDS, FINAL, homologated=True, national=True) == []
 
 
-def test_reported_points_are_compared() -> None:
+def test_reported_points_differ() -> None:
     """EX-43, REQ-605, REQ-606: 27 for 28 in fascia III is shown with the right number and its place."""
     places = ["a", "b", "c"]
     reported = {"a": 80, "b": 54, "c": 40}

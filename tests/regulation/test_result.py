@@ -55,7 +55,7 @@ def test_chain(rows: list[str], order: str, why: list[str]) -> None:
     assert _ranked(*map(_row, rows)) == (order, why)
 
 
-def test_lot_closes_a_tie() -> None:
+def test_tie_closed_by_lot() -> None:
     """EX-21, REQ-1106: equal on everything: refused without a lot; the lower lot is first."""
     with pytest.raises(LotMissing) as refused:
         rank_table([_row("9/9/1/9/1"), _row("9/9/1/9/1"), _row("8/9/1/9/1")])
@@ -64,7 +64,7 @@ def test_lot_closes_a_tie() -> None:
     assert _ranked(_row("9/9/1/9/1", 2), _row("9/9/1/9/1", 1)) == ("BA", ["lot", "lot"])
 
 
-def test_lot_that_decides_nothing() -> None:
+def test_lot_without_tie_refused() -> None:
     """EX-21: a lot is refused where a to d decide."""
     with pytest.raises(LotNotNeeded) as refused:
         rank_table([_row("9/9/1/9/1", 1), _row("9/8/1/9/1", 2), _row("8/9/1/9/1")])
@@ -72,13 +72,13 @@ def test_lot_that_decides_nothing() -> None:
 
 
 @pytest.mark.parametrize("lots", [(1, None), (1, 1), (0, 1), (1, 3), (2, 3)])
-def test_lots_of_a_group_are_a_permutation(lots: tuple[int | None, int | None]) -> None:
+def test_lots_not_a_permutation_refused(lots: tuple[int | None, int | None]) -> None:
     """AMB-37: partial, repeated and out of range lots are refused."""
     with pytest.raises(LotsNotAPermutation):
         rank_table([_row("9/9/1/9/1", lots[0]), _row("9/9/1/9/1", lots[1])])
 
 
-def test_three_equal() -> None:
+def test_tie_of_three() -> None:
     """EX-25, AMB-37, REQ-1108, AMB-24: a permutation of three gives places 1, 2, 3 and one winner; nobody shares."""
     lots = (3, 1, 2)
     rows = [_row("20/20/1/9/1", lot) for lot in lots]
@@ -100,7 +100,7 @@ def test_one_win_per_table() -> None:
     }
 
 
-def test_who_abandons_comes_last() -> None:
+def test_abandoning_player_last() -> None:
     """AMB-35: whatever the points; the others keep their chain."""
     rows = [TableRow(50, 3, abandoned=True), TableRow(10, 9), TableRow(20, 9)]
     places = rank_table(rows)
@@ -108,7 +108,7 @@ def test_who_abandons_comes_last() -> None:
     assert [place.decided_by for place in places] == ["points", "abandoned", "abandoned"]
 
 
-def test_criteria_are_asked_only_where_they_decide() -> None:
+def test_criteria_needed_only_for_ties() -> None:
     """REQ-1107: points alone may do; a tie without its criterion is refused, naming row and criterion."""
     assert [place.index for place in rank_table([{"points": 3}, {"points": 5}, {"points": 4}])] == [1, 2, 0]
     with pytest.raises(CriterionMissing) as refused:
@@ -127,7 +127,7 @@ ROWS = st.lists(st.tuples(SMALL, SMALL, SMALL, SMALL, SMALL), min_size=1, max_si
 
 
 @given(ROWS)
-def test_same_order_as_a_sort(numbers: list[tuple[int, ...]]) -> None:
+def test_order_equals_sort(numbers: list[tuple[int, ...]]) -> None:
     """REQ-1107: (PT down, turns up, Gold down, coins down, Actions down, lot); decided_by is the first difference."""
     names = [criterion.name for criterion in DOMINION_CHAIN]
     rows: list[dict[str, Any]] = [dict(zip(names, row, strict=True)) for row in numbers]
@@ -142,8 +142,8 @@ def test_same_order_as_a_sort(numbers: list[tuple[int, ...]]) -> None:
     assert [place.index for place in places] == sorted(range(len(rows)), key=lambda index: key(rows[index]))
     assert [place.place for place in places] == list(range(1, len(rows) + 1))
     for above, below in itertools.pairwise(places):
-        one, two = rows[above.index], rows[below.index]
-        assert above.decided_by == next((name for name in names if one[name] != two[name]), "lot")
+        upper, two = rows[above.index], rows[below.index]
+        assert above.decided_by == next((name for name in names if upper[name] != two[name]), "lot")
 
 
 def _sheet(turns: list[int], ended_by: int, end: str) -> dict[str, Any]:
@@ -175,14 +175,14 @@ def test_turns_follow_the_seats(turns: list[int], ended_by: int, codes: set[str]
 
 
 def test_time_out() -> None:
-    """EX-50, REQ-906, AMB-06: the turn at the bell is completed; no end condition is asked for."""
+    """EX-50, REQ-906, AMB-06: the turn at the bell is completed; no end condition is required."""
     sheet = _sheet([15, 15, 15, 14], 3, "time")
     check = registry.get("dominion").check(sheet, players=4)
     assert not has_errors(check.findings)
     assert _turn_errors(_sheet([15, 15, 14, 14], 3, "time")) == {"T2"}
 
 
-def test_owned_cards_count_wherever_they_are() -> None:
+def test_owned_cards_counted_in_every_zone() -> None:
     """REQ-1103 to REQ-1105, REQ-1110, AMB-38, AMB-39: a deck gives Gold, the value of its treasures, and its Actions;
     the Gardens are no Action."""
     deck = {"copper": 7, "estate": 3, "silver": 4, "gold": 2, "province": 4, "moat": 1, "militia": 2, "gardens": 1}

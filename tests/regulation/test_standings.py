@@ -17,7 +17,7 @@ from tournament.regulation.standings import Tally, standings, tallies, tied_grou
 
 
 def _rounds(counts: dict[str, tuple[int, int, int]]) -> list[list[dict[str, int]]]:
-    """Rounds whose places add up to the wanted wins, seconds and thirds: one table per player and round."""
+    """Build rounds whose places add up to the given wins, seconds and thirds: one table per player and round."""
     played = max(map(sum, counts.values()))
     lists = {
         player: [1] * wins + [2] * seconds + [3] * thirds + [4] * (played - wins - seconds - thirds)
@@ -30,7 +30,7 @@ EX_27 = {"A": (1, 1, 0), "B": (1, 0, 2), "C": (2, 0, 0), "D": (1, 1, 0), "E": (0
 
 
 @pytest.mark.parametrize(("lots", "order"), [({"A": 1, "D": 2}, "CADBE"), ({"A": 2, "D": 1}, "CDABE")])
-def test_wins_seconds_thirds_lot(lots: dict[str, int], order: str) -> None:
+def test_standings_wins_seconds_thirds_lot(lots: dict[str, int], order: str) -> None:
     """EX-27, REQ-1201, REQ-1202, REQ-1204, AMB-04: C, then A and D by lot, B, E."""
     table = standings(_rounds(EX_27), lots=lots)
     assert "".join(row.player for row in table) == order
@@ -40,8 +40,8 @@ def test_wins_seconds_thirds_lot(lots: dict[str, int], order: str) -> None:
     assert [row.lot for row in table] == [None, 1, 2, None, None]
 
 
-def test_lots_of_standings() -> None:
-    """REQ-1204, AMB-37: asked for where all is equal, refused elsewhere, whole permutations only."""
+def test_standings_lots() -> None:
+    """REQ-1204, AMB-37: required where all is equal, refused elsewhere, only complete permutations."""
     with pytest.raises(LotMissing) as missing:
         standings(_rounds(EX_27))
     assert missing.value.groups == (("A", "D"),)
@@ -54,19 +54,19 @@ def test_lots_of_standings() -> None:
             standings(_rounds(EX_27), lots=lots)
 
 
-def test_the_three_ways_of_writing_a_table() -> None:
+def test_standings_three_table_formats() -> None:
     ways = (["a", "b", "c"], [("b", 2), ("a", 1), ("c", 3)], {"c": 3, "a": 1, "b": 2})
     for table in ways:
         assert [row.player for row in standings([[table]])] == ["a", "b", "c"]
 
 
-def test_strangers_are_refused() -> None:
+def test_standings_unknown_players_refused() -> None:
     with pytest.raises(UnknownPlayer):
         standings([[["a", "b", "x"]]], players=["a", "b", "c"])
 
 
 @given(st.integers(min_value=12, max_value=40), st.randoms(use_true_random=False))
-def test_order_of_input_never_matters(players: int, chance: random.Random) -> None:
+def test_standings_independent_of_input_order(players: int, chance: random.Random) -> None:
     """REQ-1201: the same standings whatever the order of tables and players, every player once."""
     names = [f"p{number:02}" for number in range(players)]
     rounds = []
@@ -83,7 +83,7 @@ def test_order_of_input_never_matters(players: int, chance: random.Random) -> No
     assert keys == sorted(keys)
 
 
-def test_first_two_criteria_are_one_before_the_final() -> None:
+def test_first_two_criteria_equal_before_final() -> None:
     """REQ-1203, AMB-03: PV and wins of the ordinary phase differ only by a final's win."""
     ordinary = tallies([[["a", "b", "c", "d"]]])
     assert all(tally.wins == tally.ordinary_wins for tally in ordinary.values())
@@ -94,7 +94,7 @@ def test_first_two_criteria_are_one_before_the_final() -> None:
 
 
 @pytest.mark.parametrize("more", [False, True])
-def test_fourth_seat_of_14_is_a_lot(more: bool) -> None:
+def test_fourth_seat_of_14_by_lot(more: bool) -> None:
     """EX-28: after two rounds of 14 seats 1 to 3 are fixed and the fourth needs a lot among all 1/0/1."""
     counts = {"a": (2, 0, 0), "b": (1, 1, 0), "c": (1, 1, 0), "d": (1, 0, 1), "e": (1, 0, 1)}
     if more:
@@ -106,13 +106,13 @@ def test_fourth_seat_of_14_is_a_lot(more: bool) -> None:
     assert finalists(standings(_rounds(counts), lots=lots)) == ["a", "c", "b", last[-1]]
 
 
-def test_places_after_the_final() -> None:
+def test_places_after_final() -> None:
     """EX-29, REQ-1301, REQ-1302, REQ-1303, REQ-1304, AMB-02: D, B, A, C, E, ...: the leader is third."""
     assert finalists("ABCDEF") == list("ABCD")
     assert final_places("ABCDEF", "DBAC") == list("DBACEF")
 
 
-def test_leader_who_is_last_in_the_final() -> None:
+def test_leader_last_in_final() -> None:
     """EX-30, REQ-1305, AMB-20, AMB-43: fourth, 3 points in fascia I, still three wins for the ranking."""
     rounds = [[{"A": 1}], [{"A": 1}], [{"A": 1}]]
     assert final_places("ABCDE", "BCDA").index("A") + 1 == 4
@@ -128,7 +128,7 @@ def test_finalist_withdraws() -> None:
     assert final_places("ABCDEFG", "EADB", left={"C"}) == list("EADBCFG")
 
 
-def test_three_or_fewer_left_for_the_final() -> None:
+def test_three_or_fewer_finalists() -> None:
     """AMB-33: three play and the fourth place goes to the next; with fewer the standings are the result."""
     assert finalists("ABCDEF", left=set("BEF")) == list("ACD")
     assert final_places("ABCDEF", "DCA", left=set("BEF")) == list("DCABEF")
@@ -137,7 +137,7 @@ def test_three_or_fewer_left_for_the_final() -> None:
 
 
 @pytest.mark.parametrize("final", ["ABCE", "ABC", "ABCDE", "AABC", ""])
-def test_final_of_others_is_refused(final: str) -> None:
+def test_final_of_others_refused(final: str) -> None:
     """REQ-1301: only the first four, each once."""
     with pytest.raises(FinalistsMismatch) as refused:
         final_places("ABCDE", final)

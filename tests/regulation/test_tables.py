@@ -40,13 +40,13 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "regulation.md"
         pytest.param(11, [4, 4, 3], id="EX-07-11"),
     ],
 )
-def test_sizes(players: int, sizes: list[int]) -> None:
+def test_table_sizes(players: int, sizes: list[int]) -> None:
     assert tables.table_sizes(players) == sizes
 
 
 @pytest.mark.parametrize("players", [1, 2, 5, 0, -1, -4])
-def test_impossible_numbers(players: int) -> None:
-    """EX-07: no tables for 1, 2 and 5, nor for nobody."""
+def test_table_sizes_impossible(players: int) -> None:
+    """EX-07: no tables for 0, 1, 2 and 5 players."""
     with pytest.raises(ImpossibleTables) as refused:
         tables.table_sizes(players)
     assert refused.value.players == players
@@ -54,7 +54,7 @@ def test_impossible_numbers(players: int) -> None:
     assert "4 e da 3" in refused.value.sentence("it")
 
 
-def test_the_table_of_the_document() -> None:
+def test_table_sizes_as_printed() -> None:
     """REQ-702: every number from 1 to 100 as the analysis prints it."""
     text = DOCUMENT.read_text(encoding="utf-8")
     printed = {int(n): (int(a), int(b)) for n, a, b in re.findall(r"\b(\d+): (\d+)\+(\d+) \|", text)}
@@ -64,8 +64,8 @@ def test_the_table_of_the_document() -> None:
 
 
 @given(st.integers(min_value=6, max_value=100_000))
-def test_most_tables_of_four(players: int) -> None:
-    """REQ-701, REQ-702, REQ-704: fours first, everybody seated, and no way with more tables of four."""
+def test_table_sizes_most_fours(players: int) -> None:
+    """REQ-701, REQ-702, REQ-704: fours first, every player seated, and no partition with more tables of four."""
     sizes = tables.table_sizes(players)
     assert sum(sizes) == players
     assert sizes == sorted(sizes, reverse=True)
@@ -87,8 +87,8 @@ def test_swiss_of_13() -> None:
 
 
 @given(st.integers(min_value=6, max_value=400))
-def test_swiss_keeps_the_order(players: int) -> None:
-    """REQ-703: nothing but the order counts; joined again the tables are the standings."""
+def test_swiss_keeps_order(players: int) -> None:
+    """REQ-703: only the order counts; the tables joined again are the standings."""
     formed = tables.swiss_tables(range(players))
     assert [player for table in formed for player in table] == list(range(players))
     assert [len(table) for table in formed] == tables.table_sizes(players)
@@ -134,18 +134,18 @@ def test_second_round_of_13(seed: int) -> None:
 
 
 def test_two_of_sixteen_leave() -> None:
-    """EX-46, REQ-706, AMB-12, AMB-01: 14 go on at [4,4,3,3], rounds stay 3, who left stays in the standings."""
+    """EX-46, REQ-706, AMB-12, AMB-01: 14 go on at [4,4,3,3], rounds stay 3, leavers stay in the standings."""
     first = _first_round([4, 4, 4, 4])
     lots = _drawn_lots([first], 1)
     table = standings([first], lots=lots)
     assert len(table) == 16
-    left = {"W1", "F3"}
-    present = [row.player for row in table if row.player not in left]
-    assert [len(one) for one in tables.swiss_tables(present)] == [4, 4, 3, 3]
+    leavers = {"W1", "F3"}
+    present = [row.player for row in table if row.player not in leavers]
+    assert [len(table_players) for table_players in tables.swiss_tables(present)] == [4, 4, 3, 3]
     assert planned_rounds(16).rounds == 3
     second = tables.swiss_tables(present)
     after = standings([first, second], lots=_drawn_lots([first, second], 2), players=[row.player for row in table])
-    assert {row.player for row in after} >= left
+    assert {row.player for row in after} >= leavers
     assert next(row for row in after if row.player == "W1").wins == 1
 
 
@@ -167,6 +167,6 @@ def test_one_of_twelve_leaves() -> None:
         (0, 3, Continuation.STANDINGS_ARE_DEFINITIVE),
     ],
 )
-def test_too_many_left(present: int, played: int, then: Continuation) -> None:
+def test_too_many_leave(present: int, played: int, then: Continuation) -> None:
     """AMB-12, REQ-706: no tables of 2 or 5; two rounds played make the last standings definitive, else void."""
     assert continuation(present, played) is then

@@ -1,5 +1,6 @@
-"""What makes an event valid (art. 1.2 to 1.5): REQ-103, REQ-104, REQ-301 to REQ-306, REQ-401 to REQ-405, REQ-502 to
-REQ-504, REQ-601 to REQ-608, REQ-905 to REQ-907, REQ-1001 to REQ-1004, EX-16, EX-34, EX-39 to EX-45, EX-48."""
+"""Validity of an event (art. 1.2 to 1.5): REQ-103, REQ-104, REQ-301 to REQ-306, REQ-401 to REQ-405, REQ-502 to
+REQ-504, REQ-601 to REQ-608, REQ-905 to REQ-907, REQ-1001 to REQ-1004, EX-16, EX-34, EX-39 to EX-45, EX-48.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +47,8 @@ from tournament.regulation.points import half_points
 ROME = ZoneInfo("Europe/Rome")
 
 
-def test_every_number_is_data_of_a_version() -> None:
-    """REQ-103, REQ-104: another version gives other answers, and 2.0 keeps its own."""
+def test_numbers_depend_on_regulation_version() -> None:
+    """REQ-103, REQ-104: another version gives other results, and 2.0 keeps its own."""
     current = regulations.get("2.0")
     assert current.version == "2.0"
     assert (current.minutes, current.finalists, current.national_finalists, current.report_days) == (45, 4, 24, 7)
@@ -73,7 +74,7 @@ def test_every_number_is_data_of_a_version() -> None:
         (date(2009, 5, 31), date(2009, 6, 1), False),
     ],
 )
-def test_season(first: date, last: date, valid: bool) -> None:
+def test_season_window(first: date, last: date, valid: bool) -> None:
     """EX-40, REQ-304, AMB-28: first and last day inside the window, both ends included."""
     if valid:
         validity.check_days(first, last)
@@ -83,7 +84,7 @@ def test_season(first: date, last: date, valid: bool) -> None:
     assert refused.value.article == "1.3"
 
 
-def test_days_in_order_and_other_seasons() -> None:
+def test_days_order_and_other_seasons() -> None:
     with pytest.raises(DaysReversed):
         validity.check_days(date(2009, 7, 2), date(2009, 7, 1))
     season = validity.Season(date(2010, 1, 1), date(2010, 12, 31))
@@ -98,7 +99,7 @@ def test_declared_fascia() -> None:
         validity.check_declared(Fascia.II)
 
 
-def test_minimum_at_the_draw() -> None:
+def test_minimum_at_draw() -> None:
     """EX-39, REQ-401, REQ-404, AMB-13: 11 seated of 12 registered are refused; an unofficial event goes on."""
     with pytest.raises(TooFewPlayers) as refused:
         validity.check_start(11)
@@ -128,7 +129,7 @@ def test_possible_fasce(declared: Fascia, players: int, possible: tuple[Fascia, 
         assert validity.check_fascia(declared, None, players) is declared
 
 
-def test_fascia_iii_below_its_minimum() -> None:
+def test_fascia_iii_below_minimum() -> None:
     """EX-34, REQ-402, REQ-503, REQ-504: 14 play 2 rounds and wait for a demotion; 11 are void; 16 are not demoted."""
     validity.check_start(14)
     assert validity.planned_rounds(14).rounds == 2
@@ -145,7 +146,7 @@ def test_fascia_iii_below_its_minimum() -> None:
         validity.check_fascia(Fascia.III, Fascia.I, 16)
 
 
-def test_a_decision_has_its_reason() -> None:
+def test_decision_needs_reason() -> None:
     """REQ-502: the referent's decision carries a reason; I to III does not exist."""
     with pytest.raises(FasciaReasonMissing):
         validity.check_fascia_change(Fascia.I, Fascia.II, 40, reason=" ")
@@ -154,13 +155,13 @@ def test_a_decision_has_its_reason() -> None:
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(12, 2), (15, 2), (16, 3), (24, 3)])
-def test_rounds(players: int, rounds: int) -> None:
+def test_planned_rounds(players: int, rounds: int) -> None:
     """EX-16, REQ-1002, REQ-1003, AMB-01: 2 below 16, else 3."""
     plan = validity.planned_rounds(players)
     assert (plan.rounds, plan.overridden) == (rounds, False)
 
 
-def test_override_of_rounds() -> None:
+def test_planned_rounds_override() -> None:
     """EX-16, REQ-1001, REQ-1003: inside 2 and 3, with a reason, flagged; 1 and 4 never."""
     with pytest.raises(RoundsReasonMissing):
         validity.planned_rounds(15, override=3)
@@ -171,7 +172,7 @@ def test_override_of_rounds() -> None:
             validity.planned_rounds(15, override=rounds, reason="sala libera")
 
 
-def test_rounds_of_the_national_final() -> None:
+def test_planned_rounds_of_national_final() -> None:
     """EX-16, REQ-1004, REQ-1503, AMB-36: always 3, and no minimum of 12."""
     assert validity.planned_rounds(15, national=True).rounds == 3
     with pytest.raises(RoundsFixed):
@@ -188,7 +189,7 @@ def test_clock() -> None:
 
 
 def test_entries() -> None:
-    """EX-45, AMB-25, AMB-41: the same player once, nobody after the draw; equal names are a warning."""
+    """EX-45, AMB-25, AMB-41: no player entered twice, no entry after the draw; equal names are a warning."""
     with pytest.raises(SamePlayerTwice):
         validity.check_entry({"p1", "p2"}, "p2", drawn=False)
     with pytest.raises(EntriesClosed):
@@ -201,7 +202,7 @@ def test_entries() -> None:
 SUNDAY = date(2009, 9, 20)
 
 
-def test_deadline_of_the_report() -> None:
+def test_report_deadline() -> None:
     """EX-41, REQ-604, AMB-16: the end of the seventh day after the final, Europe/Rome."""
     deadline = reporting.report_deadline(SUNDAY)
     assert deadline == datetime(2009, 9, 28, tzinfo=ROME)
@@ -211,12 +212,12 @@ def test_deadline_of_the_report() -> None:
 
 
 def test_report_in_time() -> None:
-    """EX-41, REQ-604, AMB-16, AMB-17: both parts by 23:59; at midnight it is late, and no more replaced."""
+    """EX-41, REQ-604, AMB-16, AMB-17: both parts by 23:59; at midnight it is late and can no longer be replaced."""
     early, late = datetime(2009, 9, 27, 23, 59, tzinfo=ROME), datetime(2009, 9, 28, tzinfo=ROME)
     reporting.check_in_time(SUNDAY, sent=early, published=early)
-    for sent, published in ((late, early), (early, late)):
+    for sent_at, published in ((late, early), (early, late)):
         with pytest.raises(ReportLate):
-            reporting.check_in_time(SUNDAY, sent=sent, published=published)
+            reporting.check_in_time(SUNDAY, sent=sent_at, published=published)
     assert reporting.can_replace(SUNDAY, early)
     assert not reporting.can_replace(SUNDAY, late)
     assert not reporting.is_invalidated(SUNDAY, complete_at=None, now=early)
@@ -239,7 +240,7 @@ COMPLETE = reporting.ReportFacts(reporting.SECTIONS, photos=1, forum_report="htt
         ),
     ],
 )
-def test_report_lacks_something(facts: reporting.ReportFacts, item: str) -> None:
+def test_report_incomplete(facts: reporting.ReportFacts, item: str) -> None:
     """EX-42, REQ-601, REQ-602, REQ-603, REQ-606: an incomplete report cannot be submitted."""
     assert [finding.path for finding in reporting.missing(facts)] == [item]
     with pytest.raises(ReportIncomplete) as refused:
@@ -247,14 +248,14 @@ def test_report_lacks_something(facts: reporting.ReportFacts, item: str) -> None
     assert refused.value.missing == (item,)
 
 
-def test_complete_report() -> None:
+def test_report_complete() -> None:
     """REQ-601: two results, photos and the Forum's address."""
     reporting.check_complete(COMPLETE)
     assert {"ordinary_points", "multiplied_points"} <= set(reporting.SECTIONS)
 
 
 def test_announcement() -> None:
-    """REQ-302: the notice is not dated after the start."""
+    """REQ-302: the notice must not be dated after the start."""
     lifecycle.check_announcement(date(2009, 7, 1), date(2009, 7, 1), today=date(2009, 7, 1))
     with pytest.raises(AnnouncedLate):
         lifecycle.check_announcement(date(2009, 7, 2), date(2009, 7, 1), today=date(2009, 7, 2))
@@ -269,7 +270,7 @@ def test_authorisation_in_time() -> None:
         lifecycle.check_authorisation(date(2009, 7, 3), date(2009, 7, 2))
 
 
-def test_draw_of_a_round() -> None:
+def test_round_draw_preconditions() -> None:
     """EX-48, REQ-303, REQ-705: never before the authorisation, never twice, never before all tables are closed."""
     for state in (State.DRAFT, State.ANNOUNCED, State.CONCLUDED, State.HOMOLOGATED, State.VOID):
         with pytest.raises(NotAuthorised):
@@ -285,8 +286,8 @@ def test_draw_of_a_round() -> None:
     lifecycle.check_round_draw(2, state=State.RUNNING, drawn=1, open_tables=())
 
 
-def test_life_of_an_event() -> None:
-    """REQ-303, REQ-605, REQ-606: the whole way, the referent's steps being his alone."""
+def test_event_life_cycle() -> None:
+    """REQ-303, REQ-605, REQ-606: the complete sequence of states; only the referent takes the referent's steps."""
     way = [State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.RUNNING, State.CONCLUDED, State.REPORTED]
     for state, to in zip(way, [*way[1:], State.HOMOLOGATED], strict=True):
         lifecycle.check_transition(state, to, referent=True)
@@ -301,7 +302,7 @@ def test_life_of_an_event() -> None:
     assert [state for state in State if lifecycle.feeds_ranking(state)] == [State.HOMOLOGATED]
 
 
-def test_exceptions_have_their_reason() -> None:
+def test_exceptions_need_reason() -> None:
     """REQ-606, AMB-16, AMB-18: reopening, refusing and revoking are the referent's, with a reason."""
     for state, to in (
         (State.INVALIDATED, State.CONCLUDED),
@@ -314,7 +315,7 @@ def test_exceptions_have_their_reason() -> None:
 
 
 def test_disqualified_organiser() -> None:
-    """EX-44, REQ-607, AMB-18: nothing new and nothing reported is admitted; what is homologated stands."""
+    """EX-44, REQ-607, AMB-18: neither new nor reported events are admitted; homologated ones stand."""
     with pytest.raises(OrganiserDisqualified):
         lifecycle.check_organiser(disqualified=True)
     lifecycle.check_organiser(disqualified=False)
@@ -324,18 +325,18 @@ def test_disqualified_organiser() -> None:
 
 def test_officials_who_play() -> None:
     """REQ-306, AMB-27: allowed and shown; the referent who homologates an event he won is shown too."""
-    found = reporting.notes(officials=["o", "r"], players=["a", "o"], winner="a", homologating="a")
-    assert [finding.code for finding in found] == ["ORGANISER_PLAYS", "REFERENT_WON"]
-    assert not any(finding.is_error for finding in found)
+    notes = reporting.notes(officials=["o", "r"], players=["a", "o"], winner="a", homologating="a")
+    assert [finding.code for finding in notes] == ["ORGANISER_PLAYS", "REFERENT_WON"]
+    assert not any(finding.is_error for finding in notes)
     assert reporting.notes(officials=["o"], players=["a"], winner="a", homologating="n") == []
 
 
-def test_several_events_of_a_player() -> None:
+def test_several_events_of_player() -> None:
     """REQ-301, AMB-26: any number; two on the same days are a warning."""
     days = [
         reporting.EventDays("A", date(2009, 7, 4), date(2009, 7, 5)),
         reporting.EventDays("B", date(2009, 7, 5), date(2009, 7, 5)),
         reporting.EventDays("C", date(2009, 7, 6), date(2009, 7, 6)),
     ]
-    (found,) = reporting.overlaps("p1", days)
-    assert (found.params["first"], found.params["second"], found.is_error) == ("A", "B", False)
+    (overlap,) = reporting.overlaps("p1", days)
+    assert (overlap.params["first"], overlap.params["second"], overlap.is_error) == ("A", "B", False)

@@ -1,4 +1,4 @@
-"""Articles, words and piles: REQ-106, REQ-901, REQ-902, AMB-22, AMB-23."""
+"""Articles, terms and piles: REQ-106, REQ-901, REQ-902, AMB-22, AMB-23."""
 
 from __future__ import annotations
 
@@ -23,20 +23,24 @@ from tournament.regulation.standings import StandingRow, Tally
 from tournament.regulation.table_result import TableRow
 
 
-def test_point_4_means_article_1_5() -> None:
+def test_point_4_refers_to_article_1_5() -> None:
     """REQ-106, AMB-22: kingdom and tie-break refer to article 1.5; 1.4 is about multipliers."""
     assert LotMissing.article == "1.5"
     assert {finding.article for finding in check_kingdom(["witch"] * 3)} == {"1.5"}
 
 
-def test_two_meanings_of_punti_vittoria() -> None:
-    """AMB-23: points are of the table, wins of the event; nothing carries both and nothing is called victory points."""
-    names = [{field.name for field in fields(one)} for one in (TableRow, StandingRow, Tally)]
-    assert [("points" in one, "wins" in one) for one in names] == [(True, False), (False, True), (False, True)]
-    assert not any("victory" in name for one in names for name in one)
+def test_punti_vittoria_two_meanings() -> None:
+    """AMB-23: points belong to the table, wins to the event; no type has both, and no name contains "victory"."""
+    names = [{field.name for field in fields(row_type)} for row_type in (TableRow, StandingRow, Tally)]
+    assert [("points" in row_type, "wins" in row_type) for row_type in names] == [
+        (True, False),
+        (False, True),
+        (False, True),
+    ]
+    assert not any("victory" in name for row_type in names for name in row_type)
 
 
-def test_piles_of_a_table() -> None:
+def test_piles_of_table() -> None:
     """REQ-901, REQ-902: 32 Coppers left at a table of four, 39 at three; Curses 30, 20; victory piles 12."""
     for players, coppers, curses in ((4, 32, 30), (3, 39, 20)):
         supply = SUPPLY[players]
