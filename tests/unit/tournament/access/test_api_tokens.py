@@ -1,4 +1,4 @@
-"""Tokens for programs: what is kept of one, when it opens nothing, how many there may be."""
+"""Test API tokens: stored data, validity, limits per user."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from tournament.regulation.errors import RuleError
 pytestmark = pytest.mark.django_db
 
 
-def test_of_a_token_only_its_hash_and_its_beginning_are_kept() -> None:
+def test_token_issue_stores_only_hash_and_prefix() -> None:
     user = make.make_user()
     row, token = token_issue(user=user, name="  script  del circolo ", days=30)
     assert len(token) == TOKEN_LENGTH
     assert token.startswith("fst_")
     stored = [str(value) for value in ApiToken.objects.filter(pk=row.pk).values_list().get()]
-    assert not any(token in one for one in stored)
+    assert not any(token in field_value for field_value in stored)
     assert (row.name, row.prefix) == ("script del circolo", token[:8])
     assert len(row.token_sha256) == 64
     assert token_issue(user=user, name="altro", days=30)[1] != token
 
 
-def test_a_token_opens_for_its_user_until_it_is_over_or_revoked_or_the_account_is_closed() -> None:
+def test_token_resolve_refuses_expired_revoked_or_inactive_user() -> None:
     user = make.make_user()
     row, token = token_issue(user=user, name="prova", days=1)
-    found = token_resolve(token)
-    assert found is not None
-    assert (found.pk, found.user) == (row.pk, user)
+    resolved = token_resolve(token)
+    assert resolved is not None
+    assert (resolved.pk, resolved.user) == (row.pk, user)
     ApiToken.objects.filter(pk=row.pk).update(expires_at=timezone.now())
     assert token_resolve(token) is None
     ApiToken.objects.filter(pk=row.pk).update(expires_at=timezone.now() + timedelta(days=1))
@@ -51,12 +51,12 @@ def test_a_token_opens_for_its_user_until_it_is_over_or_revoked_or_the_account_i
 
 
 @pytest.mark.parametrize("text", ["", "fst_", "fst_" + "A" * 43, "A" * TOKEN_LENGTH, "fst_" + "è" * 43, "\0" * 47])
-def test_what_is_no_token_opens_nothing(text: str) -> None:
+def test_token_resolve_unknown_text_gives_none(text: str) -> None:
     token_issue(user=make.make_user(), name="prova", days=1)
     assert token_resolve(text) is None
 
 
-def test_the_last_use_is_written_once_an_hour() -> None:
+def test_token_last_use_is_updated_at_most_hourly() -> None:
     row, token = token_issue(user=make.make_user(), name="prova", days=1)
     first = token_resolve(token)
     assert first is not None
@@ -72,19 +72,19 @@ def test_the_last_use_is_written_once_an_hour() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61])
-def test_a_token_has_a_name(name: str) -> None:
+def test_token_issue_without_a_valid_name_is_refused(name: str) -> None:
     with pytest.raises(TokenNameMissing):
         token_issue(user=make.make_user(), name=name, days=30)
     assert not ApiToken.objects.exists()
 
 
 @pytest.mark.parametrize("days", [0, -1, 366])
-def test_a_token_ends(days: int) -> None:
+def test_token_issue_with_impossible_days_is_refused(days: int) -> None:
     with pytest.raises(TokenDaysWrong):
         token_issue(user=make.make_user(), name="prova", days=days)
 
 
-def test_nobody_has_more_live_tokens_than_can_be_looked_after() -> None:
+def test_token_issue_beyond_the_limit_is_refused() -> None:
     user = make.make_user()
     rows = [token_issue(user=user, name=f"prova {number}", days=30)[0] for number in range(MOST_TOKENS)]
     with pytest.raises(TooManyTokens):
@@ -93,16 +93,16 @@ def test_nobody_has_more_live_tokens_than_can_be_looked_after() -> None:
     assert token_issue(user=user, name="al suo posto", days=30)[0].pk
 
 
-def test_a_persons_data_name_their_tokens_and_hold_no_key() -> None:
+def test_personal_export_lists_token_names_without_keys() -> None:
     user = make.make_user()
     row, token = token_issue(user=user, name="prova", days=30)
-    told = export(person=None, user=user)["account"]["api_tokens"]
-    assert [one["name"] for one in told] == ["prova"]
-    assert row.token_sha256 not in str(told)
-    assert token not in str(told)
+    tokens = export(person=None, user=user)["account"]["api_tokens"]
+    assert [token_row["name"] for token_row in tokens] == ["prova"]
+    assert row.token_sha256 not in str(tokens)
+    assert token not in str(tokens)
 
 
-def test_a_closed_account_has_no_tokens() -> None:
+def test_person_erase_deletes_tokens() -> None:
     person, user = make.make_person(), make.make_user()
     person.user = user
     person.save()
@@ -114,7 +114,7 @@ def test_a_closed_account_has_no_tokens() -> None:
 @pytest.mark.parametrize(
     "error", [TokenNameMissing(most=60), TokenDaysWrong(days=0, most=365), TooManyTokens(most=20)], ids=lambda e: e.code
 )
-def test_every_refusal_has_both_sentences(error: RuleError) -> None:
+def test_token_error_has_both_sentences(error: RuleError) -> None:
     assert set(token_errors.SENTENCES[error.code]) == {"it", "en"}
     assert error.sentence("it") != error.sentence("en")
     assert "{" not in error.sentence("it") + error.sentence("en")

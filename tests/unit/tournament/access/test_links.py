@@ -1,4 +1,4 @@
-"""Private links: what they open and for how long, that only a hash is kept, who is mailed."""
+"""Test private links: target, validity, storage of the hash only, mailing."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ def _table_link(event: Event) -> tuple[PrivateLink, str]:
     return link, token
 
 
-def test_a_token_is_long_and_only_its_hash_is_kept() -> None:
+def test_link_token_is_long_and_stored_as_hash_only() -> None:
     event = make.drawn_event()
     link, token = _table_link(event)
     assert len(token) == 22
     assert set(token) <= set(string.ascii_letters + string.digits + "-_")
     stored = [str(value) for value in PrivateLink.objects.filter(pk=link.pk).values_list().get()]
     stored += [str(value) for row in PrivateLink.history.values_list() for value in row]
-    assert not any(token in one for one in stored)
+    assert not any(token in field_value for field_value in stored)
     assert links.link_resolve(token, TABLE) == link
 
 
-def test_every_table_has_one_link_and_printing_again_changes_none() -> None:
+def test_table_links_make_twice_gives_the_same_links() -> None:
     event = make.drawn_event(players=13)
     first = links.table_links_make(round=make.last_round(event), by=None)
     again = links.table_links_make(round=make.last_round(event), by=None)
-    assert [one.pk for one in first] == [one.pk for one in again]
-    assert len({links.link_token(one) for one in first}) == len(first) == 4
+    assert [link.pk for link in first] == [link.pk for link in again]
+    assert len({links.link_token(link) for link in first}) == len(first) == 4
 
 
-def test_the_address_begins_with_the_site(settings: Any) -> None:
+def test_link_address_begins_with_the_site_url(settings: Any) -> None:
     settings.FOSSATO_SITE_URL = "https://fossato.example/"
     link, token = _table_link(make.drawn_event())
     assert links.link_address(link) == f"https://fossato.example/t/{token}/"
 
 
-def test_another_secret_key_makes_new_links_and_printed_ones_still_open(settings: Any) -> None:
+def test_link_printed_before_a_secret_key_change_resolves_until_renewed(settings: Any) -> None:
     event = make.drawn_event()
     link, token = _table_link(event)
     settings.SECRET_KEY = "another"
@@ -72,19 +72,19 @@ def test_another_secret_key_makes_new_links_and_printed_ones_still_open(settings
 
 
 @pytest.mark.parametrize("token", ["", "x" * 22, "x" * 21, "è" * 22, "../" * 7 + "x"])
-def test_a_token_that_opens_nothing(token: str) -> None:
+def test_link_resolve_unknown_token_is_refused(token: str) -> None:
     make.drawn_event()
     with pytest.raises(LinkUnknown):
         links.link_resolve(token, TABLE)
 
 
-def test_a_tables_link_is_no_participants_link() -> None:
+def test_link_resolve_table_link_as_participant_is_refused() -> None:
     _link, token = _table_link(make.drawn_event())
     with pytest.raises(LinkUnknown):
         links.link_resolve(token, PARTICIPANT)
 
 
-def test_a_tables_link_is_good_for_its_round() -> None:
+def test_table_link_is_valid_for_its_round_only() -> None:
     event = make.drawn_event(start=False)
     _link, token = _table_link(event)
     assert links.link_resolve(token, TABLE).table.number == 1
@@ -95,7 +95,7 @@ def test_a_tables_link_is_good_for_its_round() -> None:
     assert links.table_links_make(round=make.last_round(event), by=None) == []
 
 
-def test_an_undone_round_takes_its_links_with_it() -> None:
+def test_table_link_of_an_undone_round_is_deleted() -> None:
     event = make.drawn_event(start=False)
     _link, token = _table_link(event)
     rounds.round_undo(round=make.last_round(event), reason="Uno di più", by=None)
@@ -104,7 +104,7 @@ def test_an_undone_round_takes_its_links_with_it() -> None:
     assert Round.objects.filter(event=event).count() == 0
 
 
-def test_a_revoked_link_stops_at_once_and_pressing_twice_does_it_once() -> None:
+def test_link_revoke_is_immediate_and_idempotent() -> None:
     event = make.drawn_event()
     link, token = _table_link(event)
     user = make.make_user()
@@ -116,14 +116,14 @@ def test_a_revoked_link_stops_at_once_and_pressing_twice_does_it_once() -> None:
     assert [(row.verb, row.who, row.reason) for row in rows] == [("link_revoke", user, "link del tavolo 1")]
 
 
-def test_an_expired_link_says_so() -> None:
+def test_link_resolve_expired_is_refused() -> None:
     link, token = _table_link(make.drawn_event())
     PrivateLink.objects.filter(pk=link.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
     with pytest.raises(LinkExpired):
         links.link_resolve(token, TABLE)
 
 
-def test_when_it_was_opened_is_kept() -> None:
+def test_link_resolve_stores_the_last_use() -> None:
     link, token = _table_link(make.drawn_event())
     assert link.last_used_at is None
     links.link_resolve(token, TABLE)
@@ -131,7 +131,7 @@ def test_when_it_was_opened_is_kept() -> None:
     assert link.last_used_at is not None
 
 
-def test_the_database_itself_wants_one_target_and_one_live_link() -> None:
+def test_link_constraints_require_one_target_and_one_live_link() -> None:
     event = make.drawn_event()
     link, _token = _table_link(event)
     entry = event.entries.first()
@@ -146,7 +146,7 @@ def test_the_database_itself_wants_one_target_and_one_live_link() -> None:
             PrivateLink.objects.create(event=event, token_sha256=str(index), expires_at=timezone.now(), **facts)
 
 
-def test_a_new_link_for_somebody_stops_the_old_one() -> None:
+def test_participant_link_renew_revokes_the_old_one() -> None:
     event = make.check_in_event(players=3)
     old = links.participant_links_make(event=event, by=None)
     entry = old[0].entry
@@ -157,14 +157,16 @@ def test_a_new_link_for_somebody_stops_the_old_one() -> None:
     assert links.link_resolve(str(links.link_token(new)), PARTICIPANT).entry == entry
 
 
-def test_links_are_mailed_once_and_the_job_holds_no_token(django_capture_on_commit_callbacks: Any) -> None:
+def test_participant_links_mail_sends_once_and_stores_no_token_in_the_job(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
     event = make.check_in_event(players=3)
     entry = event.entries.select_related("person").get(number=2)
     entry.person.email = "gioca@example.org"
     entry.person.save()
     with django_capture_on_commit_callbacks(execute=True):
-        told = links.participant_links_mail(event=event, by=None)
-    assert (told.mailed, told.without) == (1, 2)
+        result = links.participant_links_mail(event=event, by=None)
+    assert (result.mailed, result.without) == (1, 2)
     token = str(links.link_token(PrivateLink.objects.get(entry=entry)))
     (letter,) = mail.outbox
     assert letter.to == ["gioca@example.org"]
@@ -173,7 +175,7 @@ def test_links_are_mailed_once_and_the_job_holds_no_token(django_capture_on_comm
     assert links.participant_links_mail(event=event, by=None).mailed == 0
 
 
-def test_the_mail_of_the_tables_leads_to_the_players_own_page(django_capture_on_commit_callbacks: Any) -> None:
+def test_tables_mail_links_the_participant_page_or_the_event(django_capture_on_commit_callbacks: Any) -> None:
     event = make.check_in_event()
     for entry in event.entries.select_related("person").filter(number__in=(1, 2)):
         entry.person.email = f"p{entry.number}@example.org"
@@ -189,16 +191,16 @@ def test_the_mail_of_the_tables_leads_to_the_players_own_page(django_capture_on_
 
 
 CODES = [
-    one
-    for one in vars(link_errors).values()
-    if isinstance(one, type) and issubclass(one, LinkRefused) and one is not LinkRefused
+    error
+    for error in vars(link_errors).values()
+    if isinstance(error, type) and issubclass(error, LinkRefused) and error is not LinkRefused
 ]
 
 
-@pytest.mark.parametrize("error", CODES, ids=lambda one: one.__name__)
-def test_every_refusal_has_both_sentences_saying_the_same(error: type[LinkRefused]) -> None:
+@pytest.mark.parametrize("error", CODES, ids=lambda item: item.__name__)
+def test_link_error_sentences_have_the_same_fields(error: type[LinkRefused]) -> None:
     both = SENTENCES[error.code]
-    fields = [{name for _, name, *_ in string.Formatter().parse(both[one]) if name} for one in ("it", "en")]
+    fields = [{name for _, name, *_ in string.Formatter().parse(both[item]) if name} for item in ("it", "en")]
     assert set(both) == {"it", "en"}
     assert fields[0] == fields[1]
-    assert set(SENTENCES) == {one.code for one in CODES}
+    assert set(SENTENCES) == {item.code for item in CODES}
