@@ -1,4 +1,4 @@
-"""Programs: a client with a token, or with none."""
+"""Fixtures of the API tests: a client with a token, or without one."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ API = "/api/v1"
 
 
 class Program:
-    """Asks the API as a program does: JSON there and back, no cookies.
+    """Send requests to the API as a program does: JSON in and out, no cookies.
 
     Arguments:
-        token: sent with every request; none where empty.
+        token: sent with every request; none if empty.
     """
 
     def __init__(self, token: str = "", user: Any = None) -> None:
@@ -28,7 +28,7 @@ class Program:
         self.client = Client(enforce_csrf_checks=True)
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
-        """The answer to a request; headers by their names with low lines."""
+        """Return the response to a request; underscores in header names become hyphens."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
             named.setdefault("Authorization", f"Bearer {self.token}")
@@ -37,11 +37,11 @@ class Program:
         return self.client.generic(method, address, headers=named, **_as_generic(sent))
 
     def get(self, path: str, **headers: str) -> Any:
-        """A GET."""
+        """Send a GET."""
         return self.ask("GET", path, **headers)
 
     def post(self, path: str, body: Any, **headers: str) -> Any:
-        """A POST of JSON; text is sent as it is."""
+        """Send a POST of JSON; text and bytes are sent unchanged."""
         return self.ask("POST", path, body, **headers)
 
 
@@ -56,19 +56,19 @@ def _as_generic(sent: Mapping[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def _nobody_counted_before() -> None:
-    """What another test asked is forgotten."""
+    """Clear the request counts of other tests."""
     cache.clear()
 
 
 @pytest.fixture
 def anybody() -> Program:
-    """A program without a token."""
+    """Return a program without a token."""
     return Program()
 
 
 @pytest.fixture
 def program() -> Callable[..., Program]:
-    """A function that gives a program with the token of somebody with a role: ``program("referee", event)``."""
+    """Return a function that makes a program with the token of a user with a role: ``program("referee", event)``."""
 
     def made(role: str = "", event: Event | None = None) -> Program:
         user = make.make_user(referent=role == "referent")
@@ -81,22 +81,22 @@ def program() -> Callable[..., Program]:
 
 @pytest.fixture
 def event() -> Event:
-    """Round 1 drawn, nothing entered."""
+    """Return an event with round 1 drawn and no results."""
     return make.drawn_event()
 
 
 @pytest.fixture
 def table(event: Event) -> Table:
-    """Its first table."""
+    """Return the first table of the event."""
     return make.tables_of(make.last_round(event))[0]
 
 
 @pytest.fixture
 def referee(program: Callable[..., Program], event: Event) -> Program:
-    """A program of its referee."""
+    """Return a program with the token of a referee of the event."""
     return program("referee", event)
 
 
 def table_path(event: Event, number: int = 1, table: int = 1, act: str = "") -> str:
-    """The path of a table in the API."""
+    """Return the path of a table in the API."""
     return f"/events/{event.slug}/rounds/{number}/tables/{table}{act}"

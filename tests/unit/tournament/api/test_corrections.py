@@ -1,4 +1,4 @@
-"""Lots and corrections by a program with a token: the rules of the pages, each asked twice in the end."""
+"""Test lots and corrections through the API: same rules as the pages, every request repeated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REVERSED = [4, 3, 2, 1]
 
 
 def _lots(who: Program, table: Table, word: Any = make.WORD, key: str = "") -> Any:
-    """The key, which a correction needs, is nothing to lots."""
+    """Draw the lots of a table; unlike corrections, lots ignore the key."""
     path = table_path(table.round.event, table.round.number, table.number, "/lots")
     return who.post(path, {"word": word}, Idempotency_Key=key)
 
@@ -44,14 +44,14 @@ def _tied(table: Table) -> Sheet:
     return sheet_submit(table=table, data=make.tied_sheet(table), by=None)
 
 
-def test_the_lots_of_a_table_are_drawn_and_the_table_is_confirmed_with_them(referee: Program, table: Table) -> None:
+def test_lots_api_draws_lots_with_which_the_table_is_confirmed(referee: Program, table: Table) -> None:
     """Art. 1.5 e."""
     _tied(table)
     answer = _lots(referee, table)
     assert answer.status_code == 201
-    told = answer.json()
-    assert (told["version"], told["state"], told["findings"]) == (2, "submitted", [])
-    assert sorted(row["lot"] for row in told["sheet"]["seats"][:2]) == [1, 2]
+    sheet = answer.json()
+    assert (sheet["version"], sheet["state"], sheet["findings"]) == (2, "submitted", [])
+    assert sorted(row["lot"] for row in sheet["sheet"]["seats"][:2]) == [1, 2]
     draw = Draw.objects.get(event=table.round.event, purpose="table_lots", drawn_at__isnull=False)
     assert (draw.word, draw.by_hand) == (make.WORD, False)
     assert Sheet.objects.get(table=table, version=2).entered_by == referee.user
@@ -60,7 +60,7 @@ def test_the_lots_of_a_table_are_drawn_and_the_table_is_confirmed_with_them(refe
     assert sorted(_places(table)) == [1, 2, 3, 4]
 
 
-def test_lots_asked_for_again_are_those_drawn(referee: Program, table: Table) -> None:
+def test_lots_api_repeated_request_returns_the_drawn_lots(referee: Program, table: Table) -> None:
     _tied(table)
     first, again = _lots(referee, table), _lots(referee, table, "un’altra")
     assert (first.status_code, again.status_code) == (201, 200)
@@ -69,13 +69,13 @@ def test_lots_asked_for_again_are_those_drawn(referee: Program, table: Table) ->
     assert Draw.objects.filter(purpose="table_lots", drawn_at__isnull=False).count() == 1
 
 
-def test_nothing_is_drawn_where_nobody_is_equal(referee: Program, table: Table) -> None:
+def test_lots_api_without_a_tie_is_refused(referee: Program, table: Table) -> None:
     assert _refused(_lots(referee, table)) == (409, "NO_TIE")
     sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     assert _refused(_lots(referee, table)) == (409, "NO_TIE")
 
 
-def test_nothing_is_drawn_at_a_closed_table(referee: Program, table: Table) -> None:
+def test_lots_api_closed_table_is_refused(referee: Program, table: Table) -> None:
     make.report(table, make.tied_sheet(table))
     assert _refused(_lots(referee, table)) == (409, "TABLE_CLOSED")
 
@@ -92,28 +92,32 @@ def test_nothing_is_drawn_at_a_closed_table(referee: Program, table: Table) -> N
         ("lu\0na", "FIELDS_WRONG"),
     ],
 )
-def test_a_word_that_goes_into_no_draw(referee: Program, table: Table, word: Any, code: str) -> None:
-    """The fourth is 33 letters that Unicode writes as 66."""
+def test_lots_api_invalid_word_is_refused(referee: Program, table: Table, word: Any, code: str) -> None:
+    """The fourth word has 33 letters that Unicode normalisation writes as 66."""
     _tied(table)
     assert _refused(_lots(referee, table, word)) == (422, code)
     assert (table.sheets.count(), Draw.objects.filter(purpose="table_lots", drawn_at__isnull=False).count()) == (1, 0)
 
 
-def test_a_correction_is_a_new_version_with_its_places(referee: Program, table: Table) -> None:
+def test_correct_api_creates_a_confirmed_version_with_its_places(referee: Program, table: Table) -> None:
     make.report(table)
     answer = _correct(referee, table)
     assert answer.status_code == 201
-    told = answer.json()
-    assert (told["version"], told["state"], told["reason"]) == (2, "confirmed", WHY)
-    assert told["confirmed_at"]
+    sheet = answer.json()
+    assert (sheet["version"], sheet["state"], sheet["reason"]) == (2, "confirmed", WHY)
+    assert sheet["confirmed_at"]
     assert _places(table) == [2, 1, 3, 4]
     corrected = Sheet.objects.get(table=table, version=2)
-    assert (corrected.entered_by, corrected.confirmed_by, corrected.data) == (referee.user, referee.user, told["sheet"])
+    assert (corrected.entered_by, corrected.confirmed_by, corrected.data) == (
+        referee.user,
+        referee.user,
+        sheet["sheet"],
+    )
     assert Sheet.objects.get(table=table, version=1).state == "superseded"
     assert Table.objects.get(pk=table.pk).state == Table.State.CONFIRMED
 
 
-def test_the_same_correction_sent_twice_is_one_version(referee: Program, table: Table) -> None:
+def test_correct_api_repeated_key_returns_the_same_version(referee: Program, table: Table) -> None:
     make.report(table)
     first, again = _correct(referee, table), _correct(referee, table)
     assert (first.status_code, again.status_code) == (201, 200)
@@ -125,7 +129,7 @@ def test_the_same_correction_sent_twice_is_one_version(referee: Program, table: 
     assert _places(table) == REVERSED
 
 
-def test_a_key_that_was_no_correction_s_is_refused(referee: Program, event: Event, table: Table) -> None:
+def test_correct_api_key_used_elsewhere_is_refused(referee: Program, event: Event, table: Table) -> None:
     other = make.tables_of(make.last_round(event))[1]
     sheet_submit(table=other, data=make.simple_sheet(other), by=None, key="altrove")
     make.report(table)
@@ -135,7 +139,7 @@ def test_a_key_that_was_no_correction_s_is_refused(referee: Program, event: Even
     assert _places(table) == [1, 2, 3, 4]
 
 
-def test_what_is_corrected_is_what_was_looked_at(referee: Program, table: Table) -> None:
+def test_correct_api_outdated_version_is_refused(referee: Program, table: Table) -> None:
     make.report(table)
     assert _correct(referee, table).status_code == 201
     refused = _correct(referee, table, REVERSED, key="chiave-2", version=1)
@@ -146,23 +150,23 @@ def test_what_is_corrected_is_what_was_looked_at(referee: Program, table: Table)
 
 
 @pytest.mark.parametrize("key", ["", "x" * 41, "con spazi"])
-def test_a_correction_without_a_right_key_is_refused(referee: Program, table: Table, key: str) -> None:
+def test_correct_api_without_a_valid_key_is_refused(referee: Program, table: Table, key: str) -> None:
     make.report(table)
     answer = _correct(referee, table, key=key)
     assert _refused(answer) == (422, "FIELDS_WRONG")
-    assert [one["path"] for one in answer.json()["fields"]] == ["Idempotency-Key"]
+    assert [field["path"] for field in answer.json()["fields"]] == ["Idempotency-Key"]
 
 
-def test_a_correction_says_why(referee: Program, table: Table) -> None:
+def test_correct_api_without_a_reason_is_refused(referee: Program, table: Table) -> None:
     make.report(table)
     assert _refused(_correct(referee, table, reason="  ")) == (422, "DECISION_REASON_MISSING")
     path = table_path(table.round.event, act="/correct")
     missing = referee.post(path, {"version": 1, "sheet": {}}, Idempotency_Key="chiave-1").json()
-    assert [(one["path"], one["code"]) for one in missing["fields"]] == [("reason", "missing")]
+    assert [(field["path"], field["code"]) for field in missing["fields"]] == [("reason", "missing")]
     assert table.sheets.count() == 1
 
 
-def test_a_table_still_open_and_numbers_that_are_the_same(referee: Program, table: Table) -> None:
+def test_correct_api_open_table_or_unchanged_numbers_are_refused(referee: Program, table: Table) -> None:
     sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     assert _refused(_correct(referee, table)) == (409, "TABLE_NOT_CLOSED")
     make.report(table)
@@ -170,7 +174,7 @@ def test_a_table_still_open_and_numbers_that_are_the_same(referee: Program, tabl
     assert _refused(same) == (409, "NOTHING_CHANGED")
 
 
-def test_errors_and_warnings_are_corrected_with_a_word_alone(referee: Program, table: Table) -> None:
+def test_correct_api_errors_need_a_reason_and_warnings_an_acceptance(referee: Program, table: Table) -> None:
     make.report(table)
     wrong = make.simple_sheet(table, [2, 1, 3, 4])
     wrong["seats"][0]["coins"] = 1
@@ -185,8 +189,8 @@ def test_errors_and_warnings_are_corrected_with_a_word_alone(referee: Program, t
     assert _correct(referee, table, **unlikely, accept_warnings=True).status_code == 201
 
 
-def test_who_becomes_equal_by_a_correction_draws_with_a_word(referee: Program, table: Table) -> None:
-    """Art. 1.5 e: the lots drawn hold, and only who had none draws."""
+def test_correct_api_new_tie_needs_a_word(referee: Program, table: Table) -> None:
+    """Art. 1.5 e: lots already drawn stay valid, and only seats without one draw."""
     make.report(table)
     equal = {"sheet": make.tied_sheet(table)}
     assert _refused(_correct(referee, table, **equal)) == (422, "LOT_MISSING")
@@ -196,7 +200,7 @@ def test_who_becomes_equal_by_a_correction_draws_with_a_word(referee: Program, t
     assert sorted(_places(table)) == [1, 2, 3, 4]
 
 
-def test_req_1205_only_an_organiser_accepts_that_drawn_tables_would_be_others(program: Callable[..., Program]) -> None:
+def test_req_1205_correct_api_only_an_organiser_accepts_changed_tables(program: Callable[..., Program]) -> None:
     event = make.played_event()
     rounds.round_draw(event=event, word=make.WORD, by=None)
     table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
@@ -204,17 +208,19 @@ def test_req_1205_only_an_organiser_accepts_that_drawn_tables_would_be_others(pr
     accepted = {"accept_consequences": True, "accept_warnings": True}
     shown = _correct(organiser, table, REVERSED, accept_warnings=True)
     assert _refused(shown) == (409, "CORRECTION_CHANGES_TABLES")
-    told = shown.json()["consequences"]
-    assert {one["code"] for one in told if one["must_be_accepted"]} == {"CONSEQUENCE_TABLES"}
-    assert {one["code"] for one in told} >= {"CONSEQUENCE_PLACE", "CONSEQUENCE_STANDINGS"}
+    consequences = shown.json()["consequences"]
+    assert {consequence["code"] for consequence in consequences if consequence["must_be_accepted"]} == {
+        "CONSEQUENCE_TABLES"
+    }
+    assert {consequence["code"] for consequence in consequences} >= {"CONSEQUENCE_PLACE", "CONSEQUENCE_STANDINGS"}
     assert _refused(_correct(referee, table, REVERSED, **accepted)) == (409, "CORRECTION_CHANGES_TABLES")
     assert _places(table) == [1, 2, 3, 4]
     assert _correct(organiser, table, REVERSED, **accepted).status_code == 201
     assert _places(table) == REVERSED
 
 
-def test_consequences_name_nobody_who_gave_no_consent(program: Callable[..., Program]) -> None:
-    """Art. 1.6: through the API nobody sees more people than the public pages show."""
+def test_correct_api_consequences_hide_names_without_consent(program: Callable[..., Program]) -> None:
+    """Art. 1.6: the API shows no more names than the public pages."""
     event = make.played_event()
     rounds.round_draw(event=event, word=make.WORD, by=None)
     table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
@@ -222,8 +228,10 @@ def test_consequences_name_nobody_who_gave_no_consent(program: Callable[..., Pro
     Person.objects.filter(pk=hidden.person_id).update(consent=False)
     Person.objects.filter(pk=shown.person_id).update(consent=True)
     answer = _correct(program("organiser", event), table, REVERSED, accept_warnings=True)
-    places = [one for one in answer.json()["consequences"] if one["code"] == "CONSEQUENCE_PLACE"]
-    words = {one["params"]["player"][0]: one["message"] for one in places}
+    places = [
+        consequence for consequence in answer.json()["consequences"] if consequence["code"] == "CONSEQUENCE_PLACE"
+    ]
+    words = {consequence["params"]["player"][0]: consequence["message"] for consequence in places}
     assert str(hidden.person) not in answer.content.decode()
     assert words[hidden.number] == f"Tavolo 1: Iscritto n. {hidden.number} passa dal 1º al 4º posto."
     assert str(shown.person) in words[shown.number]
@@ -234,13 +242,13 @@ def test_consequences_name_nobody_who_gave_no_consent(program: Callable[..., Pro
         Idempotency_Key="chiave-2",
         Accept_Language="en",
     )
-    assert [one["code"] for one in english.json()["consequences"]] == [
-        one["code"] for one in answer.json()["consequences"]
+    assert [consequence["code"] for consequence in english.json()["consequences"]] == [
+        consequence["code"] for consequence in answer.json()["consequences"]
     ]
     assert english.json()["consequences"][0]["message"] != answer.json()["consequences"][0]["message"]
 
 
-def test_what_the_referent_has_is_corrected_no_more(program: Callable[..., Program]) -> None:
+def test_correct_api_homologated_event_is_frozen(program: Callable[..., Program]) -> None:
     event = make.concluded_event()
     table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
     who = program("organiser", event)
@@ -250,7 +258,9 @@ def test_what_the_referent_has_is_corrected_no_more(program: Callable[..., Progr
     assert _correct(who, table).status_code == 200
 
 
-def test_nothing_at_an_event_that_is_void(program: Callable[..., Program], event: Event, table: Table) -> None:
+def test_lots_and_correct_api_void_event_is_refused(
+    program: Callable[..., Program], event: Event, table: Table
+) -> None:
     _tied(table)
     lifecycle.event_void(event=event, reason="La sala è chiusa", by=None)
     who = program("organiser", event)
@@ -259,10 +269,10 @@ def test_nothing_at_an_event_that_is_void(program: Callable[..., Program], event
 
 
 @pytest.mark.parametrize("act", [_lots, _correct], ids=["lots", "correct"])
-def test_a_token_may_what_its_user_may(
+def test_lots_and_correct_api_follow_the_roles_of_the_user(
     program: Callable[..., Program], event: Event, table: Table, act: Callable[..., Any]
 ) -> None:
-    """As the rows ``table_lots`` and ``sheet`` of docs/access.md."""
+    """Checks the rows ``table_lots`` and ``sheet`` of docs/access.md."""
     for who in (program(), program("organiser", make.make_event())):
         assert _refused(act(who, table)) == (404, "NOT_FOUND")
     tables = make.tables_of(make.last_round(event))
@@ -273,7 +283,7 @@ def test_a_token_may_what_its_user_may(
 
 
 @pytest.mark.parametrize("game", ["megalomania", "era_of_kingdoms"])
-def test_the_other_games_are_corrected_by_the_same_door(program: Callable[..., Program], game: str) -> None:
+def test_correct_api_accepts_the_other_games(program: Callable[..., Program], game: str) -> None:
     event = make.drawn_event(game=game)
     table = make.tables_of(make.last_round(event))[0]
     make.report(table, make.real_sheet(table))

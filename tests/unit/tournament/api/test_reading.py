@@ -1,4 +1,4 @@
-"""What everybody reads through the API: the facts of the pages, nobody's name without consent, in few queries."""
+"""Test the public reads of the API: same data as the pages, no name without consent, bounded queries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def _all(anybody: Program, path: str) -> list[Any]:
-    """Every row of a list, page by page."""
+    """Return every row of a list, page by page."""
     rows: list[Any] = []
     while True:
         page = anybody.get(f"{path}{'&' if '?' in path else '?'}limit=2&offset={len(rows)}").json()
@@ -31,52 +31,52 @@ def _all(anybody: Program, path: str) -> list[Any]:
             return rows
 
 
-def test_events_are_those_of_the_page_newest_first(anybody: Program) -> None:
+def test_events_api_lists_public_events_newest_first(anybody: Program) -> None:
     season = make.make_season()
-    made = [make.announced_event(season=season) for _ in range(5)]
+    events = [make.announced_event(season=season) for _ in range(5)]
     make.make_event(season=season, name="Una bozza")
     rows = _all(anybody, "/events")
-    assert {row["slug"] for row in rows} == {event.slug for event in made}
+    assert {row["slug"] for row in rows} == {event.slug for event in events}
     assert len(rows) == 5
     days = [row["first_day"] for row in rows]
     assert days == sorted(days, reverse=True)
 
 
-def test_events_are_filtered_by_season_state_and_game(anybody: Program) -> None:
+def test_events_api_filters_by_season_state_and_game(anybody: Program) -> None:
     first, second = make.make_season(), make.make_season(game="megalomania")
-    one, two = make.announced_event(season=first), make.authorised_event(season=second)
+    announced, authorised = make.announced_event(season=first), make.authorised_event(season=second)
     other = make.announced_event(season=second)
 
     def slugs(query: str) -> set[str]:
         return {row["slug"] for row in anybody.get(f"/events?{query}").json()["items"]}
 
-    assert slugs(f"season={first.slug}") == {one.slug}
-    assert slugs("state=authorised") == {two.slug}
-    assert slugs("game=megalomania") == {two.slug, other.slug}
+    assert slugs(f"season={first.slug}") == {announced.slug}
+    assert slugs("state=authorised") == {authorised.slug}
+    assert slugs("game=megalomania") == {authorised.slug, other.slug}
     assert slugs(f"season={second.slug}&state=announced&game=megalomania") == {other.slug}
     assert slugs("season=nessuna") == set()
     assert slugs("state=draft") == set()
     assert anybody.get("/events?state=sconosciuto").status_code == 422
 
 
-def test_a_whole_event_says_what_its_page_says(anybody: Program) -> None:
+def test_event_api_equals_the_event_page(anybody: Program) -> None:
     event = make.concluded_event()
-    told = anybody.get(f"/events/{event.slug}").json()
+    data = anybody.get(f"/events/{event.slug}").json()
     page = event_page(event)
-    assert [one["player"]["name"] for one in told["final_places"]] == [one["name"] for one in page.places]
-    assert [one["half_points"] for one in told["final_places"]] == [one["half_points"] for one in page.places]
-    assert [one["number"] for one in told["rounds"]] == [one.round.number for one in page.sections[::-1]]
-    for section, shown in zip(page.sections[::-1], told["rounds"], strict=True):
+    assert [item["player"]["name"] for item in data["final_places"]] == [item["name"] for item in page.places]
+    assert [item["half_points"] for item in data["final_places"]] == [item["half_points"] for item in page.places]
+    assert [item["number"] for item in data["rounds"]] == [item.round.number for item in page.sections[::-1]]
+    for section, shown in zip(page.sections[::-1], data["rounds"], strict=True):
         assert [row["player"]["name"] for row in shown["standings"]] == [row["name"] for row in section.standings]
         assert [row["decided_by"] for row in shown["standings"]] == [row["decided_by"] for row in section.standings]
         seats = [(s["player"]["name"], s["place"]) for table in shown["tables"] for s in table["seats"]]
         assert seats == [(s["name"], s["place"]) for tile in section.tiles for s in tile["seats"]]
         assert [card["name"] for card in shown["cards"]] == [card["name"] for card in section.cards]
-    assert [row["entry"] for row in told["entries"]] == [row["number"] for row in page.entries]
-    assert told["draws"] == anybody.get(f"/events/{event.slug}/draws?limit=200").json()["items"]
+    assert [row["entry"] for row in data["entries"]] == [row["number"] for row in page.entries]
+    assert data["draws"] == anybody.get(f"/events/{event.slug}/draws?limit=200").json()["items"]
 
 
-def test_the_file_is_that_of_the_site_and_comes_when_the_event_is_over(anybody: Program) -> None:
+def test_event_file_api_equals_the_site_and_exists_after_the_event_only(anybody: Program) -> None:
     event, on = make.concluded_event(), make.drawn_event()
     make.agree(event.entries.earliest("pk").person, consent=False)
     assert (
@@ -86,7 +86,7 @@ def test_the_file_is_that_of_the_site_and_comes_when_the_event_is_over(anybody: 
     assert anybody.get(f"/events/{on.slug}/file").status_code == 404
 
 
-def test_a_tables_result_has_its_numbers_and_what_decided(anybody: Program) -> None:
+def test_table_api_shows_numbers_and_findings_after_confirmation(anybody: Program) -> None:
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[0]
     wrong = make.simple_sheet(table)
@@ -96,16 +96,16 @@ def test_a_tables_result_has_its_numbers_and_what_decided(anybody: Program) -> N
     assert (before["state"], [row["place"] for row in before["rows"]]) == ("submitted", [None] * 4)
     assert (before["findings"], before["forced_reason"]) == ([], "")
     sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Contato due volte", accept_warnings=True)
-    told = anybody.get(table_path(event)).json()
-    assert [row["place"] for row in told["rows"]] == [1, 2, 3, 4]
-    assert [row["values"]["points"] for row in told["rows"]] == [33, 27, 21, 15]
-    assert told["columns"][0] == "points"
-    assert told["forced_reason"] == "Contato due volte"
-    assert told["findings"]
-    assert {"error"} <= {one["severity"] for one in told["findings"]}
+    result = anybody.get(table_path(event)).json()
+    assert [row["place"] for row in result["rows"]] == [1, 2, 3, 4]
+    assert [row["values"]["points"] for row in result["rows"]] == [33, 27, 21, 15]
+    assert result["columns"][0] == "points"
+    assert result["forced_reason"] == "Contato due volte"
+    assert result["findings"]
+    assert {"error"} <= {finding["severity"] for finding in result["findings"]}
 
 
-def test_findings_speak_the_language_that_was_asked_for(anybody: Program) -> None:
+def test_table_api_findings_use_the_requested_language(anybody: Program) -> None:
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[0]
     wrong = make.simple_sheet(table)
@@ -119,23 +119,23 @@ def test_findings_speak_the_language_that_was_asked_for(anybody: Program) -> Non
     assert italian["sentence"] != english["sentence"]
 
 
-def test_a_draw_keeps_its_secret_until_it_is_made_and_then_no_more(anybody: Program) -> None:
+def test_draw_api_hides_the_seed_until_drawn(anybody: Program) -> None:
     event = make.check_in_event()
     draws = Draw.objects.filter(event=event)
     for draw in draws:
-        told = anybody.get(f"/draws/{draw.pk}").json()
-        assert (told["drawn"], told["seed"], told["outcome"], told["word"]) == (False, "", None, "")
+        data = anybody.get(f"/draws/{draw.pk}").json()
+        assert (data["drawn"], data["seed"], data["outcome"], data["word"]) == (False, "", None, "")
     rounds.round_draw(event=event, word=make.WORD, by=None)
     drawn = draws.filter(drawn_at__isnull=False)
     assert drawn.count() == 3
     for draw in drawn:
-        told = anybody.get(f"/draws/{draw.pk}").json()
-        assert (told["drawn"], told["seed"], told["outcome"]) == (True, draw.seed, draw.outcome)
+        data = anybody.get(f"/draws/{draw.pk}").json()
+        assert (data["drawn"], data["seed"], data["outcome"]) == (True, draw.seed, draw.outcome)
     assert len(anybody.get(f"/events/{event.slug}").json()["rounds"]) == 1
     assert anybody.get(table_path(event)).status_code == 200
 
 
-def test_who_gave_no_consent_is_named_nowhere(anybody: Program) -> None:
+def test_event_api_hides_names_without_consent_everywhere(anybody: Program) -> None:
     event = make.concluded_event()
     hidden = event.entries.select_related("person").earliest("pk")
     make.agree(hidden.person, consent=False)
@@ -146,15 +146,15 @@ def test_who_gave_no_consent_is_named_nowhere(anybody: Program) -> None:
         content = json.dumps(anybody.get(path).json(), ensure_ascii=False)
         assert hidden.person.last_name not in content, path
         assert f'"person": {hidden.person_id},' not in content, path
-    told = anybody.get(f"/events/{event.slug}").json()
-    mine = next(one for one in told["entries"] if one["entry"] == hidden.number)
+    data = anybody.get(f"/events/{event.slug}").json()
+    mine = next(row for row in data["entries"] if row["entry"] == hidden.number)
     assert (mine["name"], mine["person"]) == (None, None)
 
 
 @pytest.mark.parametrize(
     "path", ["", "/file", "/draws", "/rounds/1/tables/1", "/rounds/9/tables/1", "/rounds/1/tables/9"]
 )
-def test_a_draft_and_what_is_not_there_answer_alike(anybody: Program, path: str) -> None:
+def test_event_api_draft_answers_404_like_an_unknown_event(anybody: Program, path: str) -> None:
     draft = make.make_event()
     answers = [anybody.get(f"/events/{slug}{path}") for slug in (draft.slug, "mai-esistito")]
     assert [answer.status_code for answer in answers] == [404, 404]
@@ -162,7 +162,7 @@ def test_a_draft_and_what_is_not_there_answer_alike(anybody: Program, path: str)
     assert answers[0].json()["code"] == "NOT_FOUND"
 
 
-def test_a_draw_of_a_draft_event_is_not_there(anybody: Program) -> None:
+def test_draw_api_of_a_draft_event_answers_404(anybody: Program) -> None:
     event = make.drawn_event()
     draw = event.draws.earliest("pk")
     assert anybody.get(f"/draws/{draw.pk}").status_code == 200
@@ -170,22 +170,22 @@ def test_a_draw_of_a_draft_event_is_not_there(anybody: Program) -> None:
     assert anybody.get(f"/draws/{draw.pk}").status_code == 404
 
 
-def test_packs_are_listed_and_one_has_every_figure(anybody: Program) -> None:
+def test_packs_api_lists_packs_and_one_has_every_figure(anybody: Program) -> None:
     names = [row["name"] for row in _all(anybody, "/packs")]
     assert {"eok-assumed-1", "mega-assumed-1"} <= set(names)
-    told = anybody.get("/packs/eok-assumed-1").json()
-    assert len(told["figures"]) == sum(told["counts"].values())
-    assert {"path", "value", "provenance", "source"} <= set(told["figures"][0])
+    pack = anybody.get("/packs/eok-assumed-1").json()
+    assert len(pack["figures"]) == sum(pack["counts"].values())
+    assert {"path", "value", "provenance", "source"} <= set(pack["figures"][0])
     assert anybody.get("/packs/nessuno-1").status_code == 404
 
 
-def test_the_queries_of_the_packs_are_one_a_game(anybody: Program) -> None:
+def test_packs_api_takes_one_query_per_game(anybody: Program) -> None:
     with CaptureQueriesContext(connection) as caught:
         assert anybody.get("/packs").status_code == 200
     assert len(caught) == 2
 
 
-def test_who_has_the_content_already_gets_none(anybody: Program) -> None:
+def test_event_api_matching_etag_answers_304(anybody: Program) -> None:
     event = make.drawn_event()
     path = f"/events/{event.slug}"
     first = anybody.get(path)
@@ -203,14 +203,14 @@ def test_who_has_the_content_already_gets_none(anybody: Program) -> None:
     assert changed["ETag"] != first["ETag"]
 
 
-def test_head_answers_as_get_without_content(anybody: Program) -> None:
+def test_events_api_head_has_no_content(anybody: Program) -> None:
     make.announced_event()
     got, head = anybody.get("/events"), anybody.ask("HEAD", "/events")
     assert (head.status_code, head.content) == (200, b"")
     assert head["ETag"] == got["ETag"]
 
 
-#: Path -> the most queries it may take.
+#: Path -> the maximum of queries.
 LIMITS = {
     "/events": 2,
     "/events/{slug}": 14,
@@ -221,7 +221,7 @@ LIMITS = {
 
 
 @pytest.mark.parametrize("path", LIMITS)
-def test_queries_do_not_grow_with_the_rows(anybody: Program, path: str) -> None:
+def test_event_api_queries_are_independent_of_the_rows(anybody: Program, path: str) -> None:
     counts = []
     for players in (12, 20):
         event = make.concluded_event(players=players)
@@ -233,6 +233,6 @@ def test_queries_do_not_grow_with_the_rows(anybody: Program, path: str) -> None:
     assert counts[1] <= LIMITS[path]
 
 
-def test_what_changes_under_the_address_of_this_version_is_written(anybody: Program) -> None:
+def test_openapi_has_the_version_of_the_path(anybody: Program) -> None:
     assert API == "/api/v1"
     assert anybody.get("/openapi.json").json()["info"]["version"] == "1"

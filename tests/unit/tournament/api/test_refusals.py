@@ -1,4 +1,4 @@
-"""Every error of the API is JSON with a code and a sentence; what cannot be kept is refused and never a failure."""
+"""Test the errors of the API: JSON with a code and a sentence; invalid input is refused and never a server error."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ def event() -> Event:
 
 
 def _problem(answer: Any) -> dict[str, Any]:
-    """The problem, which has the same fields whatever went wrong."""
+    """Return the problem; its fields are the same for every error."""
     assert answer["Content-Type"].startswith("application/json")
-    told: dict[str, Any] = answer.json()
-    assert set(told) == {"code", "message", "article", "fields", "findings", "consequences"}
-    assert told["code"]
-    assert told["message"]
-    return told
+    problem: dict[str, Any] = answer.json()
+    assert set(problem) == {"code", "message", "article", "fields", "findings", "consequences"}
+    assert problem["code"]
+    assert problem["message"]
+    return problem
 
 
 @pytest.mark.parametrize("table", [SENTENCES, FIELDS], ids=["problems", "fields"])
-def test_every_code_has_both_sentences(table: dict[str, dict[str, str]]) -> None:
+def test_problem_code_has_both_sentences(table: dict[str, dict[str, str]]) -> None:
     assert all(set(words) == {"it", "en"} and all(words.values()) for words in table.values())
 
 
 @pytest.mark.parametrize("path", ["/nessuno", "/events/", "/draws/x", "/events/a/b", "/players/-1", "/v2"])
-def test_an_address_that_does_not_exist(anybody: Program, path: str) -> None:
+def test_api_unknown_path_answers_404(anybody: Program, path: str) -> None:
     answer = anybody.get(path)
     assert (answer.status_code, _problem(answer)["code"]) == (404, "NOT_FOUND")
 
 
-def test_a_page_that_does_not_exist_stays_a_page() -> None:
+def test_site_unknown_path_answers_a_page() -> None:
     answer = Client().get("/non-esiste/")
     assert (answer.status_code, answer["Content-Type"]) == (404, "text/html; charset=utf-8")
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
-def test_a_method_that_an_address_does_not_have(anybody: Program, method: str) -> None:
+def test_api_unsupported_method_answers_405(anybody: Program, method: str) -> None:
     answer = anybody.ask(method, "/events")
     assert (answer.status_code, answer["Allow"]) == (405, "GET")
     assert _problem(answer)["code"] == "METHOD_NOT_ALLOWED"
@@ -65,13 +65,13 @@ def test_a_method_that_an_address_does_not_have(anybody: Program, method: str) -
     ],
     ids=lambda body: str(body)[:20],
 )
-def test_what_is_no_json(program: Callable[..., Program], event: Event, body: Any) -> None:
+def test_api_invalid_json_is_refused(program: Callable[..., Program], event: Event, body: Any) -> None:
     answer = program("referee", event).post(table_path(event, act="/preview"), body)
-    told = _problem(answer)
+    problem = _problem(answer)
     if body == "":
-        assert (answer.status_code, told["code"]) == (422, "FIELDS_WRONG")
+        assert (answer.status_code, problem["code"]) == (422, "FIELDS_WRONG")
     else:
-        assert (answer.status_code, told["code"]) == (400, "JSON_WRONG")
+        assert (answer.status_code, problem["code"]) == (400, "JSON_WRONG")
 
 
 def _deep(levels: int) -> Any:
@@ -81,7 +81,7 @@ def _deep(levels: int) -> Any:
     return value
 
 
-#: What is sent as the sheet -> where it is wrong, and how.
+#: What is sent as the sheet, the path of the error, its code.
 WRONG: list[tuple[Any, str, str]] = [
     ("testo", "sheet", "dict_type"),
     ([], "sheet", "dict_type"),
@@ -98,27 +98,27 @@ WRONG: list[tuple[Any, str, str]] = [
 
 @pytest.mark.parametrize(("sheet", "path", "code"), WRONG, ids=[f"{code}-{path}" for _, path, code in WRONG])
 @pytest.mark.parametrize("act", ["/preview", "/sheets"])
-def test_what_no_sheet_can_hold_is_refused_with_its_place(
+def test_api_unstorable_sheet_is_refused_with_the_path(
     program: Callable[..., Program], event: Event, sheet: Any, path: str, code: str, act: str
 ) -> None:
     answer = program("referee", event).post(table_path(event, act=act), {"sheet": sheet}, Idempotency_Key="chiave")
-    told = _problem(answer)
-    assert (answer.status_code, told["code"]) == (422, "FIELDS_WRONG")
-    assert [(one["path"], one["code"]) for one in told["fields"]] == [(path, code)]
-    assert told["fields"][0]["message"]
+    problem = _problem(answer)
+    assert (answer.status_code, problem["code"]) == (422, "FIELDS_WRONG")
+    assert [(field["path"], field["code"]) for field in problem["fields"]] == [(path, code)]
+    assert problem["fields"][0]["message"]
     assert not Sheet.objects.exists()
 
 
-def test_a_number_that_is_no_number_in_the_end(program: Callable[..., Program], event: Event) -> None:
+def test_api_infinite_number_is_refused(program: Callable[..., Program], event: Event) -> None:
     answer = program("referee", event).post(table_path(event, act="/preview"), '{"sheet": {"a": 1e999}}')
     assert (answer.status_code, _problem(answer)["fields"][0]["path"]) == (422, "sheet.a")
 
 
-def test_wrong_fields_are_told_all_at_once(program: Callable[..., Program], event: Event) -> None:
+def test_api_reports_all_wrong_fields_together(program: Callable[..., Program], event: Event) -> None:
     body = {"version": "due", "accept_warnings": "forse", "forced_reason": "x" * 501, "altro": 1}
     answer = program("referee", event).post(table_path(event, act="/confirm"), body)
-    told = {one["path"]: one["code"] for one in _problem(answer)["fields"]}
-    assert told == {
+    codes = {field["path"]: field["code"] for field in _problem(answer)["fields"]}
+    assert codes == {
         "version": "int_parsing",
         "accept_warnings": "bool_parsing",
         "forced_reason": "string_too_long",
@@ -139,40 +139,40 @@ def test_wrong_fields_are_told_all_at_once(program: Callable[..., Program], even
         "season=%ED%A0%80",
     ],
 )
-def test_a_query_that_cannot_be_asked(anybody: Program, query: str) -> None:
+def test_api_invalid_query_parameter_is_refused(anybody: Program, query: str) -> None:
     answer = anybody.get(f"/events?{query}")
     assert (answer.status_code, _problem(answer)["code"]) == (422, "FIELDS_WRONG")
     assert _problem(answer)["fields"][0]["path"] == query.partition("=")[0]
 
 
 @pytest.mark.parametrize("pk", [10**18, 10**30, 0])
-def test_a_number_that_no_table_can_have(anybody: Program, pk: int) -> None:
+def test_draw_api_impossible_number_is_refused(anybody: Program, pk: int) -> None:
     assert anybody.get(f"/draws/{pk}").status_code == (404 if pk == 10**18 else 422)
 
 
-def test_content_that_is_too_large(program: Callable[..., Program], event: Event, settings: Any) -> None:
+def test_api_too_large_body_answers_413(program: Callable[..., Program], event: Event, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
     answer = program("referee", event).post(table_path(event, act="/preview"), {"sheet": {"a": "x" * 1500}})
     assert (answer.status_code, _problem(answer)["code"]) == (413, "BODY_TOO_LARGE")
 
 
 @pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Bearer fst_sbagliato", "Basic YTpi", "fst_x", "Bearer a b c"])
-def test_a_wrong_token_is_told_so(header: str, event: Event) -> None:
+def test_api_wrong_token_answers_401(header: str, event: Event) -> None:
     answer = Program().get("/me", Authorization=header)
     assert (answer.status_code, _problem(answer)["code"]) == (401, "TOKEN_WRONG")
     assert "Bearer" in answer["WWW-Authenticate"]
 
 
-def test_a_refusal_of_the_rules_names_its_article(program: Callable[..., Program], event: Event) -> None:
+def test_api_rule_error_names_its_article(program: Callable[..., Program], event: Event) -> None:
     table = make.tables_of(make.last_round(event))[0]
     who = program("referee", event)
     who.post(table_path(event, act="/sheets"), {"sheet": make.tied_sheet(table)}, Idempotency_Key="chiave")
-    told = _problem(who.post(table_path(event, act="/confirm"), {"version": 1}, Accept_Language="en"))
-    assert (told["code"], told["article"]) == ("LOT_MISSING", "1.5")
-    assert "lot" in told["message"].lower()
+    problem = _problem(who.post(table_path(event, act="/confirm"), {"version": 1}, Accept_Language="en"))
+    assert (problem["code"], problem["article"]) == ("LOT_MISSING", "1.5")
+    assert "lot" in problem["message"].lower()
 
 
-def test_a_failure_of_ours_is_json_for_programs_and_a_page_for_people(rf: Any) -> None:
+def test_server_error_is_json_under_the_api_and_a_page_elsewhere(rf: Any) -> None:
     for path, kind in (("/api/v1/events", "application/json"), ("/eventi/", "text/html")):
         answer = server_error(rf.get(path))
         assert answer.status_code == 500
@@ -184,7 +184,7 @@ def _rates(settings: Any, **rates: str | None) -> None:
     settings.FOSSATO_API_RATES = {"anonymous": None, "token": None, "wrong": None, **rates}
 
 
-def test_who_asks_too_often_without_a_token_waits(anybody: Program, settings: Any) -> None:
+def test_throttle_without_token_answers_429_with_retry_after(anybody: Program, settings: Any) -> None:
     _rates(settings, anonymous="3/m")
     with time_machine.travel("2009-07-04T10:00:15+00:00", tick=False) as clock:
         statuses = [anybody.get("/seasons").status_code for _ in range(5)]
@@ -198,7 +198,7 @@ def test_who_asks_too_often_without_a_token_waits(anybody: Program, settings: An
         assert anybody.get("/seasons").status_code == 200
 
 
-def test_tokens_are_counted_each_for_itself(program: Callable[..., Program], settings: Any) -> None:
+def test_throttle_counts_each_token_separately(program: Callable[..., Program], settings: Any) -> None:
     _rates(settings, token="2/m", anonymous="1/m")
     first, second = program(), program()
     with time_machine.travel("2009-07-04T10:00:00+00:00", tick=False):
@@ -208,9 +208,7 @@ def test_tokens_are_counted_each_for_itself(program: Callable[..., Program], set
         assert second.get("/me").status_code == 200
 
 
-def test_wrong_tokens_are_counted_and_a_right_one_opens_all_the_same(
-    program: Callable[..., Program], settings: Any
-) -> None:
+def test_throttle_counts_wrong_tokens_and_never_a_right_one(program: Callable[..., Program], settings: Any) -> None:
     _rates(settings, wrong="3/h")
     with time_machine.travel("2009-07-04T10:20:00+00:00", tick=False):
         right, wrong = program(), Program("fst_" + "A" * 43)
@@ -219,8 +217,8 @@ def test_wrong_tokens_are_counted_and_a_right_one_opens_all_the_same(
         assert right.get("/me").status_code == 200
 
 
-def test_a_forwarded_address_is_no_other_visitor(anybody: Program, settings: Any) -> None:
-    """Which proxy is believed is the server's to say: it puts the address in its place before anything is asked."""
+def test_throttle_ignores_forwarded_addresses(anybody: Program, settings: Any) -> None:
+    """The server decides which proxy is trusted and sets the client's address before the application reads it."""
     _rates(settings, anonymous="1/h", wrong="1/h")
     wrong = Program("fst_" + "A" * 43)
 
@@ -228,5 +226,10 @@ def test_a_forwarded_address_is_no_other_visitor(anybody: Program, settings: Any
         return int(who.get(path, X_Forwarded_For=address).status_code)
 
     with time_machine.travel("2009-07-04T10:20:00+00:00", tick=False):
-        assert [asked(anybody, "/seasons", one) for one in ("192.0.2.1", "192.0.2.2, 192.0.2.3")] == [200, 429]
-        assert [asked(wrong, "/me", one) for one in ("192.0.2.1", "192.0.2.2, 192.0.2.3")] == [401, 429]
+        assert [
+            asked(anybody, "/seasons", forwarded_for) for forwarded_for in ("192.0.2.1", "192.0.2.2, 192.0.2.3")
+        ] == [200, 429]
+        assert [asked(wrong, "/me", forwarded_for) for forwarded_for in ("192.0.2.1", "192.0.2.2, 192.0.2.3")] == [
+            401,
+            429,
+        ]

@@ -1,4 +1,4 @@
-"""Results by a program with a token: the rules of the phone, and who it stands for."""
+"""Test results through the API: same rules as the phone, with the permissions of the token's user."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def _confirm(who: Program, table: Table, **content: Any) -> Any:
     return who.post(table_path(table.round.event, act="/confirm"), content)
 
 
-def test_a_sheet_is_stored_as_a_version_of_its_user(referee: Program, table: Table) -> None:
+def test_sheets_api_stores_a_version_of_the_user(referee: Program, table: Table) -> None:
     answer = _submit(referee, table)
     assert answer.status_code == 201
     stored = Sheet.objects.get()
     assert (stored.table, stored.version, stored.state, stored.entered_by) == (table, 1, "submitted", referee.user)
-    told = answer.json()
-    assert (told["version"], told["state"], told["findings"]) == (1, "submitted", [])
-    assert told["sheet"] == stored.data
-    assert told["entered_by"] == referee.user.username
+    sheet = answer.json()
+    assert (sheet["version"], sheet["state"], sheet["findings"]) == (1, "submitted", [])
+    assert sheet["sheet"] == stored.data
+    assert sheet["entered_by"] == referee.user.username
     assert stored.history.get().history_user == referee.user
 
 
-def test_the_same_key_is_one_version(referee: Program, table: Table) -> None:
+def test_sheets_api_repeated_key_is_one_version(referee: Program, table: Table) -> None:
     first, again = _submit(referee, table), _submit(referee, table)
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json() == again.json()
@@ -54,7 +54,7 @@ def test_the_same_key_is_one_version(referee: Program, table: Table) -> None:
     assert Sheet.objects.count() == 2
 
 
-def test_the_same_key_answers_also_after_the_table_is_closed(referee: Program, table: Table) -> None:
+def test_sheets_api_repeated_key_is_answered_after_the_table_is_closed(referee: Program, table: Table) -> None:
     _submit(referee, table)
     assert _confirm(referee, table, version=1).status_code == 200
     again = _submit(referee, table)
@@ -63,7 +63,7 @@ def test_the_same_key_answers_also_after_the_table_is_closed(referee: Program, t
     assert (refused.status_code, refused.json()["code"]) == (409, "TABLE_CLOSED")
 
 
-def test_a_key_of_another_table_is_refused(referee: Program, event: Event, table: Table) -> None:
+def test_sheets_api_key_of_another_table_is_refused(referee: Program, event: Event, table: Table) -> None:
     other = make.tables_of(make.last_round(event))[1]
     sheet_submit(table=other, data=make.simple_sheet(other), by=None, key="chiave-1")
     refused = _submit(referee, table)
@@ -72,33 +72,33 @@ def test_a_key_of_another_table_is_refused(referee: Program, event: Event, table
 
 
 @pytest.mark.parametrize("key", ["", "x" * 41, "con spazi", "è"])
-def test_a_sheet_without_a_right_key_is_refused(referee: Program, table: Table, key: str) -> None:
+def test_sheets_api_without_a_valid_key_is_refused(referee: Program, table: Table, key: str) -> None:
     answer = _submit(referee, table, key=key)
     assert answer.status_code == 422
-    assert [one["path"] for one in answer.json()["fields"]] == ["Idempotency-Key"]
+    assert [field["path"] for field in answer.json()["fields"]] == ["Idempotency-Key"]
     assert not Sheet.objects.exists()
 
 
-def test_a_preview_says_everything_and_writes_nothing(referee: Program, table: Table) -> None:
+def test_preview_api_returns_findings_and_places_without_writing(referee: Program, table: Table) -> None:
     answer = referee.post(table_path(table.round.event, act="/preview"), {"sheet": _wrong(table)})
     assert answer.status_code == 200
-    told = answer.json()
-    assert not told["can_be_confirmed"]
-    finding = told["findings"][0]
+    preview = answer.json()
+    assert not preview["can_be_confirmed"]
+    finding = preview["findings"][0]
     assert set(finding) == {"code", "severity", "path", "params", "article", "sentence", "proof"}
     assert (finding["severity"], bool(finding["params"]), bool(finding["sentence"])) == ("error", True, True)
-    assert [one["place"] for one in told["places"]] == [1, 2, 3, 4]
+    assert [place["place"] for place in preview["places"]] == [1, 2, 3, 4]
     assert not Sheet.objects.exists()
     assert Table.objects.get(pk=table.pk).state == Table.State.PLAYING
 
 
-def test_a_preview_of_equals_says_that_a_lot_must_decide(referee: Program, table: Table) -> None:
-    told = referee.post(table_path(table.round.event, act="/preview"), {"sheet": make.tied_sheet(table)}).json()
-    assert (told["places"], told["tied"], told["problem"]) == (None, [[1, 2]], "LOT_MISSING")
-    assert told["message"]
+def test_preview_api_of_a_tie_reports_a_missing_lot(referee: Program, table: Table) -> None:
+    preview = referee.post(table_path(table.round.event, act="/preview"), {"sheet": make.tied_sheet(table)}).json()
+    assert (preview["places"], preview["tied"], preview["problem"]) == (None, [[1, 2]], "LOT_MISSING")
+    assert preview["message"]
 
 
-def test_findings_come_in_the_language_asked_for(referee: Program, table: Table) -> None:
+def test_preview_api_findings_use_the_requested_language(referee: Program, table: Table) -> None:
     italian, english = (
         referee.post(
             table_path(table.round.event, act="/preview"), {"sheet": _wrong(table)}, Accept_Language=language
@@ -108,18 +108,18 @@ def test_findings_come_in_the_language_asked_for(referee: Program, table: Table)
     assert italian != english
 
 
-def test_a_confirmation_closes_the_table_and_asked_again_says_the_same(referee: Program, table: Table) -> None:
+def test_confirm_api_closes_the_table_and_is_idempotent(referee: Program, table: Table) -> None:
     _submit(referee, table)
     first, again = _confirm(referee, table, version=1), _confirm(referee, table, version=1)
     assert (first.status_code, again.status_code) == (200, 200)
     assert first.json() == again.json()
-    assert [one["position"] for one in first.json()["places"]] == [1, 2, 3, 4]
+    assert [place["position"] for place in first.json()["places"]] == [1, 2, 3, 4]
     table.refresh_from_db()
     assert table.state == Table.State.CONFIRMED
     assert table.sheets.get().confirmed_by == referee.user
 
 
-def test_a_newer_version_refuses_the_confirmation_of_an_older_one(referee: Program, table: Table) -> None:
+def test_confirm_api_outdated_version_is_refused(referee: Program, table: Table) -> None:
     _submit(referee, table)
     _submit(referee, table, key="chiave-2")
     refused = _confirm(referee, table, version=1)
@@ -129,43 +129,43 @@ def test_a_newer_version_refuses_the_confirmation_of_an_older_one(referee: Progr
     assert not table.sheets.filter(state="confirmed").exists()
 
 
-def test_errors_and_warnings_close_a_table_with_a_word_alone(referee: Program, table: Table) -> None:
+def test_confirm_api_errors_need_a_reason(referee: Program, table: Table) -> None:
     _submit(referee, table, _wrong(table))
     refused = _confirm(referee, table, version=1)
-    told = refused.json()
-    assert (refused.status_code, told["code"]) == (422, "SHEET_HAS_ERRORS")
-    assert told["findings"][0]["sentence"]
+    problem = refused.json()
+    assert (refused.status_code, problem["code"]) == (422, "SHEET_HAS_ERRORS")
+    assert problem["findings"][0]["sentence"]
     assert _confirm(referee, table, version=1, forced_reason="Contato due volte").status_code == 200
     assert table.sheets.get().forced_reason == "Contato due volte"
 
 
-def test_equals_wait_for_a_lot(referee: Program, table: Table) -> None:
+def test_confirm_api_tie_without_lots_is_refused(referee: Program, table: Table) -> None:
     _submit(referee, table, make.tied_sheet(table))
     refused = _confirm(referee, table, version=1)
     assert (refused.status_code, refused.json()["code"], refused.json()["article"]) == (422, "LOT_MISSING", "1.5")
 
 
-def test_a_closed_round_takes_no_sheet(program: Callable[..., Program]) -> None:
+def test_sheets_api_closed_round_is_refused(program: Callable[..., Program]) -> None:
     event = make.drawn_event()
     round_ = make.play_round(event)
     refused = _submit(program("referee", event), make.tables_of(round_)[0])
     assert (refused.status_code, refused.json()["code"]) == (409, "TABLE_CLOSED")
 
 
-def test_sheets_are_listed_newest_first_in_few_queries(referee: Program, table: Table) -> None:
+def test_sheets_api_lists_newest_first_in_constant_queries(referee: Program, table: Table) -> None:
     counts = []
     for key in range(4):
         _submit(referee, table, key=f"chiave-{key}")
         with CaptureQueriesContext(connection) as caught:
-            told = referee.get(table_path(table.round.event, act="/sheets")).json()
+            page = referee.get(table_path(table.round.event, act="/sheets")).json()
         counts.append(len(caught))
-    assert [one["version"] for one in told["items"]] == [4, 3, 2, 1]
-    assert told["count"] == 4
+    assert [sheet["version"] for sheet in page["items"]] == [4, 3, 2, 1]
+    assert page["count"] == 4
     assert counts[1] == counts[3] <= 10
 
 
 @pytest.mark.parametrize("game", ["megalomania", "era_of_kingdoms"])
-def test_the_other_games_have_the_same_door(program: Callable[..., Program], game: str) -> None:
+def test_results_api_accepts_the_other_games(program: Callable[..., Program], game: str) -> None:
     event = make.drawn_event(game=game)
     table = make.tables_of(make.last_round(event))[0]
     who = program("referee", event)
@@ -184,8 +184,8 @@ LATER = [("POST", "/lots", {"word": "luna"}), ("POST", "/correct", {"version": 1
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: f"{door[0]} {door[1]}")
-def test_a_token_may_what_its_user_may(program: Callable[..., Program], event: Event, door: Any) -> None:
-    """As the rows ``sheet_preview``, ``sheet`` and ``sheet_confirm`` of docs/access.md."""
+def test_results_api_follows_the_roles_of_the_user(program: Callable[..., Program], event: Event, door: Any) -> None:
+    """Checks the rows ``sheet_preview``, ``sheet`` and ``sheet_confirm`` of docs/access.md."""
     method, act, body = door
     foreign = make.make_event()
     whose = {
@@ -195,21 +195,21 @@ def test_a_token_may_what_its_user_may(program: Callable[..., Program], event: E
         "organiser": program("organiser", event),
         "referent": program("referent"),
     }
-    told = {
+    statuses = {
         role: who.ask(method, table_path(event, act=act), body, Idempotency_Key=f"chiave-{role[:3]}").status_code
         for role, who in whose.items()
     }
-    assert {role for role, status in told.items() if status == 404 and act != "/confirm"} <= {
+    assert {role for role, status in statuses.items() if status == 404 and act != "/confirm"} <= {
         "nobody",
         "another's organiser",
     }
-    strangers = {told["nobody"], told["another's organiser"]}
+    strangers = {statuses["nobody"], statuses["another's organiser"]}
     assert strangers == {404}
     if act != "/confirm":
-        assert {told["referee"], told["organiser"], told["referent"]} <= {200, 201}
+        assert {statuses["referee"], statuses["organiser"], statuses["referent"]} <= {200, 201}
 
 
-def test_a_role_taken_away_is_gone_for_the_token_too(referee: Program, event: Event, table: Table) -> None:
+def test_results_api_revoked_role_is_effective_for_the_token(referee: Program, event: Event, table: Table) -> None:
     assert referee.get(table_path(event, act="/sheets")).status_code == 200
     event.roles.all().delete()
     assert referee.get(table_path(event, act="/sheets")).status_code == 404
@@ -217,7 +217,7 @@ def test_a_role_taken_away_is_gone_for_the_token_too(referee: Program, event: Ev
 
 
 @pytest.mark.parametrize("door", [*DOORS, *LATER, ("GET", "/me", None)], ids=lambda door: f"{door[0]} {door[1]}")
-def test_a_session_is_no_key(event: Event, door: Any) -> None:
+def test_api_ignores_the_session(event: Event, door: Any) -> None:
     method, act, body = door
     user = make.make_user(referent=True)
     who = Program()
@@ -228,21 +228,21 @@ def test_a_session_is_no_key(event: Event, door: Any) -> None:
     assert answer["WWW-Authenticate"] == 'Bearer realm="fossato"'
 
 
-def test_a_token_opens_no_page(program: Callable[..., Program], event: Event) -> None:
+def test_token_gives_no_access_to_pages(program: Callable[..., Program], event: Event) -> None:
     who = program("organiser", event)
     answer = Client().get(f"/organizza/{event.slug}/", headers={"Authorization": f"Bearer {who.token}"})
     assert (answer.status_code, answer["Location"].split("?")[0]) == (302, "/accounts/login/")
 
 
-def test_a_program_can_ask_whom_it_stands_for(program: Callable[..., Program], event: Event) -> None:
+def test_me_api_returns_user_and_roles(program: Callable[..., Program], event: Event) -> None:
     who = program("referee", event)
     over = make.announced_event()
     make.grant(over, who.user)
     Event.objects.filter(pk=over.pk).update(state=Event.State.VOID)
-    told = who.get("/me")
-    assert told["Cache-Control"] == "private, no-cache"
-    assert told.json()["user"] == who.user.username
-    assert told.json()["prefix"] == who.token[:8]
-    assert told.json()["roles"] == [{"event": event.slug, "role": "referee"}]
-    assert told.json()["is_referent"] is False
+    response = who.get("/me")
+    assert response["Cache-Control"] == "private, no-cache"
+    assert response.json()["user"] == who.user.username
+    assert response.json()["prefix"] == who.token[:8]
+    assert response.json()["roles"] == [{"event": event.slug, "role": "referee"}]
+    assert response.json()["is_referent"] is False
     assert program("referent").get("/me").json()["is_referent"] is True
