@@ -1,4 +1,4 @@
-"""Card packs: copied, corrected, versions that never change, and what an event's rounds and sheets keep of them."""
+"""Test card packs: corrections as new immutable versions, and the versions that rounds and sheets store."""
 
 from __future__ import annotations
 
@@ -46,29 +46,29 @@ ERA, MEGA = "eok-assumed-1", "mega-assumed-1"
 
 
 def corrected(based_on: str = ERA, **facts: Any) -> CardPack:
-    """A new version with one figure put right."""
+    """Create a new version with one figure corrected."""
     values = {"walls.cost_wood": "3"} if based_on.startswith("eok") else {"values.dwarf": "8"}
     given: dict[str, Any] = {"label": "lucca", "values": values, "note": "printed cards", "by": None, **facts}
     return pack_correct(based_on=based_on, **given)
 
 
 @pytest.mark.parametrize("based_on", [ERA, MEGA])
-def test_a_correction_is_a_new_version_that_the_game_knows(based_on: str) -> None:
+def test_pack_correct_creates_a_version_known_to_the_game(based_on: str) -> None:
     user = make.make_user()
-    made = corrected(based_on, by=user)
+    version = corrected(based_on, by=user)
     prefix = based_on.split("-")[0]
-    assert (made.name, made.based_on, made.made_by) == (f"{prefix}-lucca-1", based_on, user)
-    found = registry.packs(made.game)
-    assert found is not None
-    assert made.name in found.names()
-    facts = pack_facts(made.name)
+    assert (version.name, version.based_on, version.made_by) == (f"{prefix}-lucca-1", based_on, user)
+    source = registry.packs(version.game)
+    assert source is not None
+    assert version.name in source.names()
+    facts = pack_facts(version.name)
     assert facts is not None
     changed = [figure for figure in facts.figures if figure.source == "printed cards"]
     assert [figure.provenance for figure in changed] == [OUTSIDE]
-    assert facts.format.text(made.name) == made.text
+    assert facts.format.text(version.name) == version.text
 
 
-def test_versions_are_numbered_and_build_on_each_other() -> None:
+def test_pack_correct_numbers_versions_that_build_on_each_other() -> None:
     first = corrected()
     second = corrected(first.name, values={"walls.cost_metal": "2"})
     assert (first.name, second.name) == ("eok-lucca-1", "eok-lucca-2")
@@ -79,19 +79,19 @@ def test_versions_are_numbered_and_build_on_each_other() -> None:
     assert corrected(label="rimini").name == "eok-rimini-1"
 
 
-def test_a_version_never_changes() -> None:
-    made = corrected()
-    made.note = "another"
+def test_pack_version_is_immutable() -> None:
+    version = corrected()
+    version.note = "another"
     with pytest.raises(PackUnchangeable):
-        made.save()
+        version.save()
     with pytest.raises(PackUnchangeable):
-        made.delete()
+        version.delete()
     assert CardPack.objects.get().note == "printed cards"
     with pytest.raises(IntegrityError):
-        CardPack.objects.bulk_create([CardPack(game=made.game, name=made.name, based_on=ERA, text="", note="x")])
+        CardPack.objects.bulk_create([CardPack(game=version.game, name=version.name, based_on=ERA, text="", note="x")])
 
 
-def test_totals_are_checked_and_every_reason_is_told() -> None:
+def test_pack_correct_reports_every_wrong_total() -> None:
     """S61-S73: 142 base, 51 medium, 22 advanced; S771-S828: what leaves the base deck; S63-S64: six trade cards."""
     values = {
         "walls.count": "5",
@@ -102,8 +102,8 @@ def test_totals_are_checked_and_every_reason_is_told() -> None:
     }
     with pytest.raises(PackHasErrors) as refused:
         corrected(values=values)
-    told = {(finding.path, finding.code) for finding in refused.value.findings}
-    assert told == {
+    findings = {(finding.path, finding.code) for finding in refused.value.findings}
+    assert findings == {
         ("farm.cost_wood", "PACK_NUMBER"),
         ("totals.base", "PACK_TOTAL"),
         ("totals.advanced", "PACK_TOTAL"),
@@ -129,7 +129,7 @@ def test_totals_are_checked_and_every_reason_is_told() -> None:
         ({"printed": True}, PackNotConfirmed),
     ],
 )
-def test_what_is_refused(facts: dict[str, Any], error: type[PackRefused]) -> None:
+def test_pack_correct_wrong_input_is_refused(facts: dict[str, Any], error: type[PackRefused]) -> None:
     with pytest.raises(error) as refused:
         corrected(**{"based_on": ERA, **facts})
     for language in ("it", "en"):
@@ -137,24 +137,24 @@ def test_what_is_refused(facts: dict[str, Any], error: type[PackRefused]) -> Non
     assert not CardPack.objects.exists()
 
 
-def test_every_refusal_has_both_sentences() -> None:
-    assert {one.code for one in PackRefused.__subclasses__()} == set(SENTENCES)
+def test_pack_error_has_both_sentences() -> None:
+    assert {error.code for error in PackRefused.__subclasses__()} == set(SENTENCES)
     assert all(set(words) == {"it", "en"} for words in SENTENCES.values())
     assert issubclass(PackRefused, RuleError)
 
 
 @pytest.mark.parametrize("based_on", [ERA, MEGA])
-def test_the_printed_pack_has_every_figure_compared(based_on: str) -> None:
-    made = corrected(based_on, printed=True, all_compared=True)
-    assert made.is_printed
-    facts = pack_facts(made.name)
+def test_pack_printed_has_no_assumed_figure(based_on: str) -> None:
+    version = corrected(based_on, printed=True, all_compared=True)
+    assert version.is_printed
+    facts = pack_facts(version.name)
     assert facts is not None
     assert facts.line.counts[ASSUMED] == 0
     with pytest.raises(PackUnchanged):
-        corrected(made.name, values={}, printed=True)
+        corrected(version.name, values={}, printed=True)
 
 
-def test_figures_are_confirmed_one_by_one() -> None:
+def test_pack_printed_needs_every_figure_confirmed() -> None:
     facts = pack_facts(MEGA)
     assert facts is not None
     assumed = [figure.path for figure in facts.figures if figure.provenance == ASSUMED]
@@ -164,7 +164,7 @@ def test_figures_are_confirmed_one_by_one() -> None:
     assert corrected(MEGA, values={}, confirmed=assumed, printed=True).is_printed
 
 
-def test_a_preview_stores_nothing() -> None:
+def test_pack_preview_stores_nothing() -> None:
     preview = pack_preview(based_on=ERA, values={"walls.cost_wood": "3", "walls.count": "9"}, note="cards")
     assert [(figure.path, figure.value, change.value) for figure, change in preview.changes] == [
         ("walls.count", "4", "9"),
@@ -174,26 +174,26 @@ def test_a_preview_stores_nothing() -> None:
     assert not CardPack.objects.exists()
 
 
-def test_the_shelf_answers_only_names_of_packs(django_assert_num_queries: Any) -> None:
+def test_shelf_text_answers_only_names_of_packs_of_the_game(django_assert_num_queries: Any) -> None:
     assert SHELF in game_packs.sources()
-    made = corrected()
+    version = corrected()
     with django_assert_num_queries(0):
         for name in ("", "x", "eok lucca", "eok-\x00-1", "a-" * 40 + "1"):
             assert SHELF.text("era_of_kingdoms", name) is None
-    assert SHELF.text("megalomania", made.name) is None
-    assert SHELF.names("era_of_kingdoms") == (made.name,)
-    assert (game_of(made.name), game_of("dominion-x-1")) == ("era_of_kingdoms", None)
+    assert SHELF.text("megalomania", version.name) is None
+    assert SHELF.names("era_of_kingdoms") == (version.name,)
+    assert (game_of(version.name), game_of("dominion-x-1")) == ("era_of_kingdoms", None)
 
 
-def test_lists_of_packs() -> None:
-    made = corrected(printed=True, all_compared=True)
-    assert pack_choices("era_of_kingdoms") == [(made.name, True), (ERA, False)]
+def test_pack_choices_and_lines() -> None:
+    version = corrected(printed=True, all_compared=True)
+    assert pack_choices("era_of_kingdoms") == [(version.name, True), (ERA, False)]
     assert pack_choices("dominion") == []
-    assert [(line.name, line.based_on) for line in pack_lines("era_of_kingdoms")] == [(ERA, ""), (made.name, ERA)]
+    assert [(line.name, line.based_on) for line in pack_lines("era_of_kingdoms")] == [(ERA, ""), (version.name, ERA)]
     assert pack_lines("dominion") == []
 
 
-def test_an_event_chooses_a_pack_of_its_own_game() -> None:
+def test_event_accepts_only_packs_of_its_game() -> None:
     era, mega = corrected(), corrected(MEGA)
     event = make.make_event(game="era_of_kingdoms", pack=era.name)
     assert chosen_pack(event) == era.name
@@ -210,7 +210,7 @@ def _sheet_pack(table: Table) -> str:
     return str(Sheet.objects.get(table=table, state="confirmed").data["pack"])
 
 
-def test_a_sheet_keeps_the_version_it_was_checked_against() -> None:
+def test_sheet_stores_the_pack_it_was_checked_against() -> None:
     first = corrected()
     second = corrected(first.name, values={"walls.cost_metal": "2"})
     event = make.drawn_event(players=12, game="era_of_kingdoms", pack=first.name)
@@ -230,17 +230,17 @@ def test_a_sheet_keeps_the_version_it_was_checked_against() -> None:
     assert (line.name, line.is_printed) == (first.name, False)
 
 
-def test_the_pack_is_frozen_with_the_event() -> None:
-    made = corrected()
+def test_event_update_pack_after_conclusion_is_refused() -> None:
+    version = corrected()
     event = make.make_event(game="era_of_kingdoms")
     Event.objects.filter(pk=event.pk).update(state=Event.State.CONCLUDED)
     with pytest.raises(FieldFrozen):
-        lifecycle.event_update(event=event, by=None, pack=made.name)
+        lifecycle.event_update(event=event, by=None, pack=version.name)
     assert Event.objects.get(pk=event.pk).pack == ""
 
 
-def test_the_trade_expansion_goes_from_the_event_to_its_sheets() -> None:
-    """S63-S64, S738-S767: the six trade cards are in the game only where the event says so."""
+def test_trade_option_is_copied_from_the_event_to_the_round() -> None:
+    """S63-S64, S738-S767: the six trade cards are in the game only if the event says so."""
     event = make.drawn_event(players=12, game="era_of_kingdoms", game_options={"trade": True})
     assert Round.objects.get(event=event).setup == {"pack": ERA, "trade": True}
     lifecycle.event_update(event=event, by=None, game_options={})
@@ -253,6 +253,6 @@ def test_the_trade_expansion_goes_from_the_event_to_its_sheets() -> None:
     ("game", "options"),
     [("dominion", {"trade": True}), ("era_of_kingdoms", {"trade": "yes"}), ("era_of_kingdoms", {"pairs": True})],
 )
-def test_an_option_that_the_game_does_not_have(game: str, options: dict[str, Any]) -> None:
+def test_event_unknown_game_option_is_refused(game: str, options: dict[str, Any]) -> None:
     with pytest.raises(FieldWrong):
         make.make_event(game=game, game_options=options)
