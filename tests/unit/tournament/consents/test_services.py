@@ -1,4 +1,4 @@
-"""Art. 1.6: whose word shows a name, where, and for how long: every way by which somebody else could say it."""
+"""Test whose consent shows a name, where and how long, against every path by which others could give it (art. 1.6)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def media(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def committed(django_capture_on_commit_callbacks: Callable[..., Any]) -> Callable[..., Any]:
-    """Runs what waits for the commit: the mails are sent."""
+    """Return a context manager that runs the on-commit callbacks: the mails are sent."""
     return lambda: django_capture_on_commit_callbacks(execute=True)
 
 
@@ -58,13 +58,13 @@ def a_photo(colour: str = "white") -> BytesIO:
 
 
 def entered(event: Event | None = None, **facts: Any) -> Entry:
-    """Somebody in an authorised event, whose name nobody has said anything about."""
+    """Return an entry in an authorised event, of a person without any consent on record."""
     person = make.make_person(**{"consent": False, "email": "ada@example.org", **facts})
     return entries.entry_add(event=event or make.authorised_event(), person=person, by=None)
 
 
 def club(user: Any) -> Event:
-    """An authorised event of a club's account, which runs it."""
+    """Return an authorised event that is run by the account of a club."""
     event = make.authorised_event(organiser=make.make_organiser(user))
     make.grant(event, user)
     return event
@@ -87,11 +87,15 @@ def own_path(entry: Entry) -> str:
 
 
 def desk_path(entry: Entry) -> str:
-    link = next(one for one in links.participant_links_make(event=entry.event, by=None) if one.entry_id == entry.pk)
+    link = next(
+        candidate
+        for candidate in links.participant_links_make(event=entry.event, by=None)
+        if candidate.entry_id == entry.pk
+    )
     return links.link_path(link.kind, str(links.link_token(link)))
 
 
-def test_a_club_account_cannot_publish_the_name_of_somebody_of_the_national_list() -> None:
+def test_club_cannot_publish_a_name_of_the_national_list() -> None:
     victim, user = make.make_person(consent=False), make.make_user("circolo")
     draft = make.make_event(organiser=make.make_organiser(user))
     make.grant(draft, user)
@@ -105,7 +109,7 @@ def test_a_club_account_cannot_publish_the_name_of_somebody_of_the_national_list
     client.post(reverse("entry_add", args=[event.slug]), {"person": victim.pk})
     assert not Entry.objects.filter(event=event).exists()
 
-    # Even where the club knows the person: what it can print does not reach the Ranking.
+    # Even where the club has entered the person, a printed link does not affect the Ranking.
     entry = entries.entry_add(event=event, person=victim, by=None)
     answer = client.post(reverse("player_links_print", args=[event.slug]))
     assert answer["Content-Type"] == "application/pdf"
@@ -115,7 +119,7 @@ def test_a_club_account_cannot_publish_the_name_of_somebody_of_the_national_list
     assert [(row.source, row.given, row.entry_id) for row in Consent.objects.all()] == [("link", True, entry.pk)]
 
 
-def test_the_own_link_is_on_no_page_and_no_paper_of_the_desk() -> None:
+def test_own_link_is_on_no_page_and_no_paper_of_the_desk() -> None:
     user = make.make_user("circolo")
     event = club(user)
     entry = entered(event)
@@ -130,7 +134,7 @@ def test_the_own_link_is_on_no_page_and_no_paper_of_the_desk() -> None:
     assert own.pk not in {link.pk for link in links.participant_links_print(event=event, by=user)}
 
 
-def test_the_mailed_link_decides_everywhere_and_tells_the_person(committed: Callable[..., Any]) -> None:
+def test_mailed_link_sets_national_consent_and_notifies_the_person(committed: Callable[..., Any]) -> None:
     entry = entered()
     path, client = own_path(entry), Client()
     assert client.get(path).status_code == 200
@@ -150,7 +154,7 @@ def test_the_mailed_link_decides_everywhere_and_tells_the_person(committed: Call
     assert len(mail.outbox) == 2
 
 
-def test_by_the_mailed_link_a_name_is_shown_in_one_event_alone() -> None:
+def test_mailed_link_can_consent_for_one_event_only() -> None:
     entry = entered()
     path, client = own_path(entry), Client()
     client.post(path, {"consent": "yes"})
@@ -164,7 +168,7 @@ def test_by_the_mailed_link_a_name_is_shown_in_one_event_alone() -> None:
     assert not other.shows_name
 
 
-def test_an_address_of_who_runs_events_proves_nothing() -> None:
+def test_mailed_link_to_an_organiser_address_is_no_proof() -> None:
     user = make.make_user("circolo")
     entry = entered(club(user), email=user.email.upper())
     assert "Ranking" in Client().get(own_path(entry)).content.decode()
@@ -172,13 +176,13 @@ def test_an_address_of_who_runs_events_proves_nothing() -> None:
     assert not fresh(entry).person.consent
     with pytest.raises(AddressOfDesk):
         consents.consent_set(person=entry.person, consent=True, source=Source.MAIL, by=None)
-    # An organiser who plays agrees from their own account.
+    # An organiser who plays gives consent from the own account.
     entry.person.user = user
     entry.person.save()
     assert consents.consent_set(person=entry.person, consent=True, source=Source.MAIL, by=user).consent
 
 
-def test_what_somebody_refused_themselves_is_not_changed_at_the_desk() -> None:
+def test_consent_refused_by_the_person_is_not_changed_by_others() -> None:
     entry = entered()
     consents.consent_set(person=entry.person, consent=False, source=Source.ACCOUNT, by=None)
     for source in (Source.LINK, Source.DESK, Source.FILE):
@@ -189,22 +193,22 @@ def test_what_somebody_refused_themselves_is_not_changed_at_the_desk() -> None:
     assert "ha già detto di no" in page
 
 
-def test_a_printed_link_hides_a_name_in_its_event_alone() -> None:
+def test_printed_link_hides_a_name_in_its_event_only() -> None:
     entry = entered()
     make.agree(entry.person)
     Client().post(f"{desk_path(entry)}consenso/", {"consent": "no"})
     after = fresh(entry)
     assert (after.person.consent, after.shows_name) == (True, False)
-    # The person's newest word for everywhere ends what was decided for single events.
+    # A newer national consent of the person replaces the decisions for single events.
     consents.consent_set(person=after.person, consent=True, source=Source.MAIL, by=None)
     assert fresh(entry).shows_name
 
 
-def test_the_mail_with_the_own_link_is_asked_for_on_the_printed_one(committed: Callable[..., Any]) -> None:
+def test_own_link_mail_is_requested_on_the_printed_link(committed: Callable[..., Any]) -> None:
     entry = entered()
     with committed():
         Client().post(f"{desk_path(entry)}consenso/", {"consent": "mail"})
-    assert [one.to for one in mail.outbox] == [["ada@example.org"]]
+    assert [message.to for message in mail.outbox] == [["ada@example.org"]]
     assert own_path(entry) in mail.outbox[0].body
     with pytest.raises(AlreadyDone):
         links.own_link_mail(person=entry.person, by=None)
@@ -212,13 +216,13 @@ def test_the_mail_with_the_own_link_is_asked_for_on_the_printed_one(committed: C
         links.own_link_mail(person=entered(email="").person, by=None)
 
 
-def test_the_registration_mail_carries_the_own_link(committed: Callable[..., Any]) -> None:
+def test_registration_mail_carries_the_own_link(committed: Callable[..., Any]) -> None:
     with committed():
         entry = entered()
     assert own_path(entry) in mail.outbox[-1].body
 
 
-def test_no_entry_no_link_and_no_word_about_names_before_the_authorisation() -> None:
+def test_entries_links_and_consent_before_the_authorisation_are_refused() -> None:
     for event in (make.make_event(), make.announced_event()):
         person = make.make_person(consent=False)
         with pytest.raises(EntriesNotOpen):
@@ -227,7 +231,7 @@ def test_no_entry_no_link_and_no_word_about_names_before_the_authorisation() -> 
             entries.entry_add_new(event=event, first_name="Ada", last_name="Riva", by=None)
         with pytest.raises(EntriesNotOpen):
             links.participant_links_make(event=event, by=None)
-        # One that was entered while an authorisation stood which the Referent then took back.
+        # An entry made under an authorisation that the Referent then withdrew.
         entry = Entry.objects.create(event=event, person=person, number=1)
         with pytest.raises(EntriesNotOpen):
             links.participant_link_renew(entry=entry, by=None)
@@ -235,7 +239,7 @@ def test_no_entry_no_link_and_no_word_about_names_before_the_authorisation() -> 
             consents.consent_for_event(entry=entry, consent=True, source=Source.LINK, by=None)
 
 
-def test_somebody_of_another_club_is_entered_by_card_and_name_or_by_their_own_request() -> None:
+def test_person_of_another_club_is_entered_by_card_or_request() -> None:
     user = make.make_user("circolo")
     event, client = club(user), signed_in(user)
     person = make.make_person(consent=False, first_name="Ada", last_name="Riva", card_number="RM-17")
@@ -266,7 +270,7 @@ def test_somebody_of_another_club_is_entered_by_card_and_name_or_by_their_own_re
     assert not event.entry_requests.exists()
 
 
-def test_who_played_at_the_clubs_is_entered_by_name() -> None:
+def test_person_who_played_at_the_club_is_entered_by_name() -> None:
     user = make.make_user("circolo")
     first = club(user)
     person = entered(first).person
@@ -277,7 +281,7 @@ def test_who_played_at_the_clubs_is_entered_by_name() -> None:
     assert entries.entry_add(event=again, person=person, by=user).person == person
 
 
-def test_a_taken_card_number_does_not_say_whose_it_is_to_a_club() -> None:
+def test_taken_card_number_does_not_reveal_its_holder() -> None:
     user = make.make_user("circolo")
     event = club(user)
     holder = make.make_person(card_number="RM-17")
@@ -290,7 +294,7 @@ def test_a_taken_card_number_does_not_say_whose_it_is_to_a_club() -> None:
     assert str(holder) not in answer.content.decode()
 
 
-def test_a_tick_at_the_desk_holds_for_the_event_alone() -> None:
+def test_desk_consent_is_valid_for_the_event_only() -> None:
     event = make.authorised_event()
     entry = entries.entry_add_new(event=event, first_name="Ada", last_name="Riva", consent=True, by=None)
     assert (entry.person.consent, fresh(entry).shows_name) == (False, True)
@@ -301,7 +305,7 @@ def test_a_tick_at_the_desk_holds_for_the_event_alone() -> None:
         consents.consent_set(person=entry.person, consent=True, source=Source.DESK, by=None)
 
 
-def test_printing_links_is_in_the_history() -> None:
+def test_printed_links_are_in_the_history() -> None:
     user = make.make_user("circolo")
     event = club(user)
     entry = entered(event)
@@ -312,10 +316,10 @@ def test_printing_links_is_in_the_history() -> None:
     assert "stampato" in client.get(reverse("player_links", args=[event.slug])).content.decode()
 
 
-def test_a_signed_form_is_photographed_accepted_and_only_then_shows_the_names(committed: Callable[..., Any]) -> None:
+def test_consent_paper_shows_names_only_when_accepted(committed: Callable[..., Any]) -> None:
     user, referent = make.make_user("circolo"), make.make_user(referent=True)
     event = club(user)
-    one, two = entered(event), entered(event, email="")
+    first, second = entered(event), entered(event, email="")
     client, theirs = signed_in(user), signed_in(referent)
     page = reverse("consent_papers", args=[event.slug])
     assert client.get(page).status_code == 200
@@ -323,7 +327,7 @@ def test_a_signed_form_is_photographed_accepted_and_only_then_shows_the_names(co
     a_photo_of.name = "modulo.png"
     assert client.post(page, {"file": a_photo_of}).status_code == 422
     a_photo_of.seek(0)
-    assert client.post(page, {"file": a_photo_of, "entries": [one.pk, two.pk]}).status_code == 302
+    assert client.post(page, {"file": a_photo_of, "entries": [first.pk, second.pk]}).status_code == 302
     paper = ConsentPaper.objects.get()
     assert not Person.objects.filter(consent=True).exists()
     picture = client.get(reverse("consent_photo", args=[event.slug, paper.pk]))
@@ -331,19 +335,19 @@ def test_a_signed_form_is_photographed_accepted_and_only_then_shows_the_names(co
     picture.close()
     assert signed_in(make.make_user()).get(reverse("consent_photo", args=[event.slug, paper.pk])).status_code == 404
     assert client.get(reverse("consents")).status_code == 403
-    assert str(one.person) in theirs.get(reverse("consents")).content.decode()
-    # The second signature is not there: the Referent takes the tick away.
+    assert str(first.person) in theirs.get(reverse("consents")).content.decode()
+    # The second signature is missing: the Referent unticks that entry.
     with committed():
-        theirs.post(reverse("consents"), {"paper": paper.pk, "decision": "accept", "entries": [one.pk]})
-    assert set(Person.objects.filter(consent=True)) == {one.person}
+        theirs.post(reverse("consents"), {"paper": paper.pk, "decision": "accept", "entries": [first.pk]})
+    assert set(Person.objects.filter(consent=True)) == {first.person}
     row = Consent.objects.get()
     assert (row.source, row.paper, row.by) == (Source.PAPER, paper, referent)
     assert [message.to for message in mail.outbox] == [["ada@example.org"]]
     with pytest.raises(PaperDecided):
-        consent_papers.consent_paper_accept(paper=paper, entries=[two.pk], by=referent)
+        consent_papers.consent_paper_accept(paper=paper, entries=[second.pk], by=referent)
 
 
-def test_a_form_is_refused_with_a_reason_and_its_photo_goes() -> None:
+def test_consent_paper_refuse_needs_a_reason_and_stores_no_consent() -> None:
     entry = entered()
     paper = consent_papers.consent_paper_add(event=entry.event, file=a_photo(), entries=[entry.pk], by=None)
     storage, name = paper.file.storage, paper.file.name
@@ -360,22 +364,22 @@ def test_a_form_is_refused_with_a_reason_and_its_photo_goes() -> None:
     assert ConsentPaper.objects.get().state == "refused"
 
 
-def test_an_erasure_takes_the_photos_of_signed_forms(committed: Callable[..., Any]) -> None:
+def test_person_erase_deletes_photos_of_signed_forms(committed: Callable[..., Any]) -> None:
     event = make.authorised_event()
-    one, two = entered(event), entered(event)
-    paper = consent_papers.consent_paper_add(event=event, file=a_photo(), entries=[one.pk, two.pk], by=None)
-    consent_papers.consent_paper_accept(paper=paper, entries=[one.pk, two.pk], by=None)
+    first, second = entered(event), entered(event)
+    paper = consent_papers.consent_paper_add(event=event, file=a_photo(), entries=[first.pk, second.pk], by=None)
+    consent_papers.consent_paper_accept(paper=paper, entries=[first.pk, second.pk], by=None)
     storage, name = paper.file.storage, paper.file.name
     event.state = Event.State.VOID
     event.save()
     with committed():
-        receipt = privacy.person_erase(person=one.person, by=None)
+        receipt = privacy.person_erase(person=first.person, by=None)
     assert receipt.receipt["forms"] == 1
     assert not storage.exists(name)
-    assert Person.objects.get(pk=two.person_id).consent
+    assert Person.objects.get(pk=second.person_id).consent
 
 
-def test_joined_records_keep_the_versions_and_stop_the_other_address() -> None:
+def test_person_merge_keeps_consents_and_revokes_the_other_link() -> None:
     event = make.authorised_event()
     keep, other = entered(event), entered(email="altra@example.org")
     make.agree(keep.person)
