@@ -1,4 +1,4 @@
-"""Every button pressed by two people at once does its thing once."""
+"""Test that every action run concurrently by two users takes effect once."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def _real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
 
 
 def _at_once(press: Callable[[], Any], times: int = 2) -> list[Any]:
-    """What each of several presses gave: its result, or the refusal."""
+    """Return the result, or the refusal, of each of several concurrent calls."""
     return together(*[press] * times)
 
 
-def test_a_round_is_drawn_once() -> None:
+def test_round_draw_concurrently_draws_once() -> None:
     event = make.check_in_event()
     results = _at_once(lambda: rounds.round_draw(event=event, word=make.WORD, by=None), 3)
     assert refused(results) == ["ROUND_ALREADY_DRAWN"] * 2
@@ -41,21 +41,21 @@ def test_a_round_is_drawn_once() -> None:
     assert Entry.objects.filter(event=event, seats__isnull=False).count() == 12
 
 
-def test_the_check_in_is_opened_once() -> None:
+def test_event_open_check_in_concurrently_opens_once() -> None:
     event = make.authorised_event()
     results = _at_once(lambda: lifecycle.event_open_check_in(event=event, by=None))
     assert refused(results) == ["ALREADY_DONE"]
     assert Draw.objects.filter(event=event).count() == 3
 
 
-def test_a_person_is_entered_once() -> None:
+def test_entry_add_concurrently_enters_a_person_once() -> None:
     event, person = make.authorised_event(), make.make_person()
     results = _at_once(lambda: entries.entry_add(event=event, person=person, by=None))
     assert refused(results) == ["SAME_PERSON_TWICE"]
     assert event.entries.count() == 1
 
 
-def test_the_last_place_goes_to_one() -> None:
+def test_entry_add_concurrently_gives_the_last_place_once() -> None:
     event = make.authorised_event(capacity=3)
     for person in make.make_people(2):
         entries.entry_add(event=event, person=person, by=None)
@@ -65,7 +65,7 @@ def test_the_last_place_goes_to_one() -> None:
     assert list(event.entries.values_list("number", flat=True)) == [1, 2, 3]
 
 
-def test_a_sheet_sent_twice_is_one_version_and_confirmed_once() -> None:
+def test_sheet_submit_and_confirm_concurrently_take_effect_once() -> None:
     table = make.tables_of(make.last_round(make.drawn_event()))[0]
     data = make.simple_sheet(table)
     results = _at_once(lambda: sheets.sheet_submit(table=table, data=data, by=None, key="k1"))
@@ -75,7 +75,7 @@ def test_a_sheet_sent_twice_is_one_version_and_confirmed_once() -> None:
     assert refused(results) == ["ALREADY_DONE"]
 
 
-def test_a_key_sent_to_two_events_at_once_belongs_to_one() -> None:
+def test_sheet_submit_concurrently_stores_a_key_for_one_event() -> None:
     tables = [make.tables_of(make.last_round(make.drawn_event()))[0] for _ in range(2)]
     for key in ("k1", "k2", "k3"):
         turn = iter(tables)
@@ -88,7 +88,7 @@ def test_a_key_sent_to_two_events_at_once_belongs_to_one() -> None:
         assert Sheet.objects.filter(key=key).count() == 1
 
 
-def test_a_key_of_corrections_of_two_events_at_once_belongs_to_one() -> None:
+def test_sheet_correct_once_concurrently_stores_a_key_for_one_event() -> None:
     tables = [make.tables_of(make.last_round(make.drawn_event()))[0] for _ in range(2)]
     for table in tables:
         make.report(table)
@@ -104,7 +104,7 @@ def test_a_key_of_corrections_of_two_events_at_once_belongs_to_one() -> None:
     assert sorted(table.sheets.count() for table in tables) == [1, 2]
 
 
-def test_two_referees_with_two_sheets_give_two_versions_and_one_result() -> None:
+def test_sheet_confirm_concurrently_gives_two_versions_and_one_result() -> None:
     table = make.tables_of(make.last_round(make.drawn_event()))[0]
     orders = iter([[1, 2, 3, 4], [2, 1, 3, 4]])
 
@@ -118,7 +118,7 @@ def test_two_referees_with_two_sheets_give_two_versions_and_one_result() -> None
     assert sorted(table.seats.values_list("place", flat=True)) == [1, 2, 3, 4]
 
 
-def test_a_round_is_closed_once_with_one_draw_of_lots() -> None:
+def test_round_close_concurrently_draws_lots_once() -> None:
     event = make.drawn_event()
     round_ = make.play_round(event, close=False)
     results = _at_once(lambda: rounds.round_close(round=round_, word=make.WORD, by=None))
@@ -127,7 +127,7 @@ def test_a_round_is_closed_once_with_one_draw_of_lots() -> None:
     assert Draw.objects.filter(event=event, purpose="standings_lots", drawn_at__isnull=False).count() == 1
 
 
-def test_a_draw_is_revealed_once() -> None:
+def test_draw_reveal_concurrently_reveals_once() -> None:
     event = make.authorised_event()
     draw = draws.draw_commit(event=event, purpose="table_lots", scope="x")
     words = iter(["mela", "pera"])
@@ -136,7 +136,7 @@ def test_a_draw_is_revealed_once() -> None:
     assert draw.history.count() == 2
 
 
-def test_an_event_is_concluded_once() -> None:
+def test_event_conclude_concurrently_concludes_once() -> None:
     event = make.final_event()
     make.play_round(event)
     results = _at_once(lambda: conclusion.event_conclude(event=event, by=None))

@@ -1,4 +1,4 @@
-"""The order of names: Italian, the same on every database, on every page and paper."""
+"""Test the order of names: Italian, the same on every database, page and PDF."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from tournament.entries.services import entry_add
 from tournament.models import Person
 from tournament.printing import documents
 
-#: In order. By code point Č, Đ, Ł, Ž and Ó would all come after Z, and the small letter after every capital.
+#: Sorted. By code point Č, Đ, Ł, Ž and Ó would all follow Z, and small letters would follow capitals.
 SURNAMES = ["Abate", "Agnès", "Černigoj", "Cerri", "D'Amico", "D’Amico", "de Luca", "Đorđević", "Dotti", "Łódź", "Lucà"]
 SURNAMES += ["Őry", "Osti", "Țepeș", "Tinti", "Vaccà", "Žagar", "Zago", "Zuin"]
 
 
-def test_accented_letters_stand_with_their_plain_letters() -> None:
+def test_collation_key_sorts_accented_with_plain_letters() -> None:
     assert sorted({*SURNAMES}, key=collation_key) == SURNAMES
 
 
-def test_accents_and_capitals_decide_only_between_equals() -> None:
+def test_collation_key_accents_and_case_only_break_ties() -> None:
     assert sorted(["cosi", "Cosi", "così", "Cosb"], key=collation_key) == ["Cosb", "Cosi", "cosi", "così"]
     assert name_key("Černigoj", "Zoe") < name_key("Cernigoj", "Zuleika")
 
 
 @pytest.mark.django_db
-def test_every_list_by_name_has_the_same_order(client: Client) -> None:
+def test_lists_by_name_have_the_same_order(client: Client) -> None:
     event = make.announced_event()
     for surname in reversed(SURNAMES):
         entry_add(event=event, person=make.make_person(first_name="Ada", last_name=surname), by=None)
@@ -43,16 +43,16 @@ def test_every_list_by_name_has_the_same_order(client: Client) -> None:
     client.force_login(referent)
     for page in (client.get(reverse("entries", args=[event.slug])), client.get(reverse("people"))):
         text = page.content.decode().replace("&#x27;", "'")
-        found = [text.index(f"Ada {surname}") if f"Ada {surname}" in text else -1 for surname in SURNAMES]
-        assert found == sorted(found)
-        assert found[0] > 0
+        positions = [text.index(f"Ada {surname}") if f"Ada {surname}" in text else -1 for surname in SURNAMES]
+        assert positions == sorted(positions)
+        assert positions[0] > 0
     form = "".join(page.extract_text() for page in PdfReader(BytesIO(documents.consent_form(event))).pages)
     plain = [form.index(surname) for surname in ("Abate", "Cerri", "Dotti", "Osti", "Tinti", "Zago", "Zuin")]
     assert plain == sorted(plain)
 
 
 @pytest.mark.django_db
-def test_a_page_of_people_reads_their_names_and_its_own_rows(django_assert_num_queries: Callable[[int], Any]) -> None:
+def test_people_found_slice_takes_one_query(django_assert_num_queries: Callable[[int], Any]) -> None:
     for surname in SURNAMES:
         make.make_person(first_name="Ada", last_name=surname)
     people = people_found("")

@@ -1,4 +1,4 @@
-"""Errors and findings in words."""
+"""Test the sentences of errors and findings."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tournament.regulation.messages import SENTENCES as RULES
 from tournament.sheets.services import sheet_preview
 
 CLASSES = [
-    one
+    error
     for module in (errors, rule_errors)
-    for _name, one in inspect.getmembers(module, inspect.isclass)
-    if issubclass(one, RuleError) and one.code and one.__module__ == module.__name__
+    for _name, error in inspect.getmembers(module, inspect.isclass)
+    if issubclass(error, RuleError) and error.code and error.__module__ == module.__name__
 ]
 
 
@@ -31,32 +31,32 @@ def _fields(sentence: str) -> set[str]:
     return {name for _text, name, _spec, _conversion in string.Formatter().parse(sentence) if name}
 
 
-@pytest.mark.parametrize("error", CLASSES, ids=lambda one: one.__name__)
-def test_every_error_has_both_sentences(error: type[RuleError]) -> None:
+@pytest.mark.parametrize("error", CLASSES, ids=lambda error_class: error_class.__name__)
+def test_rule_error_has_both_sentences(error: type[RuleError]) -> None:
     sentences = (SENTENCES if error.__module__ == errors.__name__ else RULES)[error.code]
     assert set(sentences) == {"it", "en"}
     assert all(sentence.strip() for sentence in sentences.values())
 
 
 @pytest.mark.parametrize("code", sorted(SENTENCES))
-def test_both_sentences_say_the_same_things_and_belong_to_somebody(code: str) -> None:
+def test_sentences_have_equal_fields_and_an_owner(code: str) -> None:
     assert _fields(SENTENCES[code]["it"]) == _fields(SENTENCES[code]["en"])
-    own = {one.code for one in CLASSES if one.__module__ == errors.__name__}
+    own = {error.code for error in CLASSES if error.__module__ == errors.__name__}
     assert code in own or code.startswith("CONSEQUENCE_")
 
 
 @pytest.mark.parametrize("code", sorted(dominion.SENTENCES))
-def test_every_finding_of_the_sheet_has_both_sentences(code: str) -> None:
+def test_dominion_finding_has_both_sentences(code: str) -> None:
     assert set(dominion.SENTENCES[code]) == {"it", "en"}
 
 
-def test_no_code_means_two_things() -> None:
-    codes = [one.code for one in CLASSES]
+def test_error_codes_are_unique() -> None:
+    codes = [error.code for error in CLASSES]
     assert len(codes) == len(set(codes))
     assert not set(SENTENCES) & set(RULES)
 
 
-def test_an_error_speaks_the_active_language_with_readable_dates() -> None:
+def test_sentence_uses_the_active_language_and_readable_dates() -> None:
     days = {
         "first_day": date(2009, 5, 31),
         "last_day": date(2009, 5, 31),
@@ -76,23 +76,23 @@ def test_an_error_speaks_the_active_language_with_readable_dates() -> None:
     ("language", "edition", "name"),
     [("it", "regulation", "Miglioria"), ("it", "rulebook", "Restauratore"), ("en", "regulation", "Remodel")],
 )
-def test_cards_are_named_in_the_events_edition(language: str, edition: str, name: str) -> None:
+def test_sentence_names_cards_in_the_edition_of_the_event(language: str, edition: str, name: str) -> None:
     finding = Finding("KINGDOM_DUPLICATE", Severity.ERROR, "drawn[1]", {"card": "remodel"}, "1.5")
     assert name in messages.sentence(finding, language, edition)
 
 
 @pytest.mark.django_db
-def test_a_page_gets_errors_first_with_proof_and_article() -> None:
+def test_findings_for_page_puts_errors_first_with_proof_and_article() -> None:
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[0]
     data = make.simple_sheet(table)
     data["seats"][1]["coins"] = 1
     data["ended_by"] = 1
-    found = sheet_preview(table=table, data=data).check.findings
-    stored = [messages.as_data(one) for one in found]
+    findings = sheet_preview(table=table, data=data).check.findings
+    stored = [messages.as_data(finding) for finding in findings]
     with override("it"):
         page = messages.findings_for_page(stored, event)
-        assert page == messages.findings_for_page(found, event)
+        assert page == messages.findings_for_page(findings, event)
     assert {row["code"] for row in page} >= {"S1", "T2"}
     assert [row["severity"] for row in page] == sorted(row["severity"] for row in page)
     s1 = next(row for row in page if row["code"] == "S1")
@@ -111,7 +111,7 @@ def test_a_page_gets_errors_first_with_proof_and_article() -> None:
         ("end", "«end»", "“end”"),
     ],
 )
-def test_where_a_number_stands_is_told_by_seat_and_name(path: str, italian: str, english: str) -> None:
+def test_sentence_names_seat_and_field_instead_of_the_path(path: str, italian: str, english: str) -> None:
     finding = Finding("F1", Severity.ERROR, path, {"expected": "integer", "found": "text"})
     assert messages.sentence(finding, "it") == f"{italian}: qui serve un numero intero, c’è un testo."
     assert messages.sentence(finding, "en") == f"{english}: this must be a whole number, it is a text."

@@ -1,4 +1,4 @@
-"""The one reader of numbers that forms send."""
+"""Test the parser of the numbers that forms send."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ from tournament.core.numbers import whole_number
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_plain_digits_that_a_database_keeps_are_a_number_and_nothing_else_is(text: str, number: int) -> None:
+def test_whole_number_accepts_only_plain_digits_that_fit_the_database(text: str, number: int) -> None:
     assert whole_number(text, missing=-1) == number

@@ -1,4 +1,4 @@
-"""Decoding a photo takes little memory, whatever the file; one is decoded at a time; so many are kept."""
+"""Test photo decoding (bounded memory, one at a time) and the limits on stored photos."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tournament.reports import photos
 from tournament.reports.photos import MOST_OF_EVENT, MOST_OF_TABLE, photo_add
 
 ROOT = Path(__file__).resolve().parents[4]
-#: Megabytes that a server process may grow by while it decodes one photo, and while it is sent six at once.
+#: Megabytes by which a server process may grow while decoding one photo, and while receiving six concurrently.
 MOST_OF_ONE, MOST_OF_SIX = 250, 300
-#: A program that decodes the files named, each in a thread of its own, and says by how many megabytes it grew.
+#: A program that decodes the given files, one thread each, and prints by how many megabytes it grew.
 GROWTH = """
 import os, re, sys, threading
 from pathlib import Path
@@ -49,7 +49,7 @@ threads = [threading.Thread(target=act, args=[name]) for name in sys.argv[2:]]
 [thread.join() for thread in threads]
 print((status("VmHWM") - before) // 1024)
 """
-#: The largest that is decoded of each kind: how it is written, and its pixels.
+#: The largest photo that is decoded per kind: options for saving, mode and pixels.
 KINDS: dict[str, tuple[dict[str, Any], str, int]] = {
     "a JPEG": ({"format": "JPEG"}, "RGB", MOST_PIXELS),
     "a progressive JPEG": ({"format": "JPEG", "progressive": True, "subsampling": 0}, "RGB", MOST_PIXELS_WHOLE),
@@ -60,7 +60,7 @@ KINDS: dict[str, tuple[dict[str, Any], str, int]] = {
 
 
 def _picture(pixels: int, mode: str, **how: Any) -> bytes:
-    """A plain picture of so many pixels: a file of some kilobytes."""
+    """Return a plain picture of that many pixels, as a file of some kilobytes."""
     side = int(pixels**0.5)
     out = BytesIO()
     Image.new(mode, (side, side), 3).save(out, **how)
@@ -74,14 +74,14 @@ def _growth(names: list[str], folder: Path) -> int:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_largest_photo_takes_little_memory(kind: str, tmp_path: Path) -> None:
+def test_photo_clean_largest_photo_takes_little_memory(kind: str, tmp_path: Path) -> None:
     how, mode, pixels = KINDS[kind]
     path = tmp_path / "photo"
     path.write_bytes(_picture(pixels, mode, **how))
     assert _growth([str(path)], tmp_path) < MOST_OF_ONE
 
 
-def test_six_at_once_take_little_more_than_one(tmp_path: Path) -> None:
+def test_photo_clean_six_concurrent_take_little_more_than_one(tmp_path: Path) -> None:
     names = []
     for number, (how, mode, pixels) in enumerate([*KINDS.values(), KINDS["a WebP"]]):
         path = tmp_path / f"photo-{number}"
@@ -91,7 +91,7 @@ def test_six_at_once_take_little_more_than_one(tmp_path: Path) -> None:
 
 
 def _in_scans(content: bytes) -> bytes:
-    """A JPEG whose head says that each colour comes in a scan of its own."""
+    """Return a JPEG whose header declares one scan per colour."""
     at = content.index(b"\xff\xda")
     return content[: at + 4] + b"\x01" + content[at + 5 :]
 
@@ -107,15 +107,15 @@ def _in_scans(content: bytes) -> bytes:
     ],
     ids=["JPEG", "progressive", "a scan per colour", "PNG", "WebP"],
 )
-def test_a_photo_of_too_many_pixels_is_refused_with_what_to_do(content: bytes) -> None:
+def test_photo_clean_too_many_pixels_is_refused_with_the_limit(content: bytes) -> None:
     with pytest.raises(PhotoTooLarge) as refused:
         photo_clean(BytesIO(content))
     assert "megapixel" in refused.value.sentence("it")
 
 
 @pytest.mark.parametrize("orientation", [1, 6])
-def test_a_camera_s_photo_comes_out_upright_and_sharp(orientation: int) -> None:
-    """Decoded at a smaller size, it is still 2000 pixels long, and its dark half is where it was."""
+def test_photo_clean_camera_photo_is_upright_and_sharp(orientation: int) -> None:
+    """A photo decoded at a smaller size is still 2000 pixels long, and its dark half stays in place."""
     out, exif = BytesIO(), Image.Exif()
     exif[0x0112] = orientation
     photo = Image.new("RGB", (8000, 6000), "white")
@@ -128,8 +128,8 @@ def test_a_camera_s_photo_comes_out_upright_and_sharp(orientation: int) -> None:
         assert (grey.getpixel(dark), grey.getpixel(light)) == (0, 255)
 
 
-def test_one_photo_is_decoded_at_a_time_on_the_machine(settings: Any, tmp_path: Path) -> None:
-    """Whoever holds the turn, in whatever process: the next one waits for it."""
+def test_photo_clean_decodes_one_photo_at_a_time(settings: Any, tmp_path: Path) -> None:
+    """The lock is held across processes: the next one waits for it."""
     settings.MEDIA_ROOT = str(tmp_path)
     with (tmp_path / ".photo-decoding").open("ab") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
@@ -153,7 +153,7 @@ def _many(count: int, event: Any, table: Table | None, beginning: int) -> None:
 
 
 @pytest.mark.django_db
-def test_a_table_keeps_six_photos_and_the_seventh_is_not_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_photo_add_seventh_of_a_table_is_refused_undecoded(monkeypatch: pytest.MonkeyPatch) -> None:
     event = factories.drawn_event()
     table = factories.last_round(event).tables.get(number=1)
     for number in range(MOST_OF_TABLE):
@@ -162,7 +162,7 @@ def test_a_table_keeps_six_photos_and_the_seventh_is_not_decoded(monkeypatch: py
     monkeypatch.setattr(photos, "photo_clean", decoded.append)
     with pytest.raises(PhotosEnough) as refused:
         photo_add(event=event, file=_different(99), by=None, table=table)
-    # One whose answer got lost on the way is told that it is here, not that there is no room.
+    # A retry whose first response was lost is reported as a duplicate, not as exceeding the limit.
     with pytest.raises(PhotoTwice):
         photo_add(event=event, file=_different(MOST_OF_TABLE - 1), by=None, table=table)
     assert decoded == []
@@ -170,7 +170,7 @@ def test_a_table_keeps_six_photos_and_the_seventh_is_not_decoded(monkeypatch: py
 
 
 @pytest.mark.django_db
-def test_an_event_keeps_sixty_and_still_the_first_of_each_table_and_one_for_the_report() -> None:
+def test_photo_add_full_event_accepts_the_first_of_each_table_and_one_for_the_report() -> None:
     event = factories.drawn_event(players=13)
     first, second, *_ = factories.last_round(event).tables.order_by("number")
     _many(MOST_OF_EVENT, event, first, 0)
@@ -182,7 +182,7 @@ def test_an_event_keeps_sixty_and_still_the_first_of_each_table_and_one_for_the_
 
 
 @pytest.mark.django_db
-def test_a_link_s_holder_reads_why_the_seventh_is_not_kept(client: Client) -> None:
+def test_table_link_photo_beyond_the_limit_shows_the_reason(client: Client) -> None:
     event = factories.drawn_event()
     game_round = factories.last_round(event)
     link = table_links_make(round=game_round, by=None)[0]
