@@ -1,4 +1,4 @@
-"""Draws: committed to, revealed, recorded by hand, annulled; never made twice."""
+"""Test draws: committed, revealed, recorded by hand, annulled; never made twice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _commit(event: Event, purpose: str = LOTS, scope: str = "round-1/table-1") -
     return draws.draw_commit(event=event, purpose=purpose, scope=scope)
 
 
-def test_the_commitment_is_published_and_the_seed_is_not(event: Event) -> None:
+def test_draw_commit_publishes_the_commitment_and_hides_the_seed(event: Event) -> None:
     draw = _commit(event)
     assert draw.commitment == rules.commit(draw.seed)
     assert public_facts(draw)["seed"] == ""
@@ -37,7 +37,7 @@ def test_the_commitment_is_published_and_the_seed_is_not(event: Event) -> None:
     assert _commit(event).pk == draw.pk
 
 
-def test_a_revealed_draw_can_be_recomputed_by_anybody(event: Event) -> None:
+def test_draw_reveal_can_be_recomputed_from_public_data(event: Event) -> None:
     """REQ-809: from seed, word, purpose, scope and inputs alone."""
     draw = _commit(event)
     outcome = draws.draw_reveal(draw=draw, inputs=["p01", "p02", "p03"], word="  carciofo  fritto ", by=None)
@@ -52,7 +52,7 @@ def test_a_revealed_draw_can_be_recomputed_by_anybody(event: Event) -> None:
     assert [finding.code for finding in draw_findings(draw)] == ["DRAW_OUTCOME"]
 
 
-def test_the_kingdom_is_drawn_from_the_twenty_five(event: Event) -> None:
+def test_draw_reveal_kingdom_is_drawn_from_the_twenty_five(event: Event) -> None:
     """REQ-803, AMB-07, AMB-09."""
     draw = _commit(event, Draw.Purpose.KINGDOM, "round-1")
     outcome = draws.draw_reveal(draw=draw, inputs=(), word=make.WORD, by=None)
@@ -64,8 +64,8 @@ def test_the_kingdom_is_drawn_from_the_twenty_five(event: Event) -> None:
     assert draw_findings(draw) == []
 
 
-def test_nothing_is_drawn_twice(event: Event) -> None:
-    """AMB-04, REQ-705: in code, and by the database's own constraint."""
+def test_draw_made_twice_is_refused(event: Event) -> None:
+    """AMB-04, REQ-705: refused by the code and by a database constraint."""
     draw = _commit(event)
     draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=make.WORD, by=None)
     with pytest.raises(DrawAlreadyMade):
@@ -78,18 +78,18 @@ def test_nothing_is_drawn_twice(event: Event) -> None:
     assert draw.word == make.WORD
 
 
-def test_a_draw_belongs_to_an_event_or_a_season(event: Event) -> None:
+def test_draw_belongs_to_an_event_or_a_season(event: Event) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Draw.objects.create(purpose=LOTS, scope="x", committed_at=timezone.now())
     season = event.season
-    one = draws.draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope="line")
-    assert draws.draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope="line").pk == one.pk
+    draw = draws.draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope="line")
+    assert draws.draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope="line").pk == draw.pk
     with pytest.raises(IntegrityError), transaction.atomic():
         Draw.objects.create(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope="line", committed_at=timezone.now())
 
 
 @pytest.mark.parametrize(("word", "error"), [("", WordMissing), ("x" * 65, BadWord), ("a\x00b", BadWord)])
-def test_a_word_is_a_short_line(event: Event, word: str, error: type[Exception]) -> None:
+def test_draw_reveal_invalid_word_is_refused(event: Event, word: str, error: type[Exception]) -> None:
     draw = _commit(event)
     with pytest.raises(error):
         draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=word, by=None)
@@ -97,8 +97,8 @@ def test_a_word_is_a_short_line(event: Event, word: str, error: type[Exception])
     assert draw.drawn_at is None
 
 
-def test_the_longest_word_is_kept_whole(event: Event) -> None:
-    """Letters that Unicode writes as two are counted as they are kept: on PostgreSQL a word too long is a failure."""
+def test_draw_reveal_longest_word_is_stored_completely(event: Event) -> None:
+    """Length is counted after normalisation, as stored: on PostgreSQL a longer word would be an error."""
     draw, word = _commit(event), "\u0958" * 32
     draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=word, by=None)
     draw.refresh_from_db()
@@ -107,14 +107,14 @@ def test_the_longest_word_is_kept_whole(event: Event) -> None:
         draws.draw_reveal(draw=_commit(event, Draw.Purpose.KINGDOM), inputs=["p01"], word=word + "a", by=None)
 
 
-def test_an_unknown_purpose_is_refused(event: Event) -> None:
+def test_draw_commit_unknown_purpose_is_refused(event: Event) -> None:
     with pytest.raises(BadPurpose):
         _commit(event, "colours")
     assert Draw.objects.count() == 0
 
 
 @pytest.mark.parametrize("outcome", [["p01"], ["p01", "p03"], ["p01", "p01"], ["p01", "p02", "p03"]])
-def test_a_draw_by_hand_is_a_permutation(event: Event, outcome: list[str]) -> None:
+def test_draw_by_hand_must_be_a_permutation(event: Event, outcome: list[str]) -> None:
     draw = _commit(event)
     with pytest.raises(DrawByHandWrong) as refusal:
         draws.draw_by_hand(draw=draw, inputs=["p01", "p02"], outcome=outcome, by=None)
@@ -123,7 +123,7 @@ def test_a_draw_by_hand_is_a_permutation(event: Event, outcome: list[str]) -> No
     assert draw.drawn_at is None
 
 
-def test_an_annulled_draw_stays_and_makes_room(event: Event) -> None:
+def test_draw_annul_keeps_the_draw_and_allows_a_new_one(event: Event) -> None:
     draw = _commit(event)
     draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=make.WORD, by=None)
     with pytest.raises(ReasonMissing):
@@ -135,11 +135,11 @@ def test_an_annulled_draw_stays_and_makes_room(event: Event) -> None:
         draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=make.WORD, by=None)
     fresh = _commit(event)
     assert fresh.pk != draw.pk
-    assert [one.pk for one in event_draws(event)] == [draw.pk, fresh.pk]
+    assert [draw_listed.pk for draw_listed in event_draws(event)] == [draw.pk, fresh.pk]
     assert draw_findings(Draw.objects.get(pk=draw.pk)) == []
 
 
-def test_one_order_settles_every_group() -> None:
+def test_relative_order_settles_every_group_by_one_permutation() -> None:
     """AMB-37: seats and lots are relative orders in one permutation."""
     order = ["p04", "p01", "p03", "p02"]
     assert relative_order([["p01", "p02"], ["p03", "p04"]], order) == [["p01", "p02"], ["p04", "p03"]]
