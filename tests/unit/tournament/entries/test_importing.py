@@ -1,4 +1,4 @@
-"""Lists of players from CSV and XLSX: looked at, then imported whole or not at all."""
+"""Test lists of players from CSV and XLSX: previewed, then imported completely or not at all."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _xlsx(text: str) -> BytesIO:
     ],
     ids=["semicolons", "windows", "commas with a mark", "tabs", "xlsx"],
 )
-def test_a_list_is_imported_in_every_dress(make: Any) -> None:
+def test_players_import_reads_every_format_and_encoding(make: Any) -> None:
     shown = players_import(file=make(LIST), by=None)
     assert [(row.state, str(row.person)) for row in shown.rows] == [
         ("new", "Ada Riva"),
@@ -55,18 +55,18 @@ def test_a_list_is_imported_in_every_dress(make: Any) -> None:
     ]
     ada = Person.objects.get(first_name="Ada")
     assert (ada.city, ada.birth_date, ada.card_number, ada.consent) == ("Forlì", date(1990, 5, 3), "A-17", False)
-    # What a list says holds for an event alone: the national list is told nothing by it (art. 1.6).
+    # The consent of a list is valid for an event only: it never changes the national consent (art. 1.6).
     assert [row.consent for row in shown.rows] == [True, False, True]
     assert not Person.objects.filter(consent=True).exists()
     assert ada.history.get().history_change_reason == "players_import|"
 
 
-def test_english_headers_and_unknown_columns() -> None:
+def test_players_import_accepts_english_headers_and_unknown_columns() -> None:
     text = "First name,Last name,Shoe size,Consent\nAda,Riva,38,yes\n"
     assert [row.consent for row in players_import(file=_file(text), by=None).rows] == [True]
 
 
-def test_a_preview_saves_nothing() -> None:
+def test_players_preview_saves_nothing() -> None:
     event = factories.check_in_event(players=1)
     before = Person.objects.count()
     shown = players_preview(file=_file(LIST), event=event)
@@ -75,7 +75,7 @@ def test_a_preview_saves_nothing() -> None:
     assert event.entries.count() == 1
 
 
-def test_into_an_event() -> None:
+def test_players_import_into_an_event_adds_entries() -> None:
     event = factories.check_in_event(players=1)
     players_import(file=_file(LIST), by=None, event=event)
     assert list(Entry.objects.filter(event=event).values_list("number", flat=True)) == [1, 2, 3, 4]
@@ -84,7 +84,7 @@ def test_into_an_event() -> None:
 
 
 @pytest.mark.rule("AMB-25")
-def test_amb_25_known_by_the_card_and_warned_by_the_name() -> None:
+def test_amb_25_players_import_matches_cards_and_warns_of_names() -> None:
     ada = factories.make_person(first_name="Ada", last_name="Vecchia", card_number="A-17")
     ivo = factories.make_person(first_name="ivo", last_name="SALA")
     shown = players_import(file=_file(LIST), by=None)
@@ -95,7 +95,7 @@ def test_amb_25_known_by_the_card_and_warned_by_the_name() -> None:
     assert ada.last_name == "Vecchia"
 
 
-def test_names_are_joined_when_asked() -> None:
+def test_players_import_match_names_joins_records() -> None:
     ivo = factories.make_person(first_name="Ivo", last_name="Sala")
     shown = players_import(file=_file(LIST), by=None, match_names=True)
     assert [row.state for row in shown.rows] == ["new", "known", "new"]
@@ -107,24 +107,24 @@ def test_names_are_joined_when_asked() -> None:
     ["Riva;;;;;", "Riva;Ada;;31/02/1990;;", "Riva;Ada;;domani;;", "Riva;Ada;;;;forse", f"Riva;{'A' * 81};;;;"],
     ids=["no name", "no such day", "no day", "perhaps", "too long"],
 )
-def test_one_wrong_row_and_nothing_is_saved(row: str) -> None:
+def test_players_import_with_one_wrong_row_saves_nothing(row: str) -> None:
     text = f"{LIST}{row}\n"
     shown = players_preview(file=_file(text))
-    assert [(one.number, bool(one.problems)) for one in shown.wrong] == [(6, True)]
+    assert [(row_shown.number, bool(row_shown.problems)) for row_shown in shown.wrong] == [(6, True)]
     with pytest.raises(PlayersRowsWrong) as refused:
         players_import(file=_file(text), by=None)
     assert (refused.value.count, refused.value.rows) == (1, "6")
     assert not Person.objects.exists()
 
 
-def test_a_wrong_row_says_whose_it_is_and_what_is_wrong_in_the_visitors_language() -> None:
+def test_players_preview_wrong_row_shows_name_and_problem_in_the_language() -> None:
     with override("it"):
         shown = players_preview(file=_file(f"{LIST}Riva;Bruno;;31/02/1990;;\nNeri;;;;;\n"))
-    assert [str(one.person).strip() for one in shown.wrong] == ["Bruno Riva", "Neri"]
+    assert [str(row.person).strip() for row in shown.wrong] == ["Bruno Riva", "Neri"]
     assert any("«31/02/1990» non è un giorno del calendario" in words for words in shown.wrong[0].problems)
 
 
-def test_a_card_twice_in_the_list_is_one_person() -> None:
+def test_players_import_repeated_card_is_one_person() -> None:
     text = "Cognome;Nome;Tessera\nRiva;Ada;A-17\nRiva;Ada;A-17\n"
     shown = players_import(file=_file(text), by=None)
     assert [row.state for row in shown.rows] == ["new", "known"]
@@ -144,12 +144,12 @@ def test_a_card_twice_in_the_list_is_one_person() -> None:
     ],
     ids=["empty", "blank", "binary", "half a spreadsheet", "no surname", "no rows", "a column twice"],
 )
-def test_what_is_no_list_is_refused(content: bytes) -> None:
+def test_players_preview_unreadable_file_is_refused(content: bytes) -> None:
     with pytest.raises(PlayersFileWrong) as refused:
         players_preview(file=BytesIO(content))
     assert "cognome" in refused.value.sentence("it")
 
 
-def test_a_file_too_large_is_refused() -> None:
+def test_players_preview_too_large_file_is_refused() -> None:
     with pytest.raises(PlayersFileWrong):
         players_preview(file=BytesIO(b"Nome;Cognome\n" + b"a;b\n" * 600_000))

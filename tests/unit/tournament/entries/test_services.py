@@ -1,4 +1,4 @@
-"""Registration, check-in, departures, returns, people."""
+"""Test registration, check-in, departures, returns and records of people."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ State = Entry.State
 
 
 @pytest.mark.rule("EX-45")
-def test_the_same_player_twice_is_refused() -> None:
-    """EX-45, AMB-25: in code with a sentence, and in the database itself."""
+def test_entry_add_same_person_twice_is_refused() -> None:
+    """EX-45, AMB-25: refused by the code with a sentence, and by a database constraint."""
     event, person = make.authorised_event(), make.make_person()
     entry = entries.entry_add(event=event, person=person, by=None)
     with pytest.raises(SamePersonTwice) as refusal:
@@ -44,7 +44,7 @@ def test_the_same_player_twice_is_refused() -> None:
     assert event.entries.count() == 1
 
 
-def test_equal_names_are_a_warning_and_equal_cards_an_error() -> None:
+def test_possible_duplicates_warns_of_names_and_cards_are_unique() -> None:
     """EX-45, AMB-25."""
     first = make.make_person(first_name="Anna", last_name="Rossi", card_number="A1")
     second = make.make_person(first_name=" anna ", last_name="ROSSI", card_number="A2")
@@ -56,12 +56,12 @@ def test_equal_names_are_a_warning_and_equal_cards_an_error() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81, "Anna\x00"])
-def test_a_name_is_a_line_of_text(name: str) -> None:
+def test_person_name_must_be_a_line_of_text(name: str) -> None:
     with pytest.raises(FieldWrong):
         make.make_person(first_name=name)
 
 
-def test_people_are_found_by_every_word() -> None:
+def test_people_search_matches_every_word() -> None:
     anna = make.make_person(first_name="Anna", last_name="Rossi", city="Forlì", card_number="C9")
     make.make_person(first_name="Anna", last_name="Verdi", city="Parma")
     assert list(people_search("anna forl")) == [anna]
@@ -69,7 +69,7 @@ def test_people_are_found_by_every_word() -> None:
     assert len(people_search("anna")) == 2
 
 
-def test_a_full_event_takes_nobody_more() -> None:
+def test_entry_add_full_event_is_refused() -> None:
     event = make.authorised_event(capacity=3)
     for person in make.make_people(3):
         entries.entry_add(event=event, person=person, by=None)
@@ -78,7 +78,7 @@ def test_a_full_event_takes_nobody_more() -> None:
     assert refusal.value.capacity == 3
 
 
-def test_somebody_at_the_door_is_entered_and_present() -> None:
+def test_walk_in_is_entered_and_checked_in() -> None:
     event = make.check_in_event(players=2)
     entry = entries.walk_in(event=event, first_name="Gina", last_name="Riva", consent=True, by=None)
     assert (entry.state, entry.number, entry.person.consent, entry.consent) == (State.CHECKED_IN, 3, False, True)
@@ -89,7 +89,7 @@ def test_somebody_at_the_door_is_entered_and_present() -> None:
     assert Person.objects.filter(last_name="Riva").count() == 1
 
 
-def test_presence_pressed_twice_is_one_presence() -> None:
+def test_entry_check_in_and_undo_are_idempotent() -> None:
     event = make.check_in_event(players=1, present=0)
     entry = event.entries.get()
     for _press in range(2):
@@ -101,8 +101,8 @@ def test_presence_pressed_twice_is_one_presence() -> None:
     assert (entry.state, entry.history.count()) == (State.REGISTERED, 3)
 
 
-def test_nobody_enters_or_is_removed_after_round_1() -> None:
-    """AMB-41: all registered are grouped by then."""
+def test_entries_after_round_1_are_closed() -> None:
+    """AMB-41: all registered players have been seated by then."""
     event = make.drawn_event()
     entry = event.entries.first()
     with pytest.raises(EntriesClosed):
@@ -116,7 +116,7 @@ def test_nobody_enters_or_is_removed_after_round_1() -> None:
     assert event.entries.count() == 12
 
 
-def test_an_entry_is_removed_once() -> None:
+def test_entry_remove_twice_is_refused() -> None:
     event = make.check_in_event(players=2)
     entry = event.entries.first()
     entries.entry_remove(entry=entry, by=None)
@@ -127,13 +127,13 @@ def test_an_entry_is_removed_once() -> None:
 
 
 @pytest.mark.rule("EX-46")
-def test_two_of_sixteen_leave_after_round_1() -> None:
+def test_entry_leave_two_of_sixteen_after_round_1() -> None:
     """EX-46, AMB-12, REQ-706: 4+4+3+3, still three rounds, the two stay in the standings."""
     event = make.played_event(players=16)
     left = list(event.entries.order_by("number")[:2])
     for entry in left:
-        gone = entries.entry_leave(entry=entry, by=None)
-        assert (gone.state, gone.left_after) == (State.LEFT, 1)
+        departed = entries.entry_leave(entry=entry, by=None)
+        assert (departed.state, departed.left_after) == (State.LEFT, 1)
     round_ = make.next_round(event)
     assert [table.seats.count() for table in make.tables_of(round_)] == [4, 4, 3, 3]
     make.play_round(event)
@@ -145,7 +145,7 @@ def test_two_of_sixteen_leave_after_round_1() -> None:
 
 
 @pytest.mark.rule("EX-47")
-def test_one_of_twelve_leaves_after_round_1() -> None:
+def test_entry_leave_one_of_twelve_after_round_1() -> None:
     """EX-47, REQ-405: 4+4+3; the event stays valid."""
     event = make.played_event(players=12)
     entries.entry_leave(entry=event.entries.last(), by=None, reason="Ha il treno")
@@ -155,7 +155,7 @@ def test_one_of_twelve_leaves_after_round_1() -> None:
     assert (event.state, event.is_official) == (Event.State.RUNNING, True)
 
 
-def test_who_is_seated_leaves_through_the_table() -> None:
+def test_entry_leave_while_seated_is_refused() -> None:
     event = make.drawn_event()
     entry = event.entries.first()
     with pytest.raises(EntrySeated):
@@ -164,7 +164,7 @@ def test_who_is_seated_leaves_through_the_table() -> None:
     assert entry.state == State.PLAYING
 
 
-def test_a_departure_is_taken_back_until_the_next_draw() -> None:
+def test_entry_return_is_possible_until_the_next_draw() -> None:
     event = make.played_event()
     entry = event.entries.first()
     entries.entry_leave(entry=entry, by=None)
@@ -178,7 +178,7 @@ def test_a_departure_is_taken_back_until_the_next_draw() -> None:
     assert Round.objects.filter(event=event, number=2).get().tables.count() == 3
 
 
-def test_consent_is_withdrawn_at_once() -> None:
+def test_consent_withdrawn_takes_effect_immediately() -> None:
     """AMB-19, REQ-1407."""
     person = make.make_person(consent=True)
     before = person.consent_changed_at
@@ -188,8 +188,8 @@ def test_consent_is_withdrawn_at_once() -> None:
     assert person.consent_changed_at > before
 
 
-def test_two_records_of_one_person_become_one() -> None:
-    """AMB-25: entries move, the other record stays with its history and is used no more."""
+def test_person_merge_joins_two_records() -> None:
+    """AMB-25: entries move; the other record stays with its history and can no longer be used."""
     keep, other = make.make_person(consent=True, city=""), make.make_person(consent=True, city="Pisa", card_number="Z1")
     event = make.authorised_event()
     entry = entries.entry_add(event=event, person=other, by=None)
@@ -209,15 +209,15 @@ def test_two_records_of_one_person_become_one() -> None:
         entries.entry_add(event=make.authorised_event(), person=other, by=None)
 
 
-def test_two_people_of_one_event_are_not_one() -> None:
+def test_person_merge_of_two_players_of_one_event_is_refused() -> None:
     event = make.check_in_event(players=2)
-    one, two = (entry.person for entry in event.entries.select_related("person"))
+    first, second = (entry.person for entry in event.entries.select_related("person"))
     with pytest.raises(PersonsMeet):
-        entries.person_merge(keep=one, merge=two, by=None, reason="Sembrano uguali")
-    assert event.entries.filter(person=two).exists()
+        entries.person_merge(keep=first, merge=second, by=None, reason="Sembrano uguali")
+    assert event.entries.filter(person=second).exists()
 
 
-def test_an_authorised_event_takes_entries_and_a_void_one_does_not() -> None:
+def test_entry_add_authorised_event_accepts_and_void_event_refuses() -> None:
     event = make.authorised_event()
     assert entries.entry_add(event=event, person=make.make_person(), by=None).state == State.REGISTERED
     lifecycle.event_void(event=event, reason="Rinviato", by=None)
