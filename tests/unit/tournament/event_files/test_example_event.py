@@ -1,4 +1,4 @@
-"""EX-51: the event of thirteen players, from the draft to the conclusion, through the services, with draws by hand."""
+"""Replay EX-51, the event of thirteen players, through the services with draws by hand, from draft to conclusion."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _whole_event() -> tuple[Event, dict[str, Any]]:
     return Event.objects.get(pk=event.pk), data
 
 
-def test_every_place_standing_and_final_place_is_that_of_the_file() -> None:
+def test_ex_51_places_standings_and_final_places_equal_the_file() -> None:
     """EX-51, AMB-02, AMB-10: table places, standings with lots and reasons, final places, counts for the Ranking."""
     event, data = _whole_event()
     for facts in data["rounds"]:
@@ -99,7 +99,7 @@ def test_every_place_standing_and_final_place_is_that_of_the_file() -> None:
     assert (winner.wins, winner.ordinary_wins, winner.decided_by) == (3, 2, "final")
 
 
-def test_what_decided_each_table_is_kept() -> None:
+def test_ex_51_deciding_criteria_are_stored() -> None:
     """EX-51: one decision by each criterion a, b, c, d in round 1, a lot in round 2."""
     event, _data = _whole_event()
 
@@ -112,8 +112,8 @@ def test_what_decided_each_table_is_kept() -> None:
     assert decided(3) == ["turns"]
 
 
-def test_every_draw_is_recorded_as_made_by_hand() -> None:
-    """EX-51, REQ-809: by hand and without a seed; what was only committed to stays undrawn."""
+def test_ex_51_draws_are_recorded_as_made_by_hand() -> None:
+    """EX-51, REQ-809: by hand and without a seed; a draw that was only committed stays undrawn."""
     event, _data = _whole_event()
     drawn = Draw.objects.filter(event=event, drawn_at__isnull=False)
     assert all(draw.by_hand and draw.seed == "" for draw in drawn)

@@ -1,4 +1,4 @@
-"""Events to files and back: nothing lost, nothing half-written."""
+"""Test the export of events to files and their import: lossless and atomic."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def media(settings: Any, tmp_path: Path) -> None:
 
 
 def _lost(one: Any, two: Any, path: str = "") -> list[str]:
-    """Where ``two`` does not hold what ``one`` holds: additions to objects are no loss, lists are the same."""
+    """Return the paths at which ``two`` lacks or changes a value of ``one``; keys that only ``two`` has are ignored."""
     if isinstance(one, dict) and isinstance(two, dict):
         return [lost for key in one for lost in _lost(one[key], two.get(key), f"{path}.{key}")]
     if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
@@ -53,8 +53,8 @@ def _lost(one: Any, two: Any, path: str = "") -> list[str]:
 
 
 def _errors(content: dict[str, Any]) -> list[tuple[str, str]]:
-    found = event_file.verify(event_file.parse(content)).findings
-    return [(one.code, one.path) for one in found if one.is_error]
+    findings = event_file.verify(event_file.parse(content)).findings
+    return [(finding.code, finding.path) for finding in findings if finding.is_error]
 
 
 def test_ex_51_import_then_export_gives_the_same_event(sample: dict[str, Any]) -> None:
@@ -66,7 +66,7 @@ def test_ex_51_import_then_export_gives_the_same_event(sample: dict[str, Any]) -
     assert _errors(written) == []
 
 
-def test_ex_51_the_imported_event_fills_the_models(sample: dict[str, Any]) -> None:
+def test_ex_51_imported_event_fills_the_models(sample: dict[str, Any]) -> None:
     event = event_from_file(content=SAMPLE.read_bytes(), by=None)
     assert event.state == Event.State.CONCLUDED
     assert event.season == Season.objects.get(slug="2009")
@@ -87,14 +87,14 @@ def test_ex_51_the_imported_event_fills_the_models(sample: dict[str, Any]) -> No
     assert len(draws) == 3 + 3 + 1 + 2 + 1
 
 
-def test_import_report_homologate_ranking(sample: dict[str, Any]) -> None:
+def test_imported_event_is_reported_homologated_and_ranked(sample: dict[str, Any]) -> None:
     at = datetime(2026, 3, 2, 10, tzinfo=reporting.ROME)
     event = event_from_file(content=sample, by=None, at=at)
     assert reports.report_deadline(event) == datetime(2026, 3, 10, tzinfo=reporting.ROME)
-    assert [one.path for one in reports.report_missing(event)] == ["photos", "forum_report"]
+    assert [item.path for item in reports.report_missing(event)] == ["photos", "forum_report"]
     reporting.submit(event, at=at)
     decision = homologation_services.homologate(event=event, by=None, reason="Relazione completa")
-    assert [one["code"] for one in decision.findings] == ["REPORT_WEEK_MOVED"]
+    assert [item["code"] for item in decision.findings] == ["REPORT_WEEK_MOVED"]
     rows = national_selectors.national_ranking(event.season)
     assert len(rows) == 13
     assert (rows[0].rank, rows[0].name, rows[0].points) == (1, None, 10)
@@ -102,17 +102,19 @@ def test_import_report_homologate_ranking(sample: dict[str, Any]) -> None:
     assert ledger.ledger_check(event.season) == []
 
 
-def test_a_file_with_an_error_is_refused_whole_with_its_findings(sample: dict[str, Any]) -> None:
+def test_event_from_file_with_an_error_is_refused_completely(sample: dict[str, Any]) -> None:
     sample["rounds"][1]["tables"][0]["results"][2]["gold"] += 1
     before = (Person.objects.count(), Organiser.objects.count())
     with pytest.raises(FileRefused) as refused:
         event_from_file(content=sample, by=None)
-    assert "rounds[1].tables[0].results[2].gold" in {one.path for one in refused.value.findings}
+    assert "rounds[1].tables[0].results[2].gold" in {finding.path for finding in refused.value.findings}
     assert not Event.objects.exists()
     assert (Person.objects.count(), Organiser.objects.count()) == before
 
 
-def test_an_import_that_fails_half_way_leaves_nothing(sample: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_event_from_file_failing_halfway_leaves_nothing(
+    sample: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(*args: Any) -> None:
         raise OSError("the disk is full")
 
@@ -123,7 +125,7 @@ def test_an_import_that_fails_half_way_leaves_nothing(sample: dict[str, Any], mo
     assert not Person.objects.exists()
 
 
-def test_what_cannot_be_read_says_where(sample: dict[str, Any]) -> None:
+def test_event_from_file_unreadable_value_names_its_path(sample: dict[str, Any]) -> None:
     sample["rounds"][0]["tables"][0]["results"][0]["gold"] = "two"
     with pytest.raises(BadEventFile) as refused:
         event_from_file(content=sample, by=None)
@@ -133,21 +135,21 @@ def test_what_cannot_be_read_says_where(sample: dict[str, Any]) -> None:
             event_from_file(content=text, by=None)
 
 
-def test_a_file_is_imported_once(sample: dict[str, Any]) -> None:
+def test_event_from_file_twice_is_refused(sample: dict[str, Any]) -> None:
     event_from_file(content=sample, by=None)
     with pytest.raises(FileAlreadyHere):
         event_from_file(content=sample, by=None)
     assert Event.objects.count() == 1
 
 
-def test_an_event_outside_every_season_is_refused(sample: dict[str, Any]) -> None:
+def test_event_from_file_outside_every_season_is_refused(sample: dict[str, Any]) -> None:
     sample["event"]["first_day"] = sample["event"]["last_day"] = "2011-07-04"
     sample["event"]["season"] = {"first_day": "2011-06-01", "last_day": "2011-10-15"}
     with pytest.raises(SeasonMissing):
         event_from_file(content=sample, by=None)
 
 
-def test_a_disqualified_organiser_is_refused(sample: dict[str, Any]) -> None:
+def test_event_from_file_disqualified_organiser_is_refused(sample: dict[str, Any]) -> None:
     organiser = factories.make_organiser(name="Circolo ludico")
     homologation_services.disqualify(organiser=organiser, by=None, reason="Prova")
     with pytest.raises(OrganiserDisqualified):
@@ -155,14 +157,16 @@ def test_a_disqualified_organiser_is_refused(sample: dict[str, Any]) -> None:
     assert not Event.objects.exists()
 
 
-def test_ex_43_a_file_with_wrong_points_is_refused_and_says_which(sample: dict[str, Any]) -> None:
+def test_ex_43_event_from_file_wrong_points_are_refused_with_the_path(sample: dict[str, Any]) -> None:
     event = reporting.reported_event(players=16, fascia_declared="III")
     content = event.reports.get().content
     content["event"]["name"] = "Un altro"
     content["points"][content["final_places"][1]]["multiplied"] = 54
     with pytest.raises(FileRefused) as refused:
         event_from_file(content=content, by=None)
-    assert [(one.path, one.value, one.bound) for one in refused.value.findings] == [("points[1]", 54, 56)]
+    assert [(finding.path, finding.value, finding.bound) for finding in refused.value.findings] == [
+        ("points[1]", 54, 56)
+    ]
     assert refused.value.sentence("it").startswith("Il file non si può importare: contiene 1 errore.")
     assert refused.value.sentence("en").startswith("The file cannot be imported: it holds 1 error.")
     many = FileRefused(findings=[], count=2)
@@ -171,33 +175,33 @@ def test_ex_43_a_file_with_wrong_points_is_refused_and_says_which(sample: dict[s
 
 
 @pytest.mark.rule("AMB-25")
-def test_amb_25_equal_names_are_a_warning_and_join_only_when_asked(sample: dict[str, Any]) -> None:
+def test_amb_25_equal_names_are_a_warning_and_joined_only_on_request(sample: dict[str, Any]) -> None:
     known = factories.make_person(first_name="Anna", last_name="Rossi")
-    assert [(one.code, one.path) for one in import_warnings(sample)] == [("SAME_NAME", "players[0]")]
+    assert [(warning.code, warning.path) for warning in import_warnings(sample)] == [("SAME_NAME", "players[0]")]
     apart = event_from_file(content=copy.deepcopy(sample), by=None)
     assert apart.entries.get(file_id="p01").person != known
     sample["event"]["name"] = "Secondo torneo"
     joined = event_from_file(content=sample, by=None, match_names=True)
-    # Two records of that name by now: nobody can tell which, so a third is made.
+    # Two records have that name by now: the match is ambiguous, so a third record is created.
     assert joined.entries.get(file_id="p01").person != known
     assert joined.entries.get(file_id="p02").person == apart.entries.get(file_id="p02").person
 
 
-def test_who_imports_organises_the_event(sample: dict[str, Any]) -> None:
+def test_event_from_file_makes_the_user_an_organiser(sample: dict[str, Any]) -> None:
     user = factories.make_user()
     event = event_from_file(content=sample, by=user)
     assert [role.user for role in event.roles.all()] == [user]
     assert event.history.latest().history_user == user
 
 
-def test_a_referee_named_in_the_file_is_kept(sample: dict[str, Any]) -> None:
+def test_event_file_keeps_a_referee_by_name(sample: dict[str, Any]) -> None:
     sample["event"]["referee"] = "Zeno Verdi"
     event = event_from_file(content=sample, by=None)
     assert event_to_file(event)["event"]["referee"] == "Zeno Verdi"
 
 
 def _round_trip(event: Event) -> None:
-    """Exported, the event verifies; imported under another name and exported again it is the same."""
+    """Assert that the export verifies, and that importing it under another name and exporting again gives the same."""
     written = event_to_file(event)
     assert _errors(written) == []
     renamed = copy.deepcopy(written)
@@ -210,7 +214,7 @@ def _round_trip(event: Event) -> None:
 
 
 @pytest.mark.parametrize("players", [12, 17])
-def test_an_event_with_real_draws_and_games_makes_the_round_trip(players: int) -> None:
+def test_event_with_real_draws_and_games_round_trips(players: int) -> None:
     event = factories.drawn_event(players=players)
     for _ in range(2 if players < 16 else 3):
         factories.play_round(event, sheet=factories.real_sheet)
@@ -225,7 +229,7 @@ def test_an_event_with_real_draws_and_games_makes_the_round_trip(players: int) -
 
 
 @pytest.mark.rule("AMB-12")
-def test_ex_46_who_left_after_round_1_is_in_the_file() -> None:
+def test_ex_46_departures_after_round_1_are_in_the_file() -> None:
     event = factories.played_event(players=16)
     for entry in list(Entry.objects.filter(event=event).order_by("number")[:2]):
         entries.entry_leave(entry=entry, by=None, reason="Treno")
@@ -245,11 +249,11 @@ def test_ex_46_who_left_after_round_1_is_in_the_file() -> None:
 
 
 @pytest.mark.rule("AMB-35")
-def test_amb_35_an_abandoned_table_is_in_the_file() -> None:
+def test_amb_35_abandoned_table_is_in_the_file() -> None:
     event = factories.drawn_event()
     table = factories.tables_of(factories.last_round(event))[0]
-    gone = table.seats.get(position=2).entry
-    sheets.table_abandon(table=table, entry=gone, by=None, reason="Malore")
+    abandoned = table.seats.get(position=2).entry
+    sheets.table_abandon(table=table, entry=abandoned, by=None, reason="Malore")
     factories.play_round(event)
     for _ in range(2):
         factories.next_round(Event.objects.get(pk=event.pk))
@@ -264,7 +268,7 @@ def test_amb_35_an_abandoned_table_is_in_the_file() -> None:
 
 
 @pytest.mark.rule("AMB-01")
-def test_amb_01_another_number_of_rounds_is_in_the_file_with_its_reason() -> None:
+def test_amb_01_overridden_rounds_are_in_the_file_with_the_reason() -> None:
     event = factories.played_event(rounds_played=3, rounds_override=3, rounds_reason="Sala fino a sera")
     factories.next_round(event)
     factories.play_round(event)
@@ -275,21 +279,21 @@ def test_amb_01_another_number_of_rounds_is_in_the_file_with_its_reason() -> Non
     _round_trip(event)
 
 
-def test_an_event_that_is_not_over_has_no_file() -> None:
+def test_event_to_file_before_the_conclusion_is_refused() -> None:
     event = factories.drawn_event()
     with pytest.raises(EventNotConcluded) as refused:
         event_to_file(event)
     assert "in corso" in refused.value.sentence("it") or "running" in refused.value.sentence("it")
 
 
-def test_an_export_does_not_grow_with_the_tables_in_queries(django_assert_max_num_queries: Any) -> None:
+def test_event_to_file_queries_are_bounded(django_assert_max_num_queries: Any) -> None:
     event = factories.concluded_event(players=24)
     with django_assert_max_num_queries(20):
         event_to_file(event)
 
 
 def _left_after_round_2(event: Event, keep: int) -> None:
-    """Everybody but the first ``keep`` of the standings goes home."""
+    """Let every player leave but the first ``keep`` of the standings."""
     order = Entry.objects.filter(standing_rows__round=factories.last_round(event)).order_by("standing_rows__position")
     for entry in list(order)[keep:]:
         entries.entry_leave(entry=entry, by=None, reason="Sciopero dei treni")
@@ -297,7 +301,7 @@ def _left_after_round_2(event: Event, keep: int) -> None:
 
 @pytest.mark.rule("AMB-33")
 @pytest.mark.parametrize(("keep", "rounds_played"), [(3, 3), (2, 2)], ids=["final of three", "no final"])
-def test_amb_33_fewer_than_four_left(keep: int, rounds_played: int) -> None:
+def test_amb_33_fewer_than_four_players_left(keep: int, rounds_played: int) -> None:
     event = factories.played_event(players=12, rounds_played=2)
     _left_after_round_2(event, keep)
     if keep == 3:
@@ -313,7 +317,7 @@ def test_amb_33_fewer_than_four_left(keep: int, rounds_played: int) -> None:
 
 
 @pytest.mark.rule("AMB-12")
-def test_amb_12_an_event_stopped_early_says_why_in_its_file() -> None:
+def test_amb_12_event_stopped_early_has_its_reason_in_the_file() -> None:
     event = factories.played_event(players=16, rounds_played=2)
     _left_after_round_2(event, 5)
     event_stop_with_standings(event=event, reason="Sono rimasti in cinque", by=None)
@@ -329,7 +333,7 @@ def test_amb_12_an_event_stopped_early_says_why_in_its_file() -> None:
 
 
 @pytest.mark.rule("AMB-19")
-def test_amb_19_a_public_file_without_names_is_verified_and_not_imported(sample: dict[str, Any]) -> None:
+def test_amb_19_public_file_without_names_verifies_and_is_not_imported(sample: dict[str, Any]) -> None:
     sample["players"][9] |= {"first_name": "", "last_name": ""}
     assert _errors(sample) == []
     with pytest.raises(FileAnonymous) as refused:
@@ -342,7 +346,7 @@ def test_amb_19_a_public_file_without_names_is_verified_and_not_imported(sample:
     ("field", "value"),
     [("name", "x" * 121), ("announcement", "non è un indirizzo"), ("organiser", "y" * 121), ("city", "")],
 )
-def test_a_text_that_does_not_fit_is_refused(sample: dict[str, Any], field: str, value: str) -> None:
+def test_event_from_file_invalid_text_is_refused(sample: dict[str, Any], field: str, value: str) -> None:
     sample["event"][field] = value
     with pytest.raises(FieldWrong):
         event_from_file(content=sample, by=None)

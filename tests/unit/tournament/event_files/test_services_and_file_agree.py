@@ -1,4 +1,4 @@
-"""Whatever happens in an event, its file re-derives to the same: services and reader share their rules."""
+"""Test that the file of any event re-derives to the same results: services and reader share their rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def _some_sheet(table: Table, luck: random.Random) -> dict[str, Any]:
-    """A real game, or bare numbers in a random order, or with equals."""
+    """Return a real game, or bare numbers in a random order, or with ties."""
     kind = luck.choice(["real", "order", "tied", "tied"])
     seats = table.seats.count()
     if kind == "real":
@@ -63,8 +63,8 @@ def _random_event(luck: random.Random) -> Event:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_random_event_and_its_file_say_the_same(seed: int) -> None:
-    """REQ-706, REQ-1106, REQ-1204, REQ-1303, AMB-12, AMB-32: departures, equals, real games, any order of places."""
+def test_random_event_and_its_file_agree(seed: int) -> None:
+    """REQ-706, REQ-1106, REQ-1204, REQ-1303, AMB-12, AMB-32: departures, ties, real games, any order of places."""
     event = _random_event(random.Random(seed))
     drawn = Draw.objects.filter(event=event, drawn_at__isnull=False)
     assert [finding for draw in drawn for finding in draw_findings(draw)] == []
@@ -75,13 +75,13 @@ def test_a_random_event_and_its_file_say_the_same(seed: int) -> None:
     assert [player_id(place.entry) for place in places] == content["final_places"]
 
 
-def test_the_seats_of_a_file_are_recomputed_from_one_draw_per_round() -> None:
-    """REQ-904, AMB-10: the round's draw stands at each table, and two seats exchanged are found."""
+def test_seats_of_a_file_are_recomputed_from_one_draw_per_round() -> None:
+    """REQ-904, AMB-10: the draw of the round is repeated at each table, and two exchanged seats are reported."""
     content = event_to_file(_random_event(random.Random(9)))
     tables = content["rounds"][0]["tables"]
     assert all(table["draw"] == tables[0]["draw"] for table in tables)
     assert len(tables[0]["draw"]["outcome"]) == sum(len(table["seats"]) for table in tables)
     seats = tables[1]["seats"]
     seats[0], seats[1] = seats[1], seats[0]
-    found = event_file.verify(event_file.parse(content)).findings
-    assert "rounds[0].tables[1].seats DRAW_OTHER_SEATS" in {f"{one.path} {one.code}" for one in found}
+    findings = event_file.verify(event_file.parse(content)).findings
+    assert "rounds[0].tables[1].seats DRAW_OTHER_SEATS" in {f"{finding.path} {finding.code}" for finding in findings}
