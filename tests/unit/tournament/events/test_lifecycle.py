@@ -1,4 +1,4 @@
-"""The states of an event and who may move it between them."""
+"""Test the states of an event and the transitions between them."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def _state(event: Event) -> str:
         (date(2009, 10, 14), date(2009, 10, 16), False),
     ],
 )
-def test_an_event_lies_inside_the_season(first: date, last: date, inside: bool) -> None:
-    """EX-40, REQ-304, AMB-28: the whole event, both days included; refused events leave nothing behind."""
+def test_event_create_outside_the_season_is_refused(first: date, last: date, inside: bool) -> None:
+    """EX-40, REQ-304, AMB-28: the complete event, both days included; a refused event leaves no row."""
     if inside:
         assert make.make_event(first_day=first, last_day=last).state == State.DRAFT
         return
@@ -84,26 +84,26 @@ def test_an_event_lies_inside_the_season(first: date, last: date, inside: bool) 
         ({"colour": "red"}, FieldWrong),
     ],
 )
-def test_impossible_facts_are_refused_and_nothing_is_kept(facts: dict, error: type[Exception]) -> None:
+def test_event_create_impossible_data_is_refused(facts: dict, error: type[Exception]) -> None:
     """REQ-305, REQ-1001, AMB-01, AMB-14."""
     with pytest.raises(error):
         make.make_event(**facts)
     assert Event.objects.count() == 0
 
 
-def test_two_events_of_one_name_get_two_addresses() -> None:
+def test_event_create_equal_names_get_different_slugs() -> None:
     season = make.make_season()
     slugs = {make.make_event(name="Torneo di Lucca", season=season).slug for _ in range(3)}
     assert slugs == {"torneo-di-lucca-2009", "torneo-di-lucca-2009-2", "torneo-di-lucca-2009-3"}
 
 
-def test_the_author_of_an_event_organises_it() -> None:
+def test_event_create_makes_the_user_an_organiser() -> None:
     user = make.make_user()
     event = make.make_event(by=user)
     assert list(event.roles.values_list("user", "role")) == [(user.pk, EventRole.Role.ORGANISER)]
 
 
-def test_the_announcement_comes_before_the_event() -> None:
+def test_event_announce_after_the_first_day_is_refused() -> None:
     """REQ-302: on the first day at the latest."""
     event = make.make_event()
     url = "https://forum.example/1"
@@ -119,7 +119,7 @@ def test_the_announcement_comes_before_the_event() -> None:
 
 
 @pytest.mark.rule("EX-48")
-def test_nothing_is_drawn_before_the_authorisation() -> None:
+def test_check_in_and_draw_before_the_authorisation_are_refused() -> None:
     """EX-48, REQ-303: neither the check-in nor round 1."""
     event = make.announced_event()
     with pytest.raises(NotAuthorised):
@@ -132,7 +132,7 @@ def test_nothing_is_drawn_before_the_authorisation() -> None:
     assert Draw.objects.count() == 0
 
 
-def test_a_refused_event_is_a_draft_again_with_the_reason() -> None:
+def test_event_refuse_authorisation_returns_to_draft_with_the_reason() -> None:
     event = make.announced_event()
     with pytest.raises(ReasonMissing):
         lifecycle.event_refuse_authorisation(event=event, by=None, reason=" ")
@@ -141,25 +141,25 @@ def test_a_refused_event_is_a_draft_again_with_the_reason() -> None:
     assert (event.state, event.state_reason) == (State.DRAFT, "Manca la sede")
 
 
-def test_opening_the_check_in_commits_to_the_seeds_of_round_1() -> None:
-    """REQ-809: the commitments are public before anybody is checked in; the seeds are not."""
+def test_event_open_check_in_commits_the_draws_of_round_1() -> None:
+    """REQ-809: the commitments are public before any check-in; the seeds are not."""
     event = make.authorised_event()
     lifecycle.event_open_check_in(event=event, by=None)
-    found = Draw.objects.filter(event=event)
-    assert sorted((draw.purpose, draw.scope) for draw in found) == [
+    draws = Draw.objects.filter(event=event)
+    assert sorted((draw.purpose, draw.scope) for draw in draws) == [
         ("kingdom", "round-1"),
         ("seats", "round-1"),
         ("tables", "round-1"),
     ]
-    assert all(len(draw.commitment) == 64 and draw.drawn_at is None for draw in found)
+    assert all(len(draw.commitment) == 64 and draw.drawn_at is None for draw in draws)
     with pytest.raises(AlreadyDone):
         lifecycle.event_open_check_in(event=event, by=None)
     assert Draw.objects.filter(event=event).count() == 3
 
 
 @pytest.mark.rule("EX-39")
-def test_eleven_present_of_twelve_are_too_few() -> None:
-    """EX-39, REQ-404, AMB-13: refused, unless it is played as unofficial, with a reason."""
+def test_round_draw_eleven_present_of_twelve_is_refused() -> None:
+    """EX-39, REQ-404, AMB-13: refused, unless the event is declared unofficial with a reason."""
     event = make.check_in_event(players=12, present=11)
     with pytest.raises(TooFewPlayers) as refusal:
         rounds.round_draw(event=event, word=make.WORD, by=None)
@@ -176,7 +176,7 @@ def test_eleven_present_of_twelve_are_too_few() -> None:
 
 
 @pytest.mark.rule("EX-34")
-def test_a_fascia_iii_with_fourteen_can_start() -> None:
+def test_round_draw_fascia_iii_with_fourteen_is_possible() -> None:
     """EX-34, REQ-503, AMB-14: drawn with 14 present, 2 rounds; with 11 refused."""
     event = make.drawn_event(players=14, fascia_declared="III")
     assert event.rounds == 2
@@ -185,7 +185,7 @@ def test_a_fascia_iii_with_fourteen_can_start() -> None:
         rounds.round_draw(event=small, word=make.WORD, by=None)
 
 
-def test_a_disqualified_organiser_holds_no_more_events() -> None:
+def test_organiser_disqualified_cannot_hold_new_events() -> None:
     """EX-44, REQ-607, AMB-18: no new event, no announcement, no authorisation."""
     organiser = make.make_organiser()
     draft, announced = make.make_event(organiser=organiser), make.announced_event(organiser=organiser)
@@ -203,7 +203,7 @@ def test_a_disqualified_organiser_holds_no_more_events() -> None:
     assert _state(announced) == State.ANNOUNCED
 
 
-def test_what_was_authorised_stays() -> None:
+def test_event_update_after_authorisation_freezes_the_days() -> None:
     event = make.authorised_event()
     with pytest.raises(FieldFrozen):
         lifecycle.event_update(event=event, by=None, first_day=date(2009, 7, 3))
@@ -212,8 +212,8 @@ def test_what_was_authorised_stays() -> None:
     assert event.capacity == 20
 
 
-def test_rounds_are_chosen_before_round_1_only() -> None:
-    """EX-16, REQ-1003, AMB-01: an override with its reason; frozen by the draw."""
+def test_event_update_rounds_after_round_1_is_refused() -> None:
+    """EX-16, REQ-1003, AMB-01: overridden with a reason; frozen by the draw."""
     event = make.check_in_event(players=15)
     lifecycle.event_update(event=event, by=None, rounds_override=3, rounds_reason="Abbiamo tempo")
     rounds.round_draw(event=event, word=make.WORD, by=None)
@@ -223,8 +223,8 @@ def test_rounds_are_chosen_before_round_1_only() -> None:
         lifecycle.event_update(event=event, by=None, rounds_override=2)
 
 
-def test_the_national_final_asks_for_no_minimum_and_has_three_rounds() -> None:
-    """EX-16, REQ-1004, AMB-36: outside the season's window, with fewer than twelve."""
+def test_national_final_has_no_minimum_and_three_rounds() -> None:
+    """EX-16, REQ-1004, AMB-36: outside the days of the season, with fewer than twelve."""
     season = make.make_season()
     event = lifecycle.event_create(
         organiser=make.make_organiser(),
@@ -250,7 +250,7 @@ def test_the_national_final_asks_for_no_minimum_and_has_three_rounds() -> None:
     assert (event.rounds, event.is_official) == (3, False)
 
 
-def test_a_void_event_says_why_and_stays_void() -> None:
+def test_event_void_stores_the_reason_and_is_final() -> None:
     event = make.drawn_event()
     lifecycle.event_void(event=event, reason="È saltata la corrente", by=None)
     with pytest.raises(AlreadyDone):
@@ -267,8 +267,8 @@ def _leave_all_but(event: Event, number: int) -> None:
         entries.entry_leave(entry=entry, by=None)
 
 
-def test_five_left_after_one_round_can_only_be_void() -> None:
-    """AMB-12, REQ-706: no tables of five, and too few rounds for the standings."""
+def test_event_stop_with_five_left_after_one_round_is_refused() -> None:
+    """AMB-12, REQ-706: tables of five are impossible, and the rounds are too few for the standings."""
     event = make.played_event(players=12)
     with pytest.raises(TablesStillPossible):
         conclusion.event_stop_with_standings(event=event, reason="Siamo stanchi", by=None)
@@ -277,8 +277,8 @@ def test_five_left_after_one_round_can_only_be_void() -> None:
         conclusion.event_stop_with_standings(event=event, reason="Siamo in cinque", by=None)
 
 
-def test_five_left_after_two_of_three_rounds_take_the_standings() -> None:
-    """AMB-12 a: the last standings become definitive, and the first four still play the final."""
+def test_event_stop_with_five_left_after_two_of_three_rounds() -> None:
+    """AMB-12 a: the last standings become final, and the first four still play the final."""
     event = make.played_event(players=16, rounds_played=2)
     _leave_all_but(event, 5)
     conclusion.event_stop_with_standings(event=event, reason="Siamo in cinque", by=None)
@@ -289,7 +289,7 @@ def test_five_left_after_two_of_three_rounds_take_the_standings() -> None:
     assert final.tables.get().seats.count() == 4
 
 
-def test_an_event_keeps_one_organiser() -> None:
+def test_role_revoke_last_organiser_is_refused() -> None:
     user, other = make.make_user(), make.make_user()
     event = make.make_event(by=user)
     with pytest.raises(FieldWrong):

@@ -1,4 +1,4 @@
-"""The one next thing to do, in every state of an event."""
+"""Test the next step that is suggested in every state of an event."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ CASES: dict[str, tuple[Callable[[], Event], str, str]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_every_state_has_its_next_step(case: str) -> None:
+def test_next_step_of_every_state(case: str) -> None:
     build, verb, url_name = CASES[case]
     event = build()
     with override("en"):
@@ -122,7 +122,7 @@ def test_every_state_has_its_next_step(case: str) -> None:
     assert len(set(titles)) == len(titles)
 
 
-def test_every_state_is_covered() -> None:
+def test_next_step_cases_cover_every_state() -> None:
     covered = {State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN, State.RUNNING, State.CONCLUDED}
     covered |= {State.REPORTED, State.HOMOLOGATED, State.INVALIDATED, State.NOT_HOMOLOGATED, State.VOID}
     assert covered == set(State)
@@ -149,13 +149,13 @@ def _locked(step: NextStep) -> dict[str, str]:
         (lambda: make.played_event(rounds_played=2), {"conclusion": "the final is not played yet"}),
     ],
 )
-def test_what_is_locked_says_why(build: Callable[[], Event], locked: dict[str, str]) -> None:
+def test_next_step_locked_steps_give_the_reason(build: Callable[[], Event], locked: dict[str, str]) -> None:
     with override("en"):
         assert _locked(next_step(build())) == locked
 
 
-def test_too_few_players_lock_the_draw() -> None:
-    """Art. 1.3: both what is there and what is asked."""
+def test_next_step_too_few_players_locks_the_draw() -> None:
+    """Art. 1.3: the sentence gives both the number present and the minimum."""
     (why,) = _locked(next_step(make.check_in_event(players=11))).values()
     assert "11" in why
     assert "12" in why
@@ -170,14 +170,14 @@ def test_too_few_players_lock_the_draw() -> None:
         (11, 11, ["event_unofficial"]),
     ],
 )
-def test_the_way_out_without_points_is_offered_where_it_is_needed(players: int, present: int, ways: list[str]) -> None:
-    """AMB-13: not while enough players may still come."""
+def test_next_step_offers_unofficial_where_needed(players: int, present: int, ways: list[str]) -> None:
+    """AMB-13: not while enough players may still arrive."""
     step = next_step(make.check_in_event(players=players, present=present))
     assert [way.url_name for way in step.instead] == ways
     assert step.verb == ("walk_in" if players == present else "entry_check_in")
 
 
-def test_without_points_no_way_out_is_offered() -> None:
+def test_next_step_unofficial_event_offers_no_alternative() -> None:
     event = make.check_in_event(players=7)
     lifecycle.event_make_unofficial(event=event, reason="Siamo in sette", by=None)
     step = next_step(Event.objects.get(pk=event.pk))
@@ -188,7 +188,7 @@ def test_without_points_no_way_out_is_offered() -> None:
     assert (step.verb, step.instead) == ("walk_in", ())
 
 
-def test_while_the_clock_runs_the_tables_play_and_a_sheet_can_be_entered() -> None:
+def test_next_step_while_the_clock_runs_is_to_wait() -> None:
     with override("en"):
         step = next_step(make.drawn_event())
     assert (step.title, step.verb) == ("Wait while round 1 is played", "")
@@ -196,7 +196,7 @@ def test_while_the_clock_runs_the_tables_play_and_a_sheet_can_be_entered() -> No
     assert [way.url_name for way in step.instead] == ["sheet"]
 
 
-def test_the_referent_is_shown_what_only_the_referent_does() -> None:
+def test_next_step_of_the_referent() -> None:
     """REQ-303, REQ-605."""
     referent, event = make.make_user(referent=True), make.announced_event()
     assert next_step(event, referent).verb == "event_authorise"
@@ -205,20 +205,20 @@ def test_the_referent_is_shown_what_only_the_referent_does() -> None:
     assert next_step(reported, referent).verb == "homologate"
 
 
-def test_an_event_without_points_asks_for_no_report() -> None:
+def test_next_step_unofficial_event_needs_no_report() -> None:
     """AMB-13, AMB-36."""
     event = make.concluded_event()
     event.is_official = False
     assert next_step(event).verb == ""
 
 
-def test_a_refused_event_shows_the_reason() -> None:
+def test_next_step_refused_event_shows_the_reason() -> None:
     event = make.announced_event()
     lifecycle.event_refuse_authorisation(event=event, by=None, reason="Manca la sede")
     assert "Manca la sede" in next_step(Event.objects.get(pk=event.pk)).why
 
 
-def test_the_next_step_costs_the_same_whatever_the_size(django_assert_max_num_queries) -> None:
+def test_next_step_queries_are_independent_of_the_size(django_assert_max_num_queries) -> None:
     for players in (12, 40):
         event = make.check_in_event(players=players)
         with django_assert_max_num_queries(3):
@@ -229,21 +229,27 @@ def test_the_next_step_costs_the_same_whatever_the_size(django_assert_max_num_qu
             next_step(event)
 
 
-def test_the_precheck_says_what_a_draw_would_do(django_assert_max_num_queries) -> None:
+def test_precheck_describes_the_draw(django_assert_max_num_queries) -> None:
     """REQ-702, REQ-1002, AMB-13."""
     event = make.check_in_event(players=14, present=13)
     with django_assert_max_num_queries(3):
-        found = precheck(event)
-    assert (found.number, found.players, found.sizes, found.fours, found.threes) == (1, 13, [4, 3, 3, 3], 1, 3)
-    assert (found.minimum, found.reached, found.rounds, found.can_draw) == (12, True, 2, True)
-    assert [entry.number for entry, _why in found.out] == [14]
-    assert found.sizes_text == "4+3+3+3"
+        preview = precheck(event)
+    assert (preview.number, preview.players, preview.sizes, preview.fours, preview.threes) == (
+        1,
+        13,
+        [4, 3, 3, 3],
+        1,
+        3,
+    )
+    assert (preview.minimum, preview.reached, preview.rounds, preview.can_draw) == (12, True, 2, True)
+    assert [entry.number for entry, _why in preview.out] == [14]
+    assert preview.sizes_text == "4+3+3+3"
 
 
-def test_the_precheck_says_what_blocks() -> None:
-    found = precheck(make.check_in_event(players=5))
-    assert [error.code for error in found.blocks] == ["TOO_FEW_PLAYERS"]
-    assert (found.sizes, found.reached, found.can_draw) == ([], False, False)
+def test_precheck_lists_what_blocks_the_draw() -> None:
+    preview = precheck(make.check_in_event(players=5))
+    assert [error.code for error in preview.blocks] == ["TOO_FEW_PLAYERS"]
+    assert (preview.sizes, preview.reached, preview.can_draw) == ([], False, False)
     running = precheck(_half_played())
     assert [(error.code, error.tables) for error in running.blocks] == [("ROUND_NOT_COMPLETE", (2, 3))]
     drawn = precheck(make.drawn_event(start=False))
@@ -252,28 +258,28 @@ def test_the_precheck_says_what_blocks() -> None:
     assert [error.code for error in five.blocks] == ["IMPOSSIBLE_TABLES"]
 
 
-def test_the_precheck_warns() -> None:
+def test_precheck_warnings() -> None:
     """EX-34, AMB-14, AMB-01."""
     small = make.check_in_event(players=14, fascia_declared="III")
     assert len(precheck(small).warnings) == 1
     lifecycle.event_update(event=small, by=None, rounds_override=3, rounds_reason="C’è tempo")
-    found = precheck(Event.objects.get(pk=small.pk))
-    assert (found.rounds, found.default, found.overridden, len(found.warnings)) == (3, 2, True, 2)
+    preview = precheck(Event.objects.get(pk=small.pk))
+    assert (preview.rounds, preview.default, preview.overridden, len(preview.warnings)) == (3, 2, True, 2)
 
 
-def test_the_precheck_of_the_final_names_the_finalists() -> None:
-    """AMB-32: who is present, in the order of the standings."""
+def test_precheck_of_the_final_names_the_finalists() -> None:
+    """AMB-32: the players present, in the order of the standings."""
     event = make.played_event(rounds_played=2)
     rows = list(make.last_round(event).standing_rows.order_by("position"))
     entries.entry_leave(entry=rows[0].entry, by=None)
-    found = precheck(event)
-    assert (found.is_final, found.number, found.sizes) == (True, 3, [4])
-    assert found.present == [row.entry for row in rows[1:5]]
-    assert len(found.out) == 8
+    preview = precheck(event)
+    assert (preview.is_final, preview.number, preview.sizes) == (True, 3, [4])
+    assert preview.present == [row.entry for row in rows[1:5]]
+    assert len(preview.out) == 8
     assert Entry.objects.get(pk=rows[0].entry_id).state == Entry.State.LEFT
 
 
-def test_everybody_sees_their_own_events(django_assert_num_queries) -> None:
+def test_my_events_lists_own_events_and_all_for_the_referent(django_assert_num_queries) -> None:
     user, referent = make.make_user(), make.make_user(referent=True)
     own, other = make.make_event(by=user), make.check_in_event(players=3)
     with django_assert_num_queries(2):

@@ -1,4 +1,4 @@
-"""Who did what in an event, when, why, with what before and after."""
+"""Test the history of an event: user, action, time, reason, values before and after."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _rows(event: Event, verb: str) -> list[HistoryRow]:
         return [row for row in event_history(event) if row.verb == verb]
 
 
-def test_a_change_says_who_what_before_and_after() -> None:
+def test_event_history_update_has_user_and_changes() -> None:
     user = make.make_user()
     event = make.make_event(by=user)
     lifecycle.event_update(event=event, by=user, capacity=20, venue="Sala piccola")
@@ -30,13 +30,13 @@ def test_a_change_says_who_what_before_and_after() -> None:
     assert row.changes == [Change("venue", "Sala grande", "Sala piccola"), Change("places", "–", "20")]
 
 
-def test_states_are_shown_by_their_names() -> None:
+def test_event_history_shows_names_of_states() -> None:
     event = make.announced_event()
     (row,) = _rows(event, "event_announce")
     assert Change("state", "draft", "announced") in row.changes
 
 
-def test_reasons_are_kept() -> None:
+def test_event_history_keeps_reasons() -> None:
     event = make.played_event()
     entry = event.entries.first()
     entries.entry_leave(entry=entry, by=None, reason="Ha il treno | alle sei")
@@ -44,7 +44,7 @@ def test_reasons_are_kept() -> None:
     assert (row.what, row.reason, row.who) == (str(entry), "Ha il treno | alle sei", None)
 
 
-def test_an_undone_round_and_a_removed_entry_stay_in_the_history() -> None:
+def test_event_history_keeps_undone_rounds_and_removed_entries() -> None:
     event = make.check_in_event(players=13)
     entries.entry_remove(entry=event.entries.last(), by=None)
     round_ = rounds.round_draw(event=event, word=make.WORD, by=None)
@@ -56,7 +56,7 @@ def test_an_undone_round_and_a_removed_entry_stay_in_the_history() -> None:
     assert {row.kind for row in _rows(event, "draw_annul")} == {"draw"}
 
 
-def test_a_correction_is_seen_with_its_reason() -> None:
+def test_event_history_correction_has_its_reason_and_changes() -> None:
     event = make.played_event()
     table = Seat.objects.filter(round__event=event).select_related("table__round__event").first().table
     data = make.simple_sheet(table, [2, 1, *range(3, table.seats.count() + 1)])
@@ -69,7 +69,7 @@ def test_a_correction_is_seen_with_its_reason() -> None:
     assert Change("seats[1].points", "27", "33") in sheet.changes
 
 
-def test_joined_records_are_shown_by_name() -> None:
+def test_event_history_merge_shows_names() -> None:
     """AMB-25."""
     event, keep, other = make.authorised_event(), make.make_person(), make.make_person()
     entries.entry_add(event=event, person=other, by=None)
@@ -78,7 +78,7 @@ def test_joined_records_are_shown_by_name() -> None:
     assert [(change.before, change.after) for change in row.changes] == [(str(other), str(keep))]
 
 
-def test_the_seed_of_a_draw_is_never_in_the_history() -> None:
+def test_event_history_never_contains_seeds() -> None:
     event = make.check_in_event()
     seeds = set(event.draws.values_list("seed", flat=True))
     text = repr(event_history(event))
@@ -86,7 +86,7 @@ def test_the_seed_of_a_draw_is_never_in_the_history() -> None:
     assert not [seed for seed in seeds if seed in text]
 
 
-def test_newest_first_in_a_fixed_number_of_queries(django_assert_num_queries) -> None:
+def test_event_history_is_newest_first_in_constant_queries(django_assert_num_queries) -> None:
     for players in (12, 20):
         event = make.played_event(players=players)
         with django_assert_num_queries(17):
