@@ -1,4 +1,4 @@
-"""Jobs: the row is the truth. Asked twice is one, done twice is once, what died is taken up again."""
+"""Test background jobs: enqueued and executed once per key; jobs of dead workers are reclaimed."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ def media(settings: Any, tmp_path: Any) -> None:
 
 @pytest.fixture
 def committed(django_capture_on_commit_callbacks: Callable[..., Any]) -> Callable[..., Any]:
-    """Runs what waits for the commit, as a request's end does."""
+    """Return a context manager that runs the on-commit callbacks, as the end of a request does."""
     return lambda: django_capture_on_commit_callbacks(execute=True)
 
 
 def ask_mail(key: str = "mail:prova") -> Job:
-    """A Job that can be done and leaves a trace: one mail."""
+    """Enqueue a job that succeeds and has a visible effect: one mail."""
     context = {"event": "Torneo", "name": "Anna", "round": 1, "table": 2, "seat": 3, "path": "/"}
     args = {"name": "tables_published", "to": "anna@example.org", "context": context, "language": "it"}
     return jobs.job_ask(kind="mail", key=key, args=args)
 
 
 def ask_hopeless(key: str = "print_pack:none") -> Job:
-    """A Job that fails whenever it is done: its round does not exist."""
+    """Enqueue a job that fails whenever it runs: its round does not exist."""
     return jobs.job_ask(kind="print_pack", key=key, args={"round": 0}, total=5)
 
 
 def put(job: Job, **facts: Any) -> Job:
-    """Sets the row as another process would have left it."""
+    """Update the row as another process would have left it."""
     Job.objects.filter(pk=job.pk).update(**facts)
     job.refresh_from_db()
     return job
 
 
-def test_asked_twice_is_one_job_done_once(committed: Callable[..., Any]) -> None:
+def test_job_ask_same_key_twice_runs_once(committed: Callable[..., Any]) -> None:
     with committed() as callbacks:
         first, second = ask_mail(), ask_mail()
     assert first.pk == second.pk
@@ -60,18 +60,18 @@ def test_asked_twice_is_one_job_done_once(committed: Callable[..., Any]) -> None
     assert len(mail.outbox) == 1
 
 
-def test_another_key_is_another_job() -> None:
+def test_job_ask_another_key_is_another_job() -> None:
     assert ask_mail("a").pk != ask_mail("b").pk
 
 
-def test_what_is_asked_starts_only_after_the_commit(committed: Callable[..., Any]) -> None:
+def test_job_ask_starts_after_the_commit(committed: Callable[..., Any]) -> None:
     with committed():
         ask_mail()
         assert mail.outbox == []
     assert len(mail.outbox) == 1
 
 
-def test_a_job_done_is_not_done_again(committed: Callable[..., Any]) -> None:
+def test_job_done_is_not_run_again(committed: Callable[..., Any]) -> None:
     with committed():
         job = ask_mail()
     tasks.run(job.pk)
@@ -83,7 +83,7 @@ def test_a_job_done_is_not_done_again(committed: Callable[..., Any]) -> None:
     assert job.lease_until is None
 
 
-def test_a_failure_is_kept_on_the_row(committed: Callable[..., Any], caplog: pytest.LogCaptureFixture) -> None:
+def test_job_failure_is_stored_on_the_row(committed: Callable[..., Any], caplog: pytest.LogCaptureFixture) -> None:
     with committed():
         job = ask_hopeless()
     job.refresh_from_db()
@@ -93,7 +93,7 @@ def test_a_failure_is_kept_on_the_row(committed: Callable[..., Any], caplog: pyt
     assert "print_pack" in caplog.text
 
 
-def test_asked_again_after_a_failure_it_starts_again(committed: Callable[..., Any]) -> None:
+def test_job_ask_after_a_failure_restarts_the_job(committed: Callable[..., Any]) -> None:
     with committed():
         job = ask_hopeless()
     with committed() as callbacks:
@@ -105,7 +105,7 @@ def test_asked_again_after_a_failure_it_starts_again(committed: Callable[..., An
     assert again.state == State.FAILED
 
 
-def test_one_of_two_workers_gets_the_job() -> None:
+def test_job_claim_succeeds_for_one_worker() -> None:
     job = ask_mail()
     claimed = jobs.job_claim(job.pk)
     assert claimed is not None
@@ -115,7 +115,7 @@ def test_one_of_two_workers_gets_the_job() -> None:
     assert mail.outbox == []
 
 
-def test_a_job_whose_worker_died_can_be_taken_after_its_lease() -> None:
+def test_job_run_reclaims_an_expired_lease() -> None:
     job = ask_mail()
     jobs.job_claim(job.pk)
     put(job, lease_until=timezone.now() - timedelta(seconds=1))
@@ -124,7 +124,7 @@ def test_a_job_whose_worker_died_can_be_taken_after_its_lease() -> None:
     assert (job.state, job.attempts, len(mail.outbox)) == (State.DONE, 2, 1)
 
 
-def test_progress_shows_and_renews_the_lease() -> None:
+def test_job_progress_is_stored_and_renews_the_lease() -> None:
     job = ask_hopeless()
     claimed = jobs.job_claim(job.pk)
     assert claimed is not None
@@ -142,7 +142,7 @@ def _swept() -> list[int]:
     return started
 
 
-def test_the_sweep_hands_over_again_what_waits_too_long_and_what_died() -> None:
+def test_jobs_sweep_restarts_waiting_and_expired_jobs() -> None:
     now = timezone.now()
     fresh, waiting, running, dead = (ask_mail(key) for key in ("fresh", "waiting", "running", "dead"))
     put(waiting, created_at=now - timedelta(minutes=2))
@@ -152,7 +152,7 @@ def test_the_sweep_hands_over_again_what_waits_too_long_and_what_died() -> None:
     assert put(fresh).state == State.WAITING
 
 
-def test_the_sweep_really_starts_an_orphan(committed: Callable[..., Any]) -> None:
+def test_sweep_jobs_runs_an_orphan(committed: Callable[..., Any]) -> None:
     job = put(ask_mail(), created_at=timezone.now() - timedelta(minutes=2))
     with committed():
         assert tasks.sweep_jobs() == 1
@@ -161,7 +161,7 @@ def test_the_sweep_really_starts_an_orphan(committed: Callable[..., Any]) -> Non
     assert _swept() == []
 
 
-def test_what_kills_every_worker_is_given_up() -> None:
+def test_jobs_sweep_gives_up_after_the_maximum_of_attempts() -> None:
     past = timezone.now() - timedelta(minutes=1)
     job = put(ask_mail(), state=State.RUNNING, attempts=jobs.MOST_ATTEMPTS, lease_until=past)
     assert _swept() == []
@@ -170,14 +170,14 @@ def test_what_kills_every_worker_is_given_up() -> None:
     assert jobs.job_claim(job.pk) is None
 
 
-def test_a_server_alone_takes_back_what_ran_when_it_was_stopped() -> None:
+def test_jobs_orphaned_requeues_running_jobs() -> None:
     job = put(ask_mail(), state=State.RUNNING, attempts=1, lease_until=timezone.now() + timedelta(minutes=9))
     assert jobs.jobs_orphaned() == 1
     job.refresh_from_db()
     assert (job.state, job.lease_until) == (State.WAITING, None)
 
 
-def test_a_broker_that_is_away_leaves_the_row_for_the_sweep(
+def test_job_ask_without_a_broker_leaves_the_job_to_the_sweep(
     committed: Callable[..., Any], settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = tasks.run_job.app
@@ -205,11 +205,11 @@ def test_a_broker_that_is_away_leaves_the_row_for_the_sweep(
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_only_what_may_be_gone_in_a_moment_is_tried_again(error: Exception, again: bool) -> None:
+def test_passing_is_true_for_transient_errors_only(error: Exception, again: bool) -> None:
     assert jobs.passing(error) is again
 
 
-def test_a_mail_server_away_for_a_while_gets_the_mail_later(committed: Callable[..., Any], settings: Any) -> None:
+def test_job_mail_is_retried_after_the_mail_server_returns(committed: Callable[..., Any], settings: Any) -> None:
     working, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     with committed():
@@ -228,7 +228,7 @@ def test_a_mail_server_away_for_a_while_gets_the_mail_later(committed: Callable[
     assert (job.state, job.attempts, job.error, len(mail.outbox)) == (State.DONE, 2, "", 1)
 
 
-def test_a_mail_server_away_for_good_is_a_failure(committed: Callable[..., Any], settings: Any) -> None:
+def test_job_mail_fails_after_the_maximum_of_attempts(committed: Callable[..., Any], settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     job = put(ask_mail(), attempts=jobs.MOST_ATTEMPTS - 1)
@@ -238,23 +238,23 @@ def test_a_mail_server_away_for_good_is_a_failure(committed: Callable[..., Any],
     assert _swept() == []
 
 
-def test_a_pack_whose_file_is_gone_is_printed_again(committed: Callable[..., Any]) -> None:
+def test_job_print_pack_with_a_missing_file_is_printed_again(committed: Callable[..., Any]) -> None:
     event = factories.drawn_event(players=12, start=False)
-    asked = {"kind": "print_pack", "key": "pack", "args": {"round": factories.last_round(event).pk}, "event": event}
+    request = {"kind": "print_pack", "key": "pack", "args": {"round": factories.last_round(event).pk}, "event": event}
     with committed():
-        job = jobs.job_ask(**asked)
+        job = jobs.job_ask(**request)
     job.refresh_from_db()
     assert (job.state, job.done, job.total) == (State.DONE, 5, 5)
     job.result.storage.delete(job.result.name)
     with committed():
-        jobs.job_ask(**asked)
+        jobs.job_ask(**request)
     job.refresh_from_db()
     assert (job.state, job.attempts) == (State.DONE, 1)
     assert job.result.storage.exists(job.result.name)
 
 
-def test_whom_a_mail_server_refuses_is_not_kept_with_the_failure() -> None:
-    """An address that was erased, or kept long enough, is nowhere else either."""
+def test_job_fail_redacts_mail_addresses() -> None:
+    """An address that was erased, or whose retention has ended, must not survive in an error either."""
     job = ask_mail()
     refused = SMTPRecipientsRefused({"anna@example.org": (550, b"5.1.1 <anna@example.org>: no such user")})
     jobs.job_fail(job, refused)
