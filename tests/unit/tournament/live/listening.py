@@ -1,4 +1,4 @@
-"""What tests of news share: a hub of their own, patience, and the messages of a stream."""
+"""Helpers of the live-update tests: a hub per test, a time limit, and the parsed messages of a stream."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 from tournament.live import hub as live
 from tournament.live.hub import LocalHub
 
-#: Seconds after which something that should have come has not: never reached by a test that passes.
+#: Seconds after which an expected message counts as missing; a passing test never waits that long.
 LATE = 20.0
 
 
 @contextmanager
 def own_hub(forget: Callable[[], None]) -> Iterator[LocalHub]:
-    """A hub of the test's own behind ``live.hub()``; ``forget`` throws away what another test has seen."""
+    """Put a new hub behind ``live.hub()``; ``forget`` clears the cache left by other tests."""
     live.hub.cache_clear()
     forget()
     try:
@@ -27,7 +27,7 @@ def own_hub(forget: Callable[[], None]) -> Iterator[LocalHub]:
 
 
 def run(work: Callable[[], Awaitable[Any]]) -> Any:
-    """Runs an async test."""
+    """Run an async test, bounded by the time limit."""
 
     async def bounded() -> Any:
         return await asyncio.wait_for(work(), LATE)
@@ -36,6 +36,6 @@ def run(work: Callable[[], Awaitable[Any]]) -> Any:
 
 
 async def message(source: AsyncIterator[str]) -> dict[str, str]:
-    """The next message of a stream as its fields."""
+    """Return the next message of a stream as its fields."""
     lines = (await anext(source)).strip().split("\n")
     return dict(line.split(": ", 1) for line in lines)

@@ -1,4 +1,4 @@
-"""News of the wall: what is announced, one look at the database per change, and the stream that viewers hold."""
+"""Test live updates of the board: announced changes, one database read per change, and the event stream."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
-    """A hub of the test's own behind ``live.hub()``, and no snapshot of another test."""
+    """Put a new hub behind ``live.hub()`` and clear the snapshots of other tests."""
     with own_hub(snapshots.forget) as own:
         yield own
 
 
-# ---------------------------------------------------------------- what is announced
+# ---------------------------------------------------------------- announced changes
 
 
-def test_what_the_wall_shows_is_announced_when_it_is_committed(hub: LocalHub) -> None:
+def test_board_change_is_announced_on_commit(hub: LocalHub) -> None:
     event = make.drawn_event(players=12, start=False)
     round_ = make.last_round(event)
 
@@ -64,7 +64,7 @@ def test_what_the_wall_shows_is_announced_when_it_is_committed(hub: LocalHub) ->
         assert hub.count(event.pk) > before, name
 
 
-def test_what_is_rolled_back_is_not_announced(hub: LocalHub) -> None:
+def test_board_change_rolled_back_is_not_announced(hub: LocalHub) -> None:
     event = make.drawn_event(players=12)
     before = hub.count(event.pk)
     with transaction.atomic():
@@ -73,7 +73,7 @@ def test_what_is_rolled_back_is_not_announced(hub: LocalHub) -> None:
     assert hub.count(event.pk) == before
 
 
-def test_a_removed_entry_is_announced(hub: LocalHub) -> None:
+def test_board_removed_entry_is_announced(hub: LocalHub) -> None:
     event = make.check_in_event(players=12)
     before = hub.count(event.pk)
     make.entries.entry_remove(entry=event.entries.last(), by=None)
@@ -83,7 +83,7 @@ def test_a_removed_entry_is_announced(hub: LocalHub) -> None:
 # ---------------------------------------------------------------- snapshots
 
 
-def test_one_look_at_the_database_per_change_however_many_look(hub: LocalHub) -> None:
+def test_snapshot_is_built_once_per_change(hub: LocalHub) -> None:
     event = make.drawn_event(players=12)
 
     async def many() -> list[Any]:
@@ -95,14 +95,14 @@ def test_one_look_at_the_database_per_change_however_many_look(hub: LocalHub) ->
     assert len(caught) == 0
     make.report(make.tables_of(make.last_round(event))[0])
     seen = run(many)
-    assert {id(one) for one in seen} == {id(seen[0])}
+    assert {id(snapshot) for snapshot in seen} == {id(seen[0])}
     assert seen[0].version != first.version
 
 
 # ---------------------------------------------------------------- the stream
 
 
-def test_an_update_reaches_a_waiting_viewer(hub: LocalHub) -> None:
+def test_board_stream_sends_an_update_to_a_waiting_viewer(hub: LocalHub) -> None:
     event = make.drawn_event(players=12)
     table = make.tables_of(make.last_round(event))[0]
     sheet = make.sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
@@ -132,8 +132,8 @@ def test_an_update_reaches_a_waiting_viewer(hub: LocalHub) -> None:
     run(work)
 
 
-def test_who_comes_back_with_the_same_version_is_told_nothing_new(hub: LocalHub, monkeypatch: Any) -> None:
-    """After a restart of the server too: the version is made of what is shown."""
+def test_board_stream_known_version_sends_heartbeats_only(hub: LocalHub, monkeypatch: Any) -> None:
+    """This holds after a restart of the server too, because the version is a digest of the content."""
     event = make.drawn_event(players=12)
     known = snapshots.get(event.slug, "it").version
     live.hub.cache_clear()
@@ -147,7 +147,7 @@ def test_who_comes_back_with_the_same_version_is_told_nothing_new(hub: LocalHub,
     run(work)
 
 
-def test_the_stream_of_an_event_that_is_over_ends(hub: LocalHub) -> None:
+def test_board_stream_of_a_concluded_event_ends(hub: LocalHub) -> None:
     event = make.concluded_event(players=12)
 
     async def work() -> list[str]:
@@ -156,7 +156,7 @@ def test_the_stream_of_an_event_that_is_over_ends(hub: LocalHub) -> None:
     assert run(work) == ["time", "board", "over"]
 
 
-def test_a_stream_ends_after_its_time(hub: LocalHub, monkeypatch: Any) -> None:
+def test_board_stream_ends_after_its_maximum_duration(hub: LocalHub, monkeypatch: Any) -> None:
     event = make.drawn_event(players=12)
     monkeypatch.setattr(streams, "STREAM_SECONDS", 0.0)
 
@@ -166,7 +166,7 @@ def test_a_stream_ends_after_its_time(hub: LocalHub, monkeypatch: Any) -> None:
     assert len(run(work)) == 1
 
 
-def test_the_stream_of_an_undone_announcement_ends(hub: LocalHub) -> None:
+def test_board_stream_of_a_draft_event_ends(hub: LocalHub) -> None:
     event = make.make_event()
 
     async def work() -> list[str]:
@@ -175,7 +175,7 @@ def test_the_stream_of_an_undone_announcement_ends(hub: LocalHub) -> None:
     assert run(work) == []
 
 
-def test_the_address_streams_under_asgi(hub: LocalHub) -> None:
+def test_board_events_streams_under_asgi(hub: LocalHub) -> None:
     event, draft = make.drawn_event(players=12), make.make_event()
     known = snapshots.get(event.slug, "it").version
 
@@ -193,8 +193,8 @@ def test_the_address_streams_under_asgi(hub: LocalHub) -> None:
     run(work)
 
 
-def test_who_closes_the_browser_is_forgotten(hub: LocalHub) -> None:
-    """A real server and real connections."""
+def test_board_stream_closed_connection_is_unsubscribed(hub: LocalHub) -> None:
+    """Uses a real server and real connections."""
     event = make.drawn_event(players=12)
     port = free_port()
     server = uvicorn.Server(uvicorn.Config("config.asgi:application", port=port, lifespan="off", log_level="error"))

@@ -1,4 +1,4 @@
-"""News of an event: it reaches who waits, in this process and in others; who leaves is forgotten."""
+"""Test the hub that announces changes of an event to its listeners, in this process and in others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.live.hub import LocalHub, RedisHub
 
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
-    """A hub of the test's own behind ``live.hub()``."""
+    """Put a new hub behind ``live.hub()``."""
     with own_hub(snapshots.forget) as own:
         yield own
 
@@ -26,10 +26,10 @@ def hub() -> Iterator[LocalHub]:
 # ---------------------------------------------------------------- one process
 
 
-def test_news_wakes_all_who_wait_for_this_event_and_nobody_else(hub: LocalHub) -> None:
+def test_hub_announce_wakes_all_listeners_of_the_event_only(hub: LocalHub) -> None:
     async def work() -> None:
-        with hub.listening(1) as one, hub.listening(1) as two, hub.listening(2) as other:
-            waiting = [asyncio.create_task(listener.wait(LATE)) for listener in (one, two)]
+        with hub.listening(1) as first, hub.listening(1) as second, hub.listening(2) as other:
+            waiting = [asyncio.create_task(listener.wait(LATE)) for listener in (first, second)]
             await asyncio.sleep(0)
             hub.announce(1)
             assert await asyncio.gather(*waiting) == [True, True]
@@ -38,7 +38,7 @@ def test_news_wakes_all_who_wait_for_this_event_and_nobody_else(hub: LocalHub) -
     run(work)
 
 
-def test_news_comes_from_any_thread(hub: LocalHub) -> None:
+def test_hub_announce_works_from_any_thread(hub: LocalHub) -> None:
     async def work() -> None:
         with hub.listening(1) as listener:
             thread = threading.Thread(target=hub.announce, args=(1,))
@@ -49,7 +49,7 @@ def test_news_comes_from_any_thread(hub: LocalHub) -> None:
     run(work)
 
 
-def test_news_between_two_waits_is_not_lost_and_told_once(hub: LocalHub) -> None:
+def test_hub_announce_between_waits_is_delivered_once(hub: LocalHub) -> None:
     async def work() -> None:
         with hub.listening(1) as listener:
             hub.announce(1)
@@ -61,7 +61,7 @@ def test_news_between_two_waits_is_not_lost_and_told_once(hub: LocalHub) -> None
     run(work)
 
 
-def test_who_leaves_is_forgotten_even_where_the_page_is_closed_in_the_middle(hub: LocalHub) -> None:
+def test_hub_cancelled_listener_is_removed(hub: LocalHub) -> None:
     async def work() -> None:
         with hub.listening(1):
             assert hub.waiting(1) == 1
@@ -83,7 +83,7 @@ def test_who_leaves_is_forgotten_even_where_the_page_is_closed_in_the_middle(hub
     run(work)
 
 
-def test_a_listener_whose_loop_is_closed_stops_nobody(hub: LocalHub) -> None:
+def test_hub_announce_ignores_listeners_of_a_closed_loop(hub: LocalHub) -> None:
     loop = asyncio.new_event_loop()
     lost = live.Listener(loop)
     hub._listeners[1] = {lost}
@@ -97,17 +97,17 @@ def test_a_listener_whose_loop_is_closed_stops_nobody(hub: LocalHub) -> None:
 
 @pytest.fixture
 def two_processes(redis_url: str) -> Iterator[tuple[RedisHub, RedisHub]]:
-    """Two hubs as two processes have them, both on the channel."""
+    """Return two hubs on the same channel, as in two processes."""
     hubs = RedisHub(redis_url), RedisHub(redis_url)
-    for one in hubs:
-        one.count(0)
-        assert one.connected.wait(LATE)
+    for process_hub in hubs:
+        process_hub.count(0)
+        assert process_hub.connected.wait(LATE)
     yield hubs
-    for one in hubs:
-        one.close()
+    for process_hub in hubs:
+        process_hub.close()
 
 
-def test_news_goes_from_one_process_to_the_other(two_processes: tuple[RedisHub, RedisHub]) -> None:
+def test_redis_hub_announce_reaches_other_processes(two_processes: tuple[RedisHub, RedisHub]) -> None:
     here, there = two_processes
 
     async def work() -> None:
@@ -123,7 +123,7 @@ def test_news_goes_from_one_process_to_the_other(two_processes: tuple[RedisHub, 
     assert here.count(7) == 2
 
 
-def test_what_is_no_news_is_not_heard(two_processes: tuple[RedisHub, RedisHub]) -> None:
+def test_redis_hub_ignores_invalid_messages(two_processes: tuple[RedisHub, RedisHub]) -> None:
     here, there = two_processes
 
     async def work() -> None:
@@ -137,23 +137,23 @@ def test_what_is_no_news_is_not_heard(two_processes: tuple[RedisHub, RedisHub]) 
     run(work)
 
 
-def test_without_redis_the_process_goes_on_alone(caplog: pytest.LogCaptureFixture) -> None:
-    alone = RedisHub(f"redis://127.0.0.1:{free_port()}/0")
+def test_redis_hub_without_redis_works_within_the_process(caplog: pytest.LogCaptureFixture) -> None:
+    lone_hub = RedisHub(f"redis://127.0.0.1:{free_port()}/0")
 
     async def work() -> None:
-        with alone.listening(7) as listener:
-            alone.announce(7)
+        with lone_hub.listening(7) as listener:
+            lone_hub.announce(7)
             assert await listener.wait(LATE)
 
     run(work)
-    alone.close()
-    assert not alone.connected.is_set()
+    lone_hub.close()
+    assert not lone_hub.connected.is_set()
     assert "other processes do not hear of event 7" in caplog.text
 
 
-def test_when_the_channel_is_back_everybody_looks_again(redis_url: str) -> None:
+def test_redis_hub_wakes_listeners_after_reconnecting(redis_url: str) -> None:
     hub = RedisHub(redis_url)
-    # Known before the channel is joined: the joining itself is told to nobody who comes a moment later.
+    # Announced before the channel is joined, because joining does not wake listeners that come later.
     hub.announce(7)
 
     async def work() -> None:
@@ -162,7 +162,7 @@ def test_when_the_channel_is_back_everybody_looks_again(redis_url: str) -> None:
             assert await listener.wait(LATE)
             joined = hub.count(7)
             hub.connected.clear()
-            # Redis throws everybody out, as a restart does.
+            # Redis disconnects all subscribers, as a restart does.
             hub._client.client_kill_filter(_type="pubsub")
             assert await asyncio.to_thread(hub.connected.wait, LATE)
             assert await listener.wait(LATE)
@@ -175,7 +175,7 @@ def test_when_the_channel_is_back_everybody_looks_again(redis_url: str) -> None:
 @pytest.mark.parametrize(
     ("url", "kind"), [("", LocalHub), ("memory://", LocalHub), ("redis://127.0.0.1:1/0", RedisHub)]
 )
-def test_the_broker_of_the_tasks_carries_the_news(url: str, kind: type, settings: Any) -> None:
+def test_hub_type_follows_the_celery_broker(url: str, kind: type, settings: Any) -> None:
     settings.CELERY_BROKER_URL = url
     live.hub.cache_clear()
     assert type(live.hub()) is kind
