@@ -1,4 +1,4 @@
-"""One world for a whole file of tests, and the visitors of the tournament's pages."""
+"""A shared data set per test file, and the visitors of the tournament's pages."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ __all__ = ["visitor"]
 def one_world(
     django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[None]:
-    """What is made on top of this is there for every test of the file, and gone after it.
+    """Create data shared by every test of the file, and delete it afterwards.
 
-    Each test's own transaction is inside this one.
+    Each test's own transaction is nested inside this one.
     """
     before, django_settings.MEDIA_ROOT = django_settings.MEDIA_ROOT, tmp_path_factory.mktemp("media")
     with django_db_blocker.unblock(), transaction.atomic():

@@ -1,4 +1,4 @@
-"""What nobody meant, sent to an address of the site: to its arguments, its query, its forms, as files and as JSON."""
+"""Fuzz an address of the site: its arguments, its query, its forms, uploaded files and JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.unit.access.world import NO_TOKEN, ROLES, World
 
 ALL = os.environ.get("FOSSATO_FUZZ") == "all"
 LONG, NUL = "9" * 5000, "a\x00b"
-#: Where the integers of the databases end, one beyond, and more than Python reads.
+#: The limits of the databases' integers, one beyond, and more digits than Python parses.
 ENDS = ("9" * 5, "9" * 10, "9223372036854775808", "9" * 30, "9" * 4299)
 NUMBERS = (*ENDS, "-1", "0", "١٢٣", "²", "1e9", "0x10", "NaN", "")
 WRONG = ("[]", '{"a": 1}', "true", "2026-99-99", "x" * 3000, "'\"><", "\u200f\u2066\ufeff", "%s%n", "..\\..", "\r\n")
@@ -35,13 +35,13 @@ FILES = (
     b"nome,cognome,tessera\nAda,Rossi," + LONG.encode(),
     b"PK\x03\x04x",
 )
-#: What many views read without a field for it on their page.
+#: Parameters read by many views without a field on their page.
 EVERYWHERE = ("next", "page", "q", "sort")
 _READ = re.compile(r"""(?:GET|POST|values|data)(?:\.get|\.getlist)?[(\[]\s*"(\w+)"|"(\w+)" (?:not )?in request\.""")
 
 
 class _Fields(HTMLParser):
-    """The fields of a page's forms with what they hold, and those that take a file."""
+    """Parse the fields of a page's forms with their values, and the file fields."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +66,9 @@ def _code(pattern: URLPattern) -> str:
 
 
 class Fuzz:
-    """Asks one address as a visitor who may. ``statuses`` counts the answers, ``failed`` tells which were our fault."""
+    """Send fuzzed requests to one address as an authorised visitor. ``statuses`` counts the responses, ``failed`` lists
+    our errors.
+    """
 
     def __init__(self, world: World, pattern: URLPattern) -> None:
         self.pattern, self.world = pattern, world
@@ -75,19 +77,19 @@ class Fuzz:
         self.name = str(pattern.name)
         cells = {row.method: row.cells for row in matrix.rows() if row.name == self.name}
         self.methods = set(cells)
-        asked = [cells[method] for method in ("POST", "GET") if method in cells]
-        self.role = next((role for one in asked for role in reversed(ROLES) if one[role] == matrix.IN), "nobody")
+        methods = [cells[method] for method in ("POST", "GET") if method in cells]
+        self.role = next((role for cell in methods for role in reversed(ROLES) if cell[role] == matrix.IN), "nobody")
         self.client = world.client(self.role)
         self.client.raise_request_exception = False
         self.address = world.address(pattern, self.role)
 
     def everything(self) -> None:
-        """Whatever the address takes, one thing after the other."""
+        """Fuzz every input of the address, one after the other."""
         page = self._ask("get", self.address, "as it is")
         fields = _Fields()
         if not page.streaming and "html" in page.headers.get("Content-Type", ""):
             fields.feed(page.content.decode())
-        read = {part for found in _READ.findall(_code(self.pattern)) for part in found if part}
+        read = {part for groups in _READ.findall(_code(self.pattern)) for part in groups if part}
         self._paths()
         if "GET" in self.methods:
             self._queries(sorted({*read, *EVERYWHERE}))
@@ -99,7 +101,7 @@ class Fuzz:
                 self._ask("post", self.address, f"JSON {body[:20]!r}", data=body, content_type="application/json")
 
     def _ask(self, method: str, path: str, what: str, client: Client | None = None, **more: Any) -> Any:
-        """One request, undone when it was answered."""
+        """Send one request, and roll back its changes after the response."""
         with transaction.atomic():
             answer = getattr(client or self.client, method)(path, **more)
             if getattr(answer, "streaming", False):
@@ -118,7 +120,7 @@ class Fuzz:
             yield from ((name, value) for value in values)
 
     def _paths(self) -> None:
-        """Each argument of the address, whatever its converter says to it."""
+        """Fuzz each argument of the address, whether or not its converter accepts the value."""
         real = {name: str(value) for name, value in self._arguments()}
         head = self.address[: len(self.address) - len(_filled(str(self.pattern.pattern), real))]
         for name in real:
@@ -154,14 +156,14 @@ class Fuzz:
         for name in fields.files:
             for content in FILES:
                 for kind in ("csv", "xlsx", "png", "txt") if ALL else ("csv", "png"):
-                    sent = SimpleUploadedFile(f"lista.{kind}", content)
+                    upload = SimpleUploadedFile(f"lista.{kind}", content)
                     words = f"{content[:20]!r} as {kind} in {name}"
-                    self._ask("post", self.address, words, data={**fields.found, name: sent})
+                    self._ask("post", self.address, words, data={**fields.found, name: upload})
             texts = {**fields.found, **dict.fromkeys(fields.files, "no file")}
             self._ask("post", self.address, f"a text in {name}", data=texts)
 
     def cookies(self) -> None:
-        """Cookies that no page has set."""
+        """Fuzz cookies with values that no page sets."""
         for name in ("sessionid", "csrftoken", "django_language", "messages"):
             for value in ('"\\000"', LONG[:3000], "'", '"\\377\\376"', "ZmFsc2U:x:y"):
                 client = Client(raise_request_exception=False)

@@ -1,4 +1,4 @@
-"""The table of docs/access.md, and what the site answers to each of its rows."""
+"""The table of docs/access.md, and the site's actual response to each of its rows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOGIN = ("/accounts/login/", "/admin/login/")
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table: the answer to each role, by the name of its column."""
+    """A row of the table: the expected response for each role, by the name of its column."""
 
     name: str
     method: str
@@ -35,34 +35,34 @@ class Row:
 
 
 def rows() -> list[Row]:
-    """The rows of the table. Errors: AssertionError for a row that is not whole."""
-    found = []
+    """Return the rows of the table. Errors: AssertionError for an incomplete row."""
+    parsed_rows = []
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         row = _ROW.match(line)
         if row is not None:
             cells = [cell.strip() for cell in row["cells"].split("|")]
             assert len(cells) == len(ROLES), line
             assert set(cells) <= {IN, SIGN_IN, NO}, line
-            found.append(Row(row["name"], row["method"], dict(zip(ROLES, cells, strict=True))))
-    return found
+            parsed_rows.append(Row(row["name"], row["method"], dict(zip(ROLES, cells, strict=True))))
+    return parsed_rows
 
 
 def addresses(patterns: list[Any] | None = None) -> Iterator[URLPattern]:
-    """Every address of the site but those of Django's administration, which have one row together."""
-    for one in get_resolver().url_patterns if patterns is None else patterns:
-        if isinstance(one, URLPattern):
-            yield one
-        elif isinstance(one, URLResolver) and one.app_name != "admin":
-            yield from addresses(one.url_patterns)
+    """Yield every address of the site except those of Django's administration, which share one row."""
+    for entry in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(entry, URLPattern):
+            yield entry
+        elif isinstance(entry, URLResolver) and entry.app_name != "admin":
+            yield from addresses(entry.url_patterns)
 
 
 def admin_names() -> list[str]:
-    """Models in Django's administration, as its addresses name them."""
+    """Return the models in Django's administration, named as in its addresses."""
     return [f"{model._meta.app_label}_{model._meta.model_name}" for model in admin.site._registry]
 
 
 def answer(world: World, pattern: URLPattern, method: str, role: str) -> Any:
-    """What the site answers; nothing that the request wrote is left."""
+    """Return the site's response, and roll back what the request wrote."""
     client = world.client(role)
     with transaction.atomic():
         ask = getattr(client, method.lower())
@@ -74,7 +74,7 @@ def answer(world: World, pattern: URLPattern, method: str, role: str) -> Any:
 
 
 def finish(got: Any) -> None:
-    """Reads a streamed answer to its end, or shuts one that has none, and leaves the test's connection open."""
+    """Read a streamed response to its end, or close an endless one, without closing the test's connection."""
     if not got.is_async:
         b"".join(got.streaming_content)
         return
@@ -84,8 +84,9 @@ def finish(got: Any) -> None:
 
 
 def verdict(got: Any) -> str:
-    """``in``, ``sign-in`` or ``no``: a private link that opens nothing may be throttled instead (429), and the API
-    says 401 where a page leads to the sign-in."""
+    """Return ``in``, ``sign-in`` or ``no``: an invalid private link may be throttled instead (429), and the API
+    responds 401 where a page redirects to the sign-in.
+    """
     if got.status_code == 401:
         return SIGN_IN
     if got.status_code in (301, 302) and got["Location"].split("?")[0] in _LOGIN:

@@ -1,4 +1,4 @@
-"""Guessing: passwords, accounts, private links, people. Nobody learns what exists by asking."""
+"""Guessing passwords, accounts, private links and people: responses do not reveal what exists."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.models import Person, PrivateLink
 pytestmark = pytest.mark.django_db
 
 WRONG = "una-parola-sbagliata"
-#: A wrong attempt says the same in every answer but for what changes with every page.
+#: Responses to wrong attempts must be identical except for the parts that vary on every page.
 _CHANGES = re.compile(r'(?<=csrfmiddlewaretoken" value=")[^"]+|(?<="X-CSRFToken": ")[^"]+')
 
 
@@ -33,7 +33,7 @@ def _tried(client: Client, name: str, password: str = WRONG) -> tuple[int, str]:
     return answer.status_code, _CHANGES.sub("", answer.content.decode()).replace(name, "…")
 
 
-def test_five_wrong_passwords_lock_the_account_also_for_the_right_one() -> None:
+def test_account_locked_after_five_wrong_passwords() -> None:
     user = make.make_user("guardia")
     client = Client()
     assert [_tried(client, user.username)[0] for _ in range(4)] == [200] * 4
@@ -44,14 +44,14 @@ def test_five_wrong_passwords_lock_the_account_also_for_the_right_one() -> None:
     assert "sessionid" not in client.cookies
 
 
-def test_a_lock_out_does_not_tell_whether_the_account_exists() -> None:
+def test_lock_out_same_for_unknown_account() -> None:
     make.make_user("esiste")
-    known, unknown = Client(), Client(REMOTE_ADDR="192.0.2.7")
+    known_client, unknown = Client(), Client(REMOTE_ADDR="192.0.2.7")
     for _ in range(6):
-        assert _tried(known, "esiste") == _tried(unknown, "inventato")
+        assert _tried(known_client, "esiste") == _tried(unknown, "inventato")
 
 
-def test_a_lock_out_holds_for_its_name_and_address_alone() -> None:
+def test_lock_out_limited_to_name_and_address() -> None:
     user, other = make.make_user("uno"), make.make_user("due")
     for _ in range(5):
         _tried(Client(), user.username)
@@ -60,22 +60,20 @@ def test_a_lock_out_holds_for_its_name_and_address_alone() -> None:
     assert _tried(Client(REMOTE_ADDR="192.0.2.9"), user.username, make.PASSWORD)[0] == 302
 
 
-def test_a_right_password_forgets_the_wrong_ones() -> None:
+def test_failed_attempts_reset_by_right_password() -> None:
     user = make.make_user("distratta")
     for _ in range(3):
         assert [_tried(Client(), user.username)[0] for _ in range(3)] == [200] * 3
         assert _tried(Client(), user.username, make.PASSWORD)[0] == 302
 
 
-def test_a_closed_account_answers_as_one_that_does_not_exist() -> None:
+def test_closed_account_same_as_unknown() -> None:
     closed = make.make_user("chiusa", is_active=False)
-    told = _tried(Client(), closed.username, make.PASSWORD)
-    assert told == _tried(Client(), "mai-esistita", make.PASSWORD)
+    closed_response = _tried(Client(), closed.username, make.PASSWORD)
+    assert closed_response == _tried(Client(), "mai-esistita", make.PASSWORD)
 
 
-def test_who_asks_for_a_new_password_does_not_learn_who_has_an_account(
-    client: Client, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_password_reset_same_for_unknown_account(client: Client, django_capture_on_commit_callbacks: Any) -> None:
     make.make_user("presente")
     answers = []
     for address in ("presente@example.org", "assente@example.org"):
@@ -87,16 +85,16 @@ def test_who_asks_for_a_new_password_does_not_learn_who_has_an_account(
     assert [message.to for message in mail.outbox] == [["presente@example.org"]]
 
 
-def test_tokens_that_open_nothing_are_counted_and_a_true_one_opens_all_the_same(world: World) -> None:
+def test_invalid_tokens_throttled_valid_one_accepted(world: World) -> None:
     client = Client()
-    asked = [client.get(reverse("table_link", args=[NO_TOKEN])).status_code for _ in range(7)]
-    assert asked[:4] == [404] * 4
-    assert set(asked[5:]) == {429}
+    statuses = [client.get(reverse("table_link", args=[NO_TOKEN])).status_code for _ in range(7)]
+    assert statuses[:4] == [404] * 4
+    assert set(statuses[5:]) == {429}
     assert client.get(reverse("table_link", args=[world.tokens["table’s link"]])).status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["table_link", "player_phone"])
-def test_a_private_link_is_kept_hashed_ends_and_is_revoked_at_once(world: World, kind: str) -> None:
+def test_private_link_hashed_expiring_and_revocable(world: World, kind: str) -> None:
     token = world.tokens["table’s link" if kind == "table_link" else "participant’s link"]
     assert len(token) == links.TOKEN_LENGTH
     link = links.link_resolve(token, PrivateLink.Kind.TABLE if kind == "table_link" else PrivateLink.Kind.PARTICIPANT)
@@ -115,7 +113,7 @@ HIDDEN = [role for role in ROLES if role != "Referent"]
 
 
 @pytest.mark.parametrize("role", HIDDEN)
-def test_a_record_without_consent_answers_as_one_that_does_not_exist(world: World, role: str) -> None:
+def test_record_without_consent_same_as_unknown(world: World, role: str) -> None:
     person = make.make_person(consent=False, email="nascosta@example.org", card_number="SEGRETA-1")
     nobody = Person.objects.order_by("-pk")[0].pk + 1000
     client = world.client(role)
@@ -126,20 +124,22 @@ def test_a_record_without_consent_answers_as_one_that_does_not_exist(world: Worl
     ]
     assert _CHANGES.sub("", alike[0]) == _CHANGES.sub("", alike[1])
     for name in ("person", "person_edit", "person_erase", "person_data_file"):
-        here, there = (client.get(reverse(name, args=[pk])) for pk in (person.pk, nobody))
-        assert here.status_code == there.status_code in (302, 403)
+        hidden_response, missing_response = (client.get(reverse(name, args=[pk])) for pk in (person.pk, nobody))
+        assert hidden_response.status_code == missing_response.status_code in (302, 403)
 
 
 @pytest.mark.parametrize("role", HIDDEN)
 @pytest.mark.parametrize("name", ["desk", "entries", "report", "history", "player_links", "print_consent"])
-def test_somebody_elses_desk_answers_as_one_that_does_not_exist(world: World, role: str, name: str) -> None:
+def test_foreign_desk_same_as_unknown(world: World, role: str, name: str) -> None:
     foreign = make.make_event(name="Torneo di un altro")
     client = world.client(role)
-    here, there = (client.get(reverse(name, args=[slug])).status_code for slug in (foreign.slug, "mai-esistito"))
-    assert here == there in (302, 404)
+    foreign_status, missing_status = (
+        client.get(reverse(name, args=[slug])).status_code for slug in (foreign.slug, "mai-esistito")
+    )
+    assert foreign_status == missing_status in (302, 404)
 
 
-def test_the_public_pages_name_nobody_without_consent(world: World) -> None:
+def test_public_pages_without_consent_anonymous(world: World) -> None:
     event = make.played_event()
     hidden = event.entries.select_related("person").earliest("pk").person
     make.agree(hidden, consent=False)
@@ -160,7 +160,7 @@ def test_the_public_pages_name_nobody_without_consent(world: World) -> None:
         assert hidden.last_name not in text, page
 
 
-def test_a_name_longer_than_any_account_is_counted_like_another() -> None:
-    """PostgreSQL keeps 255 letters of it at most."""
+def test_overlong_user_name_counted() -> None:
+    """PostgreSQL stores at most 255 characters of it."""
     client = Client()
     assert [_tried(client, "a" * 5000)[0] for _ in range(5)] == [200] * 4 + [429]

@@ -1,4 +1,4 @@
-"""What every answer says to the browser, and the settings that a public server needs."""
+"""Security headers of every response, and the settings required of a public server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.unit.access.world import ROLES, World, build
 pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).resolve().parents[3]
-#: Pages are HTML; papers are drawn slowly and are no pages.
+#: Only HTML pages; PDF papers are slow to render and not covered.
 READ = [
     row
     for row in matrix.rows()
@@ -36,7 +36,7 @@ POLICY = {
     "form-action": "'self'",
     "object-src": "'none'",
 }
-#: What a page may carry that a policy without 'unsafe-inline' would refuse.
+#: Markup that a policy without 'unsafe-inline' would block.
 INLINE = re.compile(
     r"<style\b|\sstyle=|\son[a-z]+=\"|<script(?![^>]*\bsrc=)(?![^>]*application/json)|href=\"javascript:", re.I
 )
@@ -62,12 +62,12 @@ def _of(name: str) -> Any:
 
 
 def _policy(answer: Any) -> dict[str, str]:
-    parts = (one.strip().partition(" ") for one in answer["Content-Security-Policy"].split(";"))
+    parts = (directive.strip().partition(" ") for directive in answer["Content-Security-Policy"].split(";"))
     return {name: value for name, _blank, value in parts if name}
 
 
 @pytest.mark.parametrize("row", READ, ids=str)
-def test_every_answer_carries_the_policy_and_nothing_inline(world: World, row: matrix.Row) -> None:
+def test_policy_on_every_response_nothing_inline(world: World, row: matrix.Row) -> None:
     role = next((role for role in reversed(ROLES) if row.cells[role] == matrix.IN), "Referent")
     answer = matrix.answer(world, _of(row.name), "GET", role)
     assert _policy(answer) == POLICY
@@ -82,14 +82,14 @@ def test_every_answer_carries_the_policy_and_nothing_inline(world: World, row: m
 
 
 @pytest.mark.parametrize("address", ["/non-esiste/", "/eventi/non-esiste/"])
-def test_the_page_of_what_does_not_exist_carries_it_too(client: Client, address: str) -> None:
+def test_policy_on_not_found_page(client: Client, address: str) -> None:
     answer = client.get(address)
     assert answer.status_code == 404
     assert _policy(answer) == POLICY
     assert "geolocation=()" in answer["Permissions-Policy"]
 
 
-def test_the_cookies_of_a_visitor_are_not_read_by_scripts_nor_sent_along(world: World) -> None:
+def test_cookies_http_only_and_same_site(world: World) -> None:
     client = world.client("nobody")
     from tests import factories as make
 
@@ -102,32 +102,34 @@ def test_the_cookies_of_a_visitor_are_not_read_by_scripts_nor_sent_along(world: 
 
 
 def _production(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("FOSSATO_", "DJANGO_"))}
+    clean_environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("FOSSATO_", "DJANGO_"))
+    }
     return subprocess.run(
         [sys.executable, *command],
         cwd=ROOT,
-        env={**kept, "DJANGO_SETTINGS_MODULE": "config.settings.production", **environment},
+        env={**clean_environment, "DJANGO_SETTINGS_MODULE": "config.settings.production", **environment},
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def test_check_deploy_has_nothing_to_say() -> None:
+def test_check_deploy_without_warnings() -> None:
     done = _production("manage.py", "check", "--deploy", "--fail-level", "INFO", **ENVIRONMENT)
     assert (done.returncode, done.stdout.strip()) == (0, "System check identified no issues (0 silenced)."), done.stderr
 
 
-def test_a_server_without_its_settings_does_not_start_and_names_them() -> None:
+def test_missing_settings_prevent_start() -> None:
     done = _production("manage.py", "check", "--deploy")
     assert done.returncode != 0
     for name in ENVIRONMENT:
         assert name in done.stderr
 
 
-def test_production_answers_over_https_alone_and_says_so_for_a_year() -> None:
-    """A plain request leads to HTTPS, and an answer over HTTPS carries HSTS."""
-    asked = (
+def test_production_https_only_with_hsts() -> None:
+    """A plain HTTP request redirects to HTTPS, and a response over HTTPS carries HSTS."""
+    requests = (
         "import django; django.setup()\n"
         "from django.test import Client\n"
         "from django.conf import settings\n"
@@ -138,7 +140,7 @@ def test_production_answers_over_https_alone_and_says_so_for_a_year() -> None:
         "print(safe.status_code, safe['Strict-Transport-Security'])\n"
         "print(settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.SESSION_COOKIE_HTTPONLY)\n"
     )
-    done = _production("-c", asked, **ENVIRONMENT)
+    done = _production("-c", requests, **ENVIRONMENT)
     lines = done.stdout.splitlines()
     assert lines[0] == "301 https://fossato.example.org/sw.js", done.stderr
     assert lines[1].endswith("max-age=31536000; includeSubDomains; preload")

@@ -1,4 +1,4 @@
-"""Every address and method by every role, against the table of docs/access.md."""
+"""Every address and method for every role, compared with the table of docs/access.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITHOUT = [
     for pattern in matrix.addresses()
     for method in (*matrix.METHODS, "DELETE")
     if (str(pattern.name), method) not in {(row.name, row.method) for row in ROWS}
-    # Django's own: any method leads elsewhere, POST alone changes something.
+    # Django's own views: every method redirects, only POST changes something.
     and pattern.name not in ("set_language", "password_reset_confirm")
     and pattern.name in {row.name for row in ROWS}
 ]
@@ -36,12 +36,12 @@ def _pattern(name: str) -> Any:
 
 
 @pytest.mark.parametrize("row", OWN, ids=str)
-def test_each_role_gets_the_answer_of_the_table(world: World, row: matrix.Row) -> None:
+def test_each_role_gets_listed_response(world: World, row: matrix.Row) -> None:
     pattern = _pattern(row.name)
     assert {role: matrix.verdict(matrix.answer(world, pattern, row.method, role)) for role in ROLES} == row.cells
 
 
-def test_every_address_has_a_row_and_every_row_an_address() -> None:
+def test_addresses_and_rows_match() -> None:
     names = [str(pattern.name) for pattern in matrix.addresses()]
     assert "" not in names
     assert "None" not in names
@@ -50,24 +50,24 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
     assert {row.method for row in ROWS} == set(matrix.METHODS)
 
 
-def test_an_address_of_a_name_that_another_has_is_seen() -> None:
+def test_duplicate_address_name_detected() -> None:
     names = [str(pattern.name) for pattern in matrix.addresses()]
     assert sorted(names) == sorted(set(names))
 
 
 @pytest.mark.parametrize(("name", "method"), WITHOUT, ids=[f"{method} {name}" for name, method in WITHOUT])
-def test_a_method_without_a_row_is_not_allowed(world: World, name: str, method: str) -> None:
+def test_method_without_row_not_allowed(world: World, name: str, method: str) -> None:
     cells = next(row.cells for row in OWN if row.name == name)
     role = next((role for role in reversed(ROLES) if cells[role] == matrix.IN), "Referent")
     if name == "gallery":
-        # It does not exist here; what method it is asked with makes no difference.
+        # The address returns 404 here for every method.
         assert matrix.answer(world, _pattern(name), method, role).status_code in (404, 405)
         return
     assert matrix.answer(world, _pattern(name), method, role).status_code == 405
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_no_role_comes_into_the_administration(world: World, role: str) -> None:
+def test_administration_denied_to_every_role(world: World, role: str) -> None:
     pages = [reverse("admin:index")]
     pages += [reverse(f"admin:{name}_changelist") for name in matrix.admin_names()]
     draw = Draw.objects.earliest("pk").pk

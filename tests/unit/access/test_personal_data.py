@@ -1,4 +1,4 @@
-"""A person's data: a copy of all of it, erasure with a receipt, results that stay, what is kept how long."""
+"""Personal data: export of all of it, erasure with a receipt, preserved results, retention periods."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tournament.tasks import sweep_retention
 
 FIRST, LAST, MAIL, CARD, CITY = "Ildegarda", "Zanzottera", "ildegarda@example.org", "TESS-90210", "Roccacannuccia"
 
-#: Mails to her: the Job made here, the record changed, the consent withdrawn.
+#: Mails to her: one queued here, one for the changed record, one for the withdrawn consent.
 MAILS = 3
 
 pytestmark = pytest.mark.django_db
@@ -58,12 +58,14 @@ def event(made: Event, db: None) -> Event:
 
 @pytest.fixture
 def person(event: Event) -> Person:
-    """The winner of a homologated event, with an account, contacts, mails, links, and her name in many places."""
+    """Return the winner of a homologated event, with an account, contacts, mails, links, and her name in many
+    places.
+    """
     entry = event.final_places.get(place=1).entry
-    found: Person = entry.person
+    winner: Person = entry.person
     user = make.make_user("ilde", first_name=FIRST, last_name=LAST)
     people_services.person_update(
-        person=found,
+        person=winner,
         first_name=FIRST,
         last_name=LAST,
         city=CITY,
@@ -73,23 +75,23 @@ def person(event: Event) -> Person:
         reason=f"{FIRST} {LAST} ha cambiato nome",
         by=None,
     )
-    found.refresh_from_db()
+    winner.refresh_from_db()
     for report in (*Report.objects.filter(event=event), *Report.history.filter(event=event)):
-        one = next(one for one in report.content["players"] if one["id"] == f"p{entry.number:02d}")
-        one.update(first_name=FIRST, last_name=LAST)
+        player = next(player for player in report.content["players"] if player["id"] == f"p{entry.number:02d}")
+        player.update(first_name=FIRST, last_name=LAST)
         type(report).objects.filter(pk=report.pk).update(content=report.content)
     links.participant_links_mail(event=event, by=None, entries=[entry.pk])
     with acting_as(f"link di {FIRST} {LAST}"):
-        make.agree(found, consent=False)
+        make.agree(winner, consent=False)
     table = entry.seats.first().table
     HelpCall.objects.create(table=table, caller=f"{FIRST} {LAST}", words="il conto")
     Job.objects.create(kind="mail", key="m1", args={"to": MAIL, "context": {"name": FIRST}}, state="done")
-    found.refresh_from_db()
-    return found
+    winner.refresh_from_db()
+    return winner
 
 
 def _rows_that_hold(text: str) -> list[str]:
-    """Every table and column of the database in which the text stands."""
+    """Return every table and column of the database that contains the text."""
     holding = []
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
@@ -104,7 +106,7 @@ def _rows_that_hold(text: str) -> list[str]:
     return holding
 
 
-def test_an_erased_person_stands_in_no_table_of_the_database(person: Person) -> None:
+def test_erased_person_in_no_table(person: Person) -> None:
     for text in (FIRST, LAST, MAIL, CARD, CITY):
         assert _rows_that_hold(text), text
     privacy.person_erase(person=person, by=make.make_user(referent=True))
@@ -112,7 +114,7 @@ def test_an_erased_person_stands_in_no_table_of_the_database(person: Person) -> 
         assert _rows_that_hold(text) == [], text
 
 
-def test_results_points_and_places_stay(event: Event, person: Person) -> None:
+def test_erasure_preserves_results(event: Event, person: Person) -> None:
     def facts() -> list[Any]:
         places = list(event.final_places.order_by("place").values_list("place", "entry_id", "wins"))
         ledger = list(person.ledger.values_list("event_id", "place", "half_points"))
@@ -129,7 +131,7 @@ def test_results_points_and_places_stay(event: Event, person: Person) -> None:
     assert (person.email, person.city, person.card_number, person.birth_date) == ("", "", "", None)
 
 
-def test_the_receipt_says_what_was_done_and_names_nobody(person: Person) -> None:
+def test_erasure_receipt_anonymous(person: Person) -> None:
     referent = make.make_user("capo", referent=True)
     receipt = privacy.person_erase(person=person, by=referent)
     assert receipt.state == ErasureRequest.State.DONE
@@ -137,7 +139,7 @@ def test_the_receipt_says_what_was_done_and_names_nobody(person: Person) -> None
     assert receipt.receipt["account"] == "closed"
     assert {name: count for name, count in receipt.receipt.items() if name in ("records", "links", "mails")} == {
         "records": 1,
-        # The participant's and the one about the name.
+        # The participant's link and the one about publishing the name.
         "links": 2,
         "mails": MAILS,
     }
@@ -151,7 +153,7 @@ def test_the_receipt_says_what_was_done_and_names_nobody(person: Person) -> None
     assert f"{receipt.pk}" in client.get(reverse("erasures")).content.decode()
 
 
-def test_the_account_is_closed_and_signs_in_no_more(person: Person) -> None:
+def test_erasure_closes_account(person: Person) -> None:
     user = person.user
     client = Client()
     client.force_login(user)
@@ -162,7 +164,7 @@ def test_the_account_is_closed_and_signs_in_no_more(person: Person) -> None:
     assert (user.is_active, user.has_usable_password(), user.email, user.get_full_name()) == (False, False, "", "")
 
 
-def test_an_account_that_organises_is_kept_apart_from_the_record(event: Event, person: Person) -> None:
+def test_erasure_keeps_organiser_account(event: Event, person: Person) -> None:
     make.grant(event, person.user)
     user = person.user
     receipt = privacy.person_erase(person=person, by=None)
@@ -171,7 +173,7 @@ def test_an_account_that_organises_is_kept_apart_from_the_record(event: Event, p
     assert not Person.objects.filter(user=user).exists()
 
 
-def test_private_links_of_an_erased_person_open_nothing(person: Person, client: Client) -> None:
+def test_erasure_revokes_private_links(person: Person, client: Client) -> None:
     link = PrivateLink.objects.get(entry__person=person, kind="participant")
     address = links.link_path(link.kind, str(links.link_token(link)))
     assert client.get(address).status_code == 200
@@ -180,17 +182,17 @@ def test_private_links_of_an_erased_person_open_nothing(person: Person, client: 
     assert not PrivateLink.objects.filter(entry__person=person, revoked_at=None).exists()
 
 
-def test_records_joined_to_it_are_erased_with_it(person: Person) -> None:
+def test_erasure_includes_merged_records(person: Person) -> None:
     other = make.make_person(first_name="Ilde", last_name="Zanzotterina", email="altra@example.org")
     entries.person_merge(keep=person, merge=other, by=None, reason="La stessa persona")
     assert privacy.person_erase(person=person, by=None).receipt["records"] == 2
     assert _rows_that_hold("Zanzotterina") == _rows_that_hold("altra@example.org") == []
 
 
-def test_notes_of_a_call_up_go_its_state_stays(person: Person) -> None:
+def test_erasure_clears_call_up_notes_keeps_state(person: Person) -> None:
     season = make.make_season(finalists=12)
-    for number, one in enumerate([person, *make.make_people(13)]):
-        credit(season, one, 60 - 2 * number)
+    for number, candidate in enumerate([person, *make.make_people(13)]):
+        credit(season, candidate, 60 - 2 * number)
     call = call_up_services.call_up(season=season, by=None)[0]
     call_up_services.call_answer(call=call, state="declined", by=None, note="Si sposa")
     assert call.person_id == person.pk
@@ -199,13 +201,13 @@ def test_notes_of_a_call_up_go_its_state_stays(person: Person) -> None:
     assert _rows_that_hold("Si sposa") == []
 
 
-def test_mails_to_somebody_else_of_the_same_address_stay(person: Person) -> None:
+def test_erasure_keeps_mails_of_same_address(person: Person) -> None:
     Job.objects.create(kind="mail", key="m2", args={"to": MAIL, "context": {"name": "Ottavio"}}, state="waiting")
     privacy.person_erase(person=person, by=None)
     assert list(Job.objects.filter(kind="mail").values_list("key", flat=True)) == ["m2"]
 
 
-def test_nobody_is_erased_while_their_event_is_on() -> None:
+def test_erasure_refused_during_event() -> None:
     running = make.drawn_event()
     entry = running.entries.order_by("pk")[0]
     with pytest.raises(privacy_errors.PersonInEvent) as refused:
@@ -215,7 +217,7 @@ def test_nobody_is_erased_while_their_event_is_on() -> None:
     assert entry.person.first_name != privacy.NOBODY
 
 
-def test_one_record_is_erased_once(person: Person) -> None:
+def test_erasure_repeated_refused(person: Person) -> None:
     receipt = privacy.person_erase(person=person, by=None)
     for act in (lambda: privacy.person_erase(person=person, by=None), lambda: privacy.erasure_ask(person=person)):
         with pytest.raises(privacy_errors.AlreadyErased) as refused:
@@ -223,12 +225,12 @@ def test_one_record_is_erased_once(person: Person) -> None:
         assert str(receipt.pk) in refused.value.sentence("en")
 
 
-def test_from_the_players_page_to_the_receipt(person: Person, visitor: Callable[..., Client]) -> None:
+def test_erasure_from_request_to_receipt(person: Person, visitor: Callable[..., Client]) -> None:
     player, referent = Client(), visitor("referent")
     player.force_login(person.user)
-    asked = player.post(reverse("erasure_ask"))
-    assert asked.status_code == 200
-    assert 'name="confirmed"' in asked.content.decode()
+    request_response = player.post(reverse("erasure_ask"))
+    assert request_response.status_code == 200
+    assert 'name="confirmed"' in request_response.content.decode()
     assert not ErasureRequest.objects.exists()
     player.post(reverse("erasure_ask"), {"confirmed": "1"})
     player.post(reverse("erasure_ask"), {"confirmed": "1"})
@@ -236,8 +238,8 @@ def test_from_the_players_page_to_the_receipt(person: Person, visitor: Callable[
     assert f"{FIRST} {LAST}" in referent.get(reverse("erasures")).content.decode()
     player.post(reverse("erasure_withdraw"))
     assert ErasureRequest.objects.get().state == "withdrawn"
-    again = player.post(reverse("erasure_withdraw"), follow=True)
-    assert told(again)[-1:] == [privacy_sentences.SENTENCES["NOT_ASKED"]["it"]]
+    withdrawal_response = player.post(reverse("erasure_withdraw"), follow=True)
+    assert told(withdrawal_response)[-1:] == [privacy_sentences.SENTENCES["NOT_ASKED"]["it"]]
     player.post(reverse("erasure_ask"), {"confirmed": "1"})
     at = reverse("person_erase", args=[person.pk])
     assert 'name="confirmed"' in referent.post(at).content.decode()
@@ -249,14 +251,14 @@ def test_from_the_players_page_to_the_receipt(person: Person, visitor: Callable[
     assert person.last_name != LAST
 
 
-def test_a_refusal_is_told_on_the_referents_page(visitor: Callable[..., Client]) -> None:
+def test_erasure_refusal_shown_to_referent(visitor: Callable[..., Client]) -> None:
     entry = make.drawn_event().entries.order_by("pk")[0]
     answer = visitor("referent").post(reverse("person_erase", args=[entry.person_id]), {"confirmed": "1"})
     assert answer.status_code == 200
     assert [entry.event.name in words for words in told(answer)] == [True]
 
 
-def test_the_copy_holds_everything_and_no_key(event: Event, person: Person) -> None:
+def test_personal_copy_complete_without_keys(event: Event, person: Person) -> None:
     client = Client()
     client.force_login(person.user)
     answer = client.get(reverse("own_data_file"))
@@ -277,18 +279,18 @@ def test_the_copy_holds_everything_and_no_key(event: Event, person: Person) -> N
         for secret in (link.salt, link.token_sha256, str(links.link_token(link))):
             assert secret not in text
     assert person.user.password not in text
-    others = Person.objects.exclude(pk=person.pk)
-    assert not [str(other) for other in others if str(other) in text]
+    other_people = Person.objects.exclude(pk=person.pk)
+    assert not [str(other) for other in other_people if str(other) in text]
 
 
-def test_every_relation_of_a_person_is_in_the_copy(person: Person) -> None:
+def test_personal_copy_covers_person_relations(person: Person) -> None:
     facts = export(person=person)
     for relation in Person._meta.related_objects:
         name = relation.get_accessor_name()
         assert {"merged": "joined_records"}.get(name, name) in facts
 
 
-def test_every_relation_of_an_entry_is_in_the_copy(person: Person) -> None:
+def test_personal_copy_covers_entry_relations(person: Person) -> None:
     told_as = {"seats": "seats", "standing_rows": "standings", "final_place": "final_place", "links": "links"}
     entry = export(person=person)["entries"][0]
     for relation in Entry._meta.related_objects:
@@ -296,7 +298,7 @@ def test_every_relation_of_an_entry_is_in_the_copy(person: Person) -> None:
         assert told_as.get(name, name) in entry
 
 
-def test_an_account_without_a_record_gets_its_own_copy(visitor: Callable[..., Client]) -> None:
+def test_personal_copy_of_account_without_record(visitor: Callable[..., Client]) -> None:
     referent = visitor("referent")
     facts = json.loads(referent.get(reverse("own_data_file")).content)
     assert facts["account"]["groups"] == ["national_referent"]
@@ -311,9 +313,7 @@ def _jpeg() -> BytesIO:
     return out
 
 
-def test_photos_go_when_their_time_is_over(
-    event: Event, settings: Any, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_photos_deleted_after_retention(event: Event, settings: Any, django_capture_on_commit_callbacks: Any) -> None:
     Event.objects.filter(pk=event.pk).update(state=Event.State.REPORTED)
     photo = photos.photo_add(event=event, file=_jpeg(), caption="Tutti insieme", by=None)
     Event.objects.filter(pk=event.pk).update(state=Event.State.HOMOLOGATED)
@@ -329,7 +329,7 @@ def test_photos_go_when_their_time_is_over(
     assert not Photo.history.filter(caption="Tutti insieme").exists()
 
 
-def test_photos_of_an_event_that_waits_for_its_decision_stay(event: Event) -> None:
+def test_photos_of_undecided_event_stay(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(state=Event.State.REPORTED)
     number = event.photos.count()
     assert number
@@ -337,7 +337,7 @@ def test_photos_of_an_event_that_waits_for_its_decision_stay(event: Event) -> No
     assert event.photos.count() == number
 
 
-def test_contacts_go_when_nobody_has_played_for_long(settings: Any) -> None:
+def test_contacts_deleted_after_inactivity(settings: Any) -> None:
     old = make.make_person(email="vecchia@example.org", consent=False)
     recent = make.make_person(email="nuova@example.org")
     late = timezone.now() + timedelta(days=settings.FOSSATO_CONTACT_DAYS + 1)
@@ -354,14 +354,14 @@ def test_contacts_go_when_nobody_has_played_for_long(settings: Any) -> None:
     assert _rows_that_hold("vecchia@example.org") == []
 
 
-def test_a_period_of_zero_days_keeps_for_ever(settings: Any) -> None:
+def test_retention_zero_days_unlimited(settings: Any) -> None:
     settings.FOSSATO_PHOTO_DAYS = settings.FOSSATO_CONTACT_DAYS = 0
     make.make_person(email="vecchia@example.org")
     far = timezone.now() + timedelta(days=40000)
     assert retention.data_retention(now=far) == retention.Removed(0, 0, 0, 0)
 
 
-def test_the_command_says_what_would_go_and_the_sweep_does_it(event: Event, settings: Any) -> None:
+def test_retention_command_previews_sweep_deletes(event: Event, settings: Any) -> None:
     settings.FOSSATO_CONTACT_DAYS = 1
     make.make_person(email="vecchia@example.org")
     Person.history.update(history_date=timezone.now() - timedelta(days=3))
@@ -376,14 +376,14 @@ def test_the_command_says_what_would_go_and_the_sweep_does_it(event: Event, sett
 
 
 @pytest.mark.parametrize("code", sorted(privacy_sentences.SENTENCES))
-def test_every_refusal_has_both_sentences(code: str) -> None:
-    codes = {one.code for one in vars(privacy_errors).values() if getattr(one, "code", "")}
+def test_privacy_errors_translated(code: str) -> None:
+    codes = {error.code for error in vars(privacy_errors).values() if getattr(error, "code", "")}
     assert code in codes
     assert set(privacy_sentences.SENTENCES[code]) == {"it", "en"}
     assert len(codes) == len(privacy_sentences.SENTENCES)
 
 
-def test_a_help_call_is_of_its_caller_alone(person: Person) -> None:
+def test_help_call_visible_to_caller_only(person: Person) -> None:
     other = make.drawn_event()
     help_call(table=make.tables_of(make.last_round(other))[0], caller="Qualcun altro", words="", by=None)
     assert [call["caller"] for call in export(person=person)["help_calls"]] == [f"{FIRST} {LAST}"]

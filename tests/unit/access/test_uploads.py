@@ -1,4 +1,4 @@
-"""Pictures that come from outside: what they are by content, how big, and nothing in them that tells a place."""
+"""Uploaded pictures: checked by content and size, and stripped of all metadata."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def world(one_world: None) -> World:
 
 
 def _with_place(kind: str = "JPEG", size: tuple[int, int] = (64, 48)) -> bytes:
-    """A picture taken in Forlì: an EXIF block with GPS, device, owner and a turned camera."""
+    """Return a picture with an EXIF block: GPS position in Forlì, device, owner and a rotated camera."""
     exif = Image.Exif()
     exif[ExifTags.Base.Make] = DEVICE
     exif[ExifTags.Base.ImageDescription] = WHERE
@@ -49,39 +49,39 @@ def _place(content: bytes) -> dict[int, Any]:
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
-def test_the_place_the_device_and_every_other_tag_are_gone(kind: str) -> None:
-    taken = _with_place(kind)
-    assert _place(taken)[ExifTags.GPS.GPSLatitude] == (44.0, 13.0, 21.0)
-    assert DEVICE.encode() in taken
-    kept = photo_clean(BytesIO(taken))
-    assert _place(kept) == {}
-    assert dict(Image.open(BytesIO(kept)).getexif()) == {}
+def test_picture_metadata_removed(kind: str) -> None:
+    original = _with_place(kind)
+    assert _place(original)[ExifTags.GPS.GPSLatitude] == (44.0, 13.0, 21.0)
+    assert DEVICE.encode() in original
+    cleaned = photo_clean(BytesIO(original))
+    assert _place(cleaned) == {}
+    assert dict(Image.open(BytesIO(cleaned)).getexif()) == {}
     for hidden in (DEVICE.encode(), WHERE.encode(), b"Exif", b"GPS", b"http://ns.adobe.com"):
-        assert hidden not in kept
+        assert hidden not in cleaned
 
 
-def test_a_turned_picture_is_kept_upright() -> None:
+def test_picture_rotated_upright() -> None:
     assert Image.open(BytesIO(photo_clean(BytesIO(_with_place(size=(64, 48)))))).size == (48, 64)
 
 
-def test_a_comment_in_a_png_is_gone_and_the_picture_is_drawn_anew() -> None:
-    said = PngInfo()
-    said.add_text("Comment", WHERE)
+def test_png_comment_removed_and_reencoded() -> None:
+    metadata = PngInfo()
+    metadata.add_text("Comment", WHERE)
     out = BytesIO()
-    Image.new("RGB", (10, 10), "red").save(out, "PNG", pnginfo=said)
-    kept = photo_clean(BytesIO(out.getvalue() + b"<script>alert(1)</script>"))
-    assert Image.open(BytesIO(kept)).format == "JPEG"
-    assert WHERE.encode() not in kept
-    assert b"script" not in kept
+    Image.new("RGB", (10, 10), "red").save(out, "PNG", pnginfo=metadata)
+    cleaned = photo_clean(BytesIO(out.getvalue() + b"<script>alert(1)</script>"))
+    assert Image.open(BytesIO(cleaned)).format == "JPEG"
+    assert WHERE.encode() not in cleaned
+    assert b"script" not in cleaned
 
 
-def test_a_big_picture_is_made_smaller() -> None:
-    kept = photo_clean(BytesIO(_with_place(size=(LONGEST_SIDE + 600, 300))))
-    assert max(Image.open(BytesIO(kept)).size) == LONGEST_SIDE
+def test_big_picture_resized() -> None:
+    cleaned = photo_clean(BytesIO(_with_place(size=(LONGEST_SIDE + 600, 300))))
+    assert max(Image.open(BytesIO(cleaned)).size) == LONGEST_SIDE
 
 
 def _bomb() -> bytes:
-    """A PNG of a few bytes that says it is 40,000 by 40,000 pixels."""
+    """Return a PNG of a few bytes that claims 40,000 by 40,000 pixels."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -104,17 +104,17 @@ NO_PICTURES = {
 
 
 @pytest.mark.parametrize("content", NO_PICTURES.values(), ids=NO_PICTURES)
-def test_what_is_no_picture_is_refused_whatever_its_name_and_type_say(world: World, content: bytes) -> None:
+def test_non_picture_refused_regardless_of_name_and_type(world: World, content: bytes) -> None:
     with pytest.raises(PhotoNotImage):
         photo_clean(SimpleUploadedFile("foto.jpg", content, content_type="image/jpeg"))
 
 
-def test_a_picture_that_unfolds_to_more_than_memory_holds_is_refused_by_its_head() -> None:
+def test_decompression_bomb_refused_by_header() -> None:
     with pytest.raises(PhotoTooLarge):
         photo_clean(SimpleUploadedFile("foto.jpg", _bomb(), content_type="image/jpeg"))
 
 
-def test_a_file_that_is_too_big_is_not_even_looked_at() -> None:
+def test_oversized_file_refused_unread() -> None:
     with pytest.raises(PhotoTooBig):
         photo_clean(BytesIO(_with_place() + b"\0" * MOST_BYTES))
 
@@ -124,7 +124,7 @@ def _send(client: Client, address: str, content: bytes, name: str) -> Any:
 
 
 @pytest.mark.parametrize("role", ["table’s link", "referee"])
-def test_a_photo_of_a_table_loses_its_place_on_the_way(world: World, role: str) -> None:
+def test_table_photo_stored_without_location(world: World, role: str) -> None:
     on = Event.objects.get(slug=world.facts["table_photo.slug"])
     client = world.client(role)
     token = world.tokens.get(role)
@@ -132,13 +132,13 @@ def test_a_photo_of_a_table_loses_its_place_on_the_way(world: World, role: str) 
     _send(client, address, _with_place(), "../../etc/passwd.jpg")
     photo = Photo.objects.get(event=on)
     with photo.file.open() as file:
-        kept = file.read()
-    assert _place(kept) == {}
+        stored = file.read()
+    assert _place(stored) == {}
     assert photo.file.name.startswith(f"photos/{on.pk}/{photo.sha256[:32]}")
     assert photo.file.name.endswith(".jpg")
 
 
-def test_a_refused_photo_is_told_in_a_sentence_and_stores_nothing(world: World) -> None:
+def test_refused_photo_explained_and_not_stored(world: World) -> None:
     on = Event.objects.get(slug=world.facts["table_photo.slug"])
     answer = _send(
         world.client("table’s link"), reverse("table_link_photo", args=[world.tokens["table’s link"]]), GIF, "a.jpg"

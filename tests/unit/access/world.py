@@ -1,4 +1,4 @@
-"""One of everything that an address can name, and every kind of visitor signed in."""
+"""One object for every kind of address argument, and a signed-in client for every role."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.reports import photos
 from tournament.sheets import services as sheets
 from tournament.webhooks import services as webhooks
 
-#: Every kind of visitor, as the columns of the table name them.
+#: The roles, named as the columns of the table.
 ROLES = (
     "nobody",
     "player",
@@ -37,7 +37,7 @@ ROLES = (
     "organiser",
     "Referent",
 )
-#: A token of the right length that opens nothing.
+#: An invalid token of the right length.
 NO_TOKEN = "A" * 22
 
 
@@ -47,13 +47,13 @@ PACK_PAGES = ("pack", "pack_csv", "pack_file", "pack_correct", "pack_import")
 
 @dataclass(frozen=True)
 class World:
-    """Who asks for what.
+    """Test data for requests by every role.
 
     Arguments:
         clients: by role; their cookies are copied for each request.
         facts: values by argument of an address, or by name of the address and argument.
         tokens: of private links, by the role that holds them.
-        bodies: by name of an address, what a form must carry for its address to exist at all.
+        bodies: by name of an address, the form fields without which the address responds 404.
     """
 
     clients: dict[str, Client]
@@ -62,7 +62,7 @@ class World:
     bodies: dict[str, dict[str, Any]]
 
     def address(self, pattern: URLPattern, role: str) -> str:
-        """The address of a pattern as a visitor would ask for it: a private link's holder has only their own token."""
+        """Return the address of a pattern for a visitor; a private link's holder has only the own token."""
         name = str(pattern.name)
         values = {}
         for argument in pattern.pattern.converters:
@@ -74,7 +74,7 @@ class World:
         return reverse(name, kwargs=values)
 
     def client(self, role: str) -> Client:
-        """A fresh browser with the role's cookies."""
+        """Return a new client with the role's cookies."""
         client = Client()
         client.cookies.update(self.clients[role].cookies)
         return client
@@ -94,7 +94,9 @@ def _sign_in(user: Any) -> Client:
 
 
 def build() -> World:
-    """Events concluded with papers, reported, and on with private links; a season; an erased person."""
+    """Create concluded events with papers, reported ones, and running ones with private links; a season; an erased
+    person.
+    """
     season, club = make.make_season(), make.make_organiser()
     facts: dict[str, Any] = {"organiser": club, "season": season}
     done, on = make.concluded_event(**facts), make.drawn_event(**facts)
@@ -103,7 +105,7 @@ def build() -> World:
     job = Job.objects.create(kind="print_pack", key="pack", event=done, state="done")
     job.result.save("pack.pdf", BytesIO(b"%PDF-1.7"))
     table = make.tables_of(make.last_round(on))[0]
-    table_link = next(one for one in links.table_links_make(round=table.round, by=None) if one.table_id == table.pk)
+    table_link = next(link for link in links.table_links_make(round=table.round, by=None) if link.table_id == table.pk)
     player_link = links.participant_links_make(event=on, by=None)[0]
     call = HelpCall.objects.create(table=table, caller="tavolo 1")
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
@@ -150,7 +152,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
     entry, entry_on = done.entries.earliest("pk"), on.entries.earliest("pk")
     draw = Draw.objects.filter(event=done, drawn_at__isnull=False).earliest("pk").pk
     reader = make.make_user()
-    asked = DrawRequest.objects.create(
+    draw_request = DrawRequest.objects.create(
         event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
     )
     pack = pack_lines(registry.with_packs()[0])[0].name
@@ -166,10 +168,10 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         **{f"{name}.name": pack for name in PACK_PAGES},
         "draw.pk": draw,
         "draw_json.pk": draw,
-        # One table alone: its form is drawn for every role.
+        # Only one table: its form is rendered for every role.
         "print_forms.number": done.round_set.count(),
-        "draw_request_agree.pk": asked.pk,
-        "draw_request_withdraw.pk": asked.pk,
+        "draw_request_agree.pk": draw_request.pk,
+        "draw_request_withdraw.pk": draw_request.pk,
         "role_revoke.pk": make.grant(done, make.make_user(), "referee").pk,
         "entry_act.pk": entry.pk,
         "entry_act.what": "lascia",

@@ -1,4 +1,4 @@
-"""Requests made up from the API's own description, in process, each undone when it was answered."""
+"""Generate requests from the API's own description, in process, each rolled back after the response."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MODES = tuple(GenerationMode)
 
 
 def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-    """The site, which keeps the test's connection to the database."""
+    """Run the site as a WSGI application that keeps the test's database connection open."""
     signals = (request_started, request_finished)
     for signal in signals:
         signal.disconnect(close_old_connections)
@@ -51,29 +51,29 @@ def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
 
 
 def described() -> Any:
-    """The description as schemathesis reads it, its application beside it."""
-    found = schemathesis.openapi.from_dict(json.loads(json.dumps(schema())))
-    found.app = application
-    return found
+    """Return the description as schemathesis loads it, bound to its application."""
+    api_schema = schemathesis.openapi.from_dict(json.loads(json.dumps(schema())))
+    api_schema.app = application
+    return api_schema
 
 
 def operations() -> list[str]:
-    """Every operation: ``GET /api/v1/events``."""
+    """List every operation, for example ``GET /api/v1/events``."""
     return [f"{method.upper()} {path}" for path, methods in schema()["paths"].items() for method in methods]
 
 
 def ask(world: ApiWorld, operation: str, mode: GenerationMode, cases: int) -> Counter[int]:
-    """Asks one operation so many times.
+    """Send a number of generated requests to one operation.
 
     Arguments:
-        mode: whether what is sent is as the description says, or is not.
-    Returns: how often each status was answered.
-    Errors: schemathesis’ own for a 5xx, a status or content that the description does not have.
+        mode: whether requests conform to the description or violate it.
+    Returns: the number of responses by status.
+    Errors: schemathesis' own for a 5xx, or a status or content missing from the description.
     """
     method, _sep, path = operation.partition(" ")
-    found = described()[path][method]
+    api_operation = described()[path][method]
     statuses: Counter[int] = Counter()
-    if not _can_be_wrong(found):
+    if not _can_be_wrong(api_operation):
         mode = GenerationMode.POSITIVE
 
     @settings(
@@ -83,7 +83,7 @@ def ask(world: ApiWorld, operation: str, mode: GenerationMode, cases: int) -> Co
         suppress_health_check=list(HealthCheck),
         deadline=None,
     )
-    @given(case=found.as_strategy(generation_mode=mode), luck=st.integers(0, 2**20 - 1))
+    @given(case=api_operation.as_strategy(generation_mode=mode), luck=st.integers(0, 2**20 - 1))
     def asked(case: Any, luck: int) -> None:
         luck = crc32(str(luck).encode())  # small numbers come often
         _meet(case, luck, world)
@@ -99,28 +99,28 @@ def ask(world: ApiWorld, operation: str, mode: GenerationMode, cases: int) -> Co
 
 
 def _can_be_wrong(operation: Any) -> bool:
-    """Whether there is anything to be sent that could contradict the description."""
+    """Return whether the operation has any input that could violate the description."""
     return bool(operation.path_parameters or operation.query or operation.headers or operation.body)
 
 
 def _meet(case: Any, luck: int, world: ApiWorld) -> None:
-    """Puts in, three times out of four, what there is: made-up names alone would never get past a 404."""
+    """Replace three of four arguments by existing values: random names alone would always end in a 404."""
     if "table" in (case.path_parameters or {}) and luck % 8:
-        meant = world.meant.get(case.operation.path.rpartition("/")[2], world.tables)
-        tables = meant if luck % 16 else world.tables
+        fitting_tables = world.meant.get(case.operation.path.rpartition("/")[2], world.tables)
+        tables = fitting_tables if luck % 16 else world.tables
         case.path_parameters.update(tables[luck % 1009 % len(tables)])
         return _meet_body(case.body, luck, world)
     for place, (name, made_up) in enumerate(dict(case.path_parameters or {}).items()):
-        known = world.values.get(name, [made_up])
+        existing_values = world.values.get(name, [made_up])
         if (luck >> place) % 4:
-            case.path_parameters[name] = known[luck % 997 % len(known)]
+            case.path_parameters[name] = existing_values[luck % 997 % len(existing_values)]
     return _meet_body(case.body, luck, world)
 
 
 def _meet_body(body: Any, luck: int, world: ApiWorld) -> None:
     if isinstance(body, dict) and isinstance(body.get("sheet"), dict) and luck % 2:
-        whole = dict(world.sheets[luck % 991 % len(world.sheets)])
-        body["sheet"] = {**whole, **body["sheet"]} if luck % 4 == 1 else _spoilt(whole, body["sheet"], luck)
+        real_sheet = dict(world.sheets[luck % 991 % len(world.sheets)])
+        body["sheet"] = {**real_sheet, **body["sheet"]} if luck % 4 == 1 else _spoilt(real_sheet, body["sheet"], luck)
     if isinstance(body, dict) and isinstance(body.get("version"), int) and luck % 2:
         body["version"] = 1 + (luck >> 3) % 2
         body["accept_warnings"] = True
@@ -132,7 +132,7 @@ def _meet_body(body: Any, luck: int, world: ApiWorld) -> None:
 
 
 def _spoilt(sheet: dict[str, Any], made_up: dict[str, Any], luck: int) -> dict[str, Any]:
-    """A real sheet with one value of a seat replaced by something made up."""
+    """Return a real sheet with one value of a seat replaced by a random one."""
     seats = [dict(seat) if isinstance(seat, dict) else seat for seat in sheet.get("seats", ())]
     thrown = next(iter(made_up.values()), None)
     if seats and isinstance(seats[0], dict) and seats[0]:

@@ -1,4 +1,4 @@
-"""One world for the tests of the whole API: events in every state, a program that may enter results everywhere."""
+"""Shared data for the tests of the whole API: events in every state, a token that may enter results everywhere."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ __all__ = ["one_world"]
 
 @dataclass(frozen=True)
 class ApiWorld:
-    """What there is to be asked for.
+    """Objects that requests may refer to.
 
     Arguments:
         token: of a referee of every event. values: by the name of a path's argument.
-        meant: tables by the act that they wait for. sheets: of real games, by the game's slug. swapped: a correction.
+        meant: tables by the action that they await. sheets: of real games, by the game's slug. swapped: a correction.
     """
 
     token: str
@@ -76,15 +76,15 @@ def api_world(one_world: None) -> ApiWorld:
         "pk": [*people, hidden.pk, *draws[:: max(1, len(draws) // 12)]],
         "name": ["eok-assumed-1", "mega-assumed-1"],
     }
-    shown = Table.objects.select_related("round__event").order_by("pk")
-    open_now = [one for one in shown if one.state != Table.State.CONFIRMED]
-    closed = shown.filter(state=Table.State.CONFIRMED, round__event__state__in=("running", "concluded"))
-    every_eighth = shown[:: max(1, len(shown) // 8)]
+    visible_tables = Table.objects.select_related("round__event").order_by("pk")
+    open_now = [game_table for game_table in visible_tables if game_table.state != Table.State.CONFIRMED]
+    closed = visible_tables.filter(state=Table.State.CONFIRMED, round__event__state__in=("running", "concluded"))
+    every_eighth = visible_tables[:: max(1, len(visible_tables) // 8)]
     return ApiWorld(
         token=token_issue(user=referee, name="prova", days=30)[1],
         values=values,
-        tables=[_address(one) for one in (*open_now, *every_eighth)],
-        meant={"lots": [_address(tied)], "correct": [_address(one) for one in closed]},
+        tables=[_address(game_table) for game_table in (*open_now, *every_eighth)],
+        meant={"lots": [_address(tied)], "correct": [_address(game_table) for game_table in closed]},
         sheets=real,
         swapped=make.simple_sheet(closed[0], [2, 1, 3, 4]),
     )

@@ -1,4 +1,4 @@
-"""The API's description: stable, whole, and as its file says."""
+"""The API's description: stable, complete, and equal to its file."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.unit.access import matrix
 FILE = Path(__file__).resolve().parents[3] / "docs" / "openapi.json"
 
 
-def test_the_description_is_that_of_the_file() -> None:
-    """To make the file anew: ``script/openapi``."""
+def test_description_equals_file() -> None:
+    """To regenerate the file: ``script/openapi``."""
     assert api.schema_text() == FILE.read_text(encoding="utf-8"), "script/openapi"
 
 
-def test_the_description_is_the_same_in_every_language() -> None:
+def test_description_independent_of_language() -> None:
     with override("it"):
         italian = api.schema_text()
     with override("en"):
         assert api.schema_text() == italian
 
 
-def test_every_operation_says_what_it_does_and_what_it_refuses() -> None:
+def test_operations_document_purpose_and_errors() -> None:
     names = []
     for path, methods in api.schema()["paths"].items():
         for method, facts in methods.items():
@@ -40,7 +40,7 @@ def test_every_operation_says_what_it_does_and_what_it_refuses() -> None:
     assert len(names) == len(set(names))
 
 
-def test_what_writes_needs_a_token() -> None:
+def test_writing_operations_need_token() -> None:
     writes = [
         facts
         for methods in api.schema()["paths"].values()
@@ -51,25 +51,25 @@ def test_what_writes_needs_a_token() -> None:
     assert all(facts["security"] for facts in writes)
 
 
-def test_every_address_of_the_api_has_a_row_of_access() -> None:
+def test_api_addresses_listed_in_access_table() -> None:
     rows = {row.name for row in matrix.rows()}
-    assert {one.name for one in api.urlpatterns} <= rows
+    assert {pattern.name for pattern in api.urlpatterns} <= rows
 
 
 @pytest.mark.django_db
-def test_the_description_is_served_with_its_fingerprint() -> None:
+def test_description_served_with_etag() -> None:
     client = Client()
     answer = client.get(reverse("api_schema"))
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/json; charset=utf-8"
     assert answer.json()["openapi"].startswith("3.1")
-    again = client.get(reverse("api_schema"), headers={"If-None-Match": answer["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    second_response = client.get(reverse("api_schema"), headers={"If-None-Match": answer["ETag"]})
+    assert (second_response.status_code, second_response.content) == (304, b"")
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_the_page_for_people_lists_every_operation(language: str) -> None:
+def test_documentation_page_lists_every_operation(language: str) -> None:
     answer = Client().get(reverse("api"), headers={"Accept-Language": language})
     page = answer.content.decode()
     assert f'lang="{language}"' in page
@@ -79,7 +79,7 @@ def test_the_page_for_people_lists_every_operation(language: str) -> None:
 
 
 class _Words(HTMLParser):
-    """The words of the table by the language that they are read in: what a cell says, or the page's own."""
+    """Collect the table's text by the language it is marked with: a cell's own, or the page's."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,12 +100,16 @@ class _Words(HTMLParser):
 
 
 @pytest.mark.django_db
-def test_what_is_english_on_the_italian_page_is_read_as_english() -> None:
-    """WCAG 3.1.2."""
-    found = _Words()
-    found.feed(Client().get(reverse("api"), headers={"Accept-Language": "it"}).content.decode())
-    facts = [(path, method, one) for path, all_of in api.schema()["paths"].items() for method, one in all_of.items()]
-    said = [" ".join(one["description"].replace("`", "").split()) for _path, _method, one in facts]
-    assert found.words["en"][2::3] == said
-    assert found.words["en"][1::3] == [path for path, _method, _one in facts]
-    assert set(found.words[""]) == {"Operazione", "Che cosa fa", "Chi può chiederla", "tutti", "con un gettone"}
+def test_english_text_on_italian_page_marked() -> None:
+    """WCAG 3.1.2 (language of parts)."""
+    parser = _Words()
+    parser.feed(Client().get(reverse("api"), headers={"Accept-Language": "it"}).content.decode())
+    facts = [
+        (path, method, operation)
+        for path, all_of in api.schema()["paths"].items()
+        for method, operation in all_of.items()
+    ]
+    descriptions = [" ".join(operation["description"].replace("`", "").split()) for _path, _method, operation in facts]
+    assert parser.words["en"][2::3] == descriptions
+    assert parser.words["en"][1::3] == [path for path, _method, _operation in facts]
+    assert set(parser.words[""]) == {"Operazione", "Che cosa fa", "Chi può chiederla", "tutti", "con un gettone"}

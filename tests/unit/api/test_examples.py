@@ -1,4 +1,4 @@
-"""The requests of docs/api.md, each carried out as it is written there."""
+"""The requests of docs/api.md, each executed as written there."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _facts() -> dict[str, str]:
 
 
 def _carried_out(command: str, facts: dict[str, str]) -> Any:
-    """What a command of curl would be answered: -X, -H, -d and an address are all that the page uses."""
+    """Execute a curl command in process; supports the options of the page: -X, -H, -d and an address."""
     words = shlex.split(command)
     assert words.pop(0) == "curl"
     method, body, address, headers = "GET", b"", "", {}
@@ -74,34 +74,34 @@ def _filled(word: str, facts: dict[str, str]) -> str:
     return re.sub(r"\$([A-Z]+)", lambda found: facts[found[1]], word)
 
 
-def test_every_example_answers_as_the_page_says() -> None:
-    facts, told = _facts(), {}
+def test_examples_answered_as_documented() -> None:
+    facts, statuses = _facts(), {}
     for command in COMMANDS:
         answer = _carried_out(command, facts)
-        told[command] = answer.status_code
+        statuses[command] = answer.status_code
         expected = (
             304 if "If-None-Match" in command else 201 if "Idempotency-Key" in command or "/lots" in command else 200
         )
         assert answer.status_code == expected, (command, answer.content)
-    assert len(told) == len(COMMANDS) == 19
+    assert len(statuses) == len(COMMANDS) == 19
 
 
-def test_every_operation_has_an_example() -> None:
-    asked = set()
+def test_every_operation_has_example() -> None:
+    documented = set()
     for command in COMMANDS:
         address = shlex.split(command)[-1].partition("$SITE")[2].partition("?")[0]
-        asked.add((shlex.split(command)[2] if "-X" in command else "GET", _shape(address)))
+        documented.add((shlex.split(command)[2] if "-X" in command else "GET", _shape(address)))
     operations = {(method.upper(), _shape(path)) for path, methods in schema()["paths"].items() for method in methods}
-    assert operations - asked == {("GET", "/api/v1/seasons/*")}
-    assert asked <= operations
+    assert operations - documented == {("GET", "/api/v1/seasons/*")}
+    assert documented <= operations
 
 
 def _shape(path: str) -> str:
-    """A path whatever its arguments: every variable and number is a star."""
+    """Replace every variable and number of a path by a star."""
     return re.sub(r"\$[A-Z]+|\{\w*\}|(?<=/)\d+", "*", path)
 
 
-def test_the_errors_of_the_page_are_those_of_the_description() -> None:
+def test_documented_errors_match_description() -> None:
     rows = {int(status) for row in re.findall(r"^\| ([\d, ]+) \|", PAGE, re.M) for status in row.split(",")}
     described = {
         int(status)

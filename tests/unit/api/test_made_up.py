@@ -1,6 +1,6 @@
-"""Requests made up from the description: none is answered by a failure, and every answer is as described.
+"""Generated requests: none causes an internal error, and every response conforms to the description.
 
-``FOSSATO_API_CASES`` says how many in all; ``bench/api.py`` asks 10,000.
+``FOSSATO_API_CASES`` sets the total number; ``bench/api.py`` sends 10,000.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ OPERATIONS = operations()
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_no_request_is_answered_by_a_failure(api_world: ApiWorld, operation: str, record_property: Any) -> None:
+def test_generated_requests_without_server_error(api_world: ApiWorld, operation: str, record_property: Any) -> None:
     each = math.ceil(CASES / (len(OPERATIONS) * len(MODES)))
     statuses: Counter[int] = Counter()
     for mode in MODES:
         statuses += ask(api_world, operation, mode, each)
     assert sum(statuses.values()) >= each
     assert max(statuses) < 500
-    told = ", ".join(f"{status}: {count}" for status, count in sorted(statuses.items()))
-    record_property("counts", f"{operation}: {sum(statuses.values())} requests ({told})")
+    summary = ", ".join(f"{status}: {count}" for status, count in sorted(statuses.items()))
+    record_property("counts", f"{operation}: {sum(statuses.values())} requests ({summary})")

@@ -1,4 +1,4 @@
-"""What breaks on a laptop's server is told on its console."""
+"""Errors of a laptop's server are logged to its console."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ print(Client(raise_request_exception=False).get("/").status_code)
 """
 
 
-def test_a_failure_is_written_to_the_console_with_its_traceback(tmp_path: Path) -> None:
+def test_error_logged_to_console_with_traceback(tmp_path: Path) -> None:
     settings = clean_environment(
         DJANGO_SETTINGS_MODULE="config.settings.embedded", FOSSATO_SQLITE=str(tmp_path / "empty.sqlite3")
     )

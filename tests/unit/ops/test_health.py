@@ -1,4 +1,4 @@
-"""Alive, ready, figures: who is told what, and what a missing dependency does to the answer."""
+"""Health and metrics: access to details, and the effect of a missing dependency on the response."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ def media(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
 
 
-def test_live_touches_no_dependency(client: Client) -> None:
-    """Without the mark of the database any query would raise."""
+def test_live_checks_no_dependency(client: Client) -> None:
+    """Without the database marker any query would raise."""
     answer = client.get("/health/live")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
     assert "sessionid" not in answer.cookies
 
 
 @pytest.mark.django_db
-def test_ready_names_every_dependency_to_who_asks_on_the_machine(client: Client) -> None:
+def test_ready_names_dependencies_on_local_machine(client: Client) -> None:
     answer = client.get("/health/ready")
-    told = answer.json()
-    assert (answer.status_code, told["status"]) == (200, "ok")
-    assert list(told["dependencies"]) == ["database", "migrations", "media", "disk"]
-    assert {one["status"] for one in told["dependencies"].values()} == {"ok"}
-    assert told["dependencies"]["database"]["words"] == connection.vendor
+    report = answer.json()
+    assert (answer.status_code, report["status"]) == (200, "ok")
+    assert list(report["dependencies"]) == ["database", "migrations", "media", "disk"]
+    assert {dependency["status"] for dependency in report["dependencies"].values()} == {"ok"}
+    assert report["dependencies"]["database"]["words"] == connection.vendor
     assert answer["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
 
 
@@ -56,7 +56,7 @@ def test_ready_names_every_dependency_to_who_asks_on_the_machine(client: Client)
         ({**ELSEWHERE, "HTTP_AUTHORIZATION": f"Bearer {TOKEN}x"}, False),
     ],
 )
-def test_detail_is_for_the_machine_and_the_token(settings: Any, visitor: dict[str, str], told: bool) -> None:
+def test_ready_detail_for_local_machine_and_token(settings: Any, visitor: dict[str, str], told: bool) -> None:
     settings.FOSSATO_HEALTH_TOKEN = TOKEN
     answer = Client(**visitor).get("/health/ready")
     assert answer.json()["status"] == "ok"
@@ -64,7 +64,7 @@ def test_detail_is_for_the_machine_and_the_token(settings: Any, visitor: dict[st
 
 
 @pytest.mark.django_db
-def test_without_a_token_in_the_settings_none_opens(settings: Any) -> None:
+def test_ready_detail_denied_without_token_setting(settings: Any) -> None:
     settings.FOSSATO_HEALTH_TOKEN = ""
     assert "dependencies" not in Client(**ELSEWHERE, HTTP_AUTHORIZATION="Bearer ").get("/health/ready").json()
 
@@ -73,26 +73,26 @@ def _failed(client: Client) -> dict[str, str]:
     answer = client.get("/health/ready")
     assert answer.status_code == 503
     assert answer.json()["status"] == "failed"
-    found = answer.json()["dependencies"]
-    return {name: one["words"] for name, one in found.items() if one["status"] == "failed"}
+    dependencies = answer.json()["dependencies"]
+    return {name: dependency["words"] for name, dependency in dependencies.items() if dependency["status"] == "failed"}
 
 
 @pytest.mark.django_db
-def test_a_migration_that_was_not_applied_is_told(client: Client) -> None:
+def test_unapplied_migration_reported(client: Client) -> None:
     name = MigrationRecorder.Migration.objects.filter(app="ranking").latest("pk").name
     MigrationRecorder(connection).record_unapplied("ranking", name)
     assert _failed(client) == {"migrations": "1 not applied"}
 
 
 @pytest.mark.django_db
-def test_a_folder_of_photos_that_cannot_be_written_is_told(client: Client, settings: Any, tmp_path: Path) -> None:
+def test_unwritable_photo_folder_reported(client: Client, settings: Any, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     settings.MEDIA_ROOT = tmp_path / "file"
     assert list(_failed(client)) == ["media"]
 
 
 @pytest.mark.django_db
-def test_a_full_disk_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_reported(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "LEAST_FREE", 2**62)
     failed = _failed(client)
     assert list(failed) == ["disk"]
@@ -100,7 +100,7 @@ def test_a_full_disk_is_told(client: Client, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.django_db
-def test_redis_worker_and_clock_are_asked_for_where_there_is_a_broker(client: Client, settings: Any) -> None:
+def test_redis_worker_and_clock_checked_with_broker(client: Client, settings: Any) -> None:
     settings.CELERY_BROKER_URL = f"redis://:parola-segreta@127.0.0.1:{free_port()}/0"
     answer = client.get("/health/ready")
     assert "parola-segreta" not in answer.content.decode()
@@ -112,14 +112,14 @@ def test_redis_worker_and_clock_are_asked_for_where_there_is_a_broker(client: Cl
 
 
 @pytest.mark.django_db
-def test_redis_that_has_seen_no_worker_and_no_clock(client: Client, settings: Any, redis_url: str) -> None:
+def test_redis_without_worker_and_clock_heartbeats(client: Client, settings: Any, redis_url: str) -> None:
     settings.CELERY_BROKER_URL = redis_url.replace("/0", "/7")
     assert _failed(client) == {"worker": "not seen", "clock": "not seen"}
 
 
 @pytest.mark.parametrize("headers", [{}, {"HTTP_AUTHORIZATION": "Bearer "}, {"HTTP_AUTHORIZATION": "Bearer altro"}])
 @pytest.mark.parametrize("token", ["", TOKEN])
-def test_without_its_token_the_address_of_the_figures_does_not_exist(
+def test_metrics_without_token_not_found(
     settings: Any, client: Client, token: str, headers: dict[str, str], db: None
 ) -> None:
     settings.FOSSATO_METRICS_TOKEN = token
@@ -127,7 +127,7 @@ def test_without_its_token_the_address_of_the_figures_does_not_exist(
 
 
 def _figures(text: str) -> dict[tuple[str, str], float]:
-    """Values by name and the label's value."""
+    """Return the values by name and label value."""
     return {
         (sample.name, next(iter(sample.labels.values()), "")): sample.value
         for family in text_string_to_metric_families(text)
@@ -137,10 +137,10 @@ def _figures(text: str) -> dict[tuple[str, str], float]:
 
 
 @pytest.mark.django_db
-def test_the_championships_own_figures(client: Client, settings: Any) -> None:
+def test_championship_metrics(client: Client, settings: Any) -> None:
     settings.FOSSATO_METRICS_TOKEN = TOKEN
     event = make.drawn_event(players=13)
-    first, second, *_others = make.tables_of(make.last_round(event))
+    first, second, *_other_tables = make.tables_of(make.last_round(event))
     wrong = make.simple_sheet(first)
     wrong["seats"][0]["coins"] = 1
     sheets.sheet_submit(table=first, data=wrong, by=None)
@@ -165,7 +165,7 @@ def test_the_championships_own_figures(client: Client, settings: Any) -> None:
 
 
 @pytest.mark.django_db
-def test_figures_of_an_empty_championship() -> None:
+def test_metrics_of_empty_championship() -> None:
     values = {sample.name: sample.value for family in Championship().collect() for sample in family.samples}
     assert values["fossato_oldest_waiting_job_seconds"] == values["fossato_open_rounds"] == 0
     assert b"fossato_live_viewers" in exposition()[0]

@@ -1,4 +1,4 @@
-"""What the log holds: one JSON object a line; nobody's name, mail address, token or place in the network."""
+"""The log: one JSON object a line, without names, mail addresses, tokens or network addresses."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def _line(logger: str, message: str, *args: Any, error: BaseException | None = N
         ("Task tournament.run_job[0f0cf1a8-8d0f-4e6e-9b7e-0123456789ab] received",) * 2,
     ],
 )
-def test_what_says_who_somebody_is_is_taken_out(text: str, left: str) -> None:
+def test_personal_data_redacted(text: str, left: str) -> None:
     assert redacted(text) == left
 
 
-def test_of_other_peoples_messages_only_the_template_is_written() -> None:
+def test_foreign_messages_logged_as_template() -> None:
     assert _line("axes.attempts", "AXES: failure by %s", "Giulia Esempio")["message"] == "AXES: failure by %s"
     assert _line("celery.worker", "Task %(name)s: %(exc)s", {"name": "a", "exc": "Giulia"})["message"] == (
         "Task %(name)s: %(exc)s"
@@ -52,7 +52,7 @@ def test_of_other_peoples_messages_only_the_template_is_written() -> None:
     assert _line("tournament.tasks", "job %s failed", 12)["message"] == "job 12 failed"
 
 
-def test_of_an_exception_the_kind_and_the_lines_are_written() -> None:
+def test_exception_logged_without_text() -> None:
     try:
         raise ValueError("Key (email)=(giulia@example.org) already exists")
     except ValueError as error:
@@ -75,7 +75,7 @@ def _answered(request: HttpRequest, caplog: pytest.LogCaptureFixture, name: str)
     return answer, vars(caplog.records[-1])["facts"]
 
 
-def test_an_answers_line_names_the_view_and_never_the_path(caplog: pytest.LogCaptureFixture) -> None:
+def test_access_log_names_view_not_path(caplog: pytest.LogCaptureFixture) -> None:
     answer, facts = _answered(RequestFactory().get(f"/t/{TOKEN}/"), caplog, "table_link")
     assert {**facts, "ms": 0} == {"view": "table_link", "method": "GET", "status": 404, "ms": 0, "role": "link"}
     assert TOKEN not in json.dumps(facts)
@@ -86,15 +86,13 @@ def test_an_answers_line_names_the_view_and_never_the_path(caplog: pytest.LogCap
     ("given", "taken"),
     [("abcdef-0123456789", True), ("short", False), ("giulia@example.org", False), ("a" * 65, False)],
 )
-def test_a_proxys_number_is_taken_where_it_is_harmless(
-    given: str, taken: bool, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_proxy_request_id_accepted_if_harmless(given: str, taken: bool, caplog: pytest.LogCaptureFixture) -> None:
     request = RequestFactory().get("/", headers={"X-Request-ID": given})
     answer, _facts = _answered(request, caplog, "home")
     assert (answer["X-Request-ID"] == given) is taken
 
 
 @override_settings(ROOT_URLCONF="config.urls")
-def test_an_unheard_of_method_is_one_word(caplog: pytest.LogCaptureFixture) -> None:
+def test_unknown_method_logged_as_one_word(caplog: pytest.LogCaptureFixture) -> None:
     _answer, facts = _answered(RequestFactory().generic("GIULIA", "/"), caplog, "home")
     assert facts["method"] == "other"

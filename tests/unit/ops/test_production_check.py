@@ -1,4 +1,4 @@
-"""script/production-check: all that is missing or unsafe, at once, with what to do; nothing of it a secret."""
+"""script/production-check: reports everything missing or unsafe at once, with the remedy and without secrets."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ def _check(settings: dict[str, str], *arguments: str) -> subprocess.CompletedPro
 
 
 def _told(done: subprocess.CompletedProcess[str], level: str) -> list[str]:
-    """What was told at a level; each line is followed by what to do."""
+    """Return the results printed at a level; each line is followed by the remedy."""
     lines = done.stderr.splitlines()
-    found = [line.removeprefix(f"{level}: ") for line in lines if line.startswith(f"{level}: ")]
+    messages = [line.removeprefix(f"{level}: ") for line in lines if line.startswith(f"{level}: ")]
     todo = [line for line in lines if line.startswith("    ")]
     assert len(todo) == sum(line.startswith(("error: ", "warning: ")) for line in lines)
     assert "Traceback" not in done.stderr
     assert PASSWORD not in done.stdout + done.stderr
-    return found
+    return messages
 
 
-def test_everything_unsafe_in_the_settings_is_told_at_once() -> None:
+def test_unsafe_settings_reported_at_once() -> None:
     settings = clean_environment(
         FOSSATO_SECRET_KEY="corta",
         FOSSATO_HOSTS="*",
@@ -81,7 +81,7 @@ def test_everything_unsafe_in_the_settings_is_told_at_once() -> None:
     assert f"Production: {len(errors)} errors, {len(warnings)} warnings." in done.stdout
 
 
-def test_a_setting_that_cannot_be_read_is_told_without_its_value() -> None:
+def test_unreadable_setting_reported_without_value() -> None:
     settings = production(database=f"nothing://u:{PASSWORD}@x/y", redis=f"http://:{PASSWORD}@127.0.0.1:1/0")
     done = _check({**settings, "FOSSATO_PHOTO_DAYS": PASSWORD}, "--settings")
     assert done.returncode == 1
@@ -104,7 +104,7 @@ def _settings(database: str, broker: str, mail: int, tmp_path: Path) -> dict[str
     )
 
 
-def test_services_that_are_away_are_told(tmp_path: Path) -> None:
+def test_unavailable_services_reported(tmp_path: Path) -> None:
     database, broker = f"postgres://u:{PASSWORD}@127.0.0.1:{free_port()}/x", f"redis://127.0.0.1:{free_port()}/0"
     (tmp_path / "media").write_text("a file where the folder should be")
     done = _check(_settings(database, broker, free_port(), tmp_path))
@@ -118,8 +118,8 @@ def test_services_that_are_away_are_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("upstream", ["away", "wrong"])
-def test_a_site_that_does_not_answer_is_told(tmp_path: Path, upstream: str) -> None:
-    """nginx is there and its certificate holds: 502 where nobody is behind it, another server's 404."""
+def test_unreachable_site_reported(tmp_path: Path, upstream: str) -> None:
+    """nginx runs with a valid certificate: 502 without a server behind it, 404 from another server."""
     with ThreadingHTTPServer(("127.0.0.1", 0), SimpleHTTPRequestHandler) as other, ExitStack() as running:
         thread = threading.Thread(target=other.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
@@ -134,20 +134,23 @@ def test_a_site_that_does_not_answer_is_told(tmp_path: Path, upstream: str) -> N
             "SSL_CERT_FILE": str(proxy.certificate),
         }
         done = _check(settings)
-    told = {"away": "The site answers 502: nginx does not reach the server", "wrong": "The sign-in page answers 404"}
-    assert told[upstream] in _told(done, "error")
+    messages = {
+        "away": "The site answers 502: nginx does not reach the server",
+        "wrong": "The sign-in page answers 404",
+    }
+    assert messages[upstream] in _told(done, "error")
     assert done.returncode == 1
 
 
-def test_a_site_at_which_nothing_listens_is_told(tmp_path: Path) -> None:
+def test_site_without_listener_reported(tmp_path: Path) -> None:
     settings = _settings("postgres://u@127.0.0.1:1/x", "redis://127.0.0.1:1/0", free_port(), tmp_path)
     address = f"https://127.0.0.1:{free_port()}"
     done = _check({**settings, "FOSSATO_SITE_URL": address, "FOSSATO_HOSTS": "127.0.0.1"})
     assert f"Nothing listens at {address}" in _told(done, "error")
 
 
-def test_units_that_are_named_exist() -> None:
-    """In what the check says, and in the documents."""
+def test_named_units_exist() -> None:
+    """In the check's messages and in the documents."""
     pages = [*(ROOT / "config").rglob("*.py"), *(ROOT / "docs").glob("*.md"), *(ROOT / "deploy").glob("*.md")]
     unit = re.compile(r"\bfossato-(web|worker|clock|backup)\b(@?)[\w*]*(\.service|\.timer|)")
     named = {
@@ -162,7 +165,7 @@ def test_units_that_are_named_exist() -> None:
 
 @pytest.fixture
 def careless_postgres() -> Iterator[str]:
-    """A server that keeps what it is told, but for one setting that the test puts right."""
+    """Return a durable server except for one setting, which the test corrects."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("fsync", "full_page_writes"):
             patch.setitem(postgres.OPTIONS, name, "on")
@@ -172,19 +175,17 @@ def careless_postgres() -> Iterator[str]:
 
 
 @pytest.mark.postgres
-def test_a_server_is_told_what_is_wrong_then_passes_with_its_warnings_listed(
-    careless_postgres: str, redis_url: str, tmp_path: Path
-) -> None:
+def test_problems_reported_then_warnings_listed(careless_postgres: str, redis_url: str, tmp_path: Path) -> None:
     broker = redis_url.replace("/0", "/6")
     with mail_server() as mail, redis.Redis.from_url(broker) as client, psycopg.connect(careless_postgres) as database:
         database.autocommit = True
         settings = _settings(careless_postgres, broker, mail.port, tmp_path)
         client.config_set("maxmemory-policy", "allkeys-lru")
         database.execute("ALTER DATABASE fossato SET synchronous_commit = off")
-        told = [
+        messages = [
             " ".join(word for word in line.split() if not word.isdigit()) for line in _told(_check(settings), "error")
         ]
-        assert told == [
+        assert messages == [
             "PostgreSQL's synchronous_commit is off",
             "migrations are not applied",
             "Redis has maxmemory-policy allkeys-lru",

@@ -1,4 +1,4 @@
-"""The sealed archive: whole or refused, whatever byte is flipped, wherever it is cut."""
+"""The sealed archive: intact or refused, for any flipped byte and any truncation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return _make(tmp_path_factory.mktemp("archive")).read_bytes()
 
 
-def test_what_was_put_in_comes_out(tmp_path: Path) -> None:
+def test_archive_round_trip(tmp_path: Path) -> None:
     path = _make(tmp_path)
     manifest = verified(path)
     assert manifest["made_at"] == "2026-11-21"
@@ -42,7 +42,7 @@ def test_what_was_put_in_comes_out(tmp_path: Path) -> None:
     assert {name: (tmp_path / "out" / name).read_bytes() for name in FILES} == FILES
 
 
-def test_only_its_owner_may_read_it_and_any_tar_program_can(tmp_path: Path) -> None:
+def test_archive_private_and_readable_by_tar(tmp_path: Path) -> None:
     path = _make(tmp_path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     with tarfile.open(path) as tar:
@@ -51,7 +51,7 @@ def test_only_its_owner_may_read_it_and_any_tar_program_can(tmp_path: Path) -> N
 
 @settings(max_examples=400)
 @given(at=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
-def test_a_flipped_bit_anywhere_is_found(
+def test_archive_flipped_bit_detected(
     whole: bytes, tmp_path_factory: pytest.TempPathFactory, at: float, bit: int
 ) -> None:
     spoilt = bytearray(whole)
@@ -64,14 +64,14 @@ def test_a_flipped_bit_anywhere_is_found(
 
 @settings(max_examples=100)
 @given(at=st.floats(0, 1, exclude_max=True))
-def test_a_cut_anywhere_is_found(whole: bytes, tmp_path_factory: pytest.TempPathFactory, at: float) -> None:
+def test_archive_truncation_detected(whole: bytes, tmp_path_factory: pytest.TempPathFactory, at: float) -> None:
     path = tmp_path_factory.getbasetemp() / "cut.tar"
     path.write_bytes(whole[: int(at * len(whole))])
     with pytest.raises(Damaged):
         verified(path)
 
 
-def test_bytes_after_the_end_are_found(whole: bytes, tmp_path: Path) -> None:
+def test_archive_trailing_bytes_detected(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / "long.tar"
     path.write_bytes(whole + b"\0" * 512)
     with pytest.raises(Damaged):
@@ -79,14 +79,14 @@ def test_bytes_after_the_end_are_found(whole: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["../fuori", "/etc/passwd", "media/../../fuori"])
-def test_a_name_that_leads_out_is_refused(tmp_path: Path, name: str) -> None:
+def test_archive_escaping_name_refused(tmp_path: Path, name: str) -> None:
     path = _make(tmp_path, {name: b"x"})
     with pytest.raises(Damaged, match="is not a file that a backup holds"):
         verified(path)
 
 
 @pytest.mark.parametrize("content", [b"", b"not a tar", b"\0" * 10240])
-def test_what_is_no_archive_is_told(tmp_path: Path, content: bytes) -> None:
+def test_non_archive_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "altro.tar"
     path.write_bytes(content)
     with pytest.raises(Damaged, match="no backup of Fossato"):
@@ -104,10 +104,10 @@ def _interrupted(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("break_off", "error"), [(_broken_off, FileNotFoundError), (_interrupted, KeyboardInterrupt)])
-def test_a_backup_that_was_broken_off_leaves_the_last_one_and_nothing_else(
+def test_interrupted_backup_leaves_previous_one(
     tmp_path: Path, break_off: Callable[[Path], None], error: type[BaseException]
 ) -> None:
     (tmp_path / "copia.tar").write_bytes(b"the last one")
     with pytest.raises(error):
         break_off(tmp_path)
-    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("copia.tar", b"the last one")]
+    assert [(entry.name, entry.read_bytes()) for entry in tmp_path.iterdir()] == [("copia.tar", b"the last one")]

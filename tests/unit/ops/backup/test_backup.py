@@ -1,4 +1,4 @@
-"""Backup, drop, restore, verify: on SQLite as a laptop runs it, on PostgreSQL as production does."""
+"""Backup, drop, restore, verify: on SQLite as on a laptop, on PostgreSQL as in production."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ try:
 except DatabaseError as error:
     result = str(error).splitlines()[0]
 """
-#: A draw that no longer gives its outcome; the seed of the laptop's and the server's database alike.
+#: A draw that no longer gives its outcome; with the same seed in both databases.
 SPOIL = """
 from tournament.models import Draw
 draw = Draw.objects.filter(drawn_at__isnull=False, by_hand=False).earliest("pk")
@@ -69,7 +69,7 @@ result = draw.pk
 MEND = "Draw.objects.filter(pk=draw.pk).update(seed=seed)"
 
 
-#: Two rows at a time, all the time: a copy holds both or none.
+#: Writes two rows per transaction continuously: a consistent copy holds both or none.
 WRITE = """
 import threading
 from django.db import transaction
@@ -98,14 +98,14 @@ thread.join()
 def house(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, redis_url: str
 ) -> Iterator[Installation]:
-    """An installation that holds a championship; its last person asks to be forgotten after the backup."""
+    """Return an installation that holds a championship; its last person asks to be erased after the backup."""
     folder = tmp_path_factory.mktemp(request.param)
     with (
         _environment(request.param, folder, redis_url) as environment,
-        installation(request.param, folder, environment) as made,
+        installation(request.param, folder, environment) as site,
     ):
-        made.do(BUILD)
-        yield made
+        site.do(BUILD)
+        yield site
 
 
 @contextmanager
@@ -124,11 +124,11 @@ def _environment(vendor: str, folder: Path, redis_url: str) -> Iterator[dict[str
 
 @pytest.fixture(scope="module")
 def saved(house: Installation) -> Path:
-    """A backup of the installation as it was built."""
+    """Back up the installation as it was built."""
     path = house.folder / "copia.tar"
-    made = house.command("backup", str(path))
-    assert made["status"] == 0, made
-    assert " rows, 1 files, " in made["out"]
+    result = house.command("backup", str(path))
+    assert result["status"] == 0, result
+    assert " rows, 1 files, " in result["out"]
     return path
 
 
@@ -137,19 +137,21 @@ def _live(house: Installation) -> tuple[str, ...]:
 
 
 def _left_over(house: Installation) -> list[str]:
-    """What a restore or a backup may not leave behind."""
-    found = [one.name for one in house.folder.iterdir() if "before-restore" in one.name or one.name.startswith(".")]
+    """List temporary files and schemas that a restore or a backup must not leave behind."""
+    leftovers = [
+        entry.name for entry in house.folder.iterdir() if "before-restore" in entry.name or entry.name.startswith(".")
+    ]
     if house.vendor == "postgresql":
         schemas = house.do(
             "with connection.cursor() as cursor:\n"
             "    cursor.execute('SELECT nspname FROM pg_namespace')\n"
             "    result = [name for (name,) in cursor.fetchall()]"
         )
-        found += [name for name in schemas if name.startswith("fossato")]
-    return found
+        leftovers += [name for name in schemas if name.startswith("fossato")]
+    return leftovers
 
 
-def test_a_backup_is_its_owners_alone_whole_and_verified(house: Installation, saved: Path) -> None:
+def test_backup_private_complete_and_verified(house: Installation, saved: Path) -> None:
     assert saved.stat().st_mode & 0o777 == 0o600
     manifest = verified(saved)
     assert manifest["vendor"] == house.vendor
@@ -163,7 +165,7 @@ def test_a_backup_is_its_owners_alone_whole_and_verified(house: Installation, sa
     assert checked["out"].startswith("Whole: made ")
 
 
-def test_backup_drop_restore_verify(house: Installation, saved: Path) -> None:
+def test_backup_drop_restore_verify_round_trip(house: Installation, saved: Path) -> None:
     before = house.everything()
     house.do(DROP[house.vendor])
     house.do(NO_MEDIA)
@@ -171,29 +173,29 @@ def test_backup_drop_restore_verify(house: Installation, saved: Path) -> None:
     assert (done["status"], done["err"]) == (0, "")
     assert "Restored and verified: 2 seasons, 13 ledger entries" in done["out"]
     assert house.everything() == before
-    # On a database of its own making the ledger still refuses.
+    # The restored ledger still refuses changes.
     assert "rows are added, never changed or deleted" in house.do(TRIGGER)
     assert house.command("ranking_rebuild", "--check")["status"] == 0
     assert _left_over(house) == []
 
 
-def test_a_backup_while_others_write_is_one_moment(house: Installation, saved: Path) -> None:
+def test_backup_consistent_during_writes(house: Installation, saved: Path) -> None:
     before = house.everything()
     path = house.folder / "durante.tar"
-    made = house.do(WRITE.replace("PATH", repr(str(path))))
-    assert made["status"] == 0, made
+    result = house.do(WRITE.replace("PATH", repr(str(path))))
+    assert result["status"] == 0, result
     least, most = house.do("result = before, during")
     done = house.command("restore", str(path), *_live(house))
     assert done["status"] == 0, done
     halves = house.do("result = sorted(Job.objects.filter(key__startswith='writes-').values_list('key', flat=True))")
-    whole = {key[:-2] for key in halves}
-    assert len(halves) == 2 * len(whole)
-    assert least <= len(whole) <= most + 1
+    pairs = {key[:-2] for key in halves}
+    assert len(halves) == 2 * len(pairs)
+    assert least <= len(pairs) <= most + 1
     assert house.command("restore", str(saved), *_live(house))["status"] == 0
     assert house.everything() == before
 
 
-def test_one_byte_is_enough_to_refuse_and_nothing_changes(house: Installation, saved: Path) -> None:
+def test_flipped_byte_refused_without_changes(house: Installation, saved: Path) -> None:
     before = house.everything()
     content = bytearray(saved.read_bytes())
     content[len(content) // 2] ^= 1
@@ -215,7 +217,9 @@ def test_one_byte_is_enough_to_refuse_and_nothing_changes(house: Installation, s
         (["--over-live-data", "--database-name", "altro"], "not altro"),
     ],
 )
-def test_over_rows_it_must_be_said_twice(house: Installation, saved: Path, said: list[str], told: str) -> None:
+def test_restore_over_rows_needs_two_confirmations(
+    house: Installation, saved: Path, said: list[str], told: str
+) -> None:
     before = house.everything()
     words = [house.database_name if word == "NAME" else word for word in said]
     done = house.command("restore", str(saved), *words)
@@ -226,7 +230,7 @@ def test_over_rows_it_must_be_said_twice(house: Installation, saved: Path, said:
 
 
 def _again(path: Path, folder: Path, **changed: Any) -> Path:
-    """The same archive, sealed anew with another manifest."""
+    """Return the same archive, sealed again with another manifest."""
     manifest = verified(path)
     facts = {name: value for name, value in manifest.items() if name not in ("format", "members")}
     other = folder / "altra.tar"
@@ -242,7 +246,7 @@ def _again(path: Path, folder: Path, **changed: Any) -> Path:
     return other
 
 
-def test_a_backup_of_the_other_database_is_refused(house: Installation, saved: Path, tmp_path: Path) -> None:
+def test_backup_of_other_database_refused(house: Installation, saved: Path, tmp_path: Path) -> None:
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[house.vendor]
     done = house.command("restore", str(_again(saved, tmp_path, vendor=other)), *_live(house))
     assert done["status"] == 1
@@ -250,27 +254,27 @@ def test_a_backup_of_the_other_database_is_refused(house: Installation, saved: P
     assert f"This is a backup of {names[other]}; this installation runs on {names[house.vendor]}." in done["err"]
 
 
-def test_a_backup_of_a_newer_program_is_refused(house: Installation, saved: Path, tmp_path: Path) -> None:
+def test_backup_of_newer_program_refused(house: Installation, saved: Path, tmp_path: Path) -> None:
     newer = [*verified(saved)["migrations"], "tournament.9999_from_the_future"]
     done = house.command("restore", str(_again(saved, tmp_path, migrations=newer)), *_live(house))
     assert done["status"] == 1
     assert "does not know tournament.9999_from_the_future. Upgrade first" in done["err"]
 
 
-def test_another_secret_key_is_told(house: Installation, saved: Path, tmp_path: Path) -> None:
+def test_other_secret_key_reported(house: Installation, saved: Path, tmp_path: Path) -> None:
     checked = house.command("restore", str(_again(saved, tmp_path, secret_key="0" * 16)), "--check")
     assert checked["status"] == 0
     assert "another secret key: private links" in checked["err"]
 
 
-def test_what_does_not_verify_goes_back_and_what_was_there_comes_again(house: Installation, tmp_path: Path) -> None:
-    """A draw that does not give its outcome: told when the backup is made, refused when it comes back."""
+def test_unverifiable_restore_rolled_back(house: Installation, tmp_path: Path) -> None:
+    """A draw that does not give its outcome is reported by the backup and refused by the restore."""
     house.do(SPOIL)
-    unseen, seen = house.folder / "spoilt.tar", house.folder / "seen.tar"
+    unseen, verified_archive = house.folder / "spoilt.tar", house.folder / "seen.tar"
     assert house.command("backup", "--no-verify", str(unseen))["status"] == 0
-    made = house.command("backup", str(seen))
-    assert made["status"] == 3
-    assert "Not right: draw " in made["err"]
+    result = house.command("backup", str(verified_archive))
+    assert result["status"] == 3
+    assert "Not right: draw " in result["err"]
     house.do(MEND)
     before = house.everything()
 
@@ -280,26 +284,26 @@ def test_what_does_not_verify_goes_back_and_what_was_there_comes_again(house: In
     assert house.everything() == before
     assert _left_over(house) == []
 
-    done = house.command("restore", str(seen), *_live(house))
+    done = house.command("restore", str(verified_archive), *_live(house))
     assert (done["status"], "Was not right when the backup was made: draw " in done["err"]) == (0, True)
     house.do(MEND)
     assert house.everything() == before
 
 
-def test_who_was_erased_after_the_backup_is_erased_again(house: Installation, saved: Path) -> None:
+def test_erasures_after_backup_repeated(house: Installation, saved: Path) -> None:
     before = house.everything()
     house.do("from tournament.personal_data import erasure as privacy; from tournament.models import Person, Event")
     house.do("privacy.person_erase(person=Person.objects.get(pk=late), by=None)")
     listed = house.folder / "cancellazioni.json"
     listed.write_text(house.command("erasures")["out"])
-    assert [one.keys() for one in json.loads(listed.read_text())["people"]] == [{"person", "erased_at"}] * 2
+    assert [entry.keys() for entry in json.loads(listed.read_text())["people"]] == [{"person", "erased_at"}] * 2
 
     done = house.command("restore", str(saved), *_live(house))
     assert done["status"] == 0, done
     assert f"Erased again, as asked after the backup: records {house.do('result = late')}." in done["out"]
     assert house.do("result = Person.objects.get(pk=late).email") == ""
 
-    # The machine is lost: the list was kept elsewhere.
+    # The machine is lost; the list was stored elsewhere.
     house.do(DROP[house.vendor])
     assert house.command("restore", str(saved))["status"] == 0
     assert house.everything() == before
@@ -312,7 +316,7 @@ def test_who_was_erased_after_the_backup_is_erased_again(house: Installation, sa
     assert house.command("restore", str(saved))["status"] == 0
 
 
-def test_a_list_of_another_database_erases_nobody(house: Installation, saved: Path) -> None:
+def test_erasure_list_of_other_database_refused(house: Installation, saved: Path) -> None:
     listed = house.folder / "altrui.json"
     carried = json.loads(house.command("erasures")["out"])
     listed.write_text(json.dumps({**carried, "lineage": "0" * 16}))
@@ -328,8 +332,8 @@ def _alone(house: Installation, *words: str, **options: Any) -> subprocess.Compl
     return subprocess.run(command, cwd=ROOT, env=house.environment, text=True, check=False, **options)
 
 
-def test_a_disk_that_fills_up_leaves_the_old_backup_and_nothing_half_written(house: Installation, saved: Path) -> None:
-    """No file may grow over 40 kB, as on a disk that is full."""
+def test_full_disk_leaves_previous_backup_only(house: Installation, saved: Path) -> None:
+    """Limit file size to 40 kB to simulate a full disk."""
     path = house.folder / "piena.tar"
     done = _alone(
         house,
@@ -346,7 +350,7 @@ def test_a_disk_that_fills_up_leaves_the_old_backup_and_nothing_half_written(hou
     assert saved.exists()
 
 
-def test_a_name_that_is_taken_is_not_written_over(house: Installation, saved: Path) -> None:
+def test_existing_file_not_overwritten(house: Installation, saved: Path) -> None:
     content = saved.read_bytes()
     done = house.command("backup", str(saved))
     assert (done["status"], "is there already" in done["err"]) == (1, True)
@@ -355,7 +359,7 @@ def test_a_name_that_is_taken_is_not_written_over(house: Installation, saved: Pa
 
 @pytest.mark.parametrize("house", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(("typed", "status"), [(["NAME", "NAME"], 0), (["NAME", "altro"], 1)])
-def test_at_a_terminal_the_name_is_typed_twice(house: Installation, saved: Path, typed: list[str], status: int) -> None:
+def test_terminal_confirmation_typed_twice(house: Installation, saved: Path, typed: list[str], status: int) -> None:
     before = house.everything()
     house.do("connection.close()")
     if house.vendor == "postgresql":

@@ -1,4 +1,6 @@
-"""Old backups go, the newest good ones stay; a report older than a field of the file is no problem of a backup."""
+"""Old backups are removed, the newest good ones stay; a report without a newer optional field is no problem of a
+backup.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def _archive(folder: Path, night: int, verification: dict[str, Any] | None = GOO
     return path
 
 
-def test_the_newest_good_ones_stay_and_one_that_is_not_right(tmp_path: Path) -> None:
+def test_newest_good_and_one_bad_backup_stay(tmp_path: Path) -> None:
     good = [_archive(tmp_path, night) for night in (1, 2, 3)]
     wrong = [_archive(tmp_path, night, NOT_RIGHT) for night in (4, 5, 6)]
     unverified = _archive(tmp_path, 7, None)
@@ -39,7 +41,7 @@ def test_the_newest_good_ones_stay_and_one_that_is_not_right(tmp_path: Path) -> 
     assert archives_prune(folder=tmp_path, keep=2) == []
 
 
-def test_what_is_no_backup_of_this_database_is_left_alone(tmp_path: Path) -> None:
+def test_other_files_left_alone(tmp_path: Path) -> None:
     other = [_archive(tmp_path, night, lineage="another") for night in (1, 2)]
     (tmp_path / "photos.tar").write_bytes(b"no archive")
     (tmp_path / "erasures.json").write_text("{}")
@@ -48,21 +50,21 @@ def test_what_is_no_backup_of_this_database_is_left_alone(tmp_path: Path) -> Non
     assert {*other, own} <= set(tmp_path.iterdir())
 
 
-def test_a_backup_that_fails_removes_no_good_one(tmp_path: Path) -> None:
-    kept = [_archive(tmp_path, night) for night in (1, 2, 3)]
+def test_failed_backup_removes_no_good_one(tmp_path: Path) -> None:
+    archives = [_archive(tmp_path, night) for night in (1, 2, 3)]
     with pytest.raises(CommandError):
-        call_command("backup", str(kept[2]), "--keep", "3", stdout=StringIO())
-    assert sorted(tmp_path.iterdir()) == kept[1:]
+        call_command("backup", str(archives[2]), "--keep", "3", stdout=StringIO())
+    assert sorted(tmp_path.iterdir()) == archives[1:]
 
 
 @pytest.mark.parametrize("number", ["1", "0", "-3", "tre", "9" * 5000])
-def test_fewer_than_two_are_refused(tmp_path: Path, number: str) -> None:
+def test_fewer_than_two_refused(tmp_path: Path, number: str) -> None:
     with pytest.raises(CommandError):
         call_command("backup", str(tmp_path / "copia.tar"), f"--keep={number}")
 
 
-def test_a_report_older_than_an_optional_field_is_no_problem(settings: Any, tmp_path: Path) -> None:
-    """An upgrade brings fields that the reports of the seasons before do not have."""
+def test_report_without_optional_field_accepted(settings: Any, tmp_path: Path) -> None:
+    """An upgrade adds fields that the reports of earlier seasons lack."""
     settings.MEDIA_ROOT = tmp_path
     report = Report.objects.get(event=reporting.homologated_event())
     report.content["format"] = "tournament-event/1"
@@ -74,7 +76,7 @@ def test_a_report_older_than_an_optional_field_is_no_problem(settings: Any, tmp_
     assert championship_verify().problems == []
 
 
-def test_rows_that_do_not_fit_are_problems_and_no_reason_for_no_backup(settings: Any, tmp_path: Path) -> None:
+def test_inconsistent_rows_reported_without_failing(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     event = factories.concluded_event()
     Sheet.objects.filter(table__round__event=event).update(data={"seats": 7})
@@ -84,5 +86,5 @@ def test_rows_that_do_not_fit_are_problems_and_no_reason_for_no_backup(settings:
     Draw.objects.filter(pk=draw.pk).update(outcome={"drawn": None})
     problems = championship_verify().problems
     assert f"draw {draw.pk}: KeyError" in problems or f"draw {draw.pk}: TypeError" in problems
-    assert any(one.startswith(f"event {event.slug}: ") for one in problems)
+    assert any(problem.startswith(f"event {event.slug}: ") for problem in problems)
     assert f"event {reported.slug}: REPORT_NOT_RECOMPUTED format" in problems
