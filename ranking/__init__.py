@@ -1,1 +1,1 @@
-"""The ranking room: season, homologated results, national ranking, call-up to the national final."""
+"""Ranking app: seasons, homologated results, national ranking, call-up to the national final."""

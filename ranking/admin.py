@@ -1,4 +1,4 @@
-"""The administrator's view of the ledger, the decisions and the call-up: to be looked at only."""
+"""Read-only admin pages of the decisions, the ledger and the call-ups."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The triggers that make the database itself refuse to change or delete what is only ever added to.
+"""Database triggers that reject updates and deletions in append-only tables.
 
-One statement per row of a list, so that migrations and the tests' cleaning share them.
+Each function returns a list with one statement per item, shared by the migrations and the tests' database cleaning.
 """
 
 from __future__ import annotations
 
-#: Tables whose rows are written once.
+#: Append-only tables.
 TABLES = ("ranking_ledgerentry", "ranking_decision")
 VERBS = ("update", "delete")
 
@@ -22,7 +22,7 @@ def _name(table: str, verb: str) -> str:
 
 
 def create(vendor: str) -> list[str]:
-    """The statements that put the triggers up, for ``connection.vendor`` (``"sqlite"`` or ``"postgresql"``)."""
+    """Return the statements that create the triggers, for ``connection.vendor`` (``"sqlite"`` or ``"postgresql"``)."""
     pairs = [(table, verb) for table in TABLES for verb in VERBS]
     if vendor == "postgresql":
         return [_POSTGRES_FUNCTION] + [
@@ -38,7 +38,7 @@ def create(vendor: str) -> list[str]:
 
 
 def drop(vendor: str) -> list[str]:
-    """The statements that take the triggers down."""
+    """Return the statements that drop the triggers, for ``connection.vendor``."""
     pairs = [(table, verb) for table in TABLES for verb in VERBS]
     if vendor == "postgresql":
         return [f"DROP TRIGGER IF EXISTS {_name(table, verb)} ON {table}" for table, verb in pairs] + [

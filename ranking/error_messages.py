@@ -1,4 +1,4 @@
-"""The sentences of :mod:`ranking.errors`."""
+"""Italian and English messages of the errors in :mod:`ranking.errors`, by code."""
 
 from __future__ import annotations
 

@@ -12,14 +12,14 @@ from simple_history.models import HistoricalRecords
 
 
 class AppendOnlyError(Exception):
-    """Somebody tried to change or delete what is only ever added to. The database refuses it too (migration 0003)."""
+    """An append-only row was to be changed or deleted. The database rejects it too (migration 0003)."""
 
     def __init__(self, model: str, verb: str) -> None:
         super().__init__(f"{model}: rows are added, never changed or deleted ({verb} refused)")
 
 
 class AppendOnlyQuerySet(models.QuerySet):
-    """Refuses what would change many rows at once."""
+    """Query set that rejects updates and deletions of many rows."""
 
     def update(self, **kwargs: Any) -> NoReturn:
         raise AppendOnlyError(self.model.__name__, "update")
@@ -32,7 +32,7 @@ class AppendOnlyQuerySet(models.QuerySet):
 
 
 class AppendOnly(models.Model):
-    """A row that is written once."""
+    """Abstract model whose rows are inserted once and never changed."""
 
     objects = AppendOnlyQuerySet.as_manager()
 
@@ -49,7 +49,7 @@ class AppendOnly(models.Model):
 
 
 class Decision(AppendOnly):
-    """What the Referent decided about an event, and why. Decisions are added, never changed."""
+    """A decision of the Referent about an event or organiser, with its reason. Append-only."""
 
     class Kind(models.TextChoices):
         AUTHORISED = "authorised", _("authorised")
@@ -67,14 +67,14 @@ class Decision(AppendOnly):
         "tournament.Organiser", models.PROTECT, null=True, blank=True, related_name="decisions"
     )
     kind = models.CharField(max_length=16, choices=Kind)
-    #: Empty where the Referent approved and had nothing to add.
+    #: Empty for an approval without remarks.
     reason = models.TextField(_("reason"), blank=True)
     fascia = models.CharField(max_length=3, blank=True)
     report = models.ForeignKey("tournament.Report", models.PROTECT, null=True, blank=True, related_name="decisions")
-    #: Findings of the recomputation as the Referent saw them.
+    #: Findings of the recomputation as shown to the Referent.
     findings = models.JSONField(default=list, blank=True)
     at = models.DateTimeField()
-    #: An account that decided something is closed, not deleted.
+    #: The account of a decision's author is closed instead of deleted.
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     class Meta:
@@ -83,7 +83,7 @@ class Decision(AppendOnly):
 
 
 class LedgerEntry(AppendOnly):
-    """One player's result of one homologated event; a revocation adds the reversing entry. Nothing is ever changed."""
+    """One player's result of one homologated event. Append-only: a revocation adds the reversing entry."""
 
     season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="ledger")
     event = models.ForeignKey("tournament.Event", models.PROTECT, related_name="ledger")
@@ -103,7 +103,7 @@ class LedgerEntry(AppendOnly):
     class Meta:
         ordering = ["at", "pk"]
         verbose_name, verbose_name_plural = _("ledger entry"), _("ledger entries")
-        # Both hold all that the Ranking adds up, so that its sums are read from the index alone.
+        # Covering indexes: they hold all columns that the Ranking sums, so that the table itself is not read.
         indexes = [
             models.Index(
                 fields=[
@@ -128,7 +128,9 @@ class LedgerEntry(AppendOnly):
 
 
 class CallUp(models.Model):
-    """A name of the list called to the national final (art. 1.7); a replaced player keeps the place in the Ranking."""
+    """A player on the call-up list of the national final (art. 1.7); a replaced player keeps the rank in the
+    Ranking.
+    """
 
     class State(models.TextChoices):
         CALLED = "called", _("called")
@@ -140,7 +142,7 @@ class CallUp(models.Model):
 
     season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="call_ups")
     person = models.ForeignKey("tournament.Person", models.PROTECT, related_name="call_ups")
-    #: Order of the call: the rank, lots at the line included.
+    #: Order of the call: by rank, with ties at the line decided by lots.
     order = models.PositiveSmallIntegerField()
     rank = models.PositiveSmallIntegerField()
     lot = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Addresses of the home page, the Ranking, the players and the National Referent."""
+"""URLs of the home page, the Ranking, the players and the National Referent."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The national final as an event, and its entries: those who accepted the call, and nobody else (art. 1.7)."""
+"""The national final as an event, and its entries: only those who accepted the call (art. 1.7)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORI
 
 
 def final_follow(*, season: Season, by: By) -> None:
-    """Bring the entries of the season's final, while nothing is drawn, into line with the answers.
+    """Synchronise the entries of the season's final with the answers, as long as no round is drawn.
 
-    Who takes the yes back leaves the list, who says yes later comes onto it.
+    An entry is removed if its player withdraws the acceptance, and added for a later one.
     """
     final = Event.objects.filter(season=season, is_national_final=True, state__in=_BEFORE_ROUND_1).first()
     if final is None:
@@ -48,10 +48,11 @@ def national_final_create(
     city: str = "",
     **facts: Any,
 ) -> Event:
-    """Art. 1.7: the national final as an event: three games and a final, no fascia, no points (REQ-1503, AMB-36).
+    """Create the national final: three games and a final, no fascia, no points (art. 1.7, REQ-1503, AMB-36).
 
-    Everybody who accepted the call is entered.
-    Errors: NationalFinalExists, CallUpMissing, and those of event_create.
+    Every player who accepted the call is entered.
+
+    Raises NationalFinalExists, CallUpMissing, and the errors of event_create.
     """
     season = locked_season(season)
     if Event.objects.filter(season=season, is_national_final=True).exclude(state=Event.State.VOID).exists():

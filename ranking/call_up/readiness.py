@@ -1,4 +1,4 @@
-"""Whether the call-up of a season can be made, and who would be called (art. 1.7)."""
+"""Check whether the call-up of a season can be made, and preview it (art. 1.7)."""
 
 from __future__ import annotations
 
@@ -14,26 +14,30 @@ from tournament.events.timeline import SEPARATOR
 from tournament.models import Event, Person, Season
 
 State = Event.State
-#: How many names after the line the page shows: those called next where somebody does not come.
+#: Number of players shown below the line: those called next if somebody does not come.
 RESERVES = 4
-#: What can still change the Ranking: a report to decide on, a report expected, an event being played or to come.
+#: States of events that can still change the Ranking: reported, report expected, being played, or to come.
 OPEN = (State.REPORTED, State.CONCLUDED, State.RUNNING, State.CHECK_IN, State.AUTHORISED, State.ANNOUNCED)
 
 
 def undecided_events(season: Season) -> QuerySet[Event]:
-    """Return the events that can still change the Ranking of a season, the soonest first: one query."""
+    """Return the events that can still change the Ranking of a season, soonest first. Runs one query."""
     events = Event.objects.filter(season=season, state__in=OPEN, is_national_final=False, is_official=True)
     return events.order_by("last_day", "pk")
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Who would be called, or stands next.
+    """A player who would be called or would be next.
 
     Arguments:
-        position: in the order of the call, from 1; rank: in the Ranking, shared by equals; equal: with the row above.
-        lot: the rank drawn among the equals; open_lot: whether a lot has to be drawn first.
-        called: whether this side of the line; last: the last one called.
+        position: in the order of the call, from 1.
+        rank: in the Ranking, shared by tied players.
+        equal: whether tied with the row above.
+        lot: the rank drawn among the tied players.
+        open_lot: whether a lot has to be drawn first.
+        called: whether above the line.
+        last: whether the last one called.
     """
 
     position: int
@@ -50,7 +54,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """A call-up that was taken back: when, by whom, why."""
+    """A withdrawn call-up: time, user and reason."""
 
     at: datetime
     by: str
@@ -59,12 +63,14 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class CallUpReady:
-    """What the page of a call-up that is not made yet shows.
+    """Data of the page of a call-up that has not been made yet.
 
     Arguments:
-        undecided: events by what they wait for, each an address of its own on the page; is_over: the season's last day
-            has passed; tied: how many are equal across the line, without a lot yet; number: how many would be called.
-        without_mail: those called who left no address.
+        undecided: events that can still change the Ranking; the page links each to where it is decided.
+        is_over: whether the season's last day has passed.
+        tied: how many players are tied across the line without a lot.
+        number: how many players would be called.
+        without_mail: called players without an address.
     """
 
     candidates: list[Candidate]
@@ -76,11 +82,11 @@ class CallUpReady:
 
     @property
     def without_mail(self) -> list[Person]:
-        return [one.person for one in self.candidates if one.called and not one.person.email]
+        return [candidate.person for candidate in self.candidates if candidate.called and not candidate.person.email]
 
     @property
     def ready(self) -> bool:
-        """Whether nothing can change the Ranking any more; lots are drawn with the call-up itself."""
+        """Return whether nothing can change the Ranking any more; lots are drawn with the call-up itself."""
         return self.is_over and not self.undecided
 
 
@@ -90,10 +96,12 @@ def season_is_over(season: Season, day: date | None = None) -> bool:
 
 
 def call_up_ready(season: Season, standing: Standing | None = None) -> CallUpReady:
-    """Art. 1.7: the first of the Ranking, the next ones, and what is still open: six queries.
+    """Return the preview of the call-up: the first of the Ranking, the next ones, what is still open (art. 1.7).
+
+    Runs six queries.
 
     Arguments:
-        standing: of the season, where it is at hand: three queries less.
+        standing: of the season, if the caller has it; saves three queries.
     """
     standing = standing or season_standing(season)
     ranking, waiting, line = standing.ranking, set(standing.open_lots), season.finalists
@@ -135,7 +143,7 @@ def _withdrawn(season: Season) -> Withdrawal | None:
 
 
 def may_withdraw(season: Season) -> bool:
-    """Return whether the call-up can be taken back: it is made, nobody's answer is recorded and no final made."""
+    """Return whether the call-up can be withdrawn: it is made, no answer is recorded and no final exists."""
     calls = CallUp.objects.filter(season=season)
     final = Event.objects.filter(season=season, is_national_final=True).exclude(state=State.VOID)
     return calls.exists() and not calls.exclude(answered_at=None).exists() and not final.exists()

@@ -1,4 +1,4 @@
-"""How the call-up to the national final stands (art. 1.7)."""
+"""State of the call-up to the national final (art. 1.7)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from tournament.models import Draw, Event, Person, Season
 
 
 def call_up_list(season: Season) -> QuerySet[CallUp]:
-    """Art. 1.7: everybody on the call-up list, in order of the call: one query."""
+    """Return the call-up list in order of the call (art. 1.7). Runs one query."""
     return CallUp.objects.filter(season=season).select_related("person").order_by("order")
 
 
 @dataclass(frozen=True, slots=True)
 class CallUpState:
-    """How the call-up of a season stands.
+    """State of the call-up of a season.
 
     Arguments:
-        coming: called or accepted; accepted: those who said yes; free: seats without anybody.
-        lots_among: persons whose tie the line cuts and who have drawn no lots yet (AMB-20).
-        commitment: of the draw of those lots, where it was published; standing: the Ranking, while nobody is called.
+        coming: number of players called or accepted.
+        accepted: number of players who accepted.
+        free: number of places without a player.
+        lots_among: players tied across the line who have drawn no lots yet (AMB-20).
+        commitment: of the draw of those lots, empty if it is not published.
+        standing: the Ranking, as long as nobody is called.
     """
 
     season: Season
@@ -40,7 +43,7 @@ class CallUpState:
 
 
 def call_up_state(season: Season) -> CallUpState:
-    """Art. 1.7: the call-up list and what it waits for."""
+    """Return the call-up list of a season and what is missing for the call-up (art. 1.7)."""
     calls = list(call_up_list(season))
     coming = sum(call.state in (CallUp.State.CALLED, CallUp.State.ACCEPTED) for call in calls)
     among: list[Person] = []

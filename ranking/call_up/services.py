@@ -1,4 +1,4 @@
-"""The call-up to the national final (art. 1.7): the list, the lots across its line, the answers, the substitutes."""
+"""Services of the call-up to the national final (art. 1.7): list, lots across its line, answers, substitutes."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def _scope(line: int) -> str:
 
 @transaction.atomic
 def call_up_commit(*, season: Season, by: By, at: datetime | None = None) -> Draw | None:
-    """Art. 1.6: publishes the commitment of the lots that the line needs, before anybody calls out the word.
+    """Publish the commitment of the lots that the line requires, before a word is called out (art. 1.6).
 
-    Returns: the draw, or None where the line cuts no tie.
+    Returns the draw, or None if the line divides no tie.
     """
     season = locked_season(season)
     line = season.finalists
@@ -62,13 +62,16 @@ def call_up_commit(*, season: Season, by: By, at: datetime | None = None) -> Dra
 
 
 def _crossing(season: Season, line: int) -> list[int]:
-    """The equals across a line who have drawn no lots yet."""
+    """Return the players tied across a line who have drawn no lots yet."""
     group = Ranking(season_totals(season).sums).across(line)
     return [] if any(set(group) <= set(order) for order in drawn_orders(season)) else group
 
 
 def _settle(season: Season, line: int, word: str, by: By) -> None:
-    """Art. 1.6: draws the lots among the equals across a line, once (AMB-20, AMB-37). Errors: RankingLotMissing."""
+    """Draw the lots among the players tied across a line, unless drawn already (art. 1.6, AMB-20, AMB-37).
+
+    Raises RankingLotMissing.
+    """
     group = _crossing(season, line)
     if not group:
         return
@@ -78,14 +81,15 @@ def _settle(season: Season, line: int, word: str, by: By) -> None:
     scope, number = _scope(line), 2
     draw = draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope=scope, by=by)
     while draw.drawn_at is not None:
-        # The Ranking changed after the draw: those drawn for keep their order, the new equals get a draw of their own.
+        # The Ranking changed after the draw: the players of that draw keep their order, the newly tied ones get a new
+        # draw.
         draw = draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope=f"{scope}/again-{number}", by=by)
         number += 1
     draw_reveal(draw=draw, inputs=[str(pk) for pk in group], word=word, by=by)
 
 
 def _order(season: Season) -> tuple[list[int], dict[int, tuple[int, int | None]]]:
-    """Everybody in the order of the call, and per person the rank and the lot: drawn equals in drawn order."""
+    """Return the order of the call, and rank and lot per person; tied players are in the order of their lots."""
     rows = Ranking(season_totals(season).sums)
     order = [row.player for row in rows]
     ranks: dict[int, tuple[int, int | None]] = {row.player: (row.rank, None) for row in rows}
@@ -102,14 +106,16 @@ def _order(season: Season) -> tuple[list[int], dict[int, tuple[int, int | None]]
 
 @transaction.atomic
 def call_up(*, season: Season, word: str = "", by: By, at: datetime | None = None) -> list[CallUp]:
-    """Art. 1.7: calls the first of the Ranking (REQ-1501, REQ-1502); lots only where a tie crosses the line (REQ-1406).
+    """Call the first players of the Ranking (art. 1.7, REQ-1501, REQ-1502).
 
-    The season is over, and no event of it can change the Ranking any more.
+    Lots are drawn only if a tie crosses the line (REQ-1406). The season must be over, and none of its events may be
+    able to change the Ranking any more.
 
     Arguments:
-        word: called out by somebody present; only asked for where lots are drawn.
-    Errors: CallUpDone, SeasonNotOver, EventsUndecided, RankingEmpty, RankingLotMissing, TooManyCalled,
-        NoTablesForCalled.
+        word: called out by somebody present; required only if lots are drawn.
+
+    Raises CallUpDone, SeasonNotOver, EventsUndecided, RankingEmpty, RankingLotMissing, TooManyCalled,
+    NoTablesForCalled.
     """
     season = locked_season(season)
     if CallUp.objects.filter(season=season).exists():
@@ -125,7 +131,10 @@ def call_up(*, season: Season, word: str = "", by: By, at: datetime | None = Non
 
 
 def _check_over(season: Season, at: datetime | None) -> None:
-    """Errors: SeasonNotOver, EventsUndecided."""
+    """Check that the season is over and its events are decided.
+
+    Raises SeasonNotOver, EventsUndecided.
+    """
     if not season_is_over(season, timezone.localdate(at) if at is not None else None):
         raise SeasonNotOver(season=season.name, day=season.last_day.strftime("%d/%m/%Y"))
     names = tuple(undecided_events(season).values_list("name", flat=True))
@@ -135,11 +144,12 @@ def _check_over(season: Season, at: datetime | None) -> None:
 
 @transaction.atomic
 def call_up_withdraw(*, season: Season, reason: str, by: By) -> int:
-    """Art. 1.7: takes the call-up back, while nobody's answer is recorded; those called are told by mail.
+    """Withdraw the call-up before the first answer is recorded, and notify the called players by mail (art. 1.7).
 
-    The list is made anew from the Ranking as it is then; lots already drawn stay. The history keeps who was called.
+    A new list is computed from the Ranking of that time; lots already drawn stay valid. The history keeps the withdrawn
+    list.
 
-    Returns: how many were called. Errors: ReasonNeeded, CallUpMissing, CallUpAnswered.
+    Returns how many players were on the list. Raises ReasonNeeded, CallUpMissing, CallUpAnswered.
     """
     why = reason.strip()
     if not why:
@@ -160,16 +170,16 @@ def call_up_withdraw(*, season: Season, reason: str, by: By) -> int:
 
 @transaction.atomic
 def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetime | None = None) -> CallUp:
-    """Art. 1.7: records what a called player answers, or that no answer came (REQ-1506).
+    """Record the answer of a called player, or that no answer came (art. 1.7, REQ-1506).
 
-    The entries of a final that is not drawn yet follow. Errors: BadCallUp, CallUpFull.
+    The entries of a final that is not drawn yet are synchronised. Raises BadCallUp, CallUpFull.
     """
     season = locked_season(call.season)
     calls = _calls(season)
     wanted = _TO_RULES.get(CallUp.State(state)) if state in CallUp.State.values else None
     player = roots().get(call.person_id, call.person_id)
     rules.answer(calls, player, wanted or rules.CallState.CALLED)
-    coming = sum(one.coming for one in calls if one.player != player)
+    coming = sum(other_call.coming for other_call in calls if other_call.player != player)
     if wanted is rules.CallState.ACCEPTED and coming >= season.finalists:
         raise CallUpFull(number=season.finalists)
     fresh = CallUp.objects.get(pk=call.pk)
@@ -188,9 +198,9 @@ def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetim
 
 @transaction.atomic
 def call_substitutes(*, season: Season, word: str = "", by: By, at: datetime | None = None) -> list[CallUp]:
-    """Art. 1.7: calls the next names for those who declined or did not answer; the list keeps both (REQ-1505).
+    """Call the next players for those who declined or did not answer; the list keeps both (art. 1.7, REQ-1505).
 
-    Returns: the new calls. Errors: CallUpMissing; RankingLotMissing where the next names are equal.
+    Returns the new calls. Raises CallUpMissing; RankingLotMissing if the next players are tied.
     """
     season = locked_season(season)
     calls = _calls(season)
@@ -208,7 +218,7 @@ def call_substitutes(*, season: Season, word: str = "", by: By, at: datetime | N
 
 
 def _line_after(order: Sequence[int], calls: Sequence[rules.Call[int]], wanted: int) -> int:
-    """The position of the last name that will have to be called."""
+    """Return the position of the last player who will have to be called."""
     listed = {call.player for call in calls}
     waiting = [position for position, person in enumerate(order, start=1) if person not in listed]
     return waiting[min(wanted, len(waiting)) - 1] if wanted and waiting else len(order)
@@ -218,9 +228,9 @@ def _line_after(order: Sequence[int], calls: Sequence[rules.Call[int]], wanted: 
 def season_finalists_set(
     *, season: Season, number: int, reason: str, by: By, word: str = "", at: datetime | None = None
 ) -> Season:
-    """Art. 1.7: changes how many are called, also downwards and after the call-up (REQ-1502, AMB-21).
+    """Change the number of players called, even to a lower one and after the call-up (art. 1.7, REQ-1502, AMB-21).
 
-    Errors: ReasonNeeded, TooManyCalled, NoTablesForCalled, RankingLotMissing.
+    Raises ReasonNeeded, TooManyCalled, NoTablesForCalled, RankingLotMissing.
     """
     if not reason.strip():
         raise ReasonNeeded
@@ -231,7 +241,7 @@ def season_finalists_set(
     if calls:
         _settle(season, number, word, by)
         order, ranks = _order(season)
-        # Who is on the list and no longer in the Ranking stays on the list, at its end.
+        # Players on the list who are no longer in the Ranking stay on the list, at its end.
         everybody = [*order, *(call.player for call in calls if call.player not in ranks)]
         changed = rules.resize(calls, everybody, number, regulation=version)
         _store(season, changed, ranks, by=by, verb="season_finalists_set", at=at)
@@ -241,9 +251,9 @@ def season_finalists_set(
 
 
 def _calls(season: Season) -> list[rules.Call[int]]:
-    rows, kept = CallUp.objects.filter(season=season).order_by("order"), roots()
+    rows, canonical_ids = CallUp.objects.filter(season=season).order_by("order"), roots()
     return [
-        rules.Call(row.order, kept.get(row.person_id, row.person_id), _TO_RULES[CallUp.State(row.state)])
+        rules.Call(row.order, canonical_ids.get(row.person_id, row.person_id), _TO_RULES[CallUp.State(row.state)])
         for row in rows
     ]
 
@@ -257,9 +267,9 @@ def _store(
     verb: str,
     at: datetime | None,
 ) -> list[CallUp]:
-    """Writes a changed list: rows that changed get a history row, new ones come last in their order."""
-    kept = roots()
-    rows = {kept.get(row.person_id, row.person_id): row for row in CallUp.objects.filter(season=season)}
+    """Store a changed list: changed rows get a history row, new ones are added at the end in their order."""
+    canonical_ids = roots()
+    rows = {canonical_ids.get(row.person_id, row.person_id): row for row in CallUp.objects.filter(season=season)}
     taken = {row.order for row in rows.values()}
     stored = []
     for call in calls:

@@ -1,4 +1,4 @@
-"""The ledger: every homologated result once, in half-points; a revocation is a reversing entry (articles 1.4, 1.6)."""
+"""The ledger: every homologated result once, in half points; revoking adds a reversing entry (articles 1.4, 1.6)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,18 @@ from tournament.core.audit import By
 from tournament.core.locks import locked_season
 from tournament.models import Event, FinalPlace, Season
 
-#: The figures of who has none.
+#: The figures of a player without results.
 NOTHING: Figures = (0,) * len(FIGURES)
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the ledger is not what the homologated events make it: sums of one player in one event.
+    """A difference between the ledger and the homologated events: the sums of one player in one event.
 
     Arguments:
-        event: its slug; person: primary key; ledger, rebuilt: the figures of FIGURES in order.
+        event: slug.
+        person: primary key.
+        ledger, rebuilt: the figures in the order of FIGURES.
     """
 
     event: str
@@ -38,12 +40,12 @@ class Difference:
     rebuilt: Figures
 
 
-#: How many events are read at once where a whole season is: memory holds so many, however long the season.
+#: Number of events read at once when checking a season; it bounds the memory needed for long seasons.
 CHUNK = 50
 
 
 def ledger_add(*, event: Event, decision: Decision, at: datetime | None = None) -> list[LedgerEntry]:
-    """Art. 1.6: writes what a homologated event gives to everybody who played in it (REQ-608, AMB-31)."""
+    """Add the ledger entries of all players of a homologated event (art. 1.6, REQ-608, AMB-31)."""
     moment = at or decision.at
     places = list(FinalPlace.objects.filter(event=event).select_related("entry").order_by("place"))
     lines = event_results([event])[event.pk]
@@ -67,7 +69,7 @@ def ledger_add(*, event: Event, decision: Decision, at: datetime | None = None) 
 
 
 def ledger_reverse(*, event: Event, decision: Decision, at: datetime | None = None) -> list[LedgerEntry]:
-    """Art. 1.4: adds the opposite of every entry of the event that still counts."""
+    """Add the reversing entry of every entry of the event that still counts (art. 1.4)."""
     standing = standing_entries(LedgerEntry.objects.filter(event=event).order_by("pk"))
     moment = at or decision.at
     rows = [
@@ -89,7 +91,7 @@ def ledger_reverse(*, event: Event, decision: Decision, at: datetime | None = No
 
 
 def _rebuilt(season: Season, events: Sequence[Event], kept: Mapping[int, int]) -> dict[tuple[int, int], Figures]:
-    """What the ledger of events must sum up to, by (event, person)."""
+    """Return the sums that the ledger should have, by (event, person)."""
     own = [event for event in events if event.season_id == season.pk and not event.is_national_final]
     counted = [event for event in own if event.state == Event.State.HOMOLOGATED]
     return {
@@ -100,7 +102,7 @@ def _rebuilt(season: Season, events: Sequence[Event], kept: Mapping[int, int]) -
 
 
 def _summed(season: Season, events: Sequence[Event], kept: Mapping[int, int]) -> dict[tuple[int, int], Figures]:
-    """What the ledger says of events: its sums by (event, person), those that came to nothing left out."""
+    """Return the ledger's sums by (event, person), without those that are zero."""
     rows = (
         LedgerEntry.objects.filter(season=season, event__in=events)
         .order_by()
@@ -116,19 +118,19 @@ def _summed(season: Season, events: Sequence[Event], kept: Mapping[int, int]) ->
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The ledger against its full rebuild: how many results the tables give, and every difference."""
+    """The result of a ledger check: the number of results that the tables give, and every difference."""
 
     results: int
     differences: list[Difference]
 
 
 def ledger_rebuild(season: Season) -> Check:
-    """Art. 1.6: the results of all homologated events again from their tables alone, against the ledger's sums.
+    """Recompute the results of all homologated events from their tables and compare them with the ledger (art. 1.6).
 
-    Goes through the season in chunks of events: the memory it takes does not grow with the season, but for the
-    differences. An event that the ledger knows and the season does not have as homologated must sum up to nothing.
+    Processes the season in chunks of events, so that apart from the differences memory use does not grow with the
+    season. The sums of an event in the ledger that is not a homologated event of the season must be zero.
     """
-    kept = roots()
+    canonical_ids = roots()
     in_ledger = LedgerEntry.objects.filter(season=season).order_by().values("event")
     events = Event.objects.filter(Q(season=season) | Q(pk__in=in_ledger)).order_by("pk")
     keys = list(events.values_list("pk", flat=True))
@@ -136,7 +138,7 @@ def ledger_rebuild(season: Season) -> Check:
     differences: list[Difference] = []
     for start in range(0, len(keys), CHUNK):
         chunk = list(Event.objects.filter(pk__in=keys[start : start + CHUNK]).order_by("pk"))
-        rebuilt, sums = _rebuilt(season, chunk, kept), _summed(season, chunk, kept)
+        rebuilt, sums = _rebuilt(season, chunk, canonical_ids), _summed(season, chunk, canonical_ids)
         results += len(rebuilt)
         slugs = {event.pk: event.slug for event in chunk}
         differences += [
@@ -148,23 +150,23 @@ def ledger_rebuild(season: Season) -> Check:
 
 
 def ledger_check(season: Season) -> list[Difference]:
-    """Every difference between the ledger and its full rebuild; none where all is well."""
+    """Return the differences between the ledger and its full rebuild."""
     return ledger_rebuild(season).differences
 
 
 @transaction.atomic
 def ledger_repair(*, season: Season, by: By, reason: str) -> list[Difference]:
-    """Puts the ledger right by adding to it: wrong entries are reversed, the right ones written anew.
+    """Repair the ledger by adding entries: reverse the wrong ones, then add the correct ones.
 
-    Returns: the differences that there were. Errors: ReasonNeeded.
+    Returns the differences found. Raises ReasonNeeded.
     """
     if not reason.strip():
         raise ReasonNeeded
-    # Events before the season, as in homologate: so neither waits for the other for ever.
+    # Lock the events before the season, in the same order as ``homologate``, to avoid a deadlock.
     list(Event.objects.select_for_update().filter(season=season).order_by("pk").values_list("pk"))
     season = locked_season(season)
     differences = ledger_check(season)
-    for slug in sorted({one.event for one in differences}):
+    for slug in sorted({difference.event for difference in differences}):
         event = Event.objects.get(slug=slug)
         homologated = event.state == Event.State.HOMOLOGATED
         decision = Decision.objects.create(

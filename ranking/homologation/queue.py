@@ -1,4 +1,4 @@
-"""What the Referent's pages show: what waits, the seasons, the organisers, the national list of players."""
+"""Data of the Referent's pages: open tasks, seasons, organisers, the national list of players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ State = Event.State
 
 @dataclass(frozen=True, slots=True)
 class ReferentCounts:
-    """What waits for the Referent."""
+    """Numbers of open tasks and records for the Referent."""
 
     to_authorise: int
     to_homologate: int
@@ -36,7 +36,7 @@ class ReferentCounts:
 
 
 def referent_counts() -> ReferentCounts:
-    """How much waits for the Referent: five queries."""
+    """Return the numbers shown on the Referent's page. Runs five queries."""
     events = Event.objects.aggregate(
         to_authorise=Count("pk", filter=Q(state=State.ANNOUNCED)),
         to_homologate=Count("pk", filter=Q(state=State.REPORTED)),
@@ -52,7 +52,7 @@ def referent_counts() -> ReferentCounts:
 
 
 def expected_reports() -> QuerySet[Event]:
-    """The concluded events whose report has not come, the oldest first: one query."""
+    """Return the concluded events whose report is missing, oldest first. Runs one query."""
     return (
         Event.objects.filter(state=State.CONCLUDED, is_official=True)
         .select_related("organiser", "season")
@@ -61,12 +61,12 @@ def expected_reports() -> QuerySet[Event]:
 
 
 def latest_decisions(limit: int | None = 10) -> QuerySet[Decision]:
-    """What was decided last, of all events and organisers, everything where there is no limit: one query."""
+    """Return the latest decisions on all events and organisers; all of them if ``limit`` is None. Runs one query."""
     return Decision.objects.select_related("event", "organiser", "by").order_by("-at", "-pk")[:limit]
 
 
 def seasons_list() -> list[Season]:
-    """All seasons with the number of their events, of those that count, and of those called: one query each."""
+    """Return all seasons with the numbers of their events, counted events and calls. Runs two queries."""
     seasons = list(
         Season.objects.annotate(
             held=Count("events", filter=~Q(events__state__in=(State.DRAFT, State.VOID))),
@@ -80,14 +80,14 @@ def seasons_list() -> list[Season]:
 
 
 def organisers_list() -> list[Organiser]:
-    """Clubs, associations and shops with the number of their events: one query."""
-    held = ~Q(events__state=State.DRAFT)
-    organisers = Organiser.objects.select_related("user").annotate(held=Count("events", filter=held)).order_by()
+    """Return the organisers in order of name with the numbers of their events. Runs one query."""
+    has_started = ~Q(events__state=State.DRAFT)
+    organisers = Organiser.objects.select_related("user").annotate(held=Count("events", filter=has_started)).order_by()
     return sorted(organisers, key=lambda organiser: collation_key(organiser.name))
 
 
 def namesakes(limit: int = 50) -> list[list[Person]]:
-    """Records that bear the same name and surname, whatever the capitals (AMB-25): one query."""
+    """Return groups of records with the same name and surname, ignoring case (AMB-25). Runs one query."""
     people = (
         Person.objects.filter(merged_into__isnull=True)
         .select_related("said_to_be")
@@ -100,7 +100,7 @@ def namesakes(limit: int = 50) -> list[list[Person]]:
 
 
 class PeopleByName(Sequence[Person]):
-    """People in the order of their names: their names are read and sorted, their records only for the rows shown."""
+    """People in order of name: reads all names to sort them, but complete records only for the rows shown."""
 
     def __init__(self, people: QuerySet[Person]) -> None:
         self._people = people
@@ -121,7 +121,7 @@ class PeopleByName(Sequence[Person]):
         if isinstance(index, int):
             return self._people.get(pk=self._pks[index])
         pks = self._pks[index]
-        # SQLite takes a limited number of parameters; a page has few rows, a file has all of them.
+        # SQLite limits the number of parameters; a page has few rows, an export has all of them.
         rows = self._people.order_by() if len(pks) > 500 else self._people.filter(pk__in=pks).order_by()
         people = {person.pk: person for person in rows}
         return [people[pk] for pk in pks if pk in people]
@@ -131,7 +131,7 @@ class PeopleByName(Sequence[Person]):
 
 
 def people_found(words: str) -> PeopleByName:
-    """People of the list who match every word, all where none is given, with the number of their events."""
+    """Return the people who match every word, all if there is none, with the number of their events."""
     people = Person.objects.filter(merged_into__isnull=True)
     if words.strip():
         people = people.filter(pk__in=Subquery(people_search(words, limit=2000).values("pk")))
@@ -139,21 +139,21 @@ def people_found(words: str) -> PeopleByName:
 
 
 def with_events(pks: Iterable[int]) -> list[Person]:
-    """People with their entries and events and what they decided about their names, in the order asked for.
+    """Return people with their entries, events and consents, in the order of ``pks``.
 
-    Four queries.
+    Runs four queries.
     """
     entries = Prefetch("entries", Entry.objects.select_related("event").order_by("-event__first_day"))
     consents = Prefetch("consents", Consent.objects.select_related("entry__event").order_by("-pk"))
     people = Person.objects.filter(merged_into=None).select_related("user").prefetch_related(entries, consents)
-    # SQLite reads no whole number of more than 64 bits.
+    # SQLite cannot bind integers of more than 64 bits.
     people = people.in_bulk([pk for pk in pks if pk < 2**63])
     return [people[pk] for pk in pks if pk in people]
 
 
 @dataclass(frozen=True, slots=True)
 class RecordVersion:
-    """A change of a record: when, who, what was done and why."""
+    """A change of a record: time, user, action and reason."""
 
     at: datetime
     who: str
@@ -162,7 +162,7 @@ class RecordVersion:
 
 
 def record_history(person: Person) -> list[RecordVersion]:
-    """Every change of a record, newest first: one query."""
+    """Return every change of a record, newest first. Runs one query."""
     versions = []
     for row in person.history.select_related("history_user").order_by("-history_date", "-history_id"):
         verb, _, reason = (row.history_change_reason or "").partition(SEPARATOR)

@@ -1,4 +1,4 @@
-"""The recomputation of a report in words: what was checked, and every difference with both values and its article."""
+"""Present the recomputation of a report: the checks made, and each difference with both values and its article."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.regulation.points import Fascia
 from tournament.regulation.validity import planned_rounds
 from tournament.templatetags.fossato_ui import points
 
-#: Findings whose value and bound are half-points.
+#: Codes of findings whose value and bound are half points.
 _HALF_POINTS = frozenset(("REPORT_POINTS", "REPORT_ORDINARY_POINTS"))
 _TABLE = re.compile(r"^rounds\[(\d+)\](?:\.tables\[(\d+)\])?(?:\.(.*))?$")
 _INDEX = re.compile(r"^(\w+)\[(\d+)\]")
@@ -29,7 +29,7 @@ _INDEX = re.compile(r"^(\w+)\[(\d+)\]")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A value that is not what the recomputation gives: where, both values, why, and the article."""
+    """A reported value that differs from the recomputed one: location, both values, reason, article."""
 
     where: str
     detail: str
@@ -40,12 +40,12 @@ class Difference:
 
     @property
     def short(self) -> bool:
-        """Whether both values fit a narrow column."""
+        """Return whether both values fit a narrow column."""
         return len(self.value) < 16 and len(self.bound) < 16
 
 
 def player_names(event: Event) -> dict[str, str]:
-    """The name under every player id of an event's file: one query."""
+    """Return the name of every player id in an event's file. Runs one query."""
     return {player_id(entry): str(entry.person) for entry in event_entries(event)}
 
 
@@ -53,28 +53,28 @@ def _named(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return names.get(value) or ", ".join(names.get(part, part) for part in value.split(", "))
     if isinstance(value, tuple | list):
-        return tuple(_named(one, names) for one in value)
+        return tuple(_named(item, names) for item in value)
     return value
 
 
 def with_names(findings: Sequence[Finding], names: Mapping[str, str]) -> list[Finding]:
-    """The findings with names where the file has ids: the Referent knows people, not ids."""
+    """Replace player ids in the findings by names, as the Referent does not know the ids."""
     return [
         replace(
-            one,
-            params={key: _named(value, names) for key, value in one.params.items()},
-            value=_named(one.value, names),
-            bound=_named(one.bound, names),
+            finding,
+            params={key: _named(value, names) for key, value in finding.params.items()},
+            value=_named(finding.value, names),
+            bound=_named(finding.bound, names),
         )
-        for one in findings
+        for finding in findings
     ]
 
 
 def place_of(finding: Finding) -> tuple[str, str]:
-    """Where a finding is, in words: the round and table, or the part of the report; and what of it."""
-    found = _TABLE.match(finding.path)
-    if found:
-        number, table, rest = found.groups()
+    """Return where a finding is, as text: (round and table, or part of the report; detail)."""
+    match = _TABLE.match(finding.path)
+    if match:
+        number, table, rest = match.groups()
         where = _("Round %(number)s") % {"number": int(number) + 1}
         if table is not None:
             where = _("Round %(number)s, table %(table)s") % {"number": int(number) + 1, "table": int(table) + 1}
@@ -92,7 +92,7 @@ def place_of(finding: Finding) -> tuple[str, str]:
 
 
 def _part(path: str) -> str:
-    """A part of a round or table in words; a path that has none is shown as it is."""
+    """Return the label of a part of a round or table; an unknown path is returned unchanged."""
     words = {
         "result": _("the result"),
         "standings": _("the standings"),
@@ -110,17 +110,17 @@ def _shown(finding: Finding, value: Any) -> str:
     if value is None or value == "":
         return "–"
     if isinstance(value, str) and value[0] in "[{":
-        # A whole part of the file: that it is there says enough.
+        # A JSON part of the file: its content is not shown.
         return _("there")
     if finding.code in _HALF_POINTS and isinstance(value, int):
         return points(value)
     if isinstance(value, tuple | list):
-        return ", ".join(str(one) for one in value)
+        return ", ".join(str(part) for part in value)
     return str(value)
 
 
 def differences(findings: Sequence[Finding], event: Event) -> list[Difference]:
-    """Every error of the recomputation as a line of the table of differences."""
+    """Return every error of the recomputation as a row of the table of differences."""
     errors = [finding for finding in findings if finding.is_error]
     sentences = findings_for_page(errors, event)
     rows = []
@@ -138,10 +138,10 @@ def differences(findings: Sequence[Finding], event: Event) -> list[Difference]:
 
 
 def warnings(findings: Sequence[Finding], event: Event) -> list[dict[str, Any]]:
-    """What the Referent should know though nothing is wrong: forced sheets, who plays where he organises, overlaps."""
+    """Return the findings that are no errors, e.g. forced sheets, organisers who play in their own event, overlaps."""
     items = findings_for_page([finding for finding in findings if not finding.is_error], event)
-    for item, finding in zip(items, (one for one in findings if not one.is_error), strict=True):
-        # A sentence that names its round and table needs no other word of where it is.
+    for item, finding in zip(items, (warning for warning in findings if not warning.is_error), strict=True):
+        # A message that names its round and table needs no location besides.
         placed = finding.path.startswith("rounds") and "round" not in finding.params
         item["detail"] = place_of(finding)[0] if placed else item["proof"]
     return items
@@ -149,54 +149,54 @@ def warnings(findings: Sequence[Finding], event: Event) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A line of the list of what was checked."""
+    """A line of the list of checks."""
 
     ok: bool
     words: str
 
 
 def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> list[Check]:
-    """What the Referent looks at first: players, rounds, kingdoms, sheets, photos, differences (art. 1.2 to 1.5)."""
+    """Return the checks of players, rounds, kingdoms, sheets, photos and differences (art. 1.2 to 1.5)."""
     numbers = regulation.get(event.regulation)
     seated = attendance(event)
-    found: list[Check] = []
+    checklist: list[Check] = []
     if event.is_national_final:
-        found.append(Check(True, _seated(seated)))
+        checklist.append(Check(True, _seated(seated)))
         planned = numbers.national_rounds
     else:
         least = numbers.minimum_players[Fascia(event.fascia_declared)]
         enough = seated >= least
         words = _("%(least)s are enough") if enough else _("%(least)s are needed for the declared Fascia")
-        found.append(Check(enough, f"{_seated(seated)}, {words % {'least': least}}"))
+        checklist.append(Check(enough, f"{_seated(seated)}, {words % {'least': least}}"))
         planned = planned_rounds(seated, regulation=numbers).rounds if seated else 0
-    held = list(event.round_set.order_by("number"))
-    ordinary = [one for one in held if not one.is_final]
-    has_final = len(held) > len(ordinary)
+    all_rounds = list(event.round_set.order_by("number"))
+    ordinary = [game_round for game_round in all_rounds if not game_round.is_final]
+    has_final = len(all_rounds) > len(ordinary)
     as_planned = len(ordinary) == planned
     rounds = ngettext("%(n)s round", "%(n)s rounds", len(ordinary)) % {"n": len(ordinary)}
     if as_planned and has_final:
-        found.append(Check(True, _("%(rounds)s and the final, as art. 1.5 wants") % {"rounds": rounds}))
+        checklist.append(Check(True, _("%(rounds)s and the final, as art. 1.5 wants") % {"rounds": rounds}))
     elif has_final:
-        found.append(Check(False, _("%(rounds)s and the final, %(n)s were due") % {"rounds": rounds, "n": planned}))
+        checklist.append(Check(False, _("%(rounds)s and the final, %(n)s were due") % {"rounds": rounds, "n": planned}))
     else:
-        found.append(Check(False, _("%(rounds)s, no final") % {"rounds": rounds}))
+        checklist.append(Check(False, _("%(rounds)s, no final") % {"rounds": rounds}))
     kingdoms_wrong = any("kingdom" in finding.path for finding in findings if finding.is_error)
-    kingdoms = ngettext("%(n)s kingdom drawn", "%(n)s kingdoms drawn", len(held)) % {"n": len(held)}
+    kingdoms = ngettext("%(n)s kingdom drawn", "%(n)s kingdoms drawn", len(all_rounds)) % {"n": len(all_rounds)}
     rule = _("the Moat rule is broken or the draw is not right") if kingdoms_wrong else _("the Moat rule is kept")
-    found.append(Check(not kingdoms_wrong, f"{kingdoms}, {rule}"))
-    found.append(_sheets(event))
+    checklist.append(Check(not kingdoms_wrong, f"{kingdoms}, {rule}"))
+    checklist.append(_sheets(event))
     photos = event.photos.filter(table=None).count()
     words = ngettext("%(n)s photo", "%(n)s photos", photos) % {"n": photos}
     forum = _("report on the forum") if event.forum_report_url else _("no report on the forum")
-    found.append(Check(photos >= numbers.report_photos and bool(event.forum_report_url), f"{words}, {forum}"))
+    checklist.append(Check(photos >= numbers.report_photos and bool(event.forum_report_url), f"{words}, {forum}"))
     wrong = sum(finding.is_error for finding in findings)
     if report is None:
-        found.append(Check(False, _("no report has arrived")))
+        checklist.append(Check(False, _("no report has arrived")))
     elif wrong:
-        found.append(Check(False, ngettext("%(n)s difference", "%(n)s differences", wrong) % {"n": wrong}))
+        checklist.append(Check(False, ngettext("%(n)s difference", "%(n)s differences", wrong) % {"n": wrong}))
     else:
-        found.append(Check(True, _("everything is the same when computed again")))
-    return found
+        checklist.append(Check(True, _("everything is the same when computed again")))
+    return checklist
 
 
 def _seated(number: int) -> str:

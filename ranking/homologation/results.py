@@ -1,4 +1,4 @@
-"""What an event gives everybody, from the results of its tables alone (articles 1.4 and 1.6)."""
+"""Compute the results of events from their tables alone (articles 1.4 and 1.6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.regulation.points import Fascia
 
 @dataclass(slots=True)
 class _Played:
-    """What counts of an event: places by round, table and person, places in the final, the definitive standings."""
+    """An event's results: places by round, table and person, places in the final, order of the definitive standings."""
 
     rounds: dict[int, dict[int, dict[int, int]]] = field(default_factory=dict)
     final: dict[int, int] | None = None
@@ -24,15 +24,15 @@ class _Played:
 
 
 def _played(events: Sequence[Event]) -> dict[int, _Played]:
-    """The tables of events and their last ordinary standings, by person: two queries however many."""
-    found = {event.pk: _Played() for event in events}
+    """Return the results and the last ordinary standings of the events, by person. Runs two queries in total."""
+    results = {event.pk: _Played() for event in events}
     seats = (
         Seat.objects.filter(round__event__in=events, place__isnull=False)
         .values_list("round__event_id", "round__number", "round__is_final", "table_id", "entry__person_id", "place")
         .order_by("round__event_id", "round__number", "table__number", "place")
     )
     for event, number, is_final, table, person, place in seats:
-        played = found[event]
+        played = results[event]
         if is_final:
             played.final = (played.final or {}) | {person: place}
         else:
@@ -44,12 +44,12 @@ def _played(events: Sequence[Event]) -> dict[int, _Played]:
         .order_by("round__event_id", "position")
     )
     for event, person in rows:
-        found[event].order.append(person)
-    return found
+        results[event].order.append(person)
+    return results
 
 
 def event_results(events: Sequence[Event]) -> dict[int, dict[int, tuple[int, Figures]]]:
-    """From the tables' results alone: per event and person the place and the figures (REQ-1402 to REQ-1405, AMB-31)."""
+    """Return place and figures per event and person, computed from the tables alone (REQ-1402 to REQ-1405, AMB-31)."""
     played = _played(events)
     return {event.pk: _results_of(event, played[event.pk]) for event in events}
 

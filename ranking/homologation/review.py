@@ -1,4 +1,4 @@
-"""What the Referent reads before deciding on a report, beside what the recomputation found (art. 1.4)."""
+"""Data that the Referent reviews before deciding on a report, besides the recomputation (art. 1.4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.regulation.errors import RuleError
 
 @dataclass(frozen=True, slots=True)
 class ForcedSheet:
-    """A sheet closed against a rule: where, who closed it and why, and what the check had found."""
+    """A sheet confirmed despite errors: the table, who confirmed it and why, and the errors."""
 
     table: Table
     title: str
@@ -32,9 +32,12 @@ class Move:
     """A row of the Ranking as the event would change it.
 
     Arguments:
-        before: the rank now, None for who has none; after: the rank with the event.
-        half_points: what the event gives, None for who did not play in it; total: with the event, in half-points.
-        enters, leaves: whether the event carries the player over the line of those who are called.
+        before: the current rank, None if there is none.
+        after: the rank with the event.
+        half_points: points from the event, None for a player who did not take part.
+        total: points with the event, in half points.
+        enters, leaves: whether the event moves the player across the call-up line.
+        last_called: whether the line is below this row.
     """
 
     person: Person
@@ -48,22 +51,22 @@ class Move:
 
     @property
     def up(self) -> int:
-        """Places won; negative where they are lost, 0 for a new row."""
+        """Return the places gained; negative for places lost, 0 for a new row."""
         return self.before - self.after if self.before is not None else 0
 
     @property
     def down(self) -> int:
-        """Places lost."""
+        """Return the places lost."""
         return -self.up
 
 
 @dataclass(frozen=True, slots=True)
 class RankingChange:
-    """How the Ranking changes with the event, if it is homologated in its fascia as it stands.
+    """The effect of homologating the event in its present fascia on the Ranking.
 
     Arguments:
-        moves: everybody who played and everybody whom the event carries over the line, in the order afterwards.
-        tied: how many are equal across the line afterwards; 0 where the line divides nobody.
+        moves: all participants and all players moved across the call-up line, in the new order.
+        tied: how many players are then tied across the line; 0 if the line divides no tie.
     """
 
     moves: list[Move]
@@ -79,32 +82,32 @@ class RankingChange:
 
 
 def called_ranks(ranking: Ranking[int], line: int) -> set[int]:
-    """Return who stands above the line, and those equal across it: a lot decides among them later."""
+    """Return the players above the line and those tied across it, among whom a lot decides later."""
     above = {ranking.player(index) for index in range(min(line, len(ranking)))}
     return above | set(ranking.across(line))
 
 
 def ranking_change(event: Event) -> RankingChange | None:
-    """Return how the Ranking of the season changes with a reported event: seven queries.
+    """Return how the Ranking of the season changes with a reported event. Runs seven queries.
 
-    None for the national final, and where the tables of the event give no result.
+    Returns None for the national final, for an unofficial event, and if the tables of the event give no result.
     """
     if event.is_national_final or not event.is_official or event.state != Event.State.REPORTED:
         return None
     try:
         results = event_results([event])[event.pk]
     except RuleError:
-        # The recomputation says what is wrong.
+        # The recomputation reports the error.
         return None
     standing = season_standing(event.season)
-    kept = standing.totals.kept
-    given: dict[int, Figures] = {kept.get(person, person): figures for person, (_, figures) in results.items()}
+    canonical_ids = standing.totals.kept
+    given: dict[int, Figures] = {canonical_ids.get(person, person): figures for person, (_, figures) in results.items()}
     sums = dict(standing.totals.sums)
     for person, figures in given.items():
         sums[person] = tuple(map(add, sums[person], figures)) if person in sums else figures
     before, after, line = standing.ranking, Ranking(sums), event.season.finalists
     was, will = called_ranks(before, line), called_ranks(after, line)
-    # While everybody stands above the line nobody is carried over it.
+    # As long as all players are above the line, nobody crosses it.
     crossing = (was ^ will) if len(after) > line else set()
     shown = [index for index in range(len(after)) if after.player(index) in given or after.player(index) in crossing]
     people = Person.objects.in_bulk([after.player(index) for index in shown])
@@ -130,11 +133,14 @@ def ranking_change(event: Event) -> RankingChange | None:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What the page of a report shows besides its checks.
+    """Data of a report's page besides its checks.
 
     Arguments:
-        photos: of the event and of its tables; places: final places with half-points, None in the national final;
-        total: all half-points together; notes: tables with a note of the referee; forced: sheets closed against a rule.
+        photos: of the event and of its tables.
+        places: final places with half points, None in the national final.
+        total: sum of all half points.
+        notes: tables with a note of the referee.
+        forced: sheets confirmed despite errors.
     """
 
     photos: list[Photo]
@@ -146,7 +152,9 @@ class Review:
 
 
 def review(event: Event) -> Review:
-    """Everything of an event that the Referent looks at: at most thirteen queries, however many played."""
+    """Return the data of an event for the Referent's review. Runs at most thirteen queries for any number of
+    players.
+    """
     tables = Table.objects.filter(round__event=event).exclude(note="").select_related("round")
     places = FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
     lines = [(place, place_half_points(event, place.place)) for place in places]
@@ -161,7 +169,7 @@ def review(event: Event) -> Review:
 
 
 def forced_sheets(event: Event) -> list[ForcedSheet]:
-    """Return the confirmed sheets that were closed against a rule, in the order of their tables: one query."""
+    """Return the sheets confirmed despite errors, in the order of their tables. Runs one query."""
     sheets = (
         Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
         .exclude(forced_reason="")

@@ -1,4 +1,4 @@
-"""What waits for the Referent’s answer, and what was decided."""
+"""Events waiting for the Referent, and past decisions."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ State = Event.State
 
 
 def _attendance() -> Any:
-    """Art. 1.3: who sat down in round 1 (REQ-404), as a subquery on events."""
+    """Return the attendance, i.e. the players seated in round 1, as a subquery on events (art. 1.3, REQ-404)."""
     seated = Seat.objects.filter(round__event=OuterRef("pk"), round__number=1).order_by().values("round__event")
     return Coalesce(Subquery(seated.annotate(count=Count("pk")).values("count")), 0)
 
 
 def attendance_average(season: Season) -> Decimal | None:
-    """Art. 1.3: the season's average attendance, one decimal, to stand beside an event's (AMB-15): one query.
+    """Return the season's average attendance with one decimal, for comparison (art. 1.3, AMB-15). Runs one query.
 
-    Events concluded, reported or homologated count; None where there is none.
+    Concluded, reported and homologated events count; None if there are none.
     """
     counted = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED)
     events = Event.objects.filter(season=season, state__in=counted, is_national_final=False)
@@ -42,7 +42,7 @@ def attendance_average(season: Season) -> Decimal | None:
 
 
 def authorisation_queue() -> QuerySet[Event]:
-    """Art. 1.2: the announced events that wait for the Referent, soonest first: one query."""
+    """Return the announced events waiting for authorisation, soonest first (art. 1.2). Runs one query."""
     return (
         Event.objects.filter(state=State.ANNOUNCED)
         .select_related("organiser", "season")
@@ -53,12 +53,14 @@ def authorisation_queue() -> QuerySet[Event]:
 
 @dataclass(frozen=True, slots=True)
 class QueueItem:
-    """A reported event that waits for the Referent.
+    """A reported event waiting for the Referent's decision.
 
     Arguments:
-        attendance: seated in round 1; average: the season's; possible: what its fascia can be (art. 1.3), empty where
-            nothing can save it; undecided: whether a demotion is compulsory before homologation (EX-34).
-        findings: of the recomputation; errors, warnings: how many.
+        attendance: players seated in round 1.
+        average: the season's average attendance.
+        possible: the fasce allowed by art. 1.3, empty if no fascia is possible.
+        undecided: whether the event must be demoted before homologation (EX-34).
+        findings: of the recomputation.
     """
 
     event: Event
@@ -72,9 +74,9 @@ class QueueItem:
 
     @property
     def not_recomputed(self) -> str:
-        """Why the recomputation failed, in words; empty where it did not."""
-        failed = (one for one in self.findings if one.code in (NOT_RECOMPUTED, RECOMPUTATION_FAILED))
-        return next((sentence(one) for one in failed), "")
+        """Return why the recomputation failed, as text; empty if it did not."""
+        failures = (finding for finding in self.findings if finding.code in (NOT_RECOMPUTED, RECOMPUTATION_FAILED))
+        return next((sentence(finding) for finding in failures), "")
 
     @property
     def errors(self) -> int:
@@ -86,10 +88,10 @@ class QueueItem:
 
 
 def homologation_queue(*, findings: Mapping[int, list[Finding]] | None = None) -> list[QueueItem]:
-    """Art. 1.4: the reported events, oldest report first: three queries and one per season.
+    """Return the reported events, oldest last day first (art. 1.4). Runs three queries and one per season.
 
     Arguments:
-        findings: of the recomputation by the event's primary key, where the page shows them.
+        findings: of the recomputation, by the event's primary key; only if the page shows them.
     """
     events = (
         Event.objects.filter(state=State.REPORTED)
@@ -108,7 +110,7 @@ def homologation_queue(*, findings: Mapping[int, list[Finding]] | None = None) -
 
 
 def queue_item(event: Event, attendance: int, average: Decimal | None, findings: Iterable[Finding] = ()) -> QueueItem:
-    """What the Referent sees of one reported event."""
+    """Return the queue item of one reported event."""
     declared, rules = Fascia(event.fascia_declared), regulation.get(event.regulation)
     possible = () if event.is_national_final else possible_fasce(declared, attendance, regulation=rules)
     return QueueItem(
@@ -124,11 +126,11 @@ def queue_item(event: Event, attendance: int, average: Decimal | None, findings:
 
 
 def attendance(event: Event) -> int:
-    """Art. 1.3: how many sat down in round 1 (REQ-404): one query."""
+    """Return the number of players seated in round 1 (art. 1.3, REQ-404). Runs one query."""
     return Seat.objects.filter(round__event=event, round__number=1).count()
 
 
 def event_decisions(event: Event) -> QuerySet[Decision]:
-    """What the Referent decided about an event or its organiser, newest first: one query."""
+    """Return the Referent's decisions about an event or its organiser, newest first. Runs one query."""
     about = Q(event=event) | Q(organiser=event.organiser_id)
     return Decision.objects.filter(about).select_related("by", "report").order_by("-at", "-pk")

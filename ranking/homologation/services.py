@@ -1,6 +1,6 @@
-"""What the National Referent decides about events and organisers (articles 1.2 to 1.4).
+"""Decisions of the National Referent about events and organisers (articles 1.2 to 1.4).
 
-A reason is needed to refuse, to change or to take back; a yes stands by itself.
+A refusal, change or revocation needs a reason; an approval does not.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Kind = Decision.Kind
 
 
 def players_seated(event: Event) -> int:
-    """Art. 1.3: those who sat down in round 1: the attendance that counts (REQ-404)."""
+    """Return the attendance, i.e. the number of players seated in round 1 (art. 1.3, REQ-404)."""
     return event.entries.filter(seats__round__number=1).distinct().count()
 
 
@@ -68,7 +68,10 @@ def _decide(
 
 
 def latest_report(event: Event) -> Report:
-    """The report that counts: the last version. Errors: NoReportYet."""
+    """Return the latest version of the report.
+
+    Raises NoReportYet.
+    """
     report = event.reports.order_by("-version").first()
     if report is None:
         raise NoReportYet
@@ -78,7 +81,10 @@ def latest_report(event: Event) -> Report:
 
 @transaction.atomic
 def authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
-    """Art. 1.2: admits an announced event (REQ-303); a yes needs no reason. Errors: those of event_authorise."""
+    """Authorise an announced event (art. 1.2, REQ-303); the reason is optional.
+
+    Raises the errors of event_authorise.
+    """
     why = reason.strip()
     event = lifecycle.event_authorise(event=event, by=by, reason=why, at=at)
     return _decide(Kind.AUTHORISED, event=event, by=by, reason=why, at=at)
@@ -86,7 +92,10 @@ def authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = N
 
 @transaction.atomic
 def refuse_authorisation(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
-    """Art. 1.2: does not admit an event; it is a draft again. Errors: ReasonNeeded, EventStateWrong."""
+    """Refuse to authorise an event, which becomes a draft again (art. 1.2).
+
+    Raises ReasonNeeded, EventStateWrong.
+    """
     why = _reason(reason)
     event = lifecycle.event_refuse_authorisation(event=event, by=by, reason=why)
     return _decide(Kind.NOT_AUTHORISED, event=event, by=by, reason=why, at=at)
@@ -94,11 +103,15 @@ def refuse_authorisation(*, event: Event, by: By, reason: str, at: datetime | No
 
 @transaction.atomic
 def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
-    """Art. 1.4, 1.6: recomputes the report, keeps what was found, and writes the results into the ledger (REQ-605).
+    """Homologate an event: recompute the report, store the findings, add the results to the ledger (art. 1.4, 1.6,
+    REQ-605).
 
-    A yes needs no reason. The national final and its places are homologated too, and give no points (REQ-1507, AMB-36).
-    Errors: EventStateWrong; OrganiserDisqualified; NotOfficial; TooFewPlayers below the least of all
-        minima, FasciaUndecided below the event's own (EX-34); HomologationRefused with the findings (REQ-606).
+    The reason is optional. The national final and its places are homologated too, but give no points (REQ-1507,
+    AMB-36).
+
+    Raises EventStateWrong; OrganiserDisqualified; NotOfficial; TooFewPlayers below the lowest of all minima;
+    FasciaUndecided below the minimum of the event's own fascia (EX-34); HomologationRefused with the findings
+    (REQ-606).
     """
     why = reason.strip()
     event = locked(event)
@@ -134,7 +147,10 @@ def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = 
 
 @transaction.atomic
 def refuse(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
-    """Art. 1.4: does not homologate a reported event (REQ-606). Errors: ReasonNeeded, EventStateWrong."""
+    """Refuse to homologate a reported event (art. 1.4, REQ-606).
+
+    Raises ReasonNeeded, EventStateWrong.
+    """
     why = _reason(reason)
     event = locked(event)
     need_state(event, State.REPORTED)
@@ -165,26 +181,26 @@ def _change_fascia(kind: str, event: Event, to: str, by: By, reason: str, at: da
 
 
 def promote(*, event: Event, by: By, reason: str, to: str = "II", at: datetime | None = None) -> Decision:
-    """Art. 1.3: promotes a fascia I to II for its attendance (REQ-502, AMB-15); ``to="I"`` takes it back.
+    """Promote a fascia I to II for its attendance (art. 1.3, REQ-502, AMB-15); ``to="I"`` reverts it.
 
-    Errors: ReasonNeeded, FasciaChangeRefused, NoFascia, EventStateWrong.
+    Raises ReasonNeeded, FasciaChangeRefused, NoFascia, EventStateWrong.
     """
     return _change_fascia(Kind.PROMOTED, event, to, by, reason, at)
 
 
 def demote(*, event: Event, to: str, by: By, reason: str, at: datetime | None = None) -> Decision:
-    """Art. 1.3: demotes a fascia III that did not reach its minimum to II or I (REQ-503, AMB-14).
+    """Demote a fascia III that did not reach its minimum to II or I (art. 1.3, REQ-503, AMB-14).
 
-    Errors: ReasonNeeded, FasciaChangeRefused, NoFascia, EventStateWrong.
+    Raises ReasonNeeded, FasciaChangeRefused, NoFascia, EventStateWrong.
     """
     return _change_fascia(Kind.DEMOTED, event, to, by, reason, at)
 
 
 @transaction.atomic
 def revoke(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
-    """Art. 1.4: takes a homologation back: reversing entries in the ledger, nothing erased (AMB-18).
+    """Revoke a homologation by reversing entries in the ledger; nothing is deleted (art. 1.4, AMB-18).
 
-    Errors: ReasonNeeded, EventStateWrong.
+    Raises ReasonNeeded, EventStateWrong.
     """
     why = _reason(reason)
     event = locked(event)
@@ -197,12 +213,12 @@ def revoke(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
 
 @transaction.atomic
 def reopen(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
-    """Art. 1.1, 1.2: gives an event another week (AMB-16, AMB-17).
+    """Reopen an event with a new report deadline (art. 1.1, 1.2, AMB-16, AMB-17).
 
-    An invalidated event, or a report sent back to be put right, is concluded again; one not homologated is reported
-    again, so that its last report is decided on anew.
+    An invalidated event, or a reported one whose report must be corrected, becomes concluded again. An event that was
+    not homologated becomes reported again, so that its last report is decided on anew.
 
-    Errors: ReasonNeeded, EventStateWrong.
+    Raises ReasonNeeded, EventStateWrong.
     """
     why = _reason(reason)
     event = locked(event)
@@ -218,15 +234,17 @@ def reopen(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
 
 @transaction.atomic
 def disqualify(*, organiser: Organiser, by: By, reason: str, at: datetime | None = None) -> Decision:
-    """Art. 1.4: disqualifies an organiser for good: his reported events are refused, homologated ones stand (AMB-18).
+    """Disqualify an organiser permanently (art. 1.4, AMB-18).
 
-    Errors: ReasonNeeded, AlreadyDone.
+    Reported events of the organiser are refused; homologated ones stay homologated.
+
+    Raises ReasonNeeded, AlreadyDone.
     """
     why = _reason(reason)
     organiser = lifecycle.organiser_disqualify(organiser=organiser, reason=why, by=by, at=at)
     decision = _decide(Kind.DISQUALIFIED, organiser=organiser, by=by, reason=why, at=at)
     for event in Event.objects.filter(organiser=organiser, state=State.REPORTED).order_by("pk"):
-        # Decided meanwhile: it stands.
+        # An event decided concurrently keeps its decision.
         if locked(event).state == State.REPORTED:
             refuse(event=event, by=by, reason=why, at=at)
     return decision

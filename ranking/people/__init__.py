@@ -1,1 +1,1 @@
-"""The national list of people and organisers, kept by the referent."""
+"""The national list of people and organisers, maintained by the Referent."""

@@ -1,4 +1,4 @@
-"""Who may hold events: clubs, associations and shops, opened by the Referent (articles 1.2 and 1.4)."""
+"""Organisers (clubs, associations, shops), created by the Referent (articles 1.2 and 1.4)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tournament.models import Organiser
 
 @transaction.atomic
 def organiser_create(*, name: str, city: str = "", user: AbstractBaseUser | None = None, by: By) -> Organiser:
-    """Art. 1.2: opens an organiser with the account that answers for it.
+    """Create an organiser with the account that is responsible for it (art. 1.2).
 
-    Errors: FieldWrong where the name is missing or taken, whatever the capitals.
+    Raises FieldWrong if the name is missing or already exists, ignoring case.
     """
     clean = " ".join(name.split())
     if not clean:

@@ -1,4 +1,4 @@
-"""Records of the national list put right by the Referent (art. 1.6)."""
+"""Corrections of records of the national list by the Referent (art. 1.6)."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ def person_update(
     reason: str,
     by: By,
 ) -> Person:
-    """Art. 1.6: puts the facts of a record right, and joins it to the account of its player; never the consent.
+    """Correct the data of a person's record and link it to the player's account; never the consent (art. 1.6).
 
     Arguments:
-        user: the account that sees these results as its own and switches the consent; None for no account.
-    Errors: ReasonNeeded; PersonMerged; FieldWrong; CardNumberTaken (AMB-25).
+        user: the account that sees these results as its own and can change the consent; None for no account.
+
+    Raises ReasonNeeded; PersonMerged; FieldWrong; CardNumberTaken (AMB-25).
     """
     why = reason.strip()
     if not why:
@@ -45,9 +46,9 @@ def person_update(
         raise PersonMerged(person=str(fresh))
     others = Person.objects.exclude(pk=fresh.pk)
     card = card_number.strip()
-    same = others.filter(card_number=card).first() if card else None
-    if same is not None:
-        raise CardNumberTaken(card_number=card, person=str(same))
+    card_owner = others.filter(card_number=card).first() if card else None
+    if card_owner is not None:
+        raise CardNumberTaken(card_number=card, person=str(card_owner))
     if user is not None and others.filter(user=user).exists():
         raise FieldWrong(
             field=_("User name"), value=user.get_username(), right=_("an account that no other record has")
