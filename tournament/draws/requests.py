@@ -1,4 +1,4 @@
-"""Who asks that a draw be undone or recorded by hand, and who has agreed."""
+"""Requests to undo a draw or to record one made manually, and the agreement they need."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from django.utils.translation import ngettext
 from tournament.models import DrawRequest, Entry, Event, EventRole, Round, Sheet
 from tournament.people.selectors import player_id
 
-#: Who agreed: {"accounts": ["referee"], "players": ["p03", "p07"]}.
+#: The agreement given so far: {"accounts": ["referee"], "players": ["p03", "p07"]}.
 Agreed = dict[str, list[str]]
-#: How many players stand for one account.
+#: Number of players whose agreement counts as one account's.
 PLAYERS_NEEDED = 2
-#: The entries that may agree: who is there.
+#: States of the entries that may agree: the players present.
 PRESENT = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """A request that waits.
+    """A request that waits for agreement.
 
     Arguments:
-        title: what is asked, in words; who: the name of the account that asked.
+        title: what is requested, as text; who: the name of the account that requested it.
         accounts, players: how many have agreed.
     """
 
@@ -48,7 +48,7 @@ class OpenRequest:
 
 
 def request_title(request: DrawRequest) -> str:
-    """ "Undo the draw of round 2", "Record the draw of the final made by hand"."""
+    """Return the title of a request: "Undo the draw of round 2", "Record the draw of the final made by hand"."""
     number = {"number": request.round_number}
     if request.kind == DrawRequest.Kind.UNDO:
         return _("Undo the draw of the final") if request.is_final else _("Undo the draw of round %(number)s") % number
@@ -58,7 +58,7 @@ def request_title(request: DrawRequest) -> str:
 
 
 def agreed(request: DrawRequest) -> Agreed:
-    """Who has agreed: accounts by their part in the event, players by their ids. Three queries."""
+    """Return the agreement given: accounts by their part in the event, players by their ids. Three queries."""
     rows = list(request.agreements.select_related("user", "entry__person"))
     return {
         "accounts": [part_of(row.user, request.event_id) for row in rows if row.user is not None],
@@ -67,18 +67,18 @@ def agreed(request: DrawRequest) -> Agreed:
 
 
 def part_of(user: Any, event_id: int) -> str:
-    """The part of an account in an event: ``organiser``, ``referee``, or ``referent`` where it has none of these."""
+    """Return the role of an account in an event: ``organiser``, ``referee``, or ``referent`` if it has neither."""
     roles = EventRole.objects.filter(event=event_id, user=user).order_by("role").values_list("role", flat=True)
     return roles.first() or "referent"
 
 
 def is_enough(who: Mapping[str, Sequence[str]]) -> bool:
-    """Whether a second account, or two players, have agreed."""
+    """Return whether a second account, or two players, have agreed."""
     return len(who["accounts"]) >= 1 or len(who["players"]) >= PLAYERS_NEEDED
 
 
 def is_possible(request: DrawRequest) -> bool:
-    """Whether what is asked could still be done: its round is open and without a sheet, or not drawn yet."""
+    """Return whether the request can still be carried out: its round is open and without a sheet, or not drawn yet."""
     rounds = Round.objects.filter(event=request.event_id)
     if request.kind == DrawRequest.Kind.BY_HAND:
         return not rounds.filter(number__gte=request.round_number).exists()
@@ -87,21 +87,27 @@ def is_possible(request: DrawRequest) -> bool:
 
 
 def waiting(event: Event) -> DrawRequest | None:
-    """The request of an event that waits for agreement and could still be done: at most three queries."""
-    found = DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).select_related("asked_by").first()
-    return found if found is not None and is_possible(found) else None
+    """Return the event's request that waits for agreement and can still be carried out. At most three queries."""
+    pending_request = (
+        DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).select_related("asked_by").first()
+    )
+    return pending_request if pending_request is not None and is_possible(pending_request) else None
 
 
 def open_request(event: Event) -> OpenRequest | None:
-    """The request that waits, as the pages show it; None in most events, after one query."""
-    found = waiting(event)
-    if found is None:
+    """Return the waiting request as the pages show it; None in most events, after one query."""
+    pending_request = waiting(event)
+    if pending_request is None:
         return None
-    rows = list(found.agreements.values_list("user", "entry"))
-    who = found.asked_by.get_full_name() or found.asked_by.get_username() if found.asked_by else ""
+    rows = list(pending_request.agreements.values_list("user", "entry"))
+    who = (
+        pending_request.asked_by.get_full_name() or pending_request.asked_by.get_username()
+        if pending_request.asked_by
+        else ""
+    )
     return OpenRequest(
-        request=found,
-        title=request_title(found),
+        request=pending_request,
+        title=request_title(pending_request),
         who=who,
         accounts=sum(user is not None for user, _entry in rows),
         players=sum(entry is not None for _user, entry in rows),
@@ -110,8 +116,8 @@ def open_request(event: Event) -> OpenRequest | None:
 
 
 def may_agree(request: DrawRequest, entry: Entry) -> bool:
-    """Whether a player's agreement counts: present in the event, and not the one who asked."""
+    """Return whether a player's agreement counts: present in the event, and not the user who made the request."""
     own = Q(pk=entry.pk, event=request.event_id, state__in=PRESENT)
-    found = Entry.objects.filter(own).select_related("person").first()
+    own_entry = Entry.objects.filter(own).select_related("person").first()
     asked_by = request.asked_by_id
-    return found is not None and (asked_by is None or found.person.user_id != asked_by)
+    return own_entry is not None and (asked_by is None or own_entry.person.user_id != asked_by)

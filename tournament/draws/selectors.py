@@ -1,4 +1,4 @@
-"""Draws as anybody can see and recompute them."""
+"""Read draws, verify them, and prepare them for public pages."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tournament.regulation import draws as rules
 
 
 def scope_of(number: int, *, is_final: bool, table: int | None = None) -> str:
-    """What a draw of a round is called: ``round-2``, ``round-2/table-3``, ``final``, ``final/table-1``."""
+    """Return the scope of a round's draw: ``round-2``, ``round-2/table-3``, ``final``, ``final/table-1``."""
     stem = "final" if is_final else f"round-{number}"
     return stem if table is None else f"{stem}/table-{table}"
 
 
 def round_scope(round_: Round, table: int | None = None) -> str:
-    """:func:`scope_of` a round, or of one of its tables."""
+    """Return :func:`scope_of` a round, or of one of its tables."""
     return scope_of(round_.number, is_final=round_.is_final, table=table)
 
 
 def draw_title(draw: Draw) -> str:
-    """What was drawn, in words: "seats, round 2", "lots at a table, round 2, table 5, drawn again"."""
+    """Return the title of a draw: "seats, round 2", "lots at a table, round 2, table 5, drawn again"."""
     words = [str(draw.get_purpose_display())]
     for part in draw.scope.split("/"):
         kind, _sep, number = part.rpartition("-")
@@ -46,27 +46,27 @@ def draw_title(draw: Draw) -> str:
 
 
 def relative_order(groups: Iterable[Sequence[str]], order: Sequence[str]) -> list[list[str]]:
-    """Each group in the order in which its members come in one drawn order of them all.
+    """Return each group in the order in which its members come in one drawn order of them all.
 
     A drawn permutation of everybody settles every group in it: within a group each order is equally likely, and
     independent of the other groups.
     """
-    at = {one: index for index, one in enumerate(order)}
-    return [sorted(group, key=lambda one: at[one]) for group in groups]
+    at = {member: index for index, member in enumerate(order)}
+    return [sorted(group, key=lambda member: at[member]) for group in groups]
 
 
 def lots_of(groups: Iterable[Sequence[str]], order: Sequence[str]) -> dict[str, int]:
-    """Art. 1.5 e: the lots of groups of equals, 1 first in each, from one drawn order of all their members."""
-    return {one: lot for group in relative_order(groups, order) for lot, one in enumerate(group, start=1)}
+    """Art. 1.5 e: return the lots of groups of equals, 1 first in each, from one drawn order of all their members."""
+    return {member: lot for group in relative_order(groups, order) for lot, member in enumerate(group, start=1)}
 
 
 def kingdom_outcome(drawn: Sequence[str], rejected: Sequence[str] = ()) -> dict[str, Any]:
-    """A kingdom as stored in ``Draw.outcome`` and ``Round.setup`` (REQ-809)."""
+    """Return a kingdom as stored in ``Draw.outcome`` and ``Round.setup`` (REQ-809)."""
     return {"drawn": list(drawn), "rejected": list(rejected), "branch": branch_of(list(drawn)[:9])}
 
 
 def as_record(draw: Draw) -> rules.Draw:
-    """A drawn draw as the regulation's own record, ready for ``tournament.regulation.draws.verify``."""
+    """Return a drawn draw as the regulation's own record, ready for ``tournament.regulation.draws.verify``."""
     kingdom = isinstance(draw.outcome, Mapping)
     return rules.Draw(
         purpose=draw.purpose,
@@ -82,17 +82,17 @@ def as_record(draw: Draw) -> rules.Draw:
 
 
 def draw_findings(draw: Draw) -> list[Finding]:
-    """Art. 1.5: recomputes a drawn draw; no finding for a true one, none either for one not drawn yet."""
+    """Art. 1.5: recompute a drawn draw and return the findings; none for a correct draw, or for one not drawn yet."""
     return rules.verify(as_record(draw)) if draw.drawn_at is not None else []
 
 
 def live(event: Event, purpose: str, scope: str) -> Draw | None:
-    """The draw of that purpose and scope that counts, drawn or only committed to."""
+    """Return the draw of that purpose and scope that is in force, drawn or only committed to."""
     return Draw.objects.filter(event=event, purpose=purpose, scope=scope, annulled_at__isnull=True).first()
 
 
 def event_draws(event: Event) -> QuerySet[Draw]:
-    """Every draw of an event, annulled ones included, oldest first: one query.
+    """Return every draw of an event, annulled ones included, oldest first. One query.
 
     The seed of a draw not made yet is never shown: pages use :func:`public_facts`.
     """
@@ -100,7 +100,7 @@ def event_draws(event: Event) -> QuerySet[Draw]:
 
 
 def public_facts(draw: Draw) -> dict[str, Any]:
-    """What everybody may know of a draw; the seed only once it is drawn."""
+    """Return the public data of a draw; the seed only once it is drawn."""
     drawn = draw.drawn_at is not None
     return {
         "purpose": draw.purpose,

@@ -1,7 +1,7 @@
-"""Draws: committed to before the inputs are closed, revealed with the outcome, never drawn twice (art. 1.5).
+"""Make draws: committed to before the inputs are closed, revealed with the outcome, never repeated (art. 1.5).
 
 One permutation of everybody concerned settles all groups of a draw: seats are the relative order of a table's players
-in it, lots the relative order of a group of equals. So nothing is left to be drawn again after a correction.
+in it, lots the relative order of a group of equals. So nothing has to be drawn again after a correction.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def draw_commit(
     now: datetime | None = None,
     by: By = None,
 ) -> Draw:
-    """Chooses the seed of a draw and publishes its commitment; asked again it gives the same draw.
+    """Choose the seed of a draw and publish its commitment. Idempotent: a second call returns the same draw.
 
     Arguments:
-        event or season: whose draw it is.
+        event or season: the owner of the draw.
         purpose: one of Draw.Purpose; scope: which draw of that purpose, see ``selectors.draws.scope_of``.
-    Returns: the draw, not made yet or already made.
+    Returns: the draw, whether already made or not.
     """
     own: dict[str, Any] = {"event": event} if event is not None else {"season": season, "event": None}
     known = Draw.objects.filter(purpose=purpose, scope=scope, annulled_at__isnull=True, **own).first()
@@ -72,7 +72,7 @@ def _undrawn(draw: Draw) -> Draw:
 
 
 def _keep(draw: Draw, verb: str, by: By, **changes: Any) -> None:
-    """Saves a draw made now, unless somebody made it in the meantime."""
+    """Save a draw made now, unless it was made concurrently."""
     changes |= {"drawn_at": timezone.now(), "drawn_by": by}
     claimed = Draw.objects.filter(pk=draw.pk, drawn_at__isnull=True, annulled_at__isnull=True).update(
         drawn_at=changes["drawn_at"]
@@ -84,30 +84,32 @@ def _keep(draw: Draw, verb: str, by: By, **changes: Any) -> None:
 
 @transaction.atomic
 def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
-    """Makes a draw committed to, and reveals its seed.
+    """Make a draw that was committed to, and reveal its seed.
 
     Arguments:
-        inputs: what is drawn from, in order (player ids); for a kingdom always the 25 randomisers.
-        word: called out by somebody present.
+        inputs: the items drawn from, in order (player ids); for a kingdom always the 25 randomisers.
+        word: called out by a person present.
     Returns: the outcome: the drawn order, or for a kingdom ``{"drawn", "rejected", "branch"}``.
     Errors: WordMissing, BadWord, DrawAlreadyMade, DrawAnnulled.
     """
     fresh = _undrawn(draw)
-    made = rules.make(fresh.purpose, fresh.scope, list(inputs), seed=fresh.seed, word=word_given(word))
+    drawn_record = rules.make(fresh.purpose, fresh.scope, list(inputs), seed=fresh.seed, word=word_given(word))
     kingdom = fresh.purpose == Purpose.KINGDOM
-    outcome: Any = kingdom_outcome(made.outcome, made.rejected) if kingdom else list(made.outcome)
-    _keep(fresh, "draw_reveal", by, inputs=list(made.inputs), outcome=outcome, word=made.word)
+    outcome: Any = (
+        kingdom_outcome(drawn_record.outcome, drawn_record.rejected) if kingdom else list(drawn_record.outcome)
+    )
+    _keep(fresh, "draw_reveal", by, inputs=list(drawn_record.inputs), outcome=outcome, word=drawn_record.word)
     return outcome
 
 
 @transaction.atomic
 def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> Any:
-    """Records a draw made with cards or slips of paper, checked for what no draw can give (REQ-808, REQ-809).
+    """Record a draw made with cards or slips of paper, after refusing impossible outcomes (REQ-808, REQ-809).
 
     The seed committed to is not used and stays secret.
 
     Arguments:
-        outcome: the order that came out; for a kingdom the ten cards, or a mapping with ``drawn`` and ``rejected``.
+        outcome: the resulting order; for a kingdom the ten cards, or a mapping with ``drawn`` and ``rejected``.
     Returns: the outcome as draw_reveal gives it.
     Errors: DrawByHandWrong with the findings; DrawAlreadyMade, DrawAnnulled.
     """
@@ -115,18 +117,23 @@ def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> 
     kingdom = fresh.purpose == Purpose.KINGDOM
     given = outcome if isinstance(outcome, Mapping) else {"drawn": outcome}
     drawn, rejected = list(given.get("drawn", ())), list(given.get("rejected", ()))
-    made, findings = rules.record_by_hand(fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected)
+    drawn_record, findings = rules.record_by_hand(fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected)
     if findings:
-        reasons = tuple(sentence(one.code, one.params) for one in findings)
+        reasons = tuple(sentence(finding.code, finding.params) for finding in findings)
         raise DrawByHandWrong(reasons=reasons, scope=fresh.scope, findings=findings)
-    kept: Any = kingdom_outcome(made.outcome, made.rejected) if kingdom else list(made.outcome)
-    _keep(fresh, "draw_by_hand", by, inputs=list(made.inputs), outcome=kept, by_hand=True, seed="")
-    return kept
+    stored_outcome: Any = (
+        kingdom_outcome(drawn_record.outcome, drawn_record.rejected) if kingdom else list(drawn_record.outcome)
+    )
+    _keep(fresh, "draw_by_hand", by, inputs=list(drawn_record.inputs), outcome=stored_outcome, by_hand=True, seed="")
+    return stored_outcome
 
 
 @transaction.atomic
 def draw_annul(*, draw: Draw, reason: str, by: By, agreed: Mapping[str, Sequence[str]] | None = None) -> Draw:
-    """Sets a draw aside: it stays as evidence, and its place is free again. Errors: ReasonMissing, DrawAnnulled."""
+    """Annul a draw: it is kept as evidence, and its scope is free for a new one.
+
+    Errors: ReasonMissing, DrawAnnulled.
+    """
     why = reason_given(reason)
     fresh = Draw.objects.select_for_update().get(pk=draw.pk)
     if fresh.annulled_at is not None:
@@ -144,7 +151,7 @@ def draw_annul(*, draw: Draw, reason: str, by: By, agreed: Mapping[str, Sequence
 
 
 def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by: By) -> list[Draw]:
-    """Commits to everything that forms a round: tables (round 1 only), seats, kingdom (where the game has one)."""
+    """Commit to everything that forms a round: tables (round 1 only), seats, kingdom (if the game has one)."""
     purposes = [Purpose.SEATS]
     if number == 1 and not is_final:
         purposes.insert(0, Purpose.TABLES)
@@ -155,7 +162,7 @@ def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by
 
 
 def commit_results(*, event: Event, number: int, is_final: bool, tables: int, now: datetime, by: By) -> None:
-    """Commits to the lots that a round may need: one draw per table, and one for the standings."""
+    """Commit to the lots that a round may need: one draw per table, and one for the standings."""
     for table in range(1, tables + 1):
         scope = scope_of(number, is_final=is_final, table=table)
         draw_commit(event=event, purpose=Purpose.TABLE_LOTS, scope=scope, now=now, by=by)
@@ -167,10 +174,10 @@ def commit_results(*, event: Event, number: int, is_final: bool, tables: int, no
 def drawn_or_by_hand(
     *, event: Event, purpose: str, scope: str, inputs: Sequence[str], word: str, by_hand: Any, by: By
 ) -> Any:
-    """The outcome of a round's draw: revealed with the word, or recorded where it was made by hand.
+    """Return the outcome of a round's draw: revealed with the word, or recorded if it was made manually.
 
     Arguments:
-        by_hand: what came out by hand; None to draw.
+        by_hand: the outcome of a manual draw; None to draw.
     """
     draw = draw_commit(event=event, purpose=purpose, scope=scope, by=by)
     if by_hand is not None:

@@ -1,4 +1,4 @@
-"""What of an event's draws was not drawn once by the generator: undone and made again, or made by hand."""
+"""Report the irregular draws of an event: undone and repeated, or made manually."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from django.utils.translation import ngettext
 from tournament.draws.selectors import draw_title
 from tournament.models import Draw, Event
 
-#: The draw that every round has, in every game: one is made each time a round is drawn.
+#: Purpose of the draw that every round has, in every game: one is made each time a round is drawn.
 EACH_TIME = Draw.Purpose.SEATS
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A draw of a round that was undone, or one made by hand.
+    """A draw of a round that was undone, or one made manually.
 
     Arguments:
-        title: what was drawn, in words; times: how often a draw of this round was undone, this one included.
-        at: when it was undone or recorded; reason: as written; agreed: who agreed, in words.
+        title: what was drawn, as text; times: how often a draw of this round was undone, this one included.
+        at: when it was undone or recorded; reason: as written; agreed: who agreed, as text.
     """
 
     by_hand: bool
@@ -35,12 +35,12 @@ class Mark:
 
 
 def agreed_words(who: Mapping[str, list[str]]) -> str:
-    """Who agreed: "another account: referee", "2 players"."""
+    """Return who agreed, as text: "another account: referee", "2 players"."""
     accounts, players = who.get("accounts", []), len(who.get("players", []))
     words = []
     if accounts:
         labels = {"organiser": _("organiser"), "referee": _("referee"), "referent": _("National Referent")}
-        names = ", ".join(str(labels.get(one, one)) for one in accounts)
+        names = ", ".join(str(labels.get(account, account)) for account in accounts)
         words.append(_("another account (%(part)s)") % {"part": names})
     if players:
         words.append(ngettext("%(players)s player", "%(players)s players", players) % {"players": players})
@@ -48,14 +48,14 @@ def agreed_words(who: Mapping[str, list[str]]) -> str:
 
 
 def draw_marks(draws: Iterable[Draw]) -> list[Mark]:
-    """The marks of an event's draws, in the order in which they came.
+    """Return the marks of an event's draws, in chronological order.
 
     Arguments:
         draws: all of them, annulled ones included, e.g. from ``event_draws``.
     """
     marks, times = [], dict[str, int]()
-    made = [draw for draw in draws if draw.drawn_at is not None]
-    for draw in sorted(made, key=lambda one: (one.annulled_at or one.drawn_at, one.pk)):
+    made_draws = [draw for draw in draws if draw.drawn_at is not None]
+    for draw in sorted(made_draws, key=lambda candidate: (candidate.annulled_at or candidate.drawn_at, candidate.pk)):
         if draw.annulled_at is not None and draw.purpose == EACH_TIME:
             times[draw.scope] = times.get(draw.scope, 0) + 1
             agreed = agreed_words(draw.annulled_agreed)
@@ -68,18 +68,18 @@ def draw_marks(draws: Iterable[Draw]) -> list[Mark]:
 
 
 def is_marked_by_hand(draw: Draw) -> bool:
-    """Whether a draw was recorded by hand here; one read from a file that says nothing of it was not."""
+    """Return whether a draw was recorded manually here; a draw imported without that information was not."""
     return draw.by_hand and bool(draw.drawn_by_id or draw.hand_reason or draw.hand_agreed)
 
 
 def file_facts(event: Event) -> dict[str, dict[str, list[dict[str, Any]]]]:
-    """The optional fields ``repeated_draws`` and ``draws_by_hand`` of an event's rounds, by the round's scope.
+    """Return the optional fields ``repeated_draws`` and ``draws_by_hand`` of an event's rounds, by the round's scope.
 
     Fields without a value are left out. One query.
     """
-    found: dict[str, dict[str, list[dict[str, Any]]]] = {}
-    made = Draw.objects.filter(event=event, drawn_at__isnull=False).order_by("annulled_at", "drawn_at", "pk")
-    for draw in made:
+    facts_by_scope: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    made_draws = Draw.objects.filter(event=event, drawn_at__isnull=False).order_by("annulled_at", "drawn_at", "pk")
+    for draw in made_draws:
         if draw.annulled_at is not None:
             name, reason, agreed = "repeated_draws", draw.annulled_reason, draw.annulled_agreed
         elif is_marked_by_hand(draw):
@@ -89,8 +89,8 @@ def file_facts(event: Event) -> dict[str, dict[str, list[dict[str, Any]]]]:
         written: dict[str, Any] = {"purpose": draw.purpose, "scope": draw.scope}
         confirmed_by = [*agreed.get("accounts", []), *agreed.get("players", [])]
         written |= {key: value for key, value in (("reason", reason), ("confirmed_by", confirmed_by)) if value}
-        found.setdefault(draw.scope.split("/")[0], {}).setdefault(name, []).append(written)
-    return found
+        facts_by_scope.setdefault(draw.scope.split("/")[0], {}).setdefault(name, []).append(written)
+    return facts_by_scope
 
 
 def _round_of(draw: Draw) -> str:
@@ -100,5 +100,5 @@ def _round_of(draw: Draw) -> str:
 
 
 def event_marks(event: Event) -> list[Mark]:
-    """The marks of an event: one query."""
+    """Return the marks of an event. One query."""
     return draw_marks(Draw.objects.filter(event=event, drawn_at__isnull=False))
