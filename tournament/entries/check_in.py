@@ -1,4 +1,4 @@
-"""Check-in by code: what was scanned at the door leads to an entry, and the entry is marked as present."""
+"""Check-in by code: resolve a scanned code to an entry, and mark the entry as present."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from tournament.models import Entry, Event, PrivateLink
 
 _ADDRESS = re.compile(r"/[gt]/([A-Za-z0-9_-]{22})(?:[/?#].*)?$")
 _BARE = re.compile(r"([A-Za-z0-9_-]{22})$")
-#: A hand scanner that thinks its keyboard American, on a computer that thinks it Italian, types - for / and more.
+#: A hand scanner with an American layout on a computer with an Italian one types - for / and more.
 _AMERICAN = re.compile(r"-[gt]-([A-Za-z0-9'?]{22})-?$")
 _ITALIAN = str.maketrans("'?", "-_")
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedIn:
-    """Who was scanned; ``again``: was present before."""
+    """The entry of a scanned code; ``again``: whether it was already present."""
 
     entry: Entry
     again: bool
 
 
 def code_token(text: str) -> str | None:
-    """The token in what a camera read, a hand scanner typed or somebody pasted: an address, or the token alone."""
+    """Return the token in the text of a camera, hand scanner or clipboard: a URL, or the token alone."""
     words = text.strip()
-    found = _ADDRESS.search(words) or _BARE.match(words)
-    if found is not None:
-        return found[1]
+    match = _ADDRESS.search(words) or _BARE.match(words)
+    if match is not None:
+        return match[1]
     typed = _AMERICAN.search(words)
     return typed[1].translate(_ITALIAN) if typed else None
 
 
 def code_entry(*, event: Event, text: str) -> Entry:
-    """The entry of a participant's code. Reading it here is no use of the link by its player.
+    """Return the entry of a participant's code. Does not update the link's last-used time.
 
     Errors: CodeUnknown, CodeOfTable, CodeOfAnotherEvent, CodeRevoked, CodeExpired.
     """
     token = code_token(text)
-    found = PrivateLink.objects.filter(token_sha256=hashed(token)) if token else PrivateLink.objects.none()
-    link = found.select_related("event", "entry__person").first()
+    matching_links = PrivateLink.objects.filter(token_sha256=hashed(token)) if token else PrivateLink.objects.none()
+    link = matching_links.select_related("event", "entry__person").first()
     if link is None or link.kind == PrivateLink.Kind.OWN:
         raise CodeUnknown
     if link.entry is None:
@@ -62,10 +62,10 @@ def code_entry(*, event: Event, text: str) -> Entry:
 
 @transaction.atomic
 def code_check_in(*, event: Event, text: str, by: By) -> CheckedIn:
-    """Marks the holder of a participant's code as present (art. 1.3); scanned twice it is done once.
+    """Mark the holder of a participant's code as present (art. 1.3). Idempotent.
 
     Arguments:
-        text: the address of the participant's page, or its token.
+        text: the URL of the participant's page, or its token.
 
     Errors: those of :func:`code_entry`; EventStateWrong, EntriesClosed.
     """

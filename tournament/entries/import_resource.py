@@ -1,4 +1,4 @@
-"""Lists of players as spreadsheets: one row a person, CSV or XLSX, Italian or English column names."""
+"""Import resource for spreadsheets of players: one row per person, CSV or XLSX, Italian or English column names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablib import Dataset
 from tournament.core.audit import record
 from tournament.models import Person
 
-#: Column names as they are written; what else is read as the same column.
+#: Canonical column names, each with its accepted variants.
 COLUMNS = {
     "nome": ("first_name", "name", "first name", "nome di battesimo"),
     "cognome": ("last_name", "surname", "last name"),
@@ -27,7 +27,7 @@ DAYS = ("%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y")
 
 
 def canonical_header(header: object) -> str:
-    """The column that a header means; an unknown one as it is."""
+    """Return the canonical column of a header; an unknown header is returned unchanged."""
     text = " ".join(str(header or "").replace("_", " ").split()).casefold()
     return _ALIASES.get(text) or _ALIASES.get(text.replace(" ", "_")) or text
 
@@ -42,7 +42,7 @@ class _Text(widgets.CharWidget):
 
 
 class _YesNo(widgets.BooleanWidget):
-    """Sì, yes, x, 1: the event may show the name; anything empty or negative is no word about it."""
+    """Consent to show the name: sì, yes, x or 1 is yes; anything empty or negative is no statement about it."""
 
     TRUE_VALUES = ["1", 1, True, "true", "TRUE", "True", "vero", "sì", "si", "s", "yes", "y", "x"]
     FALSE_VALUES = ["0", 0, False, "false", "FALSE", "False", "falso", "no", "n", "", None]
@@ -57,12 +57,12 @@ class _YesNo(widgets.BooleanWidget):
 
 
 def consent_said(value: Any) -> bool:
-    """What the column of the consent says. Errors: ValueError."""
+    """Parse the consent column. Errors: ValueError."""
     return _YesNo().clean(value)
 
 
 class _Day(widgets.DateWidget):
-    """A day in one of the ways that people write it."""
+    """A day in any of the accepted date formats."""
 
     def clean(self, value: Any, row: Any = None, **kwargs: Any) -> Any:
         try:
@@ -73,7 +73,7 @@ class _Day(widgets.DateWidget):
 
 
 class PersonResource(resources.ModelResource):
-    """A player of the national list. Who is known by the card's number stays as he is."""
+    """A player of the national list. A person known by card number is left unchanged."""
 
     first_name = fields.Field(attribute="first_name", column_name="nome", widget=_Text())
     last_name = fields.Field(attribute="last_name", column_name="cognome", widget=_Text())

@@ -1,4 +1,4 @@
-"""Importing a list of players: looked at first, then imported whole or not at all."""
+"""Import a list of players: previewed first, then imported atomically."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournament.regulation.errors import RuleError
 
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 2000
-#: A spreadsheet is a packed folder: what it may unfold to.
+#: Limit on the unpacked size of a spreadsheet, which is a ZIP archive.
 MOST_UNPACKED = 50 * 1024 * 1024
 _XLSX = b"PK\x03\x04"
 _NO_SPREADSHEET = (
@@ -46,7 +46,7 @@ _NO_SPREADSHEET = (
 )
 
 
-#: Per row its number, as a spreadsheet counts it, and its values by column.
+#: For each row its number, as a spreadsheet counts it, and its values by column.
 Rows = list[tuple[int, dict[str, Any]]]
 
 
@@ -56,8 +56,8 @@ class PlayerRow:
 
     Arguments:
         number: as a spreadsheet counts it, the headers being row 1.
-        state: ``"new"``, ``"known"`` (by the card's number, or by the name where that was asked for), ``"wrong"``.
-        problems: what is wrong with it, in words; same_name: people of the list with this name (AMB-25).
+        state: ``"new"``, ``"known"`` (by card number, or by name if that was requested), ``"wrong"``.
+        problems: error texts of the row; same_name: people of the list with this name (AMB-25).
         entered: whether the person is in the event already.
         consent: whether the list says that the event may show the name.
     """
@@ -73,31 +73,31 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayersPreview:
-    """A whole list, nothing of it saved."""
+    """Preview of a complete list, without saving anything."""
 
     rows: list[PlayerRow]
 
     @property
     def wrong(self) -> list[PlayerRow]:
-        """The rows that must be put right before anything is imported."""
+        """Return the rows that must be corrected before anything is imported."""
         return [row for row in self.rows if row.state == "wrong"]
 
     def count(self, state: str) -> int:
-        """How many rows are in a state."""
+        """Return the number of rows in a state."""
         return sum(row.state == state for row in self.rows)
 
 
 def players_preview(
     *, file: Any, event: Event | None = None, match_names: bool = False, by: By = None
 ) -> PlayersPreview:
-    """What importing a list would do, row by row; nothing is saved.
+    """Return what importing a list would do, row by row, without saving anything.
 
     Arguments:
         file: an open binary file or an uploaded one, CSV or XLSX.
         event: the people would be entered in it.
-        match_names: take a row to be the one person of the list with that name, where there is exactly one (AMB-25).
-        by: who would import it: who is of another club needs the card number (art. 1.6).
-    Errors: PlayersFileWrong where it is no such list.
+        match_names: match a row to the only person of the list with that name, if there is exactly one (AMB-25).
+        by: the user who would import it: a person of another club needs the card number (art. 1.6).
+    Errors: PlayersFileWrong if the file is not such a list.
     """
     return _run(_read(file), event, by, match_names=match_names, keep=False)
 
@@ -106,10 +106,10 @@ def players_preview(
 def players_import(
     *, file: Any, by: By, event: Event | None = None, match_names: bool = False, entries_seen: int | None = None
 ) -> PlayersPreview:
-    """Imports a list: every row or none. Who is in the event already stays there.
+    """Import a list of players atomically. A person already entered in the event stays entered.
 
     Arguments: as players_preview.
-        entries_seen: how many were entered when the list was looked at; with it a list sent twice is imported once.
+        entries_seen: number of entries when the list was previewed; with it a list sent twice is imported once.
     Errors: PlayersFileWrong; EntriesChanged; PlayersRowsWrong with the rows; those of entry_add.
     """
     data = _read(file)
@@ -136,7 +136,7 @@ def _run(data: Rows, event: Event | None, by: By, *, match_names: bool, keep: bo
 
 
 def _rows(data: Rows, event: Event | None, by: By, *, match_names: bool) -> list[PlayerRow]:
-    """Imports everything that can be; the caller keeps it or takes it back."""
+    """Import every row that can be imported; the caller commits or rolls back."""
     rows: list[PlayerRow] = []
     entered = set(Entry.objects.filter(event=event).values_list("person_id", flat=True)) if event else set()
     for number, values in data:
@@ -145,9 +145,9 @@ def _rows(data: Rows, event: Event | None, by: By, *, match_names: bool) -> list
         if match_names and len(same) == 1:
             row = PlayerRow(number, same[0], "known")
         else:
-            one = Dataset(headers=list(values))
-            one.append(list(values.values()))
-            result = PersonResource(by=by).import_data(one, raise_errors=False, rollback_on_validation_errors=True)
+            dataset = Dataset(headers=list(values))
+            dataset.append(list(values.values()))
+            result = PersonResource(by=by).import_data(dataset, raise_errors=False, rollback_on_validation_errors=True)
             row = _row(number, result.rows[0], same, Person(first_name=first[:80], last_name=last[:80]))
         row = _with_consent(row, values)
         if row.state != "wrong" and event is not None:
@@ -157,7 +157,7 @@ def _rows(data: Rows, event: Event | None, by: By, *, match_names: bool) -> list
 
 
 def _with_consent(row: PlayerRow, values: dict[str, Any]) -> PlayerRow:
-    """The row with what the list says about the name: yes, or no word about it."""
+    """Return the row with the consent stated in the list: yes, or no statement."""
     try:
         return replace(row, consent=consent_said(values.get("consenso")))
     except ValueError as wrong:
@@ -165,13 +165,13 @@ def _with_consent(row: PlayerRow, values: dict[str, Any]) -> PlayerRow:
 
 
 def _other_name(values: dict[str, Any], row: PlayerRow) -> bool:
-    """Whether a card's number stands beside another name than its holder's: number and name prove together."""
+    """Return whether a card number stands beside another name: number and name identify a person only together."""
     first, last = (" ".join(str(values.get(name) or "").split()).casefold() for name in ("nome", "cognome"))
     return (first, last) != (row.person.first_name.casefold(), row.person.last_name.casefold())
 
 
 def _row(number: int, result: Any, same: tuple[Person, ...], named: Person) -> PlayerRow:
-    """What became of a row; ``named`` stands for the person of one that could not be read whole."""
+    """Return the outcome of a row; ``named`` stands for the person of a row that could not be read completely."""
     person = result.instance or named
     problems = [str(error.error) for error in result.errors]
     invalid = getattr(result, "validation_error", None)
@@ -191,7 +191,7 @@ def _by_field(invalid: Any) -> list[tuple[str, list[str]]]:
 
 
 def _entered(row: PlayerRow, values: dict[str, Any], event: Event, by: By, entered: set[int]) -> PlayerRow:
-    """Enters the person of a row; the column of the consent holds for this event alone (art. 1.6)."""
+    """Enter the person of a row; the consent column holds for this event alone (art. 1.6)."""
     card = str(values.get("tessera") or "")
     if row.person.pk in entered:
         return replace(row, entered=True)
@@ -211,13 +211,13 @@ def _entered(row: PlayerRow, values: dict[str, Any], event: Event, by: By, enter
 
 
 def _named(values: dict[str, Any]) -> Person:
-    """The person as the list names them: a refusal tells nothing that stands in the national list."""
+    """Return the person as named in the list, so that an error reveals nothing from the national list."""
     first, last = (" ".join(str(values.get(name) or "").split())[:80] for name in ("nome", "cognome"))
     return Person(first_name=first, last_name=last)
 
 
 def _read(file: Any) -> Rows:
-    """The rows of the list that hold anything, by known headers. Errors: PlayersFileWrong."""
+    """Return the non-empty rows of the list, by known headers. Errors: PlayersFileWrong."""
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise _wrong(_("it is larger than 2 MB"))
@@ -231,11 +231,11 @@ def _read(file: Any) -> Rows:
         raise _wrong(_("the column %s is there twice") % ", ".join(twice))
     if len(data) > MOST_ROWS:
         raise _wrong(_("it has more than %d rows") % MOST_ROWS)
-    kept = [index for index, name in enumerate(headers) if name in COLUMNS]
+    known_columns = [index for index, name in enumerate(headers) if name in COLUMNS]
     rows = [
-        (number, {headers[index]: row[index] for index in kept})
+        (number, {headers[index]: row[index] for index in known_columns})
         for number, row in enumerate(data, start=2)
-        if any(str(row[index] or "").strip() for index in kept)
+        if any(str(row[index] or "").strip() for index in known_columns)
     ]
     if not rows:
         raise _wrong(_("it has no rows"))
@@ -249,7 +249,7 @@ def _wrong(problem: str) -> PlayersFileWrong:
 def _xlsx(content: bytes) -> Dataset:
     try:
         with ZipFile(BytesIO(content)) as archive:
-            if sum(one.file_size for one in archive.infolist()) > MOST_UNPACKED:
+            if sum(member.file_size for member in archive.infolist()) > MOST_UNPACKED:
                 raise _wrong(_("it is larger than 2 MB"))
         return Dataset().load(content, format="xlsx", read_only=True)
     except _NO_SPREADSHEET as bad:
@@ -257,7 +257,7 @@ def _xlsx(content: bytes) -> Dataset:
 
 
 def _csv(content: bytes) -> Dataset:
-    """Commas, semicolons or tabs; UTF-8, or the Windows code page that Italian spreadsheets still write."""
+    """Parse CSV: commas, semicolons or tabs; UTF-8, or the Windows code page that Italian spreadsheets still write."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

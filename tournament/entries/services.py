@@ -1,4 +1,4 @@
-"""People and their entries in an event: registration, check-in, those who leave and come back."""
+"""Manage people and their entries in an event: registration, check-in, leaving and returning."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORI
 
 
 def _open_for_entries(event: Event) -> None:
-    """Art. 1.2, 1.5: nobody enters before the Referent's authorisation, nobody after the draw of round 1 (AMB-41).
+    """Art. 1.2, 1.5: require the Referent's authorisation, and that round 1 is not drawn yet (AMB-41).
 
-    The national final is the Referent's own: who accepted the call is entered when it is made.
+    The Referent manages the entries of the national final: a player who accepted the call is entered when it is
+    created.
     """
     if not event.is_national_final and event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         raise EntriesNotOpen
@@ -51,7 +52,7 @@ def _open_for_entries(event: Event) -> None:
 
 
 def _before_round_1(event: Event) -> None:
-    """Art. 1.5: after the draw of round 1 nobody enters (AMB-41)."""
+    """Art. 1.5: require that round 1 is not drawn yet: later nobody can be entered (AMB-41)."""
     if event.state == Event.State.RUNNING:
         raise EntriesClosed
     need_state(event, *_BEFORE_ROUND_1)
@@ -85,12 +86,13 @@ def person_create(
     said_to_be: Person | None = None,
     by: By,
 ) -> Person:
-    """Adds a person to the national list (art. 1.6), without any consent: that is the person's (``services.consents``).
+    """Add a person to the national list (art. 1.6), without any consent.
 
-    Equal names are no error (see ``selectors.people.possible_duplicates``), an equal card number is (AMB-25).
+    Only the person gives a consent (``services.consents``). Equal names are no error (see
+    ``selectors.people.possible_duplicates``), an equal card number is (AMB-25).
     Arguments:
-        said_to_be: the record that somebody at the door took for the same person, without a proof.
-    Errors: FieldWrong; CardNumberTaken, to who may not know the whole list CardOfAnother.
+        said_to_be: the record that the desk took for the same person at check-in, without a proof.
+    Errors: FieldWrong; CardNumberTaken, or CardOfAnother for a user who may not read the whole list.
     """
     card = card_number.strip()
     same = Person.objects.filter(card_number=card).first() if card else None
@@ -114,7 +116,10 @@ def person_create(
 
 
 def _taken(card: str, holder: Person, by: By) -> RuleError:
-    """Why a card number is refused: number and name together open a record, so a club is not told whose it is."""
+    """Return the error for a taken card number.
+
+    Number and name together open a record, so a club must not learn whose number it is.
+    """
     if by is None or is_national_referent(by):
         return CardNumberTaken(card_number=card, person=str(holder))
     return CardOfAnother(card_number=card)
@@ -122,51 +127,51 @@ def _taken(card: str, holder: Person, by: By) -> RuleError:
 
 @transaction.atomic
 def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
-    """Joins two records of one person: entries move to the kept one, the other stays and points to it (AMB-25).
+    """Merge two records of one person: entries move to the surviving one, the other stays and points to it (AMB-25).
 
-    Errors: ReasonMissing; PersonMerged; PersonsMeet where both played in one event; FieldWrong for a record and itself.
+    Errors: ReasonMissing; PersonMerged; PersonsMeet if both played in one event; FieldWrong for a record and itself.
     """
     why = reason_given(reason)
     if keep.pk == merge.pk:
         raise FieldWrong(field=_("player"), value=str(keep), right=_("two different records"))
-    # Nobody is entered anywhere meanwhile: an entry of the merged record would be left behind.
+    # The lock prevents concurrent entries: one made for the merged record would be left behind.
     list(Event.objects.select_for_update().filter(state__in=_BEFORE_ROUND_1).order_by("pk").values_list("pk"))
     both = Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk]).order_by("pk")
     people = {person.pk: person for person in both}
-    kept, merged = people[keep.pk], people[merge.pk]
-    for person in (kept, merged):
+    survivor, merged = people[keep.pk], people[merge.pk]
+    for person in (survivor, merged):
         if person.merged_into_id:
             raise PersonMerged(person=str(person))
-    met = Event.objects.filter(entries__person=kept).filter(entries__person=merged).first()
-    if met is not None:
-        raise PersonsMeet(person=str(kept), event=str(met))
+    shared_event = Event.objects.filter(entries__person=survivor).filter(entries__person=merged).first()
+    if shared_event is not None:
+        raise PersonsMeet(person=str(survivor), event=str(shared_event))
     for entry in Entry.objects.filter(person=merged):
-        record(entry, verb="person_merge", by=by, reason=why, person=kept)
+        record(entry, verb="person_merge", by=by, reason=why, person=survivor)
     EntryRequest.objects.filter(person=merged).delete()
     for field in ("city", "email", "birth_date"):
-        if not getattr(kept, field):
-            setattr(kept, field, getattr(merged, field))
-    # A consent given for one record does not speak for a record on which it was withdrawn.
-    if kept.consent and not merged.consent:
-        kept.consent, kept.consent_changed_at = False, timezone.now()
-        row = Consent.objects.create(person=kept, given=False, source=Consent.Source.MERGE, by=by)
+        if not getattr(survivor, field):
+            setattr(survivor, field, getattr(merged, field))
+    # A consent given for one record does not count for a record on which it was withdrawn.
+    if survivor.consent and not merged.consent:
+        survivor.consent, survivor.consent_changed_at = False, timezone.now()
+        row = Consent.objects.create(person=survivor, given=False, source=Consent.Source.MERGE, by=by)
         consent_notice(row, link=None)
-    # What was mailed to the other record's address does not decide for the one that is kept.
-    own_links_revoke(people=[kept, merged], by=by)
-    Consent.objects.filter(person=merged).update(person=kept)
-    card = kept.card_number or merged.card_number
-    account = kept.user or merged.user
-    record(merged, verb="person_merge", by=by, reason=why, merged_into=kept, card_number="", user=None)
-    record(kept, verb="person_merge", by=by, reason=why, card_number=card, user=account)
-    return kept
+    # A link mailed to the other record's address must not decide for the surviving record.
+    own_links_revoke(people=[survivor, merged], by=by)
+    Consent.objects.filter(person=merged).update(person=survivor)
+    card = survivor.card_number or merged.card_number
+    account = survivor.user or merged.user
+    record(merged, verb="person_merge", by=by, reason=why, merged_into=survivor, card_number="", user=None)
+    record(survivor, verb="person_merge", by=by, reason=why, card_number=card, user=account)
+    return survivor
 
 
 @transaction.atomic
 def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") -> Entry:
-    """Enters a person of the national list in an event (art. 1.5): authorised, and before the draw of round 1.
+    """Enter a person of the national list in an event (art. 1.5): authorised, and before the draw of round 1.
 
     Arguments:
-        card_number: of who has not played at this organiser's before (art. 1.6); the Referent needs none.
+        card_number: of a person who has not played at this organiser's before (art. 1.6); the Referent needs none.
     Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged,
         PersonOfAnotherClub, CardUnknown; NotCalled, FinalFull.
     """
@@ -177,7 +182,7 @@ def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") ->
 
 
 def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
-    """Art. 1.6: an organiser enters who played at theirs, who asked for it, or whose card number they were given."""
+    """Art. 1.6: require that the person played at the organiser's, requested the entry, or gave their card number."""
     if by is None or event.is_national_final or is_national_referent(by) or is_known(event, person):
         return
     if person.card_number and card_number.strip().casefold() == person.card_number.casefold():
@@ -196,10 +201,10 @@ def _registered(event: Event, person: Person, by: By) -> Entry:
 
 @transaction.atomic
 def entry_add_new(*, event: Event, by: By, consent: bool = False, **facts: Any) -> Entry:
-    """Enters somebody who is not on the national list yet: the record and the entry, or neither.
+    """Enter a person who is not on the national list yet: creates record and entry. Atomic.
 
     Arguments:
-        consent: whether the desk was told that this event may show the name; it holds nowhere else.
+        consent: whether the person told the desk that this event may show the name; it holds nowhere else.
         facts: those of ``person_create``.
     Errors: those of person_create and entry_add.
     """
@@ -210,14 +215,17 @@ def entry_add_new(*, event: Event, by: By, consent: bool = False, **facts: Any) 
 
 @transaction.atomic
 def entry_of_new(*, event: Event, person: Person, consent: bool, by: By) -> Entry:
-    """Enters somebody whose record the caller has made in the same step. Arguments and errors: as entry_add_new."""
+    """Enter a person whose record the caller created in the same transaction.
+
+    Arguments and errors: as entry_add_new.
+    """
     fresh = locked(event)
     _open_for_entries(fresh)
     return _said_at_desk(_registered(fresh, person, by), consent, by)
 
 
 def _said_at_desk(entry: Entry, consent: bool, by: By) -> Entry:
-    """Keeps that somebody at the desk said yes for this event; no tick is no decision."""
+    """Store a consent for this event given at the desk; without a tick no decision is stored."""
     if not consent:
         return entry
     return consent_for_event(entry=entry, consent=True, source=Consent.Source.DESK, by=by)
@@ -225,7 +233,7 @@ def _said_at_desk(entry: Entry, consent: bool, by: By) -> Entry:
 
 @transaction.atomic
 def entry_add_by_card(*, event: Event, card_number: str, first_name: str, last_name: str, by: By) -> Entry:
-    """Enters somebody of another club, by what is printed on the card: number and name (art. 1.6).
+    """Enter a person of another club, by what is printed on the card: number and name (art. 1.6).
 
     Errors: CardUnknown; those of entry_add.
     """
@@ -237,7 +245,7 @@ def entry_add_by_card(*, event: Event, card_number: str, first_name: str, last_n
 
 @transaction.atomic
 def entry_ask(*, event: Event, person: Person) -> EntryRequest:
-    """A player asks with their own account to be entered; the desk does it. Asked twice it is one request.
+    """Request an entry from the player's own account; the desk makes the entry. Idempotent.
 
     Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, SamePersonTwice, PersonMerged.
     """
@@ -256,8 +264,11 @@ def _refuse_entered(event: Event, person: Person) -> None:
 
 
 def _check_called(event: Event, person: Person) -> None:
-    """Art. 1.7: who enters the national final and sits down there accepted the call. Errors: NotCalled."""
-    if person.pk not in {one.pk for one in accepted_people(event.season)}:
+    """Art. 1.7: require that a player who enters or checks in at the national final accepted the call.
+
+    Errors: NotCalled.
+    """
+    if person.pk not in {accepted.pk for accepted in accepted_people(event.season)}:
         raise NotCalled(player=str(person))
 
 
@@ -281,7 +292,7 @@ def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry
 def walk_in(
     *, event: Event, first_name: str, last_name: str, consent: bool, by: By, said_to_be: Person | None = None
 ) -> Entry:
-    """Adds somebody at the door: a new person, entered and present.
+    """Register a walk-in: create a new person, entered and present.
 
     Arguments:
         consent: as for ``entry_add_new``; said_to_be: as for ``person_create``.
@@ -296,7 +307,7 @@ def walk_in(
 
 @transaction.atomic
 def walk_in_known(*, event: Event, person: Person, by: By, card_number: str = "") -> Entry:
-    """Lets somebody of the national list in at the door: entered, unless they are, and present.
+    """Register a walk-in from the national list: entered, unless they already are, and present.
 
     Errors: those of entry_add and entry_check_in.
     """
@@ -316,9 +327,9 @@ def _need_check_in(event: Event) -> None:
 
 @transaction.atomic
 def entry_check_in(*, entry: Entry, by: By) -> Entry:
-    """Marks a player as present: only who is present enters the draw (art. 1.3, AMB-13).
+    """Mark a player as present: only players present enter the draw (art. 1.3, AMB-13).
 
-    Pressed twice it is done once, and the second time says nothing.
+    Idempotent; a repetition leaves no history row.
     Errors: EventStateWrong, EntriesClosed; NotCalled.
     """
     fresh = locked_entry(entry)
@@ -332,7 +343,7 @@ def entry_check_in(*, entry: Entry, by: By) -> Entry:
 
 @transaction.atomic
 def entry_undo_check_in(*, entry: Entry, by: By) -> Entry:
-    """Takes a presence back, before round 1. Errors: EventStateWrong, EntriesClosed."""
+    """Undo a check-in, before round 1. Errors: EventStateWrong, EntriesClosed."""
     fresh = locked_entry(entry)
     _need_check_in(fresh.event)
     if fresh.state != Entry.State.REGISTERED:
@@ -342,7 +353,7 @@ def entry_undo_check_in(*, entry: Entry, by: By) -> Entry:
 
 @transaction.atomic
 def entry_remove(*, entry: Entry, by: By) -> None:
-    """Takes an entry off the list, before round 1. Errors: EventStateWrong, EntriesClosed; AlreadyDone."""
+    """Delete an entry, before round 1. Errors: EventStateWrong, EntriesClosed; AlreadyDone."""
     event = locked(entry.event_id)
     _before_round_1(event)
     fresh = Entry.objects.filter(pk=entry.pk).first()
@@ -353,10 +364,10 @@ def entry_remove(*, entry: Entry, by: By) -> None:
 
 @transaction.atomic
 def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
-    """Marks a player as gone, between two rounds (AMB-12): the results stay, no seat any more.
+    """Mark a player as having left, between two rounds (AMB-12): the results stay, the player gets no more seats.
 
-    Before the final a finalist who leaves makes room for the next one and heads the non-finalists (AMB-32).
-    Errors: EventStateWrong; EntryStateWrong; EntrySeated where a round with the player is open; FinalPlayed.
+    Before the final a finalist who leaves is replaced by the next player and heads the non-finalists (AMB-32).
+    Errors: EventStateWrong; EntryStateWrong; EntrySeated if a round with the player is open; FinalPlayed.
     """
     fresh = locked_entry(entry)
     need_state(fresh.event, Event.State.RUNNING)
@@ -375,7 +386,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
 
 @transaction.atomic
 def entry_return(*, entry: Entry, by: By) -> Entry:
-    """Undoes a departure while the next round is not drawn. Errors: EventStateWrong, EntryStateWrong."""
+    """Undo a departure while the next round is not drawn. Errors: EventStateWrong, EntryStateWrong."""
     fresh = locked_entry(entry)
     need_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.LEFT)
