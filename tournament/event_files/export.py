@@ -1,4 +1,4 @@
-"""Events as open files (docs/formats.md), written from the models and read into them."""
+"""Export events as open files (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tournament.regulation.table_result import LOT
 __all__ = ["event_from_file", "event_to_file", "open_file", "points_of"]
 
 State = Event.State
-#: The states in which an event is whole.
+#: States in which an event is complete.
 WHOLE = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED, State.INVALIDATED, State.NOT_HOMOLOGATED)
 
 
 def event_to_file(event: Event) -> dict[str, Any]:
-    """The whole event as a ``tournament-event/2`` file; the same event gives the same file.
+    """Return the complete event as a ``tournament-event/2`` file; the same event gives the same file.
 
-    Players are called by the id that they were imported with, else ``p`` and their number (REQ-601).
+    Players are identified by the id that they were imported with, else ``p`` and their number (REQ-601).
     Errors: EventNotConcluded before the final places are there.
     """
     if event.state not in WHOLE:
@@ -68,7 +68,7 @@ def event_to_file(event: Event) -> dict[str, Any]:
 
 
 def open_file(event: Event) -> dict[str, Any]:
-    """Art. 1.6 (AMB-19): the event’s file as everybody may have it, no name without consent.
+    """Art. 1.6 (AMB-19): return the event’s public file, without the names of players who gave no consent.
 
     Errors: EventNotConcluded.
     """
@@ -83,7 +83,7 @@ _PREFETCH = ("tables__seats", "tables__sheets", "standing_rows")
 
 
 def points_of(event: Event) -> dict[str, dict[str, int]]:
-    """Art. 1.4: the two results that a report carries: ordinary and multiplied half-points by player (REQ-601)."""
+    """Art. 1.4: return the ordinary and the multiplied half-points of a report, each by player (REQ-601)."""
     places = [player_id(row.entry) for row in event.final_places.select_related("entry").order_by("place")]
     fascia = Fascia(event.fascia_effective)
     rows = event_points(places, fascia, regulation=regulation.get(event.regulation))
@@ -121,13 +121,13 @@ def _event(event: Event) -> dict[str, Any]:
 
 
 def _clock(event: Event) -> dict[str, Any]:
-    """Return what is not as the regulation has it: the minutes of a round, a final without a clock."""
-    found: dict[str, Any] = {}
+    """Return the clock settings that differ from the regulation: the minutes of a round, a final without a clock."""
+    clock_facts: dict[str, Any] = {}
     if event.clock_minutes != regulation.get(event.regulation).minutes:
-        found |= {"minutes": event.clock_minutes, "minutes_reason": event.clock_reason}
+        clock_facts |= {"minutes": event.clock_minutes, "minutes_reason": event.clock_reason}
     if not event.final_has_clock:
-        found |= {"final_has_clock": False, "final_clock_reason": event.final_clock_reason}
-    return found
+        clock_facts |= {"final_has_clock": False, "final_clock_reason": event.final_clock_reason}
+    return clock_facts
 
 
 def _referees(event: Event) -> list[str]:
@@ -163,18 +163,18 @@ def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[s
     if left:
         written["left"] = list(left)
     if round_.corrected_since:
-        written["corrected_since"] = [dict(one) for one in round_.corrected_since]
+        written["corrected_since"] = [dict(correction) for correction in round_.corrected_since]
     return written
 
 
 def _kingdom(round_: Round) -> dict[str, Any]:
-    """The kingdom with the audit record of its draw; one made by hand has nothing to be recomputed."""
+    """Return the kingdom with the audit record of its draw; a manual draw has none, since it cannot be recomputed."""
     written = {"drawn": list(round_.setup["drawn"]), "rejected": list(round_.setup.get("rejected", ()))}
     return written | _drawn(round_, Draw.Purpose.KINGDOM)
 
 
 def _drawn(round_: Round, purpose: str) -> dict[str, Any]:
-    """The audit record of a round’s draw as ``draw``; one made by hand has nothing to be recomputed."""
+    """Return the audit record of a round’s draw as ``draw``; a manual draw has none, since it cannot be recomputed."""
     draw = Draw.objects.filter(
         event_id=round_.event_id,
         purpose=purpose,
@@ -217,18 +217,18 @@ def _result(
 
 
 def _rows(sheet: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the seats of a stored sheet; what is no object says nothing."""
+    """Return the seats of a stored sheet, empty if it is not an object."""
     seats = sheet.get("seats")
     return [row if isinstance(row, Mapping) else {} for row in seats] if isinstance(seats, list) else []
 
 
 def _is_pile(value: Any) -> bool:
-    """Tell whether a trash or supply is written as counts, or card by card."""
+    """Return whether a trash or supply is written as counts, or card by card."""
     return isinstance(value, Mapping | list)
 
 
 def _counts(pile: Mapping[str, int] | Sequence[str]) -> dict[str, int]:
-    """Return cards and counts, also of a pile written card by card; what is not there is left out."""
+    """Return cards and counts, also of a pile written card by card; missing cards are left out."""
     counts = pile if isinstance(pile, Mapping) else Counter(map(str, pile))
     return {name: count for name, count in counts.items() if count}
 

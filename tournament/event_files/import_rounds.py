@@ -1,4 +1,4 @@
-"""The play of an imported event: rounds, tables, sheets, draws and final places, as a live event would hold them."""
+"""Import the rounds, tables, sheets, draws and final places of an event, stored as a live event would store them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Purpose = Draw.Purpose
 
 @dataclass(slots=True)
 class Import:
-    """What every step of an import needs."""
+    """Shared state of the steps of an import."""
 
     file: EventFile
     derived: Derived
@@ -37,12 +37,12 @@ class Import:
     at: datetime
 
     def moment(self, hours: int) -> datetime:
-        """A time of the event's last day: the file tells days only."""
+        """Return a moment of the event's last day: the file has dates only."""
         return datetime.combine(self.event.last_day, time(hours), tzinfo=self.file.event.regulation.time_zone)
 
 
 def store_round(work: Import, index: int, info: RoundInfo) -> None:
-    """Stores one round of the file, closed, with its draws, tables and standings; ``index`` counts from 0."""
+    """Store one round of the file, closed, with its draws, tables and standings; ``index`` counts from 0."""
     kingdom = info.kingdom
     moment = work.moment(min(21, 14 + index * 2))
     round_ = Round(
@@ -51,7 +51,7 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
         is_final=info.final,
         state=Round.State.CLOSED,
         setup=kingdom_outcome(_codes(kingdom.drawn), _codes(kingdom.rejected)) if kingdom else {},
-        corrected_since=[asdict(one) for one in info.corrected_since],
+        corrected_since=[asdict(correction) for correction in info.corrected_since],
         drawn_at=moment if info.drawn_on is None else datetime.combine(info.drawn_on, time(12), tzinfo=moment.tzinfo),
         published_at=moment,
         closed_at=moment + timedelta(hours=1),
@@ -84,12 +84,12 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
 
 
 def _codes(names: Sequence[str]) -> tuple[str, ...]:
-    """Code names, whatever the file's spelling; an unknown card was refused before."""
+    """Return the code names of the cards, whatever the file's spelling; an unknown card was refused before."""
     return tuple(card(name) for name in names)
 
 
 def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
-    """The tables of round 1, the seats and the kingdom, as draws made by hand where the file holds no audit record."""
+    """Store tables (round 1), seats and kingdom, as manual draws if the file holds no audit record."""
     scope = scope_of(info.number, is_final=info.final)
     seats = [player for table in info.tables for player in table.seats]
     if info.number == 1 and not info.final:
@@ -105,11 +105,19 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
 
 
 def _marks(work: Import, info: RoundInfo, moment: datetime) -> None:
-    """What the file says of draws made by hand, and of those undone, whose own records it does not hold."""
-    for one in info.draws_by_hand:
-        known = Draw.objects.filter(event=work.event, purpose=one.purpose, scope=one.scope, annulled_at=None).first()
+    """Store the file's notes about manual and undone draws whose own records it does not hold."""
+    for manual_draw in info.draws_by_hand:
+        known = Draw.objects.filter(
+            event=work.event, purpose=manual_draw.purpose, scope=manual_draw.scope, annulled_at=None
+        ).first()
         if known is not None and known.by_hand:
-            record(known, verb=VERB, by=work.by, hand_reason=one.reason, hand_agreed=_agreed(work, one.confirmed_by))
+            record(
+                known,
+                verb=VERB,
+                by=work.by,
+                hand_reason=manual_draw.reason,
+                hand_agreed=_agreed(work, manual_draw.confirmed_by),
+            )
     for undone in info.repeated_draws:
         evidence = {"annulled_at": moment, "annulled_reason": undone.reason}
         evidence["annulled_agreed"] = _agreed(work, undone.confirmed_by)
@@ -117,7 +125,7 @@ def _marks(work: Import, info: RoundInfo, moment: datetime) -> None:
 
 
 def _agreed(work: Import, names: Sequence[str]) -> dict[str, list[str]]:
-    """Players by their ids; whoever else is an account, by its part in the event."""
+    """Return who agreed: players by their ids, accounts by their part in the event."""
     return {
         "accounts": [name for name in names if name not in work.entries],
         "players": [name for name in names if name in work.entries],
@@ -133,7 +141,7 @@ def _audited(
     audit: draw_rules.Draw | None,
     moment: datetime,
 ) -> None:
-    """A round's draw with the evidence of its audit record; without one it counts as made by hand."""
+    """Store a round's draw with the evidence of its audit record; without one it counts as made manually."""
     if audit is None or audit.by_hand:
         _draw(work, purpose, scope, inputs, outcome, moment)
         return
@@ -176,7 +184,9 @@ def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> No
             values=by_player[player],
             is_abandoned=player in table.abandoned,
         )
-    lots = sorted((row.player for row in table.results if row.lot is not None), key=lambda one: places[one].place)
+    lots = sorted(
+        (row.player for row in table.results if row.lot is not None), key=lambda player_id: places[player_id].place
+    )
     if lots:
         scope = scope_of(info.number, is_final=info.final, table=table.number)
         _draw(work, Purpose.TABLE_LOTS, scope, sorted(lots), lots, round_.closed_at)
@@ -202,7 +212,7 @@ def _sheet(work: Import, stored: Table, info: RoundInfo, table: TableInfo) -> No
 
 
 def store_final_places(work: Import) -> None:
-    """Stores the places that the file's results give, which the event concludes with."""
+    """Store the final places that the file's results give."""
     decided = {row.player: row.decided_by for row in work.derived.standings[-1]}
     for place, player in enumerate(work.derived.places, start=1):
         tally = work.derived.tallies[player]

@@ -1,4 +1,4 @@
-"""Reading a whole event from its file into the same models that a live event fills; all of it or nothing."""
+"""Import a complete event from its file into the same models that a live event uses. Atomic."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ def event_from_file(
     signed_forms: bool = False,
     at: datetime | None = None,
 ) -> Event:
-    """Imports a whole event: verified first, then stored as concluded; its draws count as made by hand.
+    """Import a complete event: verified first, then stored as concluded; its draws count as made manually.
 
     An event whose week is over gets a week from the import for its report: the archive is not at fault (art. 1.2), and
     the Referent sees it among the findings.
 
     Arguments:
         content: the file's text or bytes, or the object that it holds.
-        organiser: who held it; without, the one of that name, made where there is none.
-        season: the one it belongs to, of the event's game; without, the one of that game that holds its days.
-        match_names: take a player to be the one person of the list with that name and surname, where there is exactly
-            one; names alone identify nobody (AMB-25), so without it every player is a new person.
-        signed_forms: the signed consent forms are in the Referent's hands, so that the file's consents hold
-            everywhere (art. 1.6); without, they hold on this event's own pages alone.
-        at: when it is imported.
+        organiser: who held it; by default the one of that name, created if there is none.
+        season: the one it belongs to, of the event's game; by default the one of that game that holds its days.
+        match_names: match a player to the only person of the list with that name and surname, if there is exactly
+            one; names alone identify nobody (AMB-25), so by default every player is a new person.
+        signed_forms: the Referent has the signed consent forms, so that the file's consents hold
+            everywhere (art. 1.6); by default they hold on this event's own pages only.
+        at: the moment of the import.
     Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing;
         SeasonOfAnotherGame; OrganiserDisqualified.
     """
@@ -81,14 +81,14 @@ def event_from_file(
 
 
 def import_warnings(content: Mapping[str, Any]) -> list[Finding]:
-    """What somebody who imports should look at: players with the name of somebody in the national list (AMB-25)."""
+    """Return warnings about an import: players with the name of a person in the national list (AMB-25)."""
     file = event_format.parse({name: part for name, part in content.items() if name != "points"})
-    found: list[Finding] = []
+    warnings_found: list[Finding] = []
     for index, player in enumerate(file.players):
         if possible_duplicates(player.first_name, player.last_name).exists():
             same = reporting.same_names([(player.first_name, player.last_name)] * 2)
-            found += [replace(finding, path=f"players[{index}]") for finding in same]
-    return found
+            warnings_found += [replace(finding, path=f"players[{index}]") for finding in same]
+    return warnings_found
 
 
 def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season | None, moment: datetime) -> Event:
@@ -135,12 +135,12 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
     return event
 
 
-#: The event's fields that come from the file as free text.
+#: The event's free-text fields that come from the file.
 _TEXTS = ("name", "city", "venue", "announcement_url", "referee_name", "forum_report_url", "clock_minutes")
 
 
 def _checked(row: Any, *fields: str) -> None:
-    """Errors: FieldWrong where a text of the file does not fit into its field."""
+    """Require that every text of the file fits its field. Errors: FieldWrong."""
     others = {field.name for field in row._meta.fields} - set(fields)
     try:
         row.clean_fields(exclude=others)
@@ -169,17 +169,17 @@ def _organiser(name: str, city: str, by: By) -> Organiser:
 
 def _season(file: EventFile) -> Season:
     first, last = file.event.first_day, file.event.last_day
-    found = (
+    matching_season = (
         Season.objects.filter(
             game=file.event.game, first_day__lte=first, last_day__gte=last, regulation=file.event.regulation.version
         )
         .order_by("first_day")
         .last()
     )
-    if found is None:
+    if matching_season is None:
         game = game_name(file.event.game)
         raise SeasonMissing(game=game, first_day=first.strftime("%d/%m/%Y"), last_day=last.strftime("%d/%m/%Y"))
-    return found
+    return matching_season
 
 
 def _slug(name: str, year: int) -> str:
@@ -218,11 +218,11 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
 
 
 def _consents(file: EventFile, entries: Mapping[str, Entry], by: By, *, signed_forms: bool) -> None:
-    """Art. 1.6: what the file says about names; never against a refusal that the person gave themselves."""
+    """Art. 1.6: store the file's consents; never against a refusal that the person gave themselves."""
     for player in file.players:
         entry = entries[player.id]
-        told = own_decision(entry.person)
-        if not player.consent or (told is not None and not told.given):
+        latest_consent = own_decision(entry.person)
+        if not player.consent or (latest_consent is not None and not latest_consent.given):
             if entry.person.consent:
                 consent_for_event(entry=entry, consent=False, source=Consent.Source.FILE, by=by)
         elif signed_forms:
@@ -232,5 +232,5 @@ def _consents(file: EventFile, entries: Mapping[str, Entry], by: By, *, signed_f
 
 
 def _person(first_name: str, last_name: str) -> Person | None:
-    found = list(possible_duplicates(first_name, last_name)[:2])
-    return found[0] if len(found) == 1 else None
+    candidates = list(possible_duplicates(first_name, last_name)[:2])
+    return candidates[0] if len(candidates) == 1 else None
