@@ -1,1 +1,1 @@
-"""Events: life cycle, seasons, next step, history."""
+"""Events: lifecycle, seasons, next step, history."""

@@ -1,4 +1,4 @@
-"""What a calendar needs to know about events besides what they are: how often, and when last, they changed."""
+"""Revisions of events for calendar feeds: number of changes and time of the last one."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Revision:
 
 
 def revisions(events: Collection[Event]) -> dict[int, Revision]:
-    """The revisions of events by primary key: one query. An event without a history was never changed."""
-    found = Event.history.filter(id__in=[event.pk for event in events]).order_by().values("id")
-    rows = {row["id"]: row for row in found.annotate(changes=Count("history_id"), at=Max("history_date"))}
-    made = {}
+    """Return the revisions of events by primary key. One query. An event without history was never changed."""
+    history_rows = Event.history.filter(id__in=[event.pk for event in events]).order_by().values("id")
+    rows = {row["id"]: row for row in history_rows.annotate(changes=Count("history_id"), at=Max("history_date"))}
+    revisions_by_event = {}
     for event in events:
         row = rows.get(event.pk)
         number, at = (row["changes"] - 1, row["at"]) if row else (0, event.created_at)
-        made[event.pk] = Revision(number, at.replace(microsecond=0))
-    return made
+        revisions_by_event[event.pk] = Revision(number, at.replace(microsecond=0))
+    return revisions_by_event
 
 
 def this_season(events: QuerySet[Event]) -> QuerySet[Event]:
-    """Those of the seasons that have not ended, and of the last one where all have."""
+    """Return the events of the seasons that have not ended, or of the last season if all have."""
     today = timezone.localdate()
     last = Season.objects.order_by("-last_day", "-pk").values_list("pk", flat=True).first()
     return events.filter(Q(season__last_day__gte=today) | Q(season=last))

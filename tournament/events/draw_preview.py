@@ -1,4 +1,4 @@
-"""What the next draw of an event would do, before it is done (art. 1.5)."""
+"""Preview the next draw of an event (art. 1.5)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from tournament.regulation.seating import table_sizes
 
 @dataclass(frozen=True, slots=True)
 class Precheck:
-    """What a draw would do, before it is done.
+    """The effect of a draw, before it is made.
 
     Arguments:
         number: the round that would be drawn; is_final: whether it is the final.
-        players: how many would sit down; present: their entries, in the order in which they would be taken.
-        sizes: of the tables; empty where none can be formed.
-        out: entries that would not play, each with why.
-        minimum: the fewest of an official event, 0 where none is asked; reached: whether it is.
-        rounds: planned before the final; default: what the players give; overridden: whether the organiser chose.
-        blocks: why it cannot be drawn now, as errors; none where it can.
-        warnings: sentences about what is allowed but worth knowing.
+        players: how many would be seated; present: their entries, in the order in which they would be taken.
+        sizes: of the tables; empty if none can be formed.
+        out: entries that would not play, each with the reason.
+        minimum: the fewest of an official event, 0 if there is no minimum; reached: whether it is reached.
+        rounds: planned before the final; default: the number by the regulation; overridden: whether the organiser
+        chose.
+        blocks: why it cannot be drawn now, as errors; none if it can.
+        warnings: sentences about allowed but notable circumstances.
     """
 
     number: int
@@ -62,7 +63,7 @@ class Precheck:
 
 
 def precheck(event: Event) -> Precheck:
-    """What the next draw would do: tables, who is out and why, rounds, what blocks. At most five queries."""
+    """Return a preview of the next draw: tables, who is out and why, rounds, what blocks it. At most five queries."""
     last = Round.objects.filter(event=event).order_by("-number").first()
     entries = list(Entry.objects.filter(event=event).select_related("person").order_by("number"))
     return _before_first(event, entries) if last is None else _before_next(event, last, entries)
@@ -118,19 +119,21 @@ def _sizes(players: int, rules: regulation.Regulation) -> list[int]:
 
 
 def _warnings(event: Event, players: int, rules: regulation.Regulation, overridden: bool) -> list[str]:
-    found = []
+    warning_texts = []
     declared = regulation.Fascia(event.fascia_declared)
     wanted = rules.minimum_players[declared]
     if event.is_official and rules.least_players <= players < wanted:
-        found.append(
+        warning_texts.append(
             _("A fascia %(fascia)s event takes %(minimum)s players: the Referent will have to demote it (art. 1.3).")
             % {"fascia": declared, "minimum": wanted}
         )
     if event.is_national_final and players < rules.national_warning:
-        found.append(_("Fewer than %(number)s finalists are present.") % {"number": rules.national_warning})
+        warning_texts.append(_("Fewer than %(number)s finalists are present.") % {"number": rules.national_warning})
     if overridden:
-        found.append(_("The number of rounds is not the regulation’s: the Referent sees your reason (art. 1.5)."))
-    return found
+        warning_texts.append(
+            _("The number of rounds is not the regulation’s: the Referent sees your reason (art. 1.5).")
+        )
+    return warning_texts
 
 
 def still_in_order(event: Event, last: Round) -> list[Entry]:

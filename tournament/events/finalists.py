@@ -1,4 +1,4 @@
-"""Who may enter a national final (art. 1.7): those who accepted the call of its season."""
+"""Read who may enter a national final (art. 1.7): the people who accepted the call of its season."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from tournament.models import Entry, Event, Person, Season
 
 
 def accepted_people(season: Season) -> list[Person]:
-    """Return the people who accepted the call, in its order, a joined record as the one that is kept.
+    """Return the people who accepted the call, in its order; a merged record as the surviving one.
 
-    One query, and one for every joined record among them.
+    One query, and one for every merged record among them.
     """
     people = []
     for person in Person.objects.filter(call_ups__season=season, call_ups__state="accepted").order_by(
         "call_ups__order"
     ):
-        kept = person
-        while kept.merged_into is not None:
-            kept = kept.merged_into
-        people.append(kept)
+        survivor = person
+        while survivor.merged_into is not None:
+            survivor = survivor.merged_into
+        people.append(survivor)
     return people
 
 

@@ -1,4 +1,4 @@
-"""The life of an event: draft, announced, authorised, check-in, running, concluded; and its side exits."""
+"""Event lifecycle: draft, announced, authorised, check-in, running, concluded; also refused, void, invalidated."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tournament.regulation.parameters import Fascia
 
 State = Event.State
 
-#: What an organiser may say of an event, and until when.
+#: Fields of an event that an organiser may set, and until when.
 IDENTITY = ("name", "season", "city", "venue", "first_day", "last_day", "fascia_declared")
 PLAY = (
     *("rounds_override", "rounds_reason", "clock_minutes", "clock_reason", "final_has_clock", "final_clock_reason"),
     "capacity",
 )
 PAPERS = ("description", "starts_at", "language", "card_names")
-#: What the rounds to come are checked against: those drawn keep theirs.
+#: Fields that the coming rounds are checked against; rounds already drawn keep theirs.
 CHECKS = ("pack", "game_options")
 FACTS = (*IDENTITY, *PLAY, *PAPERS, *CHECKS)
 
@@ -51,7 +51,7 @@ def _unique_slug(name: str, day: date) -> str:
 
 
 def _check_facts(event: Event) -> None:
-    """Art. 1.3, 1.5: everything that can be wrong with what an organiser says of an event."""
+    """Art. 1.3, 1.5: check everything that can be wrong with an organiser's data of an event."""
     _check_pack(event)
     _check_options(event)
     rules = regulation_of(event)
@@ -90,7 +90,7 @@ def _check_facts(event: Event) -> None:
 
 
 def _check_pack(event: Event) -> None:
-    """The figures that results are checked against are a version of the event's own game."""
+    """Require that the figures for checking results are a version of the event's own game."""
     if not event.pack:
         return
     packs = registry.packs(event.game)
@@ -109,7 +109,7 @@ def _check_options(event: Event) -> None:
 
 
 def _check_organiser(organiser: Organiser) -> None:
-    """Art. 1.4: a disqualified organiser's events are not admitted (AMB-18)."""
+    """Art. 1.4: refuse events of a disqualified organiser (AMB-18)."""
     lifecycle.check_organiser(disqualified=organiser.disqualified_at is not None)
 
 
@@ -117,12 +117,13 @@ def _check_organiser(organiser: Organiser) -> None:
 def event_create(
     *, organiser: Organiser, season: Season, by: By, is_national_final: bool = False, **facts: Any
 ) -> Event:
-    """Opens the draft of an event under the season's regulation (art. 1.2, 1.3).
+    """Open the draft of an event under the season's regulation (art. 1.2, 1.3).
 
-    Its author organises it, and so does the account of its club.
+    Its author becomes its organiser, and so does the account of its club.
 
     Arguments:
-        season: whose game the event is of; facts: fields of FACTS; at least name, city, venue, first_day and last_day.
+        season: its game becomes the event's; facts: fields of FACTS; at least name, city, venue, first_day and
+        last_day.
     Errors: OrganiserDisqualified, OutsideSeason, DaysReversed, FasciaNotDeclarable, RoundsOutOfRange,
         RoundsReasonMissing, FieldWrong.
     """
@@ -149,7 +150,7 @@ def event_create(
     event.slug = _unique_slug(event.name, event.first_day)
     record(event, verb="event_create", by=by)
     club = organiser.user
-    for user in {one.pk: one for one in (by, club) if isinstance(one, AbstractBaseUser)}.values():
+    for user in {account.pk: account for account in (by, club) if isinstance(account, AbstractBaseUser)}.values():
         role_grant(event=event, user=user, role=EventRole.Role.ORGANISER, by=by)
     return event
 
@@ -163,7 +164,7 @@ def _set_facts(event: Event, facts: Mapping[str, Any]) -> None:
 
 
 def _may_change(event: Event) -> tuple[str, ...]:
-    """What can still be said of an event: its identity until it is authorised, the play until round 1.
+    """Return the fields that can still change: the event's identity until it is authorised, the play until round 1.
 
     The national final stays in the season whose players it calls.
     """
@@ -178,10 +179,10 @@ def _may_change(event: Event) -> tuple[str, ...]:
 
 @transaction.atomic
 def event_update(*, event: Event, by: By, **facts: Any) -> Event:
-    """Changes what the organiser says of an event; what the Referent authorised and what was played stay (art. 1.2).
+    """Change the organiser's data of an event; what the Referent authorised and what was played stay fixed (art. 1.2).
 
     Arguments:
-        facts: fields of FACTS; those equal to what they were are always accepted. Another season brings its game and
+        facts: fields of FACTS; unchanged values are always accepted. Another season brings its game and
             its regulation with it.
     Errors: FieldFrozen, FieldWrong, and those of event_create.
     """
@@ -207,7 +208,7 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
 
 @transaction.atomic
 def event_announce(*, event: Event, announcement_url: str, announced_on: date, by: By) -> Event:
-    """Records the notice on the Forum (art. 1.2, REQ-302).
+    """Record the notice on the Forum (art. 1.2, REQ-302).
 
     Errors: AnnouncedInFuture, AnnouncedLate, EventStateWrong, FieldWrong.
     """
@@ -227,7 +228,7 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
 
 @transaction.atomic
 def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Event:
-    """Art. 1.2: the Referent admits the event (REQ-303).
+    """Art. 1.2: record the Referent's authorisation of the event (REQ-303).
 
     Errors: EventStateWrong, OrganiserDisqualified, AlreadyDone, AuthorisedLate.
     """
@@ -252,7 +253,7 @@ def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | No
 
 @transaction.atomic
 def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
-    """Art. 1.2: the Referent does not admit the event, and says why; it is a draft again and can be announced anew.
+    """Art. 1.2: record the Referent's refusal, with its reason; the event is a draft again and can be announced anew.
 
     Errors: ReasonMissing, EventStateWrong.
     """
@@ -273,7 +274,7 @@ def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
 
 @transaction.atomic
 def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> Event:
-    """Opens the check-in and commits to the seeds of round 1: tables, seats, kingdom (art. 1.5).
+    """Open the check-in and commit to the seeds of round 1: tables, seats, kingdom (art. 1.5).
 
     Errors: NotAuthorised, EventStateWrong, AlreadyDone.
     """
@@ -290,7 +291,7 @@ def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> 
 
 @transaction.atomic
 def event_make_unofficial(*, event: Event, reason: str, by: By) -> Event:
-    """Plays on below the minimum, but not for the Ranking (AMB-13). Errors: ReasonMissing, EventStateWrong."""
+    """Continue below the minimum, without points for the Ranking (AMB-13). Errors: ReasonMissing, EventStateWrong."""
     why = reason_given(reason)
     fresh = locked(event)
     need_state(fresh, *_NOT_STARTED)
@@ -300,7 +301,7 @@ def event_make_unofficial(*, event: Event, reason: str, by: By) -> Event:
 
 @transaction.atomic
 def event_make_official(*, event: Event, by: By) -> Event:
-    """Takes ``event_make_unofficial`` back, before round 1. Errors: EventStateWrong."""
+    """Undo ``event_make_unofficial``, before round 1. Errors: EventStateWrong."""
     fresh = locked(event)
     need_state(fresh, *_NOT_STARTED)
     if not fresh.is_national_final and not fresh.is_official:
@@ -310,7 +311,7 @@ def event_make_official(*, event: Event, by: By) -> Event:
 
 @transaction.atomic
 def event_void(*, event: Event, reason: str, by: By) -> Event:
-    """Ends an event without a result: too few came, or too few are left (AMB-12, AMB-13).
+    """End an event without a result: too few came, or too few are left (AMB-12, AMB-13).
 
     Errors: ReasonMissing, AlreadyDone, EventStateWrong once it is concluded.
     """
@@ -325,7 +326,7 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
 
 @transaction.atomic
 def role_grant(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> EventRole:
-    """Makes a user organiser or referee of an event; granted twice it is granted once. Errors: FieldWrong."""
+    """Make a user organiser or referee of an event. Idempotent. Errors: FieldWrong."""
     if role not in EventRole.Role.values:
         raise FieldWrong(field=_("role"), value=role, right=", ".join(EventRole.Role.values))
     fresh = locked(event)
@@ -339,10 +340,10 @@ def role_grant(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> Ev
 
 @transaction.atomic
 def role_revoke(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> None:
-    """Takes a role back; an event keeps at least one organiser. Errors: FieldWrong."""
+    """Revoke a role; an event keeps at least one organiser. Errors: FieldWrong."""
     fresh = locked(event)
     roles = list(EventRole.objects.filter(event=fresh, role=role))
-    mine = next((one for one in roles if one.user_id == user.pk), None)
+    mine = next((role_row for role_row in roles if role_row.user_id == user.pk), None)
     if mine is None:
         return
     if role == EventRole.Role.ORGANISER and len(roles) == 1:
@@ -352,7 +353,7 @@ def role_revoke(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> N
 
 @transaction.atomic
 def organiser_disqualify(*, organiser: Organiser, reason: str, by: By, at: datetime | None = None) -> Organiser:
-    """Art. 1.4: disqualifies an organiser for good; events already homologated stand (AMB-18).
+    """Art. 1.4: disqualify an organiser permanently; events already homologated stand (AMB-18).
 
     Errors: ReasonMissing, AlreadyDone.
     """

@@ -1,4 +1,4 @@
-"""What an event needs now: the one next step, what follows, what is locked and why."""
+"""Compute the next step of an event, the steps that follow, and which are locked and why."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ State = Event.State
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A step further on. ``locked`` says why it cannot be taken yet, where something else than its turn is missing."""
+    """A later step. ``locked`` says why it cannot be taken yet, if something besides its turn is missing."""
 
     title: str
     locked: str = ""
@@ -32,7 +32,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class WayOut:
-    """Something else that can be done now instead of the next step."""
+    """An alternative to the next step that is possible now."""
 
     title: str
     url_name: str
@@ -41,16 +41,16 @@ class WayOut:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The next thing to do in an event.
+    """The next step of an event.
 
     Arguments:
-        verb: the service that does it, e.g. ``"round_draw"``; empty where nothing is left to do.
-        title: the button's words; why: one sentence.
-        url_name, url_args: where it is done; empty where somebody else must act.
-        method: ``"post"`` where the address is a button, ``"get"`` where it is a page.
-        waits_for: who must act, where it is not the visitor: ``"referent"``, or empty.
-        then: what follows, in order, each once.
-        instead: what else can be done now.
+        verb: the service that performs it, e.g. ``"round_draw"``; empty if nothing is left to do.
+        title: the button's label; why: one sentence.
+        url_name, url_args: the page or action; empty if another user must act.
+        method: ``"post"`` if the URL is an action, ``"get"`` if it is a page.
+        waits_for: who must act, if not the visitor: ``"referent"``, or empty.
+        then: the steps that follow, in order, each once.
+        instead: the alternatives possible now.
     """
 
     verb: str
@@ -65,12 +65,12 @@ class NextStep:
 
 
 def _later(verb: str, **locked: str) -> list[Later]:
-    """What follows a step, in the order of an event's life.
+    """Return the steps after a given one, in the order of the event's lifecycle.
 
     Arguments:
         locked: why a step cannot be taken yet, by its verb.
     """
-    road = {
+    step_titles = {
         "event_announce": _("announce the event"),
         "event_authorise": _("authorisation of the National Referent"),
         "event_open_check_in": _("check-in"),
@@ -81,12 +81,12 @@ def _later(verb: str, **locked: str) -> list[Later]:
         "report_submit": _("report to the National Referent"),
         "homologate": _("ratification"),
     }
-    verbs = list(road)
-    return [Later(road[one], locked.get(one, "")) for one in verbs[verbs.index(verb) + 1 :]]
+    verbs = list(step_titles)
+    return [Later(step_titles[later_verb], locked.get(later_verb, "")) for later_verb in verbs[verbs.index(verb) + 1 :]]
 
 
 def next_step(event: Event, user: Any = None) -> NextStep:
-    """The one thing to do now, for every state of an event.
+    """Return the next step of an event, in any state.
 
     Arguments:
         user: the visitor; the Referent is shown the steps that only the Referent takes.
@@ -140,32 +140,32 @@ def _authorised(event: Event, referent: bool) -> NextStep:
 
 
 def _check_in(event: Event, referent: bool) -> NextStep:
-    found = precheck(event)
-    if found.can_draw:
+    preview = precheck(event)
+    if preview.can_draw:
         return NextStep(
             "round_draw",
             _("Draw round 1"),
             _("%(players)s present: tables of %(sizes)s, %(rounds)s rounds and the final.")
-            % {"players": found.players, "sizes": found.sizes_text, "rounds": found.rounds},
+            % {"players": preview.players, "sizes": preview.sizes_text, "rounds": preview.rounds},
             "round_new",
             (event.slug,),
             then=_later("round_draw"),
         )
-    then = _later("event_open_check_in", round_draw=" ".join(map(sentence, found.blocks)))
+    then = _later("event_open_check_in", round_draw=" ".join(map(sentence, preview.blocks)))
     without_points = WayOut(_("Play it without points"), "event_unofficial", (event.slug,))
-    # Who is entered and not here yet may still come; below the minimum they would not be enough either.
-    instead = (without_points,) if event.is_official and len(found.out) + found.players < found.minimum else ()
-    if found.players and not found.out:
-        return _all_present(event, found, then, instead)
+    # Players entered and not present may still come; with all of them below the minimum, the event cannot be official.
+    instead = (without_points,) if event.is_official and len(preview.out) + preview.players < preview.minimum else ()
+    if preview.players and not preview.out:
+        return _all_present(event, preview, then, instead)
     return NextStep(
         "entry_check_in",
         _("Check the players in"),
         ngettext(
             "%(players)s player of %(entries)s is present.",
             "%(players)s players of %(entries)s are present.",
-            found.players,
+            preview.players,
         )
-        % {"players": found.players, "entries": found.players + len(found.out)},
+        % {"players": preview.players, "entries": preview.players + len(preview.out)},
         "entries",
         (event.slug,),
         then=then,
@@ -174,7 +174,7 @@ def _check_in(event: Event, referent: bool) -> NextStep:
 
 
 def _all_present(event: Event, found: Precheck, then: list[Later], instead: tuple[WayOut, ...]) -> NextStep:
-    """Everybody entered is there, and it cannot be drawn: more players, or another kind of event."""
+    """Return the step when everybody entered is present and it cannot be drawn: add players, or change the event."""
     why = " ".join([_("Everybody entered is present."), *map(sentence, found.blocks)])
     return NextStep("walk_in", _("Add a player"), why, "entry_add", (event.slug,), then=then, instead=instead)
 
@@ -242,14 +242,14 @@ def _in_round(event: Event, last: Round) -> NextStep:
 
 
 def _is_on_the_clock(round_: Round) -> bool:
-    """Whether a round is being played: its clock is paused, or has not run out."""
+    """Return whether a round is being played: its clock is paused, or has not run out."""
     if round_.clock_left is not None:
         return True
     return round_.clock_ends_at is not None and round_.clock_ends_at > timezone.now()
 
 
 def _playing(event: Event, last: Round, name: str, still: list[int], then: list[Later]) -> NextStep:
-    """The tables play: a sheet is entered when its table has finished."""
+    """Return the step while the tables play: a sheet is entered when its table has finished."""
     if last.clock_ends_at is None:
         why = _("The clock is paused.")
     else:
@@ -272,7 +272,7 @@ def _playing(event: Event, last: Round, name: str, still: list[int], then: list[
 
 
 def _after_round(event: Event, last: Round) -> list[Later]:
-    """What follows a round that is being played."""
+    """Return the steps that follow a round that is being played."""
     if last.is_final:
         return _later("final_draw")
     if last.number == event.rounds:
@@ -314,29 +314,29 @@ def _conclude(event: Event, why: str) -> NextStep:
 
 
 def _next_ordinary(event: Event, last: Round) -> NextStep:
-    found = precheck(event)
-    if found.can_draw:
+    preview = precheck(event)
+    if preview.can_draw:
         return NextStep(
             "round_draw",
             _("Draw round %(number)s") % {"number": last.number + 1},
             _("%(players)s players are in: tables of %(sizes)s after the standings (art. 1.5).")
-            % {"players": found.players, "sizes": found.sizes_text},
+            % {"players": preview.players, "sizes": preview.sizes_text},
             "round_new",
             (event.slug,),
             then=_later("round", final_draw=_("rounds still to be played")),
         )
-    way = validity.continuation(found.players, last.number, regulation=regulation.get(event.regulation))
-    blocked = Later(_("next round"), " ".join(map(sentence, found.blocks)))
-    if way is validity.Continuation.STANDINGS_ARE_DEFINITIVE:
+    continuation = validity.continuation(preview.players, last.number, regulation=regulation.get(event.regulation))
+    blocked = Later(_("next round"), " ".join(map(sentence, preview.blocks)))
+    if continuation is validity.Continuation.STANDINGS_ARE_DEFINITIVE:
         return NextStep(
             "event_stop_with_standings",
             _("Make the standings definitive"),
             ngettext(
                 "No tables can be formed with %(players)s player (art. 1.5).",
                 "No tables can be formed with %(players)s players (art. 1.5).",
-                found.players,
+                preview.players,
             )
-            % {"players": found.players},
+            % {"players": preview.players},
             "event_stop",
             (event.slug,),
             then=[blocked, *_later("round")],
@@ -347,9 +347,9 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
         ngettext(
             "No tables can be formed with %(players)s player, and too few rounds were played (art. 1.5).",
             "No tables can be formed with %(players)s players, and too few rounds were played (art. 1.5).",
-            found.players,
+            preview.players,
         )
-        % {"players": found.players},
+        % {"players": preview.players},
         "event_void",
         (event.slug,),
         then=[blocked],

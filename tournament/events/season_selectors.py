@@ -1,4 +1,4 @@
-"""Which seasons there are now. Several may run at once, one a game."""
+"""Read the current seasons. Several may run at once, one per game."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tournament.models import Season
 
 
 def _order(season: Season) -> int:
-    """Where a season's game stands among the games."""
+    """Return the position of a season's game among the games."""
     slugs = registry.slugs()
     return slugs.index(season.game) if season.game in slugs else len(slugs)
 
 
 def _seasons() -> list[Season]:
-    """All seasons, the newest first, those of one day in the order of the games: one query."""
+    """Return all seasons, newest first, those of one day in the order of the games. One query."""
     newest = sorted(Season.objects.order_by("-pk"), key=_order)
     return sorted(newest, key=lambda season: season.first_day, reverse=True)
 
 
 def current_seasons(day: date | None = None) -> list[Season]:
-    """Return the seasons that hold the day, in the order of the games: one query.
+    """Return the seasons that hold the day, in the order of the games. One query.
 
-    Where none does, the one that began last, else the first to come, alone; empty where there is no season at all.
+    If none does, return only the one that began last, else the first to come; empty if there is no season at all.
     """
     day = day or timezone.localdate()
     seasons = _seasons()
@@ -37,5 +37,5 @@ def current_seasons(day: date | None = None) -> list[Season]:
 
 
 def current_season(day: date | None = None) -> Season | None:
-    """Return the first of :func:`current_seasons`, that of the game listed first: one query."""
+    """Return the first of :func:`current_seasons`, that of the game listed first. One query."""
     return next(iter(current_seasons(day)), None)

@@ -1,4 +1,4 @@
-"""Seasons are data: the window in which events count and the regulation they start with (art. 1.3)."""
+"""Create and change seasons: the window in which events count and the regulation they start with (art. 1.3)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,16 @@ def _check(season: Season) -> None:
         season.full_clean()
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
-        named = field in {one.name for one in Season._meta.get_fields()}
+        named = field in {model_field.name for model_field in Season._meta.get_fields()}
         label = str(Season._meta.get_field(field).verbose_name) if named else field
         raise FieldWrong(field=label, value=getattr(season, field, ""), right=" ".join(messages)) from wrong
 
 
 def _check_alone(season: Season) -> None:
-    """Several seasons may run at once, one a game. Errors: SeasonsOverlap."""
+    """Require that no season of the same game overlaps: several seasons may run at once, one per game.
+
+    Errors: SeasonsOverlap.
+    """
     same = Season.objects.exclude(pk=season.pk).filter(
         game=season.game, first_day__lte=season.last_day, last_day__gte=season.first_day
     )
@@ -59,11 +62,11 @@ def season_create(
     slug: str = "",
     **facts: Any,
 ) -> Season:
-    """Opens a season (art. 1.3, REQ-304).
+    """Open a season (art. 1.3, REQ-304).
 
     Arguments:
-        facts: game (Dominion where it is left out), finalists, final_place, final_day.
-    Errors: DaysReversed, UnknownRegulation, FieldWrong; SeasonsOverlap where the game has a season on those days.
+        facts: game (Dominion by default), finalists, final_place, final_day.
+    Errors: DaysReversed, UnknownRegulation, FieldWrong; SeasonsOverlap if the game has a season on those days.
     """
     _known(facts)
     season = Season(
@@ -88,7 +91,7 @@ def _known(facts: dict[str, Any]) -> None:
 
 @transaction.atomic
 def season_update(*, season: Season, by: By, **facts: Any) -> Season:
-    """Changes a season; its window never leaves out an event that it holds, its game never changes under one.
+    """Change a season; its window must include all its events, and its game cannot change once it has events.
 
     Errors: those of season_create; SeasonGameFixed.
     """
@@ -105,7 +108,7 @@ def season_update(*, season: Season, by: By, **facts: Any) -> Season:
     stray = outside.exclude(state__in=(Event.State.DRAFT, Event.State.VOID, Event.State.INVALIDATED)).first()
     if stray is not None:
         check_days(stray.first_day, stray.last_day, season=Window(fresh.first_day, fresh.last_day))
-    # Seasons that overlapped before this was checked can still be changed otherwise.
+    # Seasons that overlapped before this check was added can still be changed in other fields.
     if (fresh.game, fresh.first_day, fresh.last_day) != before:
         _check_alone(fresh)
     record(fresh, verb="season_update", by=by)

@@ -1,4 +1,4 @@
-"""Events: lists, the next step of one, what its next draw would do."""
+"""Read events: lists, the ones in one hall, and a user's own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.models import Event, EventRole
 
 __all__ = ["NextStep", "Precheck", "in_one_hall", "my_events", "my_roles", "next_step", "precheck"]
 
-#: Nothing of the day can change any more.
+#: States after which nothing changes on the event's day.
 OVER = (
     Event.State.REPORTED,
     Event.State.HOMOLOGATED,
@@ -25,9 +25,9 @@ OVER = (
 
 
 def in_one_hall(events: Sequence[Event]) -> dict[int, list[Event]]:
-    """Find the events of the same organiser in the same hall on a day of theirs, by primary key: one query.
+    """Return the events of the same organiser in the same hall on a shared day, by primary key. One query.
 
-    Drafts and events that were called off do not count.
+    Drafts and cancelled events do not count.
     """
     others = (
         Event.objects.filter(organiser__in={event.organiser_id for event in events})
@@ -45,7 +45,7 @@ def _share_hall(one: Event, two: Event) -> bool:
 
 
 def my_events(user: Any) -> QuerySet[Event]:
-    """The events in which a user has a role, newest first; the National Referent sees all of them."""
+    """Return the events in which a user has a role, newest first; all events for the National Referent."""
     events = Event.objects.select_related("season", "organiser").annotate(players=Count("entries", distinct=True))
     if not is_national_referent(user):
         own = EventRole.objects.filter(user=user).values("event_id")
@@ -54,6 +54,6 @@ def my_events(user: Any) -> QuerySet[Event]:
 
 
 def my_roles(user: Any) -> QuerySet[EventRole]:
-    """A user's parts in events that are not over, newest first: one query."""
+    """Return a user's roles in events that are not over, newest first. One query."""
     roles = EventRole.objects.filter(user=user).exclude(event__state__in=OVER)
     return roles.select_related("event").order_by("-event__first_day", "event__name", "role")

@@ -1,4 +1,4 @@
-"""Who did what in an event, when, why, with what before and after (django-simple-history)."""
+"""Read the history of an event: who did what, when, why, with old and new values (django-simple-history)."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from tournament.models import (
 )
 from tournament.models.stored_words import in_words
 
-#: Between the verb and the reason in a history row, see ``services.history``.
+#: Separator of verb and reason in a history row, see ``services.history``.
 SEPARATOR = "|"
-#: What is only bookkeeping, or too long to be read as a change.
+#: Fields that are only bookkeeping, or too long to be read as a change.
 _HIDDEN = frozenset(
     {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
     | {"outcome", "setup", "key", "slug", "file_id", "hand_agreed", "annulled_agreed"}
     | {"drawn_by", "asked_by", "entered_by", "confirmed_by", "submitted_by", "added_by", "season", "organiser"}
     | {"answered_at", "answered_by"}
 )
-#: Words for the fields whose models have none.
+#: Labels for the fields whose models have none.
 _FIELDS: dict[str, Any] = {
     "annulled_at": gettext_lazy("annulled on"),
     "annulled_reason": gettext_lazy("why annulled"),
@@ -81,7 +81,7 @@ _FIELDS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One field: what it was and what it became."""
+    """One changed field with its old and new value."""
 
     field: str
     before: str
@@ -90,15 +90,15 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """One thing done to one object.
+    """One action on one object.
 
     Arguments:
         at, who: when, and the user; None for the system.
-        verb: the service's name, e.g. ``"round_close"``; empty where it was not done through a service.
-        kind, what: the model (``"entry"``) and the object in words.
-        reason: as written; empty where none was asked.
-        changes: the fields that changed; for something new or removed, none.
-        action: ``"+"`` made, ``"~"`` changed, ``"-"`` removed.
+        verb: the service's name, e.g. ``"round_close"``; empty if it was not done through a service.
+        kind, what: the model (``"entry"``) and the object's label.
+        reason: as written; empty if none was required.
+        changes: the fields that changed; empty for a created or deleted object.
+        action: ``"+"`` created, ``"~"`` changed, ``"-"`` deleted.
     """
 
     at: datetime
@@ -123,14 +123,14 @@ def _shown(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """What primary keys are called: entries and people, read once."""
+    """Labels of primary keys: entries and people, read once."""
 
     entries: dict[int, str]
     people: dict[int, str]
 
 
 def _label(model: type[Model], name: str, value: Any, names: _Names) -> str:
-    """The value of a field as people read it: the label of a choice, the name of a person."""
+    """Return the display value of a field: the label of a choice, the name of a person."""
     if name in ("person", "merged_into"):
         return names.people.get(value, _shown(value))
     if name == "entry":
@@ -148,19 +148,21 @@ def _joined(value: Any) -> str:
 
 
 def _changes(model: type[Model], before: Any, after: Any, names: _Names) -> list[Change]:
-    found = []
-    for one in model._meta.concrete_fields:
-        if one.name in _HIDDEN or not hasattr(after, one.attname):
+    changes = []
+    for model_field in model._meta.concrete_fields:
+        if model_field.name in _HIDDEN or not hasattr(after, model_field.attname):
             continue
-        old, new = getattr(before, one.attname), getattr(after, one.attname)
+        old, new = getattr(before, model_field.attname), getattr(after, model_field.attname)
         if old != new:
-            label = str(_FIELDS.get(one.name) or getattr(one, "verbose_name", one.name))
-            found.append(Change(label, _label(model, one.name, old, names), _label(model, one.name, new, names)))
-    return found
+            label = str(_FIELDS.get(model_field.name) or getattr(model_field, "verbose_name", model_field.name))
+            changes.append(
+                Change(label, _label(model, model_field.name, old, names), _label(model, model_field.name, new, names))
+            )
+    return changes
 
 
 def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """The numbers of a sheet by their path, ``seats[1].gold``."""
+    """Yield the numbers of a sheet by their path, ``seats[1].gold``."""
     if isinstance(value, Mapping):
         for key, item in value.items():
             yield from _flat(item, f"{path}.{key}" if path else str(key))
@@ -172,14 +174,14 @@ def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def _sheet_changes(before: Any, after: Any) -> list[Change]:
-    """What a new version of a table's sheet says differently from the one before it."""
+    """Return the differences between a new version of a table's sheet and the one before it."""
     old, new = dict(_flat(before.data)), dict(_flat(after.data))
     paths = [path for path in {**old, **new} if old.get(path) != new.get(path)]
     return [Change(path, _shown(old.get(path)), _shown(new.get(path))) for path in paths]
 
 
 def _rows(model: type[Model], records: Iterable[Any], names: _Names) -> Iterator[HistoryRow]:
-    """The rows of one model's history, given oldest first."""
+    """Yield the rows of one model's history, given oldest first."""
     earlier: dict[int, Any] = {}
     versions: dict[int, Any] = {}
     for record in records:
@@ -238,7 +240,7 @@ def _names(event: Event) -> _Names:
 
 
 def event_history(event: Event) -> list[HistoryRow]:
-    """Everything done in an event, newest first: one query per kind of object, whatever their number."""
+    """Return everything done in an event, newest first: one query per kind of object, whatever their number."""
     names = _names(event)
     rounds = list(Round.history.filter(event_id=event.pk).values_list("id", flat=True).distinct())
     tables = list(Table.history.filter(round_id__in=rounds).values_list("id", flat=True).distinct())
@@ -256,7 +258,7 @@ def event_history(event: Event) -> list[HistoryRow]:
         (Report, {"event_id": event.pk}),
         (ConsentPaper, {"event_id": event.pk}),
         (WebhookEndpoint, {"event_id": event.pk}),
-        # Links are made by the dozen when forms are printed: only what happened to one later is told.
+        # Links are created by the dozen when forms are printed: only their later changes are listed.
         (PrivateLink, {"event_id": event.pk, "history_type": "~"}),
     ]
     rows: list[tuple[datetime, HistoryRow]] = []
@@ -264,7 +266,7 @@ def event_history(event: Event) -> list[HistoryRow]:
         records = model.history.filter(**where).select_related("history_user").order_by("history_id")
         latest = datetime.min.replace(tzinfo=UTC)
         for row in _rows(model, records, names):
-            # Where the machine's clock was put back, what was done later stays later.
+            # If the machine's clock was set back, the order of the actions still holds.
             latest = max(latest, row.at)
             rows.append((latest, row))
-    return [row for _moment, row in sorted(rows, key=lambda one: one[0])][::-1]
+    return [row for _moment, row in sorted(rows, key=lambda timed_row: timed_row[0])][::-1]
