@@ -1,4 +1,4 @@
-"""Work outside a request: the Job row is the truth, whoever carries it out."""
+"""Background jobs. The Job row is the source of truth; any worker may execute it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tournament.core.report_errors import DiskFull
 from tournament.models import Event, Job
 
 MOST_ATTEMPTS = 5
-#: Before the second attempt of what failed in passing; twice as long before the third, and so on.
+#: Delay before the second attempt after a transient failure; doubled for each further attempt.
 PAUSE = timedelta(minutes=2)
 
 TASK = "tournament.run_job"
 _ADDRESS = re.compile(r"[^\s'\"<>(){}\[\],;:]+@[^\s'\"<>(){}\[\],;:]+")
-#: What the system says where a file finds no room.
+#: Error numbers of the operating system for a full disk.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def lease() -> timedelta:
-    """A running Job that has not reported for this long is taken for dead and started again."""
+    """Return the lease: a running Job that has not reported for this long is considered dead and started again."""
     return timedelta(seconds=settings.FOSSATO_JOB_LEASE)
 
 
@@ -45,35 +45,37 @@ def job_ask(
     by: Any = None,
     after: timedelta | None = None,
 ) -> Job:
-    """Asks for a Job, once per key: asking again gives the same row.
+    """Enqueue a Job. Idempotent: the same key returns the same row.
 
-    It starts again only after a failure, or where the file that it made is gone.
+    It starts again only after a failure, or if the file that it made is missing.
 
     Arguments:
         kind: a name of ``tournament.tasks.KINDS``.
-        key: what makes two requests the same, e.g. ``"print_pack:round:12:version"``.
+        key: identifies the request, e.g. ``"print_pack:round:12:version"``.
         args: JSON values the task needs; never a secret.
-        total: steps, for the progress bar; 0 where not known.
-        after: not before this has passed; a sweep takes it up then.
+        total: steps, for the progress bar; 0 if unknown.
+        after: delay before the first attempt; a sweep picks the Job up then.
     """
     not_before = timezone.now() + after if after is not None else None
     with transaction.atomic():
-        job, made = Job.objects.get_or_create(
+        job, is_new = Job.objects.get_or_create(
             key=key,
             defaults={
                 **{"kind": kind, "args": args or {}, "total": total, "event": event, "asked_by": by},
                 "lease_until": not_before,
             },
         )
-        if _again(job) or (made and not_before is None):
+        if _again(job) or (is_new and not_before is None):
             dispatch(job)
     return job
 
 
 def _again(job: Job) -> bool:
-    """Puts a Job that failed, or whose file is gone, back among those that wait."""
-    gone = job.state == Job.State.DONE and bool(job.result) and not job.result.storage.exists(job.result.name)
-    if job.state != Job.State.FAILED and not gone:
+    """Put a Job that failed, or whose file is missing, back in the queue."""
+    is_file_missing = (
+        job.state == Job.State.DONE and bool(job.result) and not job.result.storage.exists(job.result.name)
+    )
+    if job.state != Job.State.FAILED and not is_file_missing:
         return False
     taken = Job.objects.filter(pk=job.pk, state=job.state).update(
         state=Job.State.WAITING, error="", done=0, attempts=0, result="", finished_at=None, lease_until=None
@@ -83,15 +85,15 @@ def _again(job: Job) -> bool:
 
 
 def dispatch(job: Job) -> None:
-    """Hands the Job's id to the tasks once the row is committed. Without a broker the row waits for the sweep."""
+    """Send the Job's id to the task queue once the row is committed. Without a broker the row waits for the sweep."""
     if TASK not in current_app.tasks:
-        # A process that only serves pages has had no reason to load the tasks.
+        # Imported here: a process that only serves pages does not need the tasks.
         current_app.loader.import_default_modules()
     current_app.tasks[TASK].hand_over(job.pk)
 
 
 def job_claim(job_id: int) -> Job | None:
-    """Takes a waiting Job, or a running one whose lease has run out; None where somebody else has it or it is done."""
+    """Claim a waiting Job, or a running one whose lease expired; return None if another worker has it or it is done."""
     now = timezone.now()
     free = Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, lease_until__lt=now)
     taken = Job.objects.filter(free, pk=job_id, attempts__lt=MOST_ATTEMPTS).update(
@@ -101,7 +103,7 @@ def job_claim(job_id: int) -> Job | None:
 
 
 def job_progress(job: Job, done: int, total: int | None = None) -> None:
-    """Says how far a running Job is and renews its lease."""
+    """Store the progress of a running Job and renew its lease."""
     job.done = done
     job.total = job.total if total is None else total
     Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(
@@ -110,7 +112,7 @@ def job_progress(job: Job, done: int, total: int | None = None) -> None:
 
 
 def job_finish(job: Job, result: bytes = b"", name: str = "") -> None:
-    """Marks a Job done, with the file it made; one that a killed attempt left is replaced."""
+    """Mark a Job as done, with its result file; a file left by a killed attempt is replaced."""
     if name:
         place = f"{job.pk}/{name}"
         job.result.storage.delete(job.result.field.generate_filename(job, place))
@@ -121,13 +123,13 @@ def job_finish(job: Job, result: bytes = b"", name: str = "") -> None:
 
 
 def job_fail(job: Job, error: Exception) -> None:
-    """Keeps on the row why a Job failed, in one line without mail addresses: a mail server names whom it refuses.
+    """Store a one-line failure reason with mail addresses redacted: a mail server's error names the recipient.
 
-    What may be gone in a moment (see :func:`passing`) is tried again by the sweep, later each time; anything else
-    waits until somebody asks again.
+    A transient error (see :func:`passing`) is retried by the sweep with increasing delays; any other error
+    waits until the Job is enqueued again.
     """
     if isinstance(error, OSError) and error.errno in NO_ROOM:
-        # Wherever it was met: the file of the Job itself, or one that its making needs for a moment.
+        # Wherever the error occurred: in the Job's own file, or in a temporary file needed to make it.
         error = DiskFull()
     reason, now = f"{type(error).__name__}: {_ADDRESS.sub('…@…', str(error))}"[:500], timezone.now()
     if passing(error) and job.attempts < MOST_ATTEMPTS:
@@ -138,20 +140,22 @@ def job_fail(job: Job, error: Exception) -> None:
 
 
 def passing(error: Exception) -> bool:
-    """Whether an error is of a network, a database or a mail server that may be there again in a moment.
+    """Return whether an error is transient: the network, a database or a mail server may recover.
 
     Source: RFC 5321, codes 4xx.
     """
     if isinstance(error, SMTPResponseException):
         return 400 <= error.smtp_code < 500
-    gone = ConnectionError | TimeoutError | SMTPServerDisconnected | gaierror | OperationalError | InterfaceError
-    return isinstance(error, gone)
+    transient_errors = (
+        ConnectionError | TimeoutError | SMTPServerDisconnected | gaierror | OperationalError | InterfaceError
+    )
+    return isinstance(error, transient_errors)
 
 
 def jobs_sweep(start: Callable[[Job], None] = dispatch) -> int:
-    """Hands over again every Job that waits or whose worker died. Returns how many."""
+    """Dispatch again every Job that waits or whose worker died. Returns their number."""
     now = timezone.now()
-    # Where the machine's clock was put back: nobody waits for an hour that is gone through twice.
+    # If the machine's clock was set back, a lease must not last until the old time comes again.
     Job.objects.filter(state=Job.State.RUNNING, lease_until__gt=now + lease()).update(lease_until=now + lease())
     young = Q(created_at__gte=now - timedelta(minutes=1), created_at__lte=now)
     stale = Job.objects.filter(
@@ -169,5 +173,5 @@ def jobs_sweep(start: Callable[[Job], None] = dispatch) -> int:
 
 
 def jobs_orphaned() -> int:
-    """Takes every running Job back, at the start of a server that is alone: nobody else can be at it."""
+    """Requeue all running Jobs at start-up of a single-process server, where no other worker exists."""
     return Job.objects.filter(state=Job.State.RUNNING).update(state=Job.State.WAITING, lease_until=None)
