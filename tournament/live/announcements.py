@@ -1,6 +1,6 @@
-"""What a participant's page and the desk say aloud when they change: sentences by key, each said once, when it changes.
+"""Screen-reader announcements for the participant's page and the desk: texts by key, each announced once, on change.
 
-A sentence holds no number that runs by itself: the clock's is the time of day at which it ends.
+A text holds no value that changes by itself: for the clock it states the time of day at which it ends.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _standings(day: MyDay) -> str:
 
 
 def day_news(day: MyDay) -> News:
-    """What the participant's page says, by key; empty where there is nothing to say."""
+    """Return the announcements of the participant's page, by key; empty if there are none."""
     final = _("The event is over: your place is %(place)s.") % {"place": ordinal(day.place.place)} if day.place else ""
     return {
         "where": _where(day),
@@ -84,19 +84,19 @@ def day_news(day: MyDay) -> News:
 
 
 def _asked(asked: OpenRequest | None) -> str:
-    """What is asked about a draw; empty where nothing is."""
+    """Return the text about a pending draw request; empty if there is none."""
     if asked is None:
         return ""
     return _("%(what)s: it waits for somebody to agree.") % {"what": asked.title}
 
 
 def desk_news(calls: list[HelpCall], leaving: list[LeaveWish], asked: OpenRequest | None) -> News:
-    """What the desk says: what is asked about a draw, the tables that call and the players who leave."""
-    said: dict[str, Any] = {"asked": _asked(asked)} if asked is not None else {}
+    """Return the desk's announcements: a pending draw request, tables that call for help, players who leave."""
+    announcements: dict[str, Any] = {"asked": _asked(asked)} if asked is not None else {}
     for call in calls:
         facts = {"number": call.table.number, "round": call.table.round.number}
         words = _("Help is needed at table %(number)s (round %(round)s)") % facts
-        said[f"call-{call.pk}"] = ": ".join(part for part in (words, call.words) if part)
+        announcements[f"call-{call.pk}"] = ": ".join(part for part in (words, call.words) if part)
     for wish in leaving:
-        said[f"leave-{wish.pk}"] = _("Leaving after this round: %(player)s") % {"player": wish.entry.person}
-    return said
+        announcements[f"leave-{wish.pk}"] = _("Leaving after this round: %(player)s") % {"player": wish.entry.person}
+    return announcements

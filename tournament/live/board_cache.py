@@ -1,4 +1,4 @@
-"""The wall of an event made once per change and language, however many look at it."""
+"""Cache of the rendered public board, one entry per event version and language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.live.single_flight import MadeOnce
 from tournament.models import Event
 from tournament.pages.board import Board, board
 
-#: Seconds after which a snapshot is made again without news: what another process wrote shows at the latest then.
+#: Seconds after which a snapshot is rebuilt without news, so that changes by other processes show within that time.
 KEPT_SECONDS = 20.0
 
 Key = tuple[str, str]
@@ -25,8 +25,12 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The wall at one moment. ``version`` is the same in every process and after every restart; ``html_json`` is
-    ``html`` as a JSON string, written once for all who are told."""
+    """The board at one moment.
+
+    ``version`` is the same in every process and after every restart; ``html_json`` is ``html`` as a JSON string,
+    encoded
+    once for all subscribers.
+    """
 
     event_id: int
     version: str
@@ -38,18 +42,18 @@ class Snapshot:
     made: float
 
     def is_fresh(self) -> bool:
-        """Whether nothing has been heard since, and it is young enough that nothing can have been missed."""
+        """Return whether no news arrived since, and it is too young to have missed any."""
         return self.count == hub().count(self.event_id) and time.monotonic() - self.made < KEPT_SECONDS
 
 
 def find_event(slug: str) -> Event | None:
-    """The event for the wall; a draft has none, for anybody."""
-    found = Event.objects.select_related("season", "organiser").filter(slug=slug)
-    return found.exclude(state=Event.State.DRAFT).first()
+    """Return the event of the board; None for a draft, whoever requests it."""
+    matching_events = Event.objects.select_related("season", "organiser").filter(slug=slug)
+    return matching_events.exclude(state=Event.State.DRAFT).first()
 
 
 def facts_of(wall: Board) -> dict[str, Any]:
-    """The wall as plain facts, without a word that changes by itself: the clock is a deadline, not what is left."""
+    """Return the board as plain data without values that change by themselves: a deadline instead of the time left."""
     clock = wall.page.clock
     running = clock is not None and clock["deadline"] is not None
     return {
@@ -76,12 +80,12 @@ def facts_of(wall: Board) -> dict[str, Any]:
 
 
 def as_json(facts: dict[str, Any]) -> str:
-    """Facts as the board's JSON."""
+    """Return the data as the board's JSON."""
     return json.dumps(facts, cls=DjangoJSONEncoder, ensure_ascii=False)
 
 
 def version_of(facts: dict[str, Any]) -> str:
-    """Names the facts: 16 hexadecimal digits of their SHA-256."""
+    """Return the version of the data: 16 hexadecimal digits of its SHA-256."""
     return hashlib.sha256(as_json(facts).encode()).hexdigest()[:16]
 
 
@@ -90,7 +94,7 @@ def _made(key: Key) -> Snapshot | None:
     event = find_event(slug)
     if event is None:
         return None
-    # Counted before the facts are read: what changes in between makes the snapshot stale at once.
+    # Counted before the data is read, so that a concurrent change makes the snapshot stale at once.
     count = hub().count(event.pk)
     with override(language):
         wall = board(Event.objects.select_related("season", "organiser").get(pk=event.pk))
@@ -115,15 +119,15 @@ class Snapshots:
         self._once: MadeOnce[Key, Snapshot] = MadeOnce(_made, Snapshot.is_fresh)
 
     def get(self, slug: str, language: str) -> Snapshot | None:
-        """The wall now; None where there is none. Those who ask while it is made wait for it."""
+        """Return the current board; None if there is none. Concurrent callers wait for a single build."""
         return self._once.get((slug, language))
 
     async def aget(self, slug: str, language: str) -> Snapshot | None:
-        """:meth:`get` from an event loop; no connection to the database stays open."""
+        """Async variant of :meth:`get`; leaves no database connection open."""
         return await self._once.aget((slug, language))
 
     def forget(self) -> None:
-        """Drops everything."""
+        """Drop all snapshots."""
         self._once.forget()
 
 

@@ -1,7 +1,7 @@
-"""What of an event concerns whom, as short marks: read once per change, however many phones and desks wait.
+"""Digests of an event's state, per audience, computed once per change, however many phones and desks wait.
 
-A mark changes when there is something new to look at and says nothing else; it is the same in every process and after
-every restart.
+A digest changes when there is something new to show and carries no other information; it is the same in every process
+and after every restart.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tournament.models import (
     Table,
 )
 
-#: Seconds after which it is read again without news: what another process wrote is told at the latest then.
+#: Seconds after which it is recomputed without news, so that changes by other processes show within that time.
 KEPT_SECONDS = 20.0
-#: States after which nothing of the day changes.
+#: States after which nothing changes on the event's day.
 OVER = frozenset(
     (
         Event.State.CONCLUDED,
@@ -43,18 +43,18 @@ OVER = frozenset(
 
 
 def mark(*facts: Any) -> str:
-    """16 hexadecimal digits of the facts' SHA-256."""
+    """Return 16 hexadecimal digits of the data's SHA-256."""
     return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """An event at one moment.
+    """The digests of an event at one moment.
 
     Arguments:
-        hall: what concerns everybody; desk: what concerns who runs the event.
-        tables: mark by table of the newest round; seats: entry -> its table there.
-        entries: mark by entry.
+        hall: of the state that everybody sees; desk: of the state that the event's staff sees.
+        tables: digest by table of the newest round; seats: entry -> its table there.
+        entries: digest by entry.
     """
 
     event_id: int
@@ -68,17 +68,17 @@ class Pulse:
     made: float
 
     def is_fresh(self) -> bool:
-        """Whether nothing has been heard since, and it is young enough that nothing can have been missed."""
+        """Return whether no news arrived since, and it is too young to have missed any."""
         return self.count == hub().count(self.event_id) and time.monotonic() - self.made < KEPT_SECONDS
 
     def of_player(self, entry_id: int) -> str:
-        """The mark of a participant's page: the hall, their own table, themselves."""
+        """Return the digest of a participant's page: the hall, their own table, themselves."""
         table = self.tables.get(self.seats.get(entry_id, 0), "")
         return mark(self.hall, table, self.entries.get(entry_id, ""))
 
 
 def _tables(round_: Round | None) -> dict[int, str]:
-    """Marks of a round's tables: state, newest version of the sheet, calls for help, confirmations."""
+    """Return the digests of a round's tables: state, newest version of the sheet, calls for help, confirmations."""
     if round_ is None:
         return {}
     facts: dict[int, list[Any]] = {
@@ -86,18 +86,18 @@ def _tables(round_: Round | None) -> dict[int, str]:
     }
     sheets = Sheet.objects.filter(table__round=round_).order_by("table", "version")
     calls = HelpCall.objects.filter(table__round=round_).order_by("pk")
-    said = SeatConfirmation.objects.filter(sheet__table__round=round_).order_by("pk")
+    confirmations = SeatConfirmation.objects.filter(sheet__table__round=round_).order_by("pk")
     for table, *more in (
         *sheets.values_list("table", "version", "state"),
         *calls.values_list("table", "pk", "closed_at"),
-        *said.values_list("sheet__table", "pk"),
+        *confirmations.values_list("sheet__table", "pk"),
     ):
         facts[table].append(more)
-    return {table: mark(*told) for table, told in facts.items()}
+    return {table: mark(*table_facts) for table, table_facts in facts.items()}
 
 
 def _made(event_id: int) -> Pulse | None:
-    # Counted before the facts are read: what changes in between makes the pulse stale at once.
+    # Counted before the data is read, so that a concurrent change makes the digests stale at once.
     count = hub().count(event_id)
     event = Event.objects.filter(pk=event_id).first()
     if event is None:
@@ -109,12 +109,17 @@ def _made(event_id: int) -> Pulse | None:
     rows = Entry.objects.filter(event=event).order_by("pk")
     entries = list(rows.values_list("pk", "state", "left_after", "person__consent", "consent"))
     marks = {pk: mark(state, left, pk in wishes) for pk, state, left, *_consents in entries}
-    # Art. 1.6: who wants the name shown no more is gone from everybody's page.
+    # Art. 1.6: a name whose consent was withdrawn must disappear from every page.
     names = [(pk, *consents) for pk, _state, _left, *consents in entries]
-    asked = list(
+    pending_requests = list(
         DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).values_list("pk", "agreements__pk")
     )
-    hall = mark(event.state, names, asked, *([one.pk, one.state, one.clock_ends_at, one.clock_left] for one in rounds))
+    hall = mark(
+        event.state,
+        names,
+        pending_requests,
+        *([game_round.pk, game_round.state, game_round.clock_ends_at, game_round.clock_left] for game_round in rounds),
+    )
     return Pulse(
         event_id=event_id,
         hall=hall,

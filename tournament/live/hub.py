@@ -1,7 +1,7 @@
-"""What changed, by event: who waits for news of an event is woken when a change of it is committed.
+"""Notify subscribers of an event when a change to it is committed.
 
 One process: :class:`LocalHub`. Several processes: :class:`RedisHub`, the same with one Redis channel between them.
-News carries no facts, only "look again"; a count per event and process tells whether something made earlier is stale.
+A notification carries no data, only "read again"; a count per event and process tells whether a cached value is stale.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from django.db import models, transaction
 logger = logging.getLogger(__name__)
 
 CHANNEL = "fossato:live"
-#: Seconds between two attempts to reach Redis again.
+#: Seconds between two attempts to reconnect to Redis.
 RETRY_SECONDS = 1.0
 
-#: Told 1 when somebody begins to listen in this process and -1 at the end: figures of the server hang here.
+#: Called with 1 when a subscription begins in this process and -1 when it ends; used by the server's metrics.
 counters: list[Callable[[int], object]] = []
 
-#: Model -> the way from a row to the key of its event.
+#: Attribute path from each watched model to its event's id.
 WATCHED = {
     "Event": "pk",
     "DrawRequest": "event_id",
@@ -44,21 +44,21 @@ WATCHED = {
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """One who waits for news of an event, in an event loop of its own choice."""
+    """A subscriber to an event's changes, in an event loop of its own choice."""
 
     loop: asyncio.AbstractEventLoop
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def wake(self) -> None:
-        """Called from any thread."""
+        """Notify the subscriber. May be called from any thread."""
         try:
             self.loop.call_soon_threadsafe(self._news.set)
         except RuntimeError:
-            # The loop was closed between the announcement and now: nobody waits there any more.
+            # The loop was closed after the notification was sent: no subscriber is left there.
             logger.debug("a listener's loop is closed")
 
     async def wait(self, seconds: float) -> bool:
-        """Whether there was news within these seconds, or since the last call."""
+        """Return whether there was a notification within these seconds, or since the last call."""
         try:
             await asyncio.wait_for(self._news.wait(), seconds)
         except TimeoutError:
@@ -68,7 +68,7 @@ class Listener:
 
 
 class LocalHub:
-    """News within one process. Every method but :meth:`listening` may be called from any thread."""
+    """Notifications within one process. Every method but :meth:`listening` may be called from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -76,22 +76,22 @@ class LocalHub:
         self._listeners: dict[int, set[Listener]] = {}
 
     def announce(self, event_id: int) -> None:
-        """Something about the event has changed and is committed."""
+        """Announce a committed change of the event."""
         self._bump(event_id)
 
     def count(self, event_id: int) -> int:
-        """How many changes of the event this process has heard of: what was made at another count is stale."""
+        """Return the number of the event's changes seen by this process; a value cached at another count is stale."""
         with self._lock:
             return self._counts.get(event_id, 0)
 
     def waiting(self, event_id: int) -> int:
-        """How many wait for news of the event in this process."""
+        """Return the number of subscribers to the event in this process."""
         with self._lock:
             return len(self._listeners.get(event_id, ()))
 
     @contextmanager
     def listening(self, event_id: int) -> Iterator[Listener]:
-        """A listener of the running event loop; forgotten at the end of the block."""
+        """Subscribe in the running event loop until the end of the block."""
         listener = Listener(asyncio.get_running_loop())
         with self._lock:
             self._listeners.setdefault(event_id, set()).add(listener)
@@ -109,7 +109,7 @@ class LocalHub:
                     del self._listeners[event_id]
 
     def close(self) -> None:
-        """Ends what the hub runs by itself: nothing here."""
+        """Release background resources: none in this class."""
 
     def _bump(self, event_id: int) -> None:
         with self._lock:
@@ -126,10 +126,11 @@ class LocalHub:
 
 
 class RedisHub(LocalHub):
-    """News between processes, through one channel and one connection a process however many listen.
+    """Notifications between processes, through one channel and one connection per process, whatever the subscribers.
 
-    Without Redis the process's own news still arrives at once; that of others is made up for when Redis is back, when
-    everybody looks again.
+    Without Redis the process's own notifications still arrive at once; those of others are recovered when Redis is
+    back:
+    every subscriber then reads again.
     """
 
     def __init__(self, url: str) -> None:
@@ -138,19 +139,22 @@ class RedisHub(LocalHub):
         self._client = redis.Redis.from_url(url, socket_connect_timeout=1, socket_timeout=5)
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
-        #: Set while the channel is heard.
+        #: Set while the channel is subscribed.
         self.connected = threading.Event()
         self._publish_after = 0.0
 
     def announce(self, event_id: int) -> None:
-        """Errors of Redis are logged, never raised: a confirmed sheet is confirmed without it."""
+        """Announce a change.
+
+        Errors of Redis are logged, never raised: storing a confirmed sheet must not depend on it.
+        """
         self._bump(event_id)
         if time.monotonic() < self._publish_after:
             return
         try:
             self._client.publish(CHANNEL, f"{self._origin} {event_id}")
         except redis.RedisError as error:
-            # A Redis that says nothing holds up the next announcements no more.
+            # An unresponsive Redis no longer delays the next announcements.
             self._publish_after = time.monotonic() + RETRY_SECONDS
             logger.warning("other processes do not hear of event %s: %s", event_id, error)
 
@@ -165,14 +169,14 @@ class RedisHub(LocalHub):
             yield listener
 
     def close(self) -> None:
-        """Leaves the channel."""
+        """Unsubscribe from the channel."""
         self._closed.set()
         if self._thread is not None:
             self._thread.join()
         self._client.close()
 
     def _hear(self) -> None:
-        """Joins the channel at the first need; a process that shows nothing live needs no connection."""
+        """Subscribe to the channel on first use; a process without live pages needs no connection."""
         with self._lock:
             if self._thread is None and not self._closed.is_set():
                 self._thread = threading.Thread(target=self._run, name="live", daemon=True)
@@ -185,7 +189,7 @@ class RedisHub(LocalHub):
             except redis.RedisError as error:
                 logger.warning("news of other processes is cut off: %s", error)
             self.connected.clear()
-            # What is written elsewhere is not heard of now: who waits looks again each time we knock.
+            # Notifications from other processes are lost now: subscribers read again at each reconnection attempt.
             self._bump_all()
             self._closed.wait(RETRY_SECONDS)
 
@@ -197,7 +201,7 @@ class RedisHub(LocalHub):
                 if message is None:
                     continue
                 if message["type"] == "subscribe":
-                    # Whatever was announced while nobody heard it.
+                    # Covers announcements made while the channel was not subscribed.
                     self._bump_all()
                     self.connected.set()
                 elif message["type"] == "message":
@@ -211,21 +215,21 @@ class RedisHub(LocalHub):
 
 @cache
 def hub() -> LocalHub:
-    """The hub of this process: through the broker of the tasks where there is one."""
+    """Return the hub of this process: it uses the task broker, if there is one."""
     url = getattr(settings, "CELERY_BROKER_URL", "")
     return RedisHub(url) if url.startswith(("redis://", "rediss://", "unix://")) else LocalHub()
 
 
 def announce(event_id: int) -> None:
-    """Wakes who waits for news of the event, once the transaction is committed; at once where there is none."""
+    """Notify subscribers of the event on commit; immediately if there is no transaction."""
     transaction.on_commit(lambda: hub().announce(event_id))
 
 
 def _event_of(row: models.Model) -> int | None:
-    found: Any = row
+    related: Any = row
     for step in WATCHED[type(row).__name__].split("."):
-        found = getattr(found, step)
-    return found
+        related = getattr(related, step)
+    return related
 
 
 def _saved(sender: type[models.Model], instance: models.Model, raw: bool = False, **_more: Any) -> None:
@@ -235,9 +239,9 @@ def _saved(sender: type[models.Model], instance: models.Model, raw: bool = False
 
 
 def connect() -> None:
-    """Announces every saved or deleted row of the watched models.
+    """Announce every saved or deleted row of the watched models.
 
-    Bulk writes are not seen, nor tables that go with their round: a service that makes them saves or deletes the round
+    Bulk writes are not seen, nor tables deleted with their round: a service that makes them saves or deletes the round
     or the event too.
     """
     for name, way in WATCHED.items():

@@ -1,4 +1,4 @@
-"""What many ask for at the same moment, made once; and work beside an event loop that leaves no connection behind."""
+"""Single-flight cache, and a helper that runs database work in a thread and closes its connections."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 
 async def alone(act: Callable[[], V]) -> V:
-    """Does something with the database in a thread; no connection stays open while the caller waits for news."""
+    """Run a function with database access in a thread; no connection stays open while the caller waits for news."""
 
     def done() -> V:
         try:
@@ -30,11 +30,11 @@ async def alone(act: Callable[[], V]) -> V:
 
 
 class MadeOnce(Generic[K, V]):
-    """Things of this process by key; those who ask while one is made wait for it.
+    """Single-flight cache of this process: one build per key; concurrent callers wait for it.
 
     Arguments:
-        make: makes the thing of a key; None where there is none.
-        is_fresh: whether a thing that was made still holds.
+        make: builds the value of a key; None if there is none.
+        is_fresh: whether a cached value is still valid.
     """
 
     def __init__(self, make: Callable[[K], V | None], is_fresh: Callable[[V], bool]) -> None:
@@ -45,24 +45,24 @@ class MadeOnce(Generic[K, V]):
         self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[K, asyncio.Lock]] = WeakKeyDictionary()
 
     def at_hand(self, key: K) -> V | None:
-        """The thing if it is there and holds; nothing is made for it."""
-        found = self._kept.get(key)
-        return found if found is not None and self._is_fresh(found) else None
+        """Return the cached value if it is fresh, without building it."""
+        cached = self._kept.get(key)
+        return cached if cached is not None and self._is_fresh(cached) else None
 
     def get(self, key: K) -> V | None:
-        """The thing; None where there is none."""
+        """Return the value, building it if needed; None if there is none."""
         return self.at_hand(key) or self._made_once(key)
 
     async def aget(self, key: K) -> V | None:
-        """:meth:`get` from an event loop; no connection to the database stays open."""
-        if found := self.at_hand(key):
-            return found
+        """Async variant of :meth:`get`; leaves no database connection open."""
+        if cached := self.at_hand(key):
+            return cached
         turns = self._turns.setdefault(asyncio.get_running_loop(), {})
         async with turns.setdefault(key, asyncio.Lock()):
             return self.at_hand(key) or await alone(lambda: self._made_once(key))
 
     def forget(self) -> None:
-        """Drops everything."""
+        """Clear the cache."""
         self._kept.clear()
 
     def _made_once(self, key: K) -> V | None:
@@ -70,9 +70,9 @@ class MadeOnce(Generic[K, V]):
             return self.at_hand(key) or self._made(key)
 
     def _made(self, key: K) -> V | None:
-        made = self._make(key)
-        if made is None:
+        new_value = self._make(key)
+        if new_value is None:
             self._kept.pop(key, None)
         else:
-            self._kept[key] = made
-        return made
+            self._kept[key] = new_value
+        return new_value
