@@ -1,4 +1,4 @@
-"""The commands about files: output, exit statuses, and no database where none is needed."""
+"""Test the commands on event files: output, exit codes, and independence from the database."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _changed(tmp_path: Path, **changes: Any) -> Path:
     return path
 
 
-# No database mark: whoever touches the database here fails.
+# No database mark: a test without it fails if it accesses the database.
 
 
 def test_event_verify_of_the_example(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,7 +54,7 @@ def test_event_verify_of_the_example(capsys: pytest.CaptureFixture[str]) -> None
     assert (status, out) == (0, "Giocatori: 13. Errori: 0. Avvertenze: 0.\n")
 
 
-def test_event_verify_as_json_gives_places_and_points(capsys: pytest.CaptureFixture[str]) -> None:
+def test_event_verify_json_has_places_and_points(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = _run(capsys, "event_verify", SAMPLE, "--json")
     answer = json.loads(out)
     assert (status, answer["ok"], answer["findings"]) == (0, True, [])
@@ -63,12 +63,14 @@ def test_event_verify_as_json_gives_places_and_points(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_event_verify_names_path_and_article(language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_event_verify_error_names_path_and_message(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = _changed(tmp_path, gold=9)
     status, out, _ = _run(capsys, "event_verify", path, "--json", "--language", language)
     answer = json.loads(out)
     assert (status, answer["ok"]) == (1, False)
-    wrong = next(one for one in answer["findings"] if one["path"] == "rounds[1].tables[0].results[2].gold")
+    wrong = next(finding for finding in answer["findings"] if finding["path"] == "rounds[1].tables[0].results[2].gold")
     assert set(wrong) == {"code", "severity", "path", "message", "article", "value", "bound"}
     assert (wrong["severity"], wrong["value"]) == ("error", 9)
     status, out, _ = _run(capsys, "event_verify", path, "--language", language)
@@ -82,7 +84,7 @@ def test_event_verify_names_path_and_article(language: str, tmp_path: Path, caps
     ids=["empty", "cut", "no utf-8", "a list", "null", "another version", "truncated"],
 )
 @pytest.mark.parametrize("command", ["event_verify", "draw_verify"])
-def test_what_cannot_be_read_ends_with_2(
+def test_verify_commands_unreadable_file_exits_with_2(
     command: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "bad.json"
@@ -95,13 +97,13 @@ def test_what_cannot_be_read_ends_with_2(
     assert json.loads(out)["ok"] is False
 
 
-def test_a_file_that_is_not_there_ends_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_event_verify_missing_file_exits_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = _run(capsys, "event_verify", tmp_path / "nothing.json")
     assert status == 2
     assert "nothing.json" in err
 
 
-def test_event_verify_needs_no_database_at_all(tmp_path: Path) -> None:
+def test_verify_commands_need_no_database(tmp_path: Path) -> None:
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings.embedded",
         "FOSSATO_SQLITE": str(tmp_path / "nowhere" / "at-all.sqlite3"),
@@ -119,14 +121,14 @@ def test_event_verify_needs_no_database_at_all(tmp_path: Path) -> None:
     assert not (tmp_path / "nowhere").exists()
 
 
-def test_draw_verify_of_a_file_without_records(capsys: pytest.CaptureFixture[str]) -> None:
+def test_draw_verify_file_without_records(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = _run(capsys, "draw_verify", SAMPLE)
     assert status == 0
     assert out.endswith("Sorteggi: 3. Rifatti con lo stesso esito: 0.\n")
 
 
 @pytest.mark.django_db
-def test_draw_verify_makes_the_draws_of_an_event_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_draw_verify_recomputes_the_draws_of_an_event(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     event = factories.concluded_event()
     path = tmp_path / "event.json"
     assert _run(capsys, "event_export", event.slug, "--output", path)[0] == 0
@@ -151,7 +153,7 @@ def test_draw_verify_makes_the_draws_of_an_event_again(tmp_path: Path, capsys: p
 
 
 @pytest.mark.django_db
-def test_draw_verify_of_one_record_and_of_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_draw_verify_accepts_one_record_or_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     event = factories.drawn_event()
     records = [write_draw(as_record(draw)) for draw in event.draws.filter(drawn_at__isnull=False)]
     path = tmp_path / "draws.json"
@@ -165,7 +167,7 @@ def test_draw_verify_of_one_record_and_of_a_list(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.django_db
-def test_import_export_and_the_ranking(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_event_import_and_export_round_trip_to_the_ranking(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     photo = tmp_path / "foto.png"
     photo.write_bytes(reporting.picture().getvalue())
     factories.make_user("organizza")
@@ -182,7 +184,9 @@ def test_import_export_and_the_ranking(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 @pytest.mark.django_db
-def test_an_import_is_refused_with_every_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_event_import_with_an_error_is_refused_with_every_finding(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     status, _, err = _run(capsys, "event_import", _changed(tmp_path, gold=9))
     assert status == 1
     assert "rounds[1].tables[0].results[2].gold" in err
@@ -191,7 +195,7 @@ def test_an_import_is_refused_with_every_finding(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.django_db
-def test_an_import_without_what_a_report_needs_saves_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_event_import_incomplete_report_saves_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = _run(capsys, "event_import", SAMPLE, "--report")
     assert status == 1
     assert "foto" in err
@@ -199,7 +203,7 @@ def test_an_import_without_what_a_report_needs_saves_nothing(capsys: pytest.Capt
 
 
 @pytest.mark.django_db
-def test_names_that_do_not_exist_are_said() -> None:
+def test_commands_unknown_names_are_reported() -> None:
     with pytest.raises(CommandError, match="nessuno"):
         call_command("event_import", str(SAMPLE), "--by", "nessuno")
     with pytest.raises(CommandError, match="niente"):
