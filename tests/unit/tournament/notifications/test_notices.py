@@ -1,4 +1,4 @@
-"""The mails: the right people, once, in the right language, nobody without an address."""
+"""Test the mails: recipients, sent once, language, players without an address."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _site(settings: Any, tmp_path: Any) -> None:
 
 @pytest.fixture
 def committed(django_capture_on_commit_callbacks: Callable[..., Any]) -> Callable[..., Any]:
-    """Runs what waits for the commit, as a request's end does; a Job asked for in a Job included."""
+    """Return a context manager that runs the on-commit callbacks, including those of jobs enqueued by a job."""
     return lambda: django_capture_on_commit_callbacks(execute=True)
 
 
@@ -63,7 +63,7 @@ def _open_event(language: str = "it") -> Event:
         ("en", "You are registered: Torneo del ponte", "4 July 2009"),
     ],
 )
-def test_a_registration_is_told_to_the_player(
+def test_registration_mail_content_follows_the_language(
     committed: Callable[..., Any], language: str, subject: str, day: str
 ) -> None:
     event = _open_event(language)
@@ -77,12 +77,12 @@ def test_a_registration_is_told_to_the_player(
     assert f"{day}, Sala grande, Forlì" in message.body
     assert entry.person.first_name in message.body
     assert f"{SITE}{event.get_absolute_url()}\n" in message.body
-    # Art. 1.6: the link by which they decide about their name, made when the mail is sent.
+    # Art. 1.6: the link to decide about one's name, created when the mail is sent.
     own = PrivateLink.objects.get(entry=entry, kind="own")
     assert message.body.endswith(f"{SITE}{link_path(own.kind, str(link_token(own)))}\n")
 
 
-def test_a_registration_is_told_once(committed: Callable[..., Any]) -> None:
+def test_registration_mail_is_sent_once(committed: Callable[..., Any]) -> None:
     with committed():
         entry = entries.entry_add(
             event=_open_event(), person=factories.make_person(email="a@example.org", consent=False), by=None
@@ -92,14 +92,14 @@ def test_a_registration_is_told_once(committed: Callable[..., Any]) -> None:
     assert len(mail.outbox) == 1
 
 
-def test_nobody_without_an_address_is_written_to(committed: Callable[..., Any]) -> None:
+def test_registration_mail_without_an_address_is_not_enqueued(committed: Callable[..., Any]) -> None:
     with committed():
         entries.entry_add(event=_open_event(), person=factories.make_person(), by=None)
     assert mail.outbox == []
     assert not Job.objects.filter(kind="mail").exists()
 
 
-def test_an_apostrophe_in_a_name_stays_one(committed: Callable[..., Any]) -> None:
+def test_registration_mail_keeps_apostrophes_in_names(committed: Callable[..., Any]) -> None:
     event = factories.authorised_event(name="Città d'Este & dintorni")
     with committed():
         entries.entry_add(event=event, person=factories.make_person(email="a@example.org", consent=False), by=None)
@@ -111,7 +111,7 @@ def test_an_apostrophe_in_a_name_stays_one(committed: Callable[..., Any]) -> Non
 
 
 def _drawn_with_addresses(language: str = "it") -> Event:
-    """Round 1 drawn: two players share an address, one has one alone, the others none."""
+    """Return an event with round 1 drawn: two players share an address, one has an own address, the others none."""
     event = factories.check_in_event(players=12, language=language)
     people = [entry.person for entry in event.entries.order_by("number")]
     for person, address in zip(people, ("casa@example.org", "casa@example.org", "solo@example.org"), strict=False):
@@ -122,9 +122,7 @@ def _drawn_with_addresses(language: str = "it") -> Event:
 
 
 @pytest.mark.parametrize(("language", "words"), [("it", "tavolo {}"), ("en", "table {}")], ids=["it", "en"])
-def test_published_tables_are_told_to_each_player_with_the_seat(
-    committed: Callable[..., Any], language: str, words: str
-) -> None:
+def test_tables_mail_gives_each_player_the_seat(committed: Callable[..., Any], language: str, words: str) -> None:
     with committed():
         event = _drawn_with_addresses(language)
     assert _to() == ["casa@example.org", "casa@example.org", "solo@example.org"]
@@ -140,7 +138,7 @@ def test_published_tables_are_told_to_each_player_with_the_seat(
 
 
 def _due_event(language: str = "it") -> Event:
-    """A concluded event with an organiser by account, one by role, and a referee who is not asked for the report."""
+    """Return a concluded event with an organiser by account, one by role, and a referee, who is not reminded."""
     organiser = factories.make_organiser(factories.make_user("circolo"))
     event = factories.concluded_event(organiser=organiser, language=language)
     factories.grant(event, factories.make_user("aiuto"))
@@ -152,7 +150,7 @@ def _due_event(language: str = "it") -> Event:
 @pytest.mark.parametrize(
     ("language", "subject"), [("it", "scadenza 11 luglio 2009 23:59"), ("en", "is due on 11 July 2009 23:59")]
 )
-def test_a_report_due_in_two_days_is_told_to_the_organisers_once(
+def test_report_due_mail_reaches_the_organisers_once(
     committed: Callable[..., Any], language: str, subject: str
 ) -> None:
     event = _due_event(language)
@@ -168,7 +166,7 @@ def test_a_report_due_in_two_days_is_told_to_the_organisers_once(
 
 
 @pytest.mark.rule("1.2")
-def test_who_has_sent_the_report_is_not_reminded(committed: Callable[..., Any]) -> None:
+def test_report_due_mail_is_not_sent_after_the_report(committed: Callable[..., Any]) -> None:
     event = _due_event()
     deadline = reports.report_deadline(event)
     reporting.submit(event)
@@ -181,15 +179,15 @@ def test_who_has_sent_the_report_is_not_reminded(committed: Callable[..., Any]) 
 
 
 def _ranked(number: int, *, finalists: int, **season: Any) -> Season:
-    made = factories.make_season(finalists=finalists, **season)
+    new_season = factories.make_season(finalists=finalists, **season)
     for position in range(1, number + 1):
         address = "" if position == 2 else f"posto{position}@example.org"
-        credit(made, factories.make_person(email=address), 500 - 2 * position)
-    return made
+        credit(new_season, factories.make_person(email=address), 500 - 2 * position)
+    return new_season
 
 
 @pytest.mark.rule("1.7")
-def test_the_called_are_told_and_later_their_substitutes(committed: Callable[..., Any]) -> None:
+def test_call_up_mail_reaches_the_called_and_later_substitutes(committed: Callable[..., Any]) -> None:
     season = _ranked(16, finalists=12, final_place="Perugia", final_day=date(2009, 11, 7))
     with committed():
         calls = call_up_services.call_up(season=season, by=None)
@@ -206,7 +204,7 @@ def test_the_called_are_told_and_later_their_substitutes(committed: Callable[...
 
 
 @pytest.mark.rule("1.7")
-def test_a_call_without_place_and_day_says_that_they_follow(committed: Callable[..., Any]) -> None:
+def test_call_up_mail_without_place_and_day_announces_them(committed: Callable[..., Any]) -> None:
     season = _ranked(12, finalists=12)
     with committed():
         call_up_services.call_up(season=season, by=None)
@@ -218,9 +216,7 @@ def test_a_call_without_place_and_day_says_that_they_follow(committed: Callable[
 
 @pytest.mark.parametrize("name", ["registration", "tables_published", "report_due", "call_up"])
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_every_mail_has_a_subject_a_body_and_its_address(
-    committed: Callable[..., Any], name: str, language: str
-) -> None:
+def test_mail_has_subject_body_and_address(committed: Callable[..., Any], name: str, language: str) -> None:
     assert name in NAMES
     known = ("name", "event", "day", "place", "where", "round", "table", "seat", "deadline", "rank")
     context = {word: f"<{word}>" for word in known} | {"path": "/pagina/"}
@@ -234,15 +230,15 @@ def test_every_mail_has_a_subject_a_body_and_its_address(
     assert "&lt;" not in message.body + message.subject
 
 
-def test_addresses_are_cleaned_and_each_is_written_to_once(committed: Callable[..., Any]) -> None:
+def test_mail_ask_strips_and_deduplicates_addresses(committed: Callable[..., Any]) -> None:
     to = [" a@example.org", "a@example.org", "", "  ", "b@example.org"]
     with committed():
-        asked = mail_ask(name="call_up", to=to, key="prova", context={"path": "/"})
-    assert len(asked) == 2
+        mail_jobs = mail_ask(name="call_up", to=to, key="prova", context={"path": "/"})
+    assert len(mail_jobs) == 2
     assert _to() == ["a@example.org", "b@example.org"]
 
 
-def test_a_mail_that_does_not_exist_is_not_asked_for() -> None:
+def test_mail_ask_unknown_name_is_refused() -> None:
     with pytest.raises(ValueError, match="newsletter"):
         mail_ask(name="newsletter", to=["a@example.org"], key="prova", context={})
     assert not Job.objects.exists()
@@ -256,7 +252,7 @@ def test_a_mail_that_does_not_exist_is_not_asked_for() -> None:
     ("last_day", "overdue"),
     [
         (date(2009, 7, 4), "2009-07-12T00:00:00+02:00"),
-        # The clocks go forward on 29 March and back on 25 October: the night has an hour less, or more.
+        # Daylight saving time starts on 29 March and ends on 25 October, so these nights have an hour less or more.
         (date(2009, 3, 21), "2009-03-29T00:00:00+01:00"),
         (date(2009, 3, 22), "2009-03-30T00:00:00+02:00"),
         (date(2009, 10, 17), "2009-10-25T00:00:00+02:00"),
@@ -264,7 +260,7 @@ def test_a_mail_that_does_not_exist_is_not_asked_for() -> None:
     ],
     ids=["summer", "eve of summer time", "first day of summer time", "eve of winter time", "first day of winter time"],
 )
-def test_the_sweep_invalidates_at_the_end_of_the_seventh_day_in_rome(last_day: date, overdue: str) -> None:
+def test_reports_sweep_invalidates_after_the_seventh_day_in_rome(last_day: date, overdue: str) -> None:
     event = factories.concluded_event()
     Event.objects.filter(pk=event.pk).update(first_day=last_day, last_day=last_day)
     event.refresh_from_db()
@@ -278,9 +274,9 @@ def test_the_sweep_invalidates_at_the_end_of_the_seventh_day_in_rome(last_day: d
 
 
 @pytest.mark.rule("1.2")
-def test_the_sweep_leaves_what_owes_no_report() -> None:
+def test_reports_sweep_ignores_events_that_owe_no_report() -> None:
     late = datetime(2009, 12, 1, tzinfo=reporting.ROME)
     reported, void = reporting.reported_event(), factories.drawn_event()
     lifecycle.event_void(event=void, reason="Annullato dalla sala", by=None)
     assert reports.reports_sweep(now=late) == []
-    assert {Event.objects.get(pk=one.pk).state for one in (reported, void)} == {"reported", "void"}
+    assert {Event.objects.get(pk=event.pk).state for event in (reported, void)} == {"reported", "void"}

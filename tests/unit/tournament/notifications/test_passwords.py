@@ -1,4 +1,4 @@
-"""The mail of a new password: not lost while the mail server is away, never with a secret kept, one a minute."""
+"""Test the password reset mail: retried while the mail server is away, no stored secret, at most one a minute."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _ask(user: Any, capture: Any) -> Job:
     return Job.objects.get(kind="password_mail", args__user=user.pk)
 
 
-def test_a_mail_asked_for_while_the_mail_server_is_away_is_sent_when_it_is_back(
+def test_password_mail_is_sent_after_the_mail_server_returns(
     settings: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     user = make.make_user("lontana")
@@ -45,27 +45,27 @@ def test_a_mail_asked_for_while_the_mail_server_is_away_is_sent_when_it_is_back(
     (sent,) = mail.outbox
     assert sent.to == [user.email]
     assert user.username in sent.body
-    found = re.search(r"https?://[^/\s]+(/accounts/reset/\S+)", sent.body)
-    assert found is not None
-    assert Client().get(found[1], follow=True).status_code == 200
-    # The secret is in the mail alone.
-    token = found[1].rstrip("/").rpartition("/")[2]
+    reset_link = re.search(r"https?://[^/\s]+(/accounts/reset/\S+)", sent.body)
+    assert reset_link is not None
+    assert Client().get(reset_link[1], follow=True).status_code == 200
+    # The token is only in the mail, not in the job.
+    token = reset_link[1].rstrip("/").rpartition("/")[2]
     assert token not in str(Job.objects.filter(pk=job.pk).values().get())
 
 
-def test_pressing_again_sends_one_mail(django_capture_on_commit_callbacks: Any) -> None:
+def test_password_mail_repeated_request_sends_one(django_capture_on_commit_callbacks: Any) -> None:
     user = make.make_user("impaziente")
     for _ in range(3):
         _ask(user, django_capture_on_commit_callbacks)
     assert len(mail.outbox) <= 2, "a minute may have ended meanwhile"
 
 
-def test_an_account_closed_meanwhile_gets_no_mail(django_capture_on_commit_callbacks: Any) -> None:
+def test_password_mail_to_an_account_closed_since_is_not_sent(django_capture_on_commit_callbacks: Any) -> None:
     user = make.make_user("chiusa")
     with django_capture_on_commit_callbacks() as waiting:
         Client().post(reverse("password_reset"), {"email": user.email})
     type(user).objects.filter(pk=user.pk).update(is_active=False)
-    for one in waiting:
-        one()
+    for callback in waiting:
+        callback()
     assert mail.outbox == []
     assert Job.objects.get(kind="password_mail").state == Job.State.DONE
