@@ -1,4 +1,4 @@
-"""The papers of both events are made once; nothing of them stays in the database."""
+"""Fixtures of the PDF tests: the documents of both events are rendered once per package and rolled back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.unit.tournament.printing import papers
 
 @pytest.fixture(scope="package")
 def made(django_db_setup: Any, django_db_blocker: Any) -> dict[str, bytes]:
-    """Every paper by name, as ``papers.all_papers`` makes them."""
+    """Return every document by name, as rendered by ``papers.all_papers``."""
     with django_db_blocker.unblock(), transaction.atomic():
         contents = papers.all_papers()
         transaction.set_rollback(True)

@@ -1,4 +1,4 @@
-"""Names in many alphabets, and whether a paper draws them: the text of a PDF can be right where its picture is not."""
+"""Compare names in many alphabets with their drawing in a PDF, whose text can be right while its glyphs are wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, ImageStat
 ROOT = Path(__file__).resolve().parents[4]
 PRINT = ROOT / "static/fossato/fonts/print"
 DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
-#: First and last name by language, each with the letters that Latin-1 does not have.
+#: First and last name by language, each with letters outside Latin-1.
 NAMES = {
     "Czech": ("Řehoř", "Dvořáček"),
     "Slovene": ("Žiga", "Černigoj"),
@@ -28,21 +28,21 @@ NAMES = {
     "Cyrillic": ("Ждан", "Щёголев"),
     "emoji": ("Nicolò", "Zorzi 😀"),
 }
-#: An event's name, for the papers that show no person.
+#: The name of an event, for documents without names of people.
 TITLE = "Đurđevac Łódź Țepeș Győr"
 DOTS = 300
-#: Height in pixels to which two pictures of a word are brought to be compared.
+#: Height in pixels to which two pictures of a word are scaled for comparison.
 HEIGHT = 64
 
 
-#: How far a word on paper may be from the same word drawn by FreeType: hinting and rounding, no letter.
+#: Maximum distance of a printed word from the same word drawn by FreeType: hinting and rounding, no wrong letter.
 NEAR = 0.16
-#: Letters that no decomposition takes a mark from.
+#: Letters whose mark Unicode decomposition does not separate.
 BARE = str.maketrans("ĐđŁłıŞşȘșȚț", "DdLliSsSsTt")
 
 
 class Word(NamedTuple):
-    """A word as the PDF says it, and where, in points from the upper left corner."""
+    """A word of the PDF's text layer with its page and its box in points from the upper left corner."""
 
     page: int
     text: str
@@ -50,10 +50,10 @@ class Word(NamedTuple):
 
 
 def located(source: Path) -> list[Word]:
-    """Every word of a PDF with its page, from 1, and its place."""
+    """Return every word of a PDF with its page (from 1) and its box."""
     command = ["pdftotext", "-bbox", str(source), "-"]
     output = subprocess.run(command, check=True, stdin=subprocess.DEVNULL, capture_output=True).stdout.decode()
-    # The title of the document stands unescaped in the head.
+    # The document title is not escaped in the head, so the head is removed before parsing.
     tree = ElementTree.fromstring("<doc>" + re.sub(r"(?s)^.*?<doc>|</body>\s*</html>\s*$", "", output))
     return [
         Word(number, word.text or "", tuple(float(word.attrib[edge]) for edge in ("xMin", "yMin", "xMax", "yMax")))
@@ -63,14 +63,14 @@ def located(source: Path) -> list[Word]:
 
 
 def sheets(source: Path, folder: Path) -> list[Image.Image]:
-    """Every page as a picture in grey."""
+    """Return every page as a greyscale picture."""
     command = ["pdftoppm", "-r", str(DOTS), "-gray", str(source), str(folder / source.stem)]
     subprocess.run(command, check=True, stdin=subprocess.DEVNULL)
     return [Image.open(path) for path in sorted(folder.glob(f"{source.stem}-*.pgm"))]
 
 
 def faces(folder: Path) -> list[ImageFont.FreeTypeFont]:
-    """Every face that a paper may use, drawn by FreeType with nothing of WeasyPrint in between."""
+    """Return every font face that a document may use, drawn by FreeType without WeasyPrint."""
     for path in PRINT.glob("*.woff2"):
         font = TTFont(path)
         font.flavor = None
@@ -80,7 +80,7 @@ def faces(folder: Path) -> list[ImageFont.FreeTypeFont]:
 
 
 def ink(image: Image.Image) -> Image.Image:
-    """The dark part of a picture, white on black, with nothing around it."""
+    """Return the dark part of a picture, white on black, cropped to its bounding box."""
     dark = ImageChops.invert(image)
     box = dark.point(lambda shade: 255 if shade > 96 else 0).getbbox()
     assert box is not None, "nothing is drawn there"
@@ -88,7 +88,7 @@ def ink(image: Image.Image) -> Image.Image:
 
 
 def drawn(text: str, font: ImageFont.FreeTypeFont) -> Image.Image:
-    """A word as a face draws it."""
+    """Return a word as the font face draws it."""
     left, top, right, bottom = font.getbbox(text)
     image = Image.new("L", (round(right - left) + 80, round(bottom - top) + 80), 255)
     ImageDraw.Draw(image).text((40 - left, 40 - top), text, font=font, fill=0)
@@ -96,7 +96,7 @@ def drawn(text: str, font: ImageFont.FreeTypeFont) -> Image.Image:
 
 
 def _levelled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """A picture at a size, its edges soft, so that rounding counts little."""
+    """Return the picture resized and blurred, so that rounding has little effect."""
     return image.resize(size, Image.Resampling.LANCZOS).filter(ImageFilter.GaussianBlur(1.2))
 
 
@@ -105,7 +105,7 @@ def _sum(image: Image.Image, where: Image.Image | None = None) -> float:
 
 
 def distance(one: Image.Image, other: Image.Image) -> float:
-    """How far two pictures of a word are apart: 0 for the same, 1 for no ink in common; proportions count."""
+    """Return the distance of two pictures of a word: 0 if equal, 1 without common ink; proportions count."""
     stretch = (one.width / one.height) / (other.width / other.height)
     if not 0.93 < stretch < 1.07:
         return 1.0
@@ -115,31 +115,31 @@ def distance(one: Image.Image, other: Image.Image) -> float:
 
 
 def is_nearer(image: Image.Image, right: Image.Image, wrong: Image.Image) -> bool:
-    """Whether a picture is rather one than the other, judged where those two differ."""
+    """Return whether a picture is closer to ``right`` than to ``wrong``, compared where those two differ."""
     size = (round(HEIGHT * image.width / image.height), HEIGHT)
-    seen, first, second = (_levelled(one, size) for one in (image, right, wrong))
+    seen, first, second = (_levelled(shifted, size) for shifted in (image, right, wrong))
     differ = ImageChops.difference(first, second).point(lambda shade: 255 if shade > 48 else 0)
     where = differ.filter(ImageFilter.MaxFilter(3))
-    # A paper sets letters at whole units, so they drift a little from where FreeType alone puts them.
+    # WeasyPrint places letters at whole units, so they drift slightly from FreeType's positions.
     moved = [ImageChops.offset(seen, drift, 0) for drift in range(-3, 4)]
     to_right, to_wrong = (
-        min(_sum(ImageChops.difference(one, other), where) for one in moved) for other in (first, second)
+        min(_sum(ImageChops.difference(shifted, other), where) for shifted in moved) for other in (first, second)
     )
     return to_right < to_wrong
 
 
 def without_a_mark(text: str) -> list[str]:
-    """The word with one letter bare, for each letter that has a mark: what a reader must be able to tell from it."""
-    found = []
+    """Return the word once per marked letter, each time with that mark removed: the mistakes a reader must notice."""
+    variants = []
     for index, letter in enumerate(text):
         bare = unicodedata.normalize("NFD", letter)[0].translate(BARE)
         if bare != letter:
-            found.append(text[:index] + bare + text[index + 1 :])
-    return found
+            variants.append(text[:index] + bare + text[index + 1 :])
+    return variants
 
 
 class Proofs:
-    """Pictures of words by all faces, each drawn once."""
+    """Draw each word once per font face and compare it with the page."""
 
     def __init__(self, folder: Path) -> None:
         self._faces = faces(folder)
@@ -151,9 +151,9 @@ class Proofs:
         return self._drawn[text, face]
 
     def mistake(self, sheet: Image.Image, word: Word) -> str:
-        """What is wrong with a word on its page; empty where it is drawn as one of the faces draws it."""
+        """Return what is wrong with a word on its page; empty if it is drawn as one of the faces draws it."""
         left, top, right, bottom = word.box
-        # The hook of a letter may reach past its width.
+        # The hook of a letter may extend beyond its width.
         edge = 0.06 * (bottom - top)
         box = tuple(round(at * DOTS / 72) for at in (left - edge, top, right + edge, bottom))
         image = ink(sheet.crop(box))

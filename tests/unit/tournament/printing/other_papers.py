@@ -1,7 +1,7 @@
-"""The forms of two invented events of the other games, as words that are the same on every machine.
+"""Print forms of two invented events of the other games, as text that is the same on every machine.
 
-``python -m tests.unit.tournament.printing.other_papers`` writes the golden files again; look at the
-differences before committing.
+``python -m tests.unit.tournament.printing.other_papers`` rewrites the golden files; review the differences before
+committing.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tests.unit.tournament.printing.papers import pages
 GOLDEN = Path(__file__).with_name("golden")
 GAMES = ("era_of_kingdoms", "megalomania")
 LANGUAGES = ("it", "en")
-#: Whoever the draw puts at a table bears this name, so that the words do not hang on the draw.
+#: The name of every player, so that the text does not depend on the draw.
 NAME = ("Maria Immacolata Concetta", "Bartolomei-Weissensteiner")
 
 
 def thirteen(game: str, language: str = "it") -> Any:
-    """Round 1 of thirteen players with one long name: a table of four, three of three."""
+    """Return round 1 of thirteen players with one long name: a table of four, three of three."""
     from tests import factories
     from tournament.models import Event, Person
 
@@ -34,7 +34,7 @@ def thirteen(game: str, language: str = "it") -> Any:
 
 
 def form_words(game: str, language: str) -> str:
-    """The words of a table of four and of one of three, a page after the other."""
+    """Return the text of the forms of a table of four and of one of three."""
     from tournament.printing import documents
 
     first, second, *_ = pages(documents.table_forms(thirteen(game, language)))
@@ -42,12 +42,12 @@ def form_words(game: str, language: str) -> str:
 
 
 def golden(game: str, language: str) -> Path:
-    """Where the words of a game's form are kept."""
+    """Return the path of the golden text of a game's form."""
     return GOLDEN / f"form-of-{game.replace('_', '-')}-{language}.txt"
 
 
 def renew() -> int:
-    """Writes all of them anew, in a database of its own, and returns how many there are."""
+    """Rewrite all golden texts, using a temporary database; return their number."""
     import django
     from django.test.utils import setup_databases, teardown_databases
 

@@ -1,7 +1,7 @@
-"""The papers of two invented events, the same on every machine, and what can be read on a paper.
+"""Render the documents of two invented events, identical on every machine, and read their text.
 
-The short event is Italian, with names as people have them. The long one is English, with the longest names that a form
-must bear. Both have thirteen players: a table of four and three of three.
+The short event is Italian, with ordinary names. The long one is English, with the longest names that a form must
+hold. Both have thirteen players: a table of four and three of three.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[4]
 SAMPLE = ROOT / "tests" / "data" / "event-13-players.json"
 GOLDEN = Path(__file__).with_name("golden")
 
-#: 4 July 2009, 10:00 in Rome: when every paper of these tests is printed.
+#: 4 July 2009, 10:00 in Rome: the time of printing of every document in these tests.
 EPOCH = "1246694400"
 LONG_NAME = "Torneo internazionale della Repubblica marinara di Castellammare del Golfo"
 LONG_PEOPLE = {
@@ -32,13 +32,13 @@ LONG_PEOPLE = {
     "p10": ("Ermenegilda", "Dell’Acqua di Castelnuovo Scrivia"),
     "p11": ("Wolfgang", "Niederkofler-Oberhollenzer"),
 }
-#: Every card with a long name, the Gardens' row, the trash's line: the fullest form there is.
+#: All cards with long names, the Gardens' row and the trash's line: the fullest form possible.
 FULLEST = ("gardens", "throne-room", "council-room", "moneylender", "bureaucrat", "woodcutter", "chancellor")
 
 
 @contextmanager
 def printed_at(epoch: str = EPOCH) -> Iterator[None]:
-    """Papers made here carry this moment, in seconds since 1970, and the same bytes every time."""
+    """Fix the time of printing, in seconds since 1970, so that documents are byte-identical."""
     before = os.environ.get("SOURCE_DATE_EPOCH")
     os.environ["SOURCE_DATE_EPOCH"] = epoch
     try:
@@ -50,7 +50,7 @@ def printed_at(epoch: str = EPOCH) -> Iterator[None]:
 
 
 def sample() -> dict[str, Any]:
-    """The file of the short event."""
+    """Return the content of the file of the short event."""
     content: dict[str, Any] = json.loads(SAMPLE.read_text(encoding="utf-8"))
     content["event"]["fascia"] = "III"
     content["event"]["organiser"] = "Amici del Circolo ludico"
@@ -58,7 +58,7 @@ def sample() -> dict[str, Any]:
 
 
 def long_sample() -> dict[str, Any]:
-    """The file of the long event."""
+    """Return the content of the file of the long event."""
     content = sample()
     content["event"] |= {
         "name": LONG_NAME,
@@ -76,7 +76,7 @@ def long_sample() -> dict[str, Any]:
 
 
 def stored(content: Mapping[str, Any], **facts: Any) -> Any:
-    """Imports an event, with the facts that a file does not carry."""
+    """Import an event and set the fields that a file does not hold."""
     from tests import factories
     from tournament.event_files.importing import event_from_file
     from tournament.models import Event, Season
@@ -89,7 +89,7 @@ def stored(content: Mapping[str, Any], **facts: Any) -> Any:
 
 
 def _draws(event: Any) -> None:
-    """A draw made here and one made by hand, at moments that do not change."""
+    """Create a draw made here and one made by hand, at fixed times."""
     from tournament.models import Draw
     from tournament.regulation.draws import commit
 
@@ -116,14 +116,14 @@ def _draws(event: Any) -> None:
 
 
 def short_event() -> Any:
-    """The Italian event with names as people have them."""
+    """Return the Italian event with ordinary names."""
     event = stored(sample())
     _draws(event)
     return event
 
 
 def long_event() -> Any:
-    """The English event with long names, the fullest form, a changed fascia and a note."""
+    """Return the English event with long names, the fullest form, a changed fascia and a note."""
     event = stored(long_sample(), language="en", referee_name="Massimo De Benedetti-Gualtieri")
     event.fascia_effective, event.fascia_reason = "II", "The hall held fewer players than announced."
     event.save()
@@ -135,12 +135,12 @@ def long_event() -> Any:
 
 
 def fullest_kingdom(drawn: list[str]) -> list[str]:
-    """A kingdom whose form has all rows and the longest names."""
+    """Return a kingdom whose form has all rows and the longest names."""
     return [*FULLEST, *[card for card in drawn if card not in FULLEST]][:10]
 
 
 def ranking(event: Any) -> bytes:
-    """The Ranking with the points of one event."""
+    """Return the PDF of the Ranking with the points of one event."""
     from ranking.models import Decision
     from ranking.national.selectors import national_ranking
     from ranking.web.printing import ranking_paper
@@ -170,31 +170,31 @@ def _papers(event: Any) -> Iterator[tuple[str, Callable[[], bytes]]]:
 
 
 def all_papers() -> dict[str, bytes]:
-    """Every paper of both events, by name."""
-    made = {}
+    """Return every document of both events, by name."""
+    contents = {}
     with printed_at():
         for language, build in (("it", short_event), ("en", long_event)):
             event = build()
-            made |= {f"{name}-{language}": make() for name, make in _papers(event)}
-    return made
+            contents |= {f"{name}-{language}": make() for name, make in _papers(event)}
+    return contents
 
 
 def pages(content: bytes) -> list[tuple[tuple[int, int], str]]:
-    """Of each page its size in whole millimetres and its words, one space between them."""
-    found = []
+    """Return each page's size in whole millimetres and its text with single spaces."""
+    page_texts = []
     for page in PdfReader(BytesIO(content)).pages:
         size = (round(float(page.mediabox.width) / 72 * 25.4), round(float(page.mediabox.height) / 72 * 25.4))
-        found.append((size, " ".join(page.extract_text().split())))
-    return found
+        page_texts.append((size, " ".join(page.extract_text().split())))
+    return page_texts
 
 
 def words(content: bytes) -> str:
-    """All words of a paper."""
+    """Return the text of a document."""
     return " ".join(text for _, text in pages(content))
 
 
 def renew(target: Path = GOLDEN) -> int:
-    """Writes the golden papers anew, in a database of its own, and returns how many there are."""
+    """Rewrite the golden documents, using a temporary database; return their number."""
     import django
     from django.test.utils import setup_databases, teardown_databases
 
@@ -206,19 +206,19 @@ def renew(target: Path = GOLDEN) -> int:
     try:
         with tempfile.TemporaryDirectory() as media:
             settings.MEDIA_ROOT = media
-            made = all_papers()
+            contents = all_papers()
     finally:
         teardown_databases(databases, verbosity=0)
     target.mkdir(parents=True, exist_ok=True)
     for old in target.glob("*.pdf"):
         old.unlink()
-    for name, content in made.items():
+    for name, content in contents.items():
         (target / f"{name}.pdf").write_bytes(content)
-    return len(made)
+    return len(contents)
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the golden papers into their folder or into the one named."""
+    """Write the golden documents into their folder or into the given one."""
     print(f"{renew(Path(arguments[0]) if arguments else GOLDEN)} papers")
     return 0
 

@@ -1,4 +1,4 @@
-"""A page of a PDF as a picture, and the squares of a code read from it."""
+"""Render a page of a PDF as a picture and read the modules of a QR code from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DOTS_PER_MM = 300 / 25.4
 
 
 def picture(content: bytes, page: int, folder: Path) -> Image.Image:
-    """One page, from 1, at 300 dots per inch in grey."""
+    """Return one page (from 1) at 300 dots per inch in greyscale."""
     source, stem = folder / "page.pdf", folder / f"page-{page}"
     source.write_bytes(content)
     command = ["pdftoppm", "-r", "300", "-gray", "-singlefile", "-f", str(page), "-l", str(page), source, stem]
@@ -23,11 +23,11 @@ def picture(content: bytes, page: int, folder: Path) -> Image.Image:
 def squares(
     image: Image.Image, *, left: float, top: float, right: float, bottom: float, count: int
 ) -> list[list[bool]]:
-    """Which squares of a square code are dark.
+    """Return which modules of a square code are dark.
 
     Arguments:
-        left, top, right, bottom: of an area that holds the code and nothing else, in millimetres.
-        count: squares along a side.
+        left, top, right, bottom: of an area that holds only the code, in millimetres.
+        count: modules along a side.
     """
     area = image.crop(tuple(round(edge * DOTS_PER_MM) for edge in (left, top, right, bottom)))
     box = area.point(lambda shade: 255 if shade < 128 else 0).getbbox()

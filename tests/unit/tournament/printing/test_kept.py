@@ -1,4 +1,4 @@
-"""A paper that shows the same is made once, however many ask; one with private links is kept nowhere."""
+"""Test the cache of rendered documents: one render for equal content; documents with private links are not cached."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The pages that WeasyPrint was given since."""
+    """Return the list of pages passed to WeasyPrint since the start of the test."""
     cache.clear()
     pages: list[str] = []
     printing: Callable[[str], Any] = render._document
@@ -53,15 +53,17 @@ def _get(client: Client, season: Season, language: str = "it") -> bytes:
 
 
 @pytest.mark.rule("1.6")
-def test_the_ranking_is_made_once_for_all_who_ask(client: Client, season: Season, made: list[str]) -> None:
+def test_ranking_paper_is_rendered_once_for_all_requests(client: Client, season: Season, made: list[str]) -> None:
     first = _get(client, season)
     assert [_get(Client(), season) for _ in range(5)] == [first] * 5
     assert len(made) == 1
 
 
 @pytest.mark.rule("1.6")
-def test_what_the_ranking_shows_makes_it_another(client: Client, season: Season, made: list[str]) -> None:
-    """A language, a result more, a name without consent: each is seen at once."""
+def test_ranking_paper_is_rendered_again_when_its_content_changes(
+    client: Client, season: Season, made: list[str]
+) -> None:
+    """A language, another result, a name without consent: each takes effect immediately."""
     papers = {_get(client, season), _get(client, season, "en")}
     newcomer = make.make_person(consent=True)
     credit(season, newcomer, 30)
@@ -73,7 +75,7 @@ def test_what_the_ranking_shows_makes_it_another(client: Client, season: Season,
     assert newcomer.last_name not in made[3]
 
 
-def test_sixteen_at_once_wait_for_one(season: Season, made: list[str]) -> None:
+def test_ranking_paper_sixteen_concurrent_requests_render_once(season: Season, made: list[str]) -> None:
     got: list[bytes] = []
     threads = [threading.Thread(target=lambda: got.append(ranking_paper(season, [], "it"))) for _ in range(16)]
     for thread in threads:
@@ -83,7 +85,7 @@ def test_sixteen_at_once_wait_for_one(season: Season, made: list[str]) -> None:
     assert (len(got), len(set(got)), len(made)) == (16, 1, 1)
 
 
-def test_who_would_wait_too_long_is_asked_to_come_back(
+def test_ranking_paper_request_waiting_too_long_answers_503(
     season: Season, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "WAIT_SECONDS", 0.05)
@@ -95,13 +97,13 @@ def test_who_would_wait_too_long_is_asked_to_come_back(
     assert _get(client, season).startswith(b"%PDF")
 
 
-def test_a_paper_with_private_links_is_kept_nowhere(made: list[str]) -> None:
+def test_paper_with_private_links_is_not_cached(made: list[str]) -> None:
     game_round = make.last_round(make.drawn_event())
     table_links_make(round=game_round, by=None)
     for _ in range(2):
         documents.table_forms(game_round)
         documents.table_list(game_round)
     forms = [page for page in made if "data:image" in page]
-    # A form may be set closer once or twice; both askings had it made.
+    # A form may be rendered once or twice to fit the page; both requests rendered it.
     assert len(made) - len(forms) == 1
     assert forms[: len(forms) // 2] == forms[len(forms) // 2 :] != []

@@ -1,4 +1,4 @@
-"""Every letter of a name is drawn as itself on every paper: pictures are compared, not what the file says."""
+"""Test that documents draw every letter of a name correctly, by comparing pictures instead of the text layer."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tournament.models import Event, Person
 from tournament.printing import documents
 from tournament.printing.link_papers import participants_sheet
 
-# The papers are made once and rolled back; the mark is what brings the database.
+# The documents are rendered once and rolled back; the mark provides the database.
 pytestmark = pytest.mark.django_db
 
-#: What a diploma is given for is the final's four: the ten names come in three turns.
+#: Diplomas are printed for the four finalists, so ten names need three turns.
 TURNS = range(3)
 PEOPLE = [word for name in NAMES.values() for word in " ".join(name).split()]
 PAPERS = ("forms", "tables", "standings", "consent", "report", "ranking", "links")
@@ -37,7 +37,7 @@ def _event() -> Any:
 
 
 def _diplomas(event: Any, turn: int) -> bytes:
-    """The diplomas of the first four, who bear other names in each turn."""
+    """Return the diplomas of the first four, who have other names in each turn."""
     names = [*NAMES.values()][4 * turn : 4 * turn + 4]
     places = event.final_places.select_related("entry__person").order_by("place")
     for row, (first, last) in zip(places, names, strict=False):
@@ -93,7 +93,7 @@ def proofs(tmp_path_factory: pytest.TempPathFactory) -> Proofs:
 
 
 def _mistakes(source: Path, proofs: Proofs, names: list[str], folder: Path) -> list[str]:
-    """The names that a paper does not show, and those that it draws otherwise."""
+    """Return the names missing in a document and those that it draws incorrectly."""
     words = [word for word in located(source) if word.text.strip(",.") in names]
     missing = [f"{name} is not there" for name in names if name not in {word.text.strip(",.") for word in words}]
     pictures = sheets(source, folder)
@@ -102,34 +102,32 @@ def _mistakes(source: Path, proofs: Proofs, names: list[str], folder: Path) -> l
 
 
 @pytest.mark.parametrize("name", PAPERS)
-def test_a_paper_draws_every_letter_of_a_persons_name(
+def test_paper_draws_every_letter_of_the_names_of_people(
     papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, name: str
 ) -> None:
     assert _mistakes(papers_made[name], proofs, PEOPLE, tmp_path) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_form_of_another_game_draws_every_letter(
+def test_form_of_another_game_draws_every_letter(
     papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, name: str
 ) -> None:
     assert _mistakes(papers_made[name], proofs, [*PEOPLE, *TITLE.split()], tmp_path) == []
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_a_diploma_draws_every_letter_of_who_it_is_for(
-    papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, turn: int
-) -> None:
+def test_diploma_draws_every_letter(papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, turn: int) -> None:
     people = [word for name in [*NAMES.values()][4 * turn : 4 * turn + 4] for word in " ".join(name).split()]
     assert _mistakes(papers_made[f"diplomas-{turn}"], proofs, [*people, *TITLE.split()], tmp_path) == []
 
 
 @pytest.mark.parametrize("name", ["kingdom", "forms", "tables", "standings", "consent", "report"])
-def test_a_paper_draws_every_letter_of_the_events_name(
+def test_paper_draws_every_letter_of_the_name_of_the_event(
     papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, name: str
 ) -> None:
     assert _mistakes(papers_made[name], proofs, TITLE.split(), tmp_path) == []
 
 
-def test_a_word_without_one_mark_is_told_from_the_word() -> None:
+def test_without_a_mark_removes_one_mark_at_a_time() -> None:
     assert without_a_mark("Đorđe") == ["Dorđe", "Đorde"]
     assert without_a_mark("Zorzi") == []

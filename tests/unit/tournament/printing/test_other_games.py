@@ -1,4 +1,4 @@
-"""The papers of events of the other two games: no kingdom is drawn, the form asks for the game's own numbers."""
+"""Test the documents of the other two games: no kingdom is drawn, the form has the fields of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.printing.pack import pack_pages, print_pack
 
 pytestmark = pytest.mark.django_db
 
-#: What the form asks for, in Italian and in English, and the page's size in millimetres.
+#: The field that the form must show, in Italian and English, and the size of the page in millimetres.
 GAMES: dict[str, tuple[str, str, tuple[int, int]]] = {
     "era_of_kingdoms": ("Sfarzo", "Riches", (210, 297)),
     "megalomania": ("Colore dominante", "Dominant colour", (297, 210)),
@@ -25,7 +25,7 @@ GAMES: dict[str, tuple[str, str, tuple[int, int]]] = {
 
 @pytest.fixture
 def round_one() -> Callable[..., Round]:
-    """Round 1 of thirteen players: a table of four, three of three."""
+    """Return a function that draws round 1 of thirteen players: a table of four, three of three."""
 
     def drawn(game: str, language: str = "it") -> Round:
         event = factories.drawn_event(players=13, start=False, game=game)
@@ -37,7 +37,7 @@ def round_one() -> Callable[..., Round]:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_form_is_one_page_a_table_with_the_games_numbers(
+def test_form_has_one_page_per_table_with_the_fields_of_the_game(
     round_one: Callable[..., Round], game: str, language: str
 ) -> None:
     round_ = round_one(game, language)
@@ -46,24 +46,24 @@ def test_a_form_is_one_page_a_table_with_the_games_numbers(
         person.save()
     pages = papers.pages(documents.table_forms(round_))
     italian, english, size = GAMES[game]
-    assert [one for one, _ in pages] == [size] * 4
-    asked = italian if language == "it" else english
-    assert [asked in text for _, text in pages] == [True] * 4
+    assert [page_size for page_size, _ in pages] == [size] * 4
+    field_label = italian if language == "it" else english
+    assert [field_label in text for _, text in pages] == [True] * 4
 
 
 @pytest.mark.parametrize("language", other_papers.LANGUAGES)
 @pytest.mark.parametrize("game", other_papers.GAMES)
-def test_a_form_is_its_golden_one(game: str, language: str) -> None:
-    """Sizes and words of a table of four and of one of three; ``other_papers`` writes the golden ones anew."""
+def test_form_equals_the_golden_text(game: str, language: str) -> None:
+    """Compare sizes and text of a table of four and of one of three; ``other_papers`` rewrites the golden texts."""
     golden = other_papers.golden(game, language).read_text(encoding="utf-8")
     assert other_papers.form_words(game, language) == golden
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_the_pack_has_no_poster_where_nothing_is_drawn(round_one: Callable[..., Round], game: str) -> None:
+def test_print_pack_without_a_kingdom_has_no_poster(round_one: Callable[..., Round], game: str) -> None:
     round_ = round_one(game)
     job = jobs.job_ask(kind="print_pack", key="pack", args={"round": round_.pk})
-    said: list[Any] = []
-    content, _ = print_pack(job, lambda *how_far: said.append(how_far))
+    progress: list[Any] = []
+    content, _ = print_pack(job, lambda *how_far: progress.append(how_far))
     assert len(papers.pages(content)) == pack_pages(round_) == 5
-    assert (said[0], said[-1]) == ((0, 5), (5,))
+    assert (progress[0], progress[-1]) == ((0, 5), (5,))

@@ -1,4 +1,4 @@
-"""The pack of a round: one Job however often it is asked for, its progress, its pages, who may have it."""
+"""Test the print pack of a round: one job per content, progress, pages, permissions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _ask(client: Client, event: Event, commit: Callable[..., Any]) -> str:
     return address
 
 
-def test_a_pack_is_the_list_the_poster_and_a_form_for_each_table() -> None:
+def test_print_pack_holds_list_poster_and_one_form_per_table() -> None:
     event = factories.drawn_event(players=13, start=False)
     round_ = factories.last_round(event)
     job = jobs.job_ask(kind="print_pack", key="pack", args={"round": round_.pk}, total=pack_pages(round_))
@@ -55,17 +55,19 @@ def test_a_pack_is_the_list_the_poster_and_a_form_for_each_table() -> None:
     assert name == f"{event.slug}-1.pdf"
 
 
-def test_the_progress_goes_up_page_by_page_to_the_total(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_print_pack_progress_rises_to_the_total(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pack, "CHUNK", 3)
     event = factories.drawn_event(players=16, start=False)
     job = jobs.job_ask(kind="print_pack", key="pack", args={"round": factories.last_round(event).pk})
-    said: list[tuple[int, ...]] = []
-    content, _ = print_pack(job, lambda *how_far: said.append(how_far))
-    assert said == [(0, 6), (1,), (2,), (5,), (6,)]
+    progress: list[tuple[int, ...]] = []
+    content, _ = print_pack(job, lambda *how_far: progress.append(how_far))
+    assert progress == [(0, 6), (1,), (2,), (5,), (6,)]
     assert len(PdfReader(BytesIO(content)).pages) == 6
 
 
-def test_asked_for_twice_it_is_one_job_and_one_file(django_capture_on_commit_callbacks: Callable[..., Any]) -> None:
+def test_print_pack_requested_twice_is_one_job_and_one_file(
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
     event = factories.drawn_event(players=12, start=False)
     client = _signed_in(event)
     address = _ask(client, event, django_capture_on_commit_callbacks)
@@ -79,7 +81,9 @@ def test_asked_for_twice_it_is_one_job_and_one_file(django_capture_on_commit_cal
     assert len(PdfReader(BytesIO(b"".join(sent.streaming_content))).pages) == 5
 
 
-def test_a_name_put_right_makes_another_pack(django_capture_on_commit_callbacks: Callable[..., Any]) -> None:
+def test_print_pack_after_a_corrected_name_is_another_job(
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
     event = factories.drawn_event(players=12, start=False)
     client = _signed_in(event)
     address = _ask(client, event, django_capture_on_commit_callbacks)
@@ -89,12 +93,12 @@ def test_a_name_put_right_makes_another_pack(django_capture_on_commit_callbacks:
     assert _ask(client, event, django_capture_on_commit_callbacks) != address
 
 
-def test_a_failed_pack_says_why_and_starts_again_when_asked(
+def test_print_pack_failure_is_shown_and_can_be_requested_again(
     django_capture_on_commit_callbacks: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = factories.drawn_event(players=12, start=False)
     client = _signed_in(event)
-    # No room for a single table in a chunk: range() refuses.
+    # A chunk of 0 tables makes range() raise.
     monkeypatch.setattr(pack, "CHUNK", 0)
     address = _ask(client, event, django_capture_on_commit_callbacks)
     job = Job.objects.get(kind="print_pack")
@@ -110,7 +114,9 @@ def test_a_failed_pack_says_why_and_starts_again_when_asked(
     assert (job.state, job.error) == (Job.State.DONE, "")
 
 
-def test_strangers_have_no_pack_and_no_job(django_capture_on_commit_callbacks: Callable[..., Any]) -> None:
+def test_print_pack_and_its_job_are_hidden_from_strangers(
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
     event = factories.drawn_event(players=12, start=False)
     address = _ask(_signed_in(event), event, django_capture_on_commit_callbacks)
     stranger = _signed_in(factories.make_event())

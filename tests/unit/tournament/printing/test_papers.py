@@ -1,4 +1,4 @@
-"""The papers against the golden ones, and what each must say. script/golden-papers writes the golden ones anew."""
+"""Test the documents: equal to the golden ones (rewritten by script/golden-papers), and required content."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ GOLDEN = sorted(path.stem for path in papers.GOLDEN.glob("*.pdf"))
 PORTRAIT, LANDSCAPE = (210, 297), (297, 210)
 
 
-def test_every_paper_has_a_golden_one_and_the_other_way_round(made: dict[str, bytes]) -> None:
+def test_papers_and_golden_files_have_the_same_names(made: dict[str, bytes]) -> None:
     assert sorted(made) == GOLDEN
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_a_paper_is_its_golden_one(made: dict[str, bytes], name: str) -> None:
-    """Number of pages, their sizes, their words. The bytes depend on the fonts' library and are not compared."""
+def test_paper_equals_the_golden_one(made: dict[str, bytes], name: str) -> None:
+    """Compare the number of pages, their sizes and their text. The bytes depend on the font library."""
     golden = (papers.GOLDEN / f"{name}.pdf").read_bytes()
     assert papers.pages(made[name]) == papers.pages(golden)
 
 
 @pytest.mark.django_db
-def test_a_paper_made_twice_is_the_same_byte_by_byte() -> None:
+def test_paper_rendered_twice_is_byte_identical() -> None:
     event = papers.short_event()
     with papers.printed_at():
         first, second = (documents.table_forms(event.round_set.get(number=1)) for _ in range(2))
     assert first == second
 
 
-def test_the_moment_of_printing_is_now_unless_one_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_printed_at_is_now_unless_the_environment_sets_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     assert printed_at().year > 2009
     with papers.printed_at():
@@ -48,12 +48,12 @@ def test_the_moment_of_printing_is_now_unless_one_is_given(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("name", [name for name in GOLDEN if not name.startswith("diplomas")])
-def test_papers_are_a4_upright(made: dict[str, bytes], name: str) -> None:
+def test_papers_are_a4_portrait(made: dict[str, bytes], name: str) -> None:
     assert {size for size, _ in papers.pages(made[name])} == {PORTRAIT}
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_four_diplomas_on_a_page_each(made: dict[str, bytes], language: str) -> None:
+def test_diplomas_are_four_landscape_pages(made: dict[str, bytes], language: str) -> None:
     pages = papers.pages(made[f"diplomas-{language}"])
     assert [size for size, _ in pages] == [LANDSCAPE] * 4
     places = [f"{place}º posto" if language == "it" else f"{nth} place" for place, nth in enumerate(_ENGLISH, 1)]
@@ -65,25 +65,30 @@ _ENGLISH = ("1st", "2nd", "3rd", "4th")
 
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("paper", ["standings", "tables", "kingdom", "ranking", "consent"])
-def test_thirteen_players_on_one_page(made: dict[str, bytes], paper: str, language: str) -> None:
+def test_papers_of_thirteen_players_fit_one_page(made: dict[str, bytes], paper: str, language: str) -> None:
     assert len(papers.pages(made[f"{paper}-{language}"])) == 1
 
 
 @pytest.mark.parametrize(
     ("language", "seat_words"), [("it", "Ultimo turno alla sedia"), ("en", "Last turn at seat")], ids=["it", "en"]
 )
-def test_a_form_has_as_many_columns_as_players(made: dict[str, bytes], language: str, seat_words: str) -> None:
+def test_form_has_one_column_per_player(made: dict[str, bytes], language: str, seat_words: str) -> None:
     texts = [text for _, text in papers.pages(made[f"forms-{language}"])]
     seats = [re.search(rf"{seat_words} ((?:\d )+)", text) for text in texts]
-    assert [found and found[1].split() for found in seats] == [list("1234"), list("123"), list("123"), list("123")]
+    assert [seat_match and seat_match[1].split() for seat_match in seats] == [
+        list("1234"),
+        list("123"),
+        list("123"),
+        list("123"),
+    ]
 
 
-def test_a_form_has_the_gardens_row_only_where_they_are_in_the_kingdom(made: dict[str, bytes]) -> None:
+def test_form_has_the_gardens_row_only_with_gardens_in_the_kingdom(made: dict[str, bytes]) -> None:
     assert "Giardini" not in papers.words(made["forms-it"])
     assert "1 ogni 10 carte" in papers.words(made["form-of-the-final-it"])
 
 
-def test_long_names_are_whole_on_every_paper(made: dict[str, bytes]) -> None:
+def test_papers_show_long_names_completely(made: dict[str, bytes]) -> None:
     for paper in ("forms", "tables", "standings", "report", "consent"):
         text = papers.words(made[f"{paper}-en"]).replace("- ", "-")
         for first, last in (papers.LONG_PEOPLE["p01"], papers.LONG_PEOPLE["p09"]):
@@ -92,9 +97,9 @@ def test_long_names_are_whole_on_every_paper(made: dict[str, bytes]) -> None:
 
 
 @pytest.mark.rule("1.4")
-def test_the_report_says_who_what_where_and_the_draws(made: dict[str, bytes]) -> None:
+def test_report_names_event_place_people_and_draws(made: dict[str, bytes]) -> None:
     text = papers.words(made["report-en"])
-    said = (
+    expected = (
         papers.LONG_NAME,
         "Palazzo della vecchia dogana",
         "26/09/2009 – 27/09/2009",
@@ -103,11 +108,11 @@ def test_the_report_says_who_what_where_and_the_draws(made: dict[str, bytes]) ->
         "kingdom, round 1 04/07/2009 10:05 word “carciofo”",
         "seats, round 1 04/07/2009 10:10 by hand",
     )
-    assert [words for words in said if words not in text] == []
+    assert [words for words in expected if words not in text] == []
 
 
 @pytest.mark.rule("1.6")
-def test_the_ranking_on_paper_hides_who_gave_no_consent(made: dict[str, bytes]) -> None:
+def test_ranking_paper_hides_names_without_consent(made: dict[str, bytes]) -> None:
     text = papers.words(made["ranking-it"])
     assert text.count("(senza nome)") == 2
     assert "Longo" not in text
@@ -115,7 +120,7 @@ def test_the_ranking_on_paper_hides_who_gave_no_consent(made: dict[str, bytes]) 
 
 
 @pytest.mark.rule("1.6")
-def test_the_consent_form_has_a_line_for_each_player_and_four_more(made: dict[str, bytes]) -> None:
+def test_consent_form_lists_the_players_in_order(made: dict[str, bytes]) -> None:
     text = papers.words(made["consent-it"])
     assert "Esposito Elena" in text
     assert "Per un minore firma un genitore" in text
@@ -126,8 +131,8 @@ def test_the_consent_form_has_a_line_for_each_player_and_four_more(made: dict[st
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("card_names", [value for value, _ in Event.CardNames.choices])
 @pytest.mark.parametrize("length", [10, 80])
-def test_the_fullest_form_is_one_page_a_table(language: str, card_names: str, length: int) -> None:
-    """Four and three seats, every row there is, names as long as the database takes."""
+def test_fullest_form_fits_one_page_per_table(language: str, card_names: str, length: int) -> None:
+    """Four and three seats, every possible row, names as long as the database allows."""
     event = papers.stored(papers.sample(), language=language, card_names=card_names, name="Torneo " * (length // 5))
     for person in Person.objects.all():
         person.first_name, person.last_name = ("Maria " * length)[:length], ("Anselmi " * length)[:length]
@@ -146,14 +151,14 @@ def test_the_fullest_form_is_one_page_a_table(language: str, card_names: str, le
     ("language", "names", "card"),
     [("it", "regulation", "Esploratore"), ("it", "rulebook", "Avventuriere"), ("en", "rulebook", "Adventurer")],
 )
-def test_cards_have_the_names_of_the_events_edition(language: str, names: str, card: str) -> None:
+def test_kingdom_poster_names_cards_in_the_edition_of_the_event(language: str, names: str, card: str) -> None:
     event = papers.stored(papers.sample(), language=language, card_names=names)
     poster = papers.words(documents.kingdom_poster(event.round_set.get(number=1)))
     assert [name for name in ("Esploratore", "Avventuriere", "Adventurer") if name in poster] == [card]
 
 
 @pytest.mark.django_db
-def test_the_code_on_the_printed_form_leads_to_that_tables_sheet(settings: Any, tmp_path: Path) -> None:
+def test_form_qr_code_holds_the_address_of_the_sheet(settings: Any, tmp_path: Path) -> None:
     settings.FOSSATO_SITE_URL = "https://fossato.example.org/"
     event = papers.short_event()
     first = event.round_set.get(number=1)
@@ -168,7 +173,7 @@ def test_the_code_on_the_printed_form_leads_to_that_tables_sheet(settings: Any, 
 
 
 @pytest.mark.django_db
-def test_a_long_list_numbers_its_pages() -> None:
+def test_table_list_of_several_pages_is_numbered() -> None:
     event = factories.drawn_event(players=48, start=False)
     pages = papers.pages(documents.table_list(factories.last_round(event)))
     assert len(pages) > 1
@@ -178,6 +183,6 @@ def test_a_long_list_numbers_its_pages() -> None:
 @pytest.mark.parametrize(
     "address", ["https://example.org/a.png", "file:///etc/hostname", "file:///static/../manage.py"]
 )
-def test_a_paper_reads_the_projects_static_files_alone(address: str) -> None:
+def test_static_files_fetcher_refuses_other_addresses(address: str) -> None:
     with pytest.raises(FatalURLFetchingError):
         StaticFiles().fetch(address)
