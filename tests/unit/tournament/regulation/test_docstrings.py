@@ -1,4 +1,4 @@
-"""The regulation as code is signed: every rule begins with its article, every number it cites exists."""
+"""Test the docstrings of the rules: each begins with its article, and every cited number exists."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ RULES = [
     ROOT / "ranking" / "rules" / "national.py",
     ROOT / "ranking" / "rules" / "call_up.py",
 ]
-#: Public functions that carry no rule: they read a shape or make a finding.
+#: Public functions that are no rule: they only read data or build a finding.
 PLAIN = {"places_of", "error", "warning", "same_names"}
 CITED = re.compile(r"\b(?:REQ|AMB|EX)-\d+\b")
 
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
-def test_every_rule_begins_with_its_article(path: Path) -> None:
+def test_rule_docstring_begins_with_its_article(path: Path) -> None:
     functions = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.FunctionDef)]
     rules = [node for node in functions if not node.name.startswith("_") and node.name not in PLAIN]
     assert rules
     assert [node.name for node in rules if not (ast.get_docstring(node) or "").startswith("Art. ")] == []
 
 
-def test_every_number_cited_exists() -> None:
+def test_rule_docstring_cites_existing_numbers() -> None:
     known = set(CITED.findall((ROOT / "docs" / "rules" / "regulation.md").read_text(encoding="utf-8")))
-    cited = {one for path in RULES for one in CITED.findall(path.read_text(encoding="utf-8"))}
+    cited = {number for path in RULES for number in CITED.findall(path.read_text(encoding="utf-8"))}
     assert len(cited) > 80
     assert cited <= known

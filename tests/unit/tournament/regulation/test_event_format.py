@@ -1,4 +1,4 @@
-"""The strict reader of event files: every refusal names its path, what is there and what would be right."""
+"""Test the strict parser of event files: every error names the path, the value and what was expected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.regulation.event_file.verify import verify
 from tournament.regulation.validity import Season
 
 DATA = Path(__file__).parents[3] / "data"
-#: A file of version 1, and one of version 2 that holds every optional field.
+#: A file of version 1, and one of version 2 with every optional field.
 TEXT = (DATA / "event-13-players.json").read_text(encoding="utf-8")
 TEXT_2 = (DATA / "event-13-players-2.json").read_text(encoding="utf-8")
 DOCS = Path(__file__).parents[4] / "docs" / "formats.md"
@@ -53,7 +53,7 @@ def _refusal(source: Any) -> BadEventFile:
         '{"format": "tournament-event/1", "format": "tournament-event/1"}',
     ],
 )
-def test_no_event_file(source: str | bytes) -> None:
+def test_parse_invalid_file_is_refused_with_path_and_expectation(source: str | bytes) -> None:
     refused = _refusal(source)
     assert refused.path
     assert refused.expected
@@ -61,13 +61,13 @@ def test_no_event_file(source: str | bytes) -> None:
 
 
 @pytest.mark.parametrize("share", [10, 50, 90, 99])
-def test_cut_short(share: int) -> None:
+def test_parse_truncated_file_is_refused(share: int) -> None:
     refused = _refusal(TEXT[: len(TEXT) * share // 100])
     assert refused.path == "$"
     assert "line" in refused.problem
 
 
-def test_a_mark_at_the_beginning_is_read() -> None:
+def test_parse_accepts_a_byte_order_mark() -> None:
     assert parse(b"\xef\xbb\xbf" + TEXT.encode()) == parse(TEXT)
 
 
@@ -100,7 +100,7 @@ def test_a_mark_at_the_beginning_is_read() -> None:
         (("final_places", 0), 1, "final_places[0]"),
     ],
 )
-def test_refusals_name_the_path(steps: tuple[Any, ...], value: Any, path: str) -> None:
+def test_parse_invalid_value_names_its_path(steps: tuple[Any, ...], value: Any, path: str) -> None:
     changed = json.loads(TEXT)
     place = changed
     for step in steps[:-1]:
@@ -112,20 +112,20 @@ def test_refusals_name_the_path(steps: tuple[Any, ...], value: Any, path: str) -
 
 
 @pytest.mark.parametrize("field", ["name", "first_day", "game", "announcement", "rounds"])
-def test_missing_fields_of_the_event(field: str) -> None:
+def test_parse_missing_field_of_the_event_is_refused(field: str) -> None:
     changed = json.loads(TEXT)
     del changed["event"][field]
     refused = _refusal(changed)
     assert (refused.path, refused.problem) == (f"event.{field}", "missing")
 
 
-def test_missing_lot() -> None:
+def test_parse_missing_lot_is_refused() -> None:
     changed = json.loads(TEXT)
     del changed["rounds"][0]["tables"][0]["results"][0]["lot"]
     assert _refusal(changed).path == "rounds[0].tables[0].results[0].lot"
 
 
-def test_what_is_read() -> None:
+def test_parse_returns_the_data_of_version_1() -> None:
     file = parse(TEXT)
     assert json.loads(TEXT)["format"] == "tournament-event/1"
     assert (file.event.rounds, file.event.regulation.version, len(file.players)) == (2, "2.0", 13)
@@ -137,18 +137,18 @@ def test_what_is_read() -> None:
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
-    """Every object inside a JSON value."""
+    """Return every object inside a JSON value."""
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [*([value] if isinstance(value, dict) else []), *(one for part in inside for one in _objects(part))]
+    return [*([value] if isinstance(value, dict) else []), *(nested for part in inside for nested in _objects(part))]
 
 
-def test_the_golden_file_of_version_2_holds_every_optional_field_and_is_right() -> None:
+def test_parse_version_2_file_with_every_optional_field() -> None:
     written = json.loads(TEXT_2)
     assert written["format"] == FORMAT
-    there = {name for one in _objects(written) for name in one}
-    assert {one.name for one in OPTIONAL if one.dominion is not False} <= there
+    there = {name for item in _objects(written) for name in item}
+    assert {item.name for item in OPTIONAL if item.dominion is not False} <= there
     file = parse(TEXT_2)
-    assert [one.code for one in verify(file).findings] == [
+    assert [item.code for item in verify(file).findings] == [
         "EVENT_MINUTES",
         "EVENT_DRAWN_OUTSIDE",
         "DRAW_REPEATED",
@@ -164,11 +164,11 @@ def test_the_golden_file_of_version_2_holds_every_optional_field_and_is_right() 
         {"minutes": 45},
     )
     assert (first.drawn_on, first.dates_reason) == (date(2009, 7, 3), "Sorteggio la sera prima")
-    assert [(one.scope, one.reason, one.by) for one in first.repeated_draws] == [
+    assert [(item.scope, item.reason, item.by) for item in first.repeated_draws] == [
         ("round-1", "Un giocatore in ritardo", "organizzatore")
     ]
-    assert [one.confirmed_by for one in first.repeated_draws] == [("referee",)]
-    assert [one.confirmed_by for one in first.draws_by_hand] == [("p01", "p02")]
+    assert [item.confirmed_by for item in first.repeated_draws] == [("referee",)]
+    assert [item.confirmed_by for item in first.draws_by_hand] == [("p01", "p02")]
     draw = first.tables[0].draw
     assert draw is not None
     assert draw.contributions == (Contribution("p01", "sette", "0" * 64),)
@@ -178,37 +178,39 @@ def test_the_golden_file_of_version_2_holds_every_optional_field_and_is_right() 
 
 
 def _parts(file: dict[str, Any], part: str) -> list[dict[str, Any]]:
-    """Every object of a file that may hold the optional fields of a part."""
+    """Return every object of a file that may hold the optional fields of a part."""
     rounds = file["rounds"]
     tables = [table for round_ in rounds for table in round_["tables"]]
     kingdoms = [round_["kingdom"] for round_ in rounds]
-    found = {
+    records = {
         "event": [file["event"]],
         "season": [file["event"]["season"]],
         "round": rounds,
-        "repeated_draw": [one for round_ in rounds for one in round_.get("repeated_draws", [])],
-        "draw_by_hand": [one for round_ in rounds for one in round_.get("draws_by_hand", [])],
+        "repeated_draw": [record for round_ in rounds for record in round_.get("repeated_draws", [])],
+        "draw_by_hand": [record for round_ in rounds for record in round_.get("draws_by_hand", [])],
         "kingdom": kingdoms,
         "table": tables,
         "result": [row for table in tables for row in table["results"]],
-        "draw": [one["draw"] for one in (*kingdoms, *tables) if "draw" in one],
+        "draw": [record["draw"] for record in (*kingdoms, *tables) if "draw" in record],
     }
-    return found[part]
+    return records[part]
 
 
-@pytest.mark.parametrize("optional", OPTIONAL, ids=lambda one: f"{one.part}.{one.name}")
-def test_every_optional_field_may_be_absent_or_null(optional: OptionalField) -> None:
+@pytest.mark.parametrize("optional", OPTIONAL, ids=lambda record: f"{record.part}.{record.name}")
+def test_parse_optional_field_may_be_absent_or_null(optional: OptionalField) -> None:
     absent, null = json.loads(TEXT_2), json.loads(TEXT_2)
-    for one in _parts(absent, optional.part)[: -1 if optional.name == "final" else None]:
-        one.pop(optional.name, None)
-    for one in _parts(null, optional.part)[: -1 if optional.name == "final" else None]:
-        one[optional.name] = None
+    for record in _parts(absent, optional.part)[: -1 if optional.name == "final" else None]:
+        record.pop(optional.name, None)
+    for record in _parts(null, optional.part)[: -1 if optional.name == "final" else None]:
+        record[optional.name] = None
     if optional.dominion is not False:
         assert parse(absent) == parse(null)
 
 
-@pytest.mark.parametrize("optional", [one for one in OPTIONAL if one.part in ("event", "round")], ids=lambda o: o.name)
-def test_a_file_of_version_1_holds_the_fields_of_version_1(optional: OptionalField) -> None:
+@pytest.mark.parametrize(
+    "optional", [field for field in OPTIONAL if field.part in ("event", "round")], ids=lambda o: o.name
+)
+def test_parse_version_1_refuses_fields_of_version_2(optional: OptionalField) -> None:
     written = json.loads(TEXT)
     golden = json.loads(TEXT_2)
     into, source = (written["event"], golden["event"]) if optional.part == "event" else (written["rounds"][0],) * 2
@@ -219,19 +221,19 @@ def test_a_file_of_version_1_holds_the_fields_of_version_1(optional: OptionalFie
         assert _refusal(written).problem == "unknown field"
 
 
-def test_every_optional_field_is_described() -> None:
+def test_optional_fields_are_described_in_the_documentation() -> None:
     described = set(re.findall(r"`(\w+)`", DOCS.read_text(encoding="utf-8")))
-    assert {one.name for one in OPTIONAL} - described == set()
+    assert {optional.name for optional in OPTIONAL} - described == set()
 
 
 @pytest.mark.parametrize("name", ["gold", "coins", "actions"])
-def test_a_number_that_a_tie_needs_is_asked_for_by_name(name: str) -> None:
-    """Art. 1.5: round 2, table 2 has two players equal on everything."""
+def test_verify_names_a_number_that_a_tie_needs(name: str) -> None:
+    """Art. 1.5: round 2, table 2 has two players who tie on every criterion."""
     written = json.loads(TEXT)
     rows = written["rounds"][1]["tables"][1]["results"]
     for field in ("gold", "coins", "actions", "deck"):
         for row in rows:
             row.pop(field, None) if field in (name, "deck") else None
-    found = [one for one in verify(parse(written)).findings if one.is_error]
-    asked = [one.path for one in found if one.code == "EVENT_CRITERION_MISSING"]
-    assert asked == [f"rounds[1].tables[1].results[0].{name}"]
+    errors = [finding for finding in verify(parse(written)).findings if finding.is_error]
+    paths = [finding.path for finding in errors if finding.code == "EVENT_CRITERION_MISSING"]
+    assert paths == [f"rounds[1].tables[1].results[0].{name}"]

@@ -1,4 +1,4 @@
-"""Every code of the regulation has an Italian and an English sentence, with the same values in both."""
+"""Test that every code of the regulation has an Italian and an English sentence with the same fields."""
 
 from __future__ import annotations
 
@@ -32,13 +32,17 @@ ROOT = Path(__file__).parents[4]
 
 
 def _errors() -> list[type[RuleError]]:
-    found = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, RuleError)]
-    return [one for one in found if one.code]
+    classes = [
+        error_class
+        for error_class in vars(errors).values()
+        if isinstance(error_class, type) and issubclass(error_class, RuleError)
+    ]
+    return [error_class for error_class in classes if error_class.code]
 
 
 def _written_codes() -> set[str]:
-    """Every capital code that the rules write in a call: a finding's first argument."""
-    found: set[str] = set()
+    """Return every upper-case code that the rules pass in a call: the first argument of a finding."""
+    codes: set[str] = set()
     for path in [
         *sorted((ROOT / "tournament" / "regulation").rglob("*.py")),
         *sorted((ROOT / "ranking" / "rules").glob("*.py")),
@@ -49,8 +53,8 @@ def _written_codes() -> set[str]:
                 if isinstance(node, ast.Call)
                 else []
             )
-            found |= {name for name in names if isinstance(name, str) and name.isupper() and "_" in name}
-    return found
+            codes |= {name for name in names if isinstance(name, str) and name.isupper() and "_" in name}
+    return codes
 
 
 def _fields(text: str) -> set[str]:
@@ -58,7 +62,7 @@ def _fields(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("code", sorted(SENTENCES))
-def test_both_languages_say_the_same(code: str) -> None:
+def test_sentences_have_the_same_fields_in_both_languages(code: str) -> None:
     both = SENTENCES[code]
     assert set(both) == {"it", "en"}
     assert _fields(both["it"]) == _fields(both["en"])
@@ -72,13 +76,13 @@ def test_every_code_has_sentences() -> None:
     assert codes <= set(SENTENCES)
 
 
-def test_every_error_has_its_article() -> None:
+def test_errors_have_an_article_and_unique_codes() -> None:
     assert {error.code for error in _errors() if not error.article} == {"BAD_EVENT_FILE"}
     assert len({error.code for error in _errors()}) == len(_errors())
 
 
-def test_words_cards_and_days_are_translated() -> None:
-    """States, criteria and cards are shown by their names, days as the language writes them."""
+def test_sentences_translate_words_cards_and_days() -> None:
+    """States, criteria and cards are shown by name, days in the format of the language."""
     known = {*map(str, State), *map(str, CallState), *SECTIONS, PHOTOS, FORUM_REPORT, "wins", "seconds", "thirds"}
     assert known | {criterion.name for criterion in DOMINION_CHAIN} <= set(WORDS)
     assert all(set(word) == {"it", "en"} for word in WORDS.values())
@@ -86,9 +90,9 @@ def test_words_cards_and_days_are_translated() -> None:
     assert refused.sentence("it") == "Un torneo nello stato «bozza» non può passare a «nullo»."
     assert "“draft”" in refused.sentence("en")
     no_moat = ["witch", "council_room", "village", "smithy", "market", "mine", "cellar", "chapel", "feast", "library"]
-    (found,) = check_kingdom(no_moat)
-    assert "Strega" in sentence(found.code, found.params, "it")
-    assert "Witch" in sentence(found.code, found.params, "en")
+    (finding,) = check_kingdom(no_moat)
+    assert "Strega" in sentence(finding.code, finding.params, "it")
+    assert "Witch" in sentence(finding.code, finding.params, "en")
     late = ReportLate(deadline=datetime(2009, 9, 28), received=datetime(2009, 9, 28, 8, 30))
     assert "28/09/2009 08:30" in late.sentence("it")
     assert "2009-09-28 00:00" in late.sentence("en")
@@ -97,8 +101,8 @@ def test_words_cards_and_days_are_translated() -> None:
     )
 
 
-def test_every_finding_of_a_bad_file_can_be_said() -> None:
-    """The params of real findings fill their sentences, in both languages."""
+def test_sentences_accept_the_params_of_real_findings() -> None:
+    """The findings of an invalid file fill their sentences in both languages."""
     event = json.loads((ROOT / "tests" / "data" / "event-13-players.json").read_text(encoding="utf-8"))
     event["event"].update(first_day="2009-05-31", fascia="III", fascia_effective="III", rounds=3)
     event["rounds"][0]["left"] = ["p11", "p99"]
@@ -115,7 +119,7 @@ def test_every_finding_of_a_bad_file_can_be_said() -> None:
     assert len(codes) > 15
 
 
-def test_groups_are_shown() -> None:
+def test_sentence_shows_groups_of_players() -> None:
     assert sentence("LOT_MISSING", {"who": (("A", "D"), ("E", "F"))}, "en").startswith(
         "Equal on everything: A, D; E, F."
     )
