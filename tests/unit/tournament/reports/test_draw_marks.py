@@ -1,4 +1,4 @@
-"""REQ-605, REQ-809: a draw undone or made by hand is told wherever the event is read: file, report, pages, paper."""
+"""Test REQ-605, REQ-809: a draw undone or made by hand is shown in the file, report, pages and PDF of the event."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ REASONS = ("Il regno non piaceva", "Nemmeno il secondo")
 
 
 def _drawn_until_content() -> Event:
-    """Two draws of round 1 thrown away, then tables written by hand; played to its end."""
+    """Return a concluded event whose round 1 was drawn and undone twice and then drawn by hand."""
     event, organiser, referee = make.check_in_event(), make.make_user(), make.make_user()
     make.grant(event, organiser)
     make.grant(event, referee, "referee")
@@ -56,10 +56,10 @@ def _drawn_until_content() -> Event:
 
 
 def _marks(findings: list[Finding]) -> list[Finding]:
-    return [one for one in findings if one.code in ("DRAW_REPEATED", "DRAW_MADE_BY_HAND")]
+    return [finding for finding in findings if finding.code in ("DRAW_REPEATED", "DRAW_MADE_BY_HAND")]
 
 
-def test_the_referent_reads_how_often_and_why() -> None:
+def test_draw_marks_report_shows_times_reasons_and_agreement() -> None:
     event = _drawn_until_content()
     report = reporting.submit(event)
     repeated, *by_hand = _marks(report_recompute(report))
@@ -68,38 +68,38 @@ def test_the_referent_reads_how_often_and_why() -> None:
     assert words.endswith("Hanno accettato: arbitro.")
     assert (repeated.params["times"], repeated.params["undone"]) == (3, 2)
     assert all(reason in words for reason in REASONS)
-    assert {one.params["item"] for one in by_hand} == {"draw_tables", "draw_seats"}
-    assert all("Niente rete" in str(one.params["reason"]) for one in by_hand)
+    assert {item.params["item"] for item in by_hand} == {"draw_tables", "draw_seats"}
+    assert all("Niente rete" in str(item.params["reason"]) for item in by_hand)
     assert not repeated.is_error
 
 
-def test_an_older_report_without_the_fields_is_not_outdated_and_hides_nothing() -> None:
+def test_draw_marks_older_report_without_the_fields_still_has_findings() -> None:
     event = _drawn_until_content()
     report = reporting.submit(event)
     content: dict[str, Any] = copy.deepcopy(report.content)
-    for one in content["rounds"]:
-        one.pop("repeated_draws", None)
-        one.pop("draws_by_hand", None)
+    for item in content["rounds"]:
+        item.pop("repeated_draws", None)
+        item.pop("draws_by_hand", None)
     Report.objects.filter(pk=report.pk).update(content=content)
     findings = report_recompute(Report.objects.get(pk=report.pk))
     assert len(_marks(findings)) == 3
-    assert "REPORT_OUTDATED" not in {one.code for one in findings}
+    assert "REPORT_OUTDATED" not in {item.code for item in findings}
 
 
-def test_an_event_drawn_once_has_no_mark() -> None:
+def test_draw_marks_are_absent_for_an_event_drawn_once() -> None:
     event = make.concluded_event()
     content = event_to_file(event)
-    assert not any({"repeated_draws", "draws_by_hand"} & set(one) for one in content["rounds"])
+    assert not any({"repeated_draws", "draws_by_hand"} & set(item) for item in content["rounds"])
     assert _marks(report_recompute(reporting.submit(event))) == []
 
 
-def test_the_file_carries_it_there_and_back() -> None:
+def test_draw_marks_survive_export_and_import() -> None:
     event = _drawn_until_content()
     content = event_to_file(event)
     first = content["rounds"][0]
-    seats = [one for one in first["repeated_draws"] if one["purpose"] == "seats"]
-    assert [(one["reason"], one["confirmed_by"]) for one in seats] == [(reason, ["referee"]) for reason in REASONS]
-    assert {one["purpose"]: one["confirmed_by"] for one in first["draws_by_hand"]} == {
+    seats = [item for item in first["repeated_draws"] if item["purpose"] == "seats"]
+    assert [(item["reason"], item["confirmed_by"]) for item in seats] == [(reason, ["referee"]) for reason in REASONS]
+    assert {item["purpose"]: item["confirmed_by"] for item in first["draws_by_hand"]} == {
         "tables": ["p01", "p02"],
         "seats": ["p01", "p02"],
     }
@@ -110,7 +110,7 @@ def test_the_file_carries_it_there_and_back() -> None:
 
 
 @pytest.mark.parametrize("name", ["draws", "event"])
-def test_everybody_reads_it_on_the_pages(name: str, client: Client) -> None:
+def test_draw_marks_are_shown_on_public_pages(name: str, client: Client) -> None:
     event = _drawn_until_content()
     page = text_of(client.get(reverse(name, args=[event.slug])))
     for words in (*REASONS, "Niente rete", "un altro account (arbitro)", "2 giocatori"):
@@ -120,7 +120,7 @@ def test_everybody_reads_it_on_the_pages(name: str, client: Client) -> None:
     assert REASONS[0] in first
 
 
-def test_the_report_and_its_pdf_say_it(client: Client) -> None:
+def test_draw_marks_are_shown_in_the_report_and_its_pdf(client: Client) -> None:
     event = _drawn_until_content()
     pages = PdfReader(BytesIO(report_paper(event))).pages
     paper = " ".join(" ".join(page.extract_text() for page in pages).split())

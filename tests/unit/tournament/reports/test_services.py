@@ -1,4 +1,4 @@
-"""Reports: completeness, the week, photos, recomputation (articles 1.2 and 1.4)."""
+"""Test reports: completeness, deadline, photos, recomputation (articles 1.2 and 1.4)."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def _missing(event: Event) -> list[str]:
 
 
 def _codes(event: Event, by: Any = None) -> list[tuple[str, str]]:
-    return [(one.code, one.path) for one in report_recompute(event.reports.first(), by=by)]
+    return [(finding.code, finding.path) for finding in report_recompute(event.reports.first(), by=by)]
 
 
 @pytest.mark.rule("REQ-602")
-def test_ex_42_without_photo_or_forum_address_a_report_is_not_complete() -> None:
+def test_ex_42_report_without_photo_or_forum_address_is_incomplete() -> None:
     event = factories.concluded_event()
     assert _missing(event) == ["photos", "forum_report"]
     with pytest.raises(ReportIncomplete) as refused:
@@ -69,13 +69,13 @@ def test_ex_42_without_photo_or_forum_address_a_report_is_not_complete() -> None
 
 
 @pytest.mark.rule("REQ-604")
-def test_ex_42_at_the_deadline_the_incomplete_report_invalidates_the_event() -> None:
+def test_ex_42_incomplete_report_at_the_deadline_invalidates_the_event() -> None:
     event = factories.concluded_event()
     reports.photo_add(event=event, file=reporting.picture(), by=None)
     deadline = datetime(2009, 7, 12, tzinfo=ROME)
     assert reports.report_deadline(event) == deadline
     assert reports.reports_sweep(now=deadline - timedelta(seconds=1)) == []
-    assert [one.pk for one in reports.reports_sweep(now=deadline)] == [event.pk]
+    assert [event_swept.pk for event_swept in reports.reports_sweep(now=deadline)] == [event.pk]
     event.refresh_from_db()
     assert event.state == Event.State.INVALIDATED
     assert event.state_reason
@@ -88,21 +88,21 @@ def test_ex_42_at_the_deadline_the_incomplete_report_invalidates_the_event() -> 
     [(datetime(2009, 9, 27, 23, 59, tzinfo=ROME), False), (datetime(2009, 9, 28, tzinfo=ROME), True)],
     ids=["EX-41 in time", "EX-41 late"],
 )
-def test_ex_41_the_week_ends_at_midnight_in_rome(moment: datetime, late: bool) -> None:
+def test_ex_41_report_week_ends_at_midnight_in_rome(moment: datetime, late: bool) -> None:
     event = factories.concluded_event(first_day=date(2009, 9, 20), last_day=date(2009, 9, 20))
     reporting.complete(event, at=moment - timedelta(days=3))
     if late:
         with pytest.raises(ReportLate) as refused:
             reports.report_submit(event=event, by=None, at=moment)
         assert "28/09/2009" in refused.value.sentence("it")
-        assert [one.pk for one in reports.reports_sweep(now=moment)] == [event.pk]
+        assert [event_swept.pk for event_swept in reports.reports_sweep(now=moment)] == [event.pk]
     else:
         assert reports.report_submit(event=event, by=None, at=moment).version == 1
         assert reports.reports_sweep(now=moment + timedelta(days=5)) == []
 
 
 @pytest.mark.rule("AMB-16")
-def test_amb_16_the_forum_must_be_in_time_too() -> None:
+def test_amb_16_late_forum_report_is_refused() -> None:
     event = factories.concluded_event()
     reporting.complete(event, at=datetime(2009, 7, 12, 9, tzinfo=ROME))
     with pytest.raises(ReportLate):
@@ -110,7 +110,7 @@ def test_amb_16_the_forum_must_be_in_time_too() -> None:
 
 
 @pytest.mark.rule("AMB-17")
-def test_amb_17_within_the_week_the_report_is_replaced_and_the_same_one_is_not_doubled() -> None:
+def test_amb_17_report_is_replaced_within_the_week_and_never_duplicated() -> None:
     event = factories.concluded_event()
     first = reporting.submit(event)
     again = reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY + timedelta(hours=2))
@@ -123,7 +123,7 @@ def test_amb_17_within_the_week_the_report_is_replaced_and_the_same_one_is_not_d
 
 
 @pytest.mark.rule("REQ-601")
-def test_req_601_a_report_holds_the_event_file_and_both_results() -> None:
+def test_req_601_report_holds_the_event_file_and_both_results() -> None:
     event = reporting.reported_event(players=13)
     content = event.reports.get().content
     assert content["format"] == "tournament-event/2"
@@ -135,7 +135,7 @@ def test_req_601_a_report_holds_the_event_file_and_both_results() -> None:
     assert report_recompute(event.reports.get()) == []
 
 
-def test_an_unofficial_event_owes_no_report() -> None:
+def test_report_of_an_unofficial_event_is_refused() -> None:
     event = factories.concluded_event()
     Event.objects.filter(pk=event.pk).update(is_official=False)
     reporting.complete(event)
@@ -145,21 +145,21 @@ def test_an_unofficial_event_owes_no_report() -> None:
 
 
 @pytest.mark.rule("AMB-18")
-def test_amb_18_a_disqualified_organiser_sends_no_report() -> None:
+def test_amb_18_report_of_a_disqualified_organiser_is_refused() -> None:
     event = reporting.complete(factories.concluded_event())
     lifecycle.organiser_disqualify(organiser=event.organiser, reason="Foto false", by=None)
     with pytest.raises(OrganiserDisqualified):
         reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
 
 
-def test_a_running_event_has_no_report() -> None:
+def test_report_of_a_running_event_is_refused() -> None:
     event = factories.drawn_event()
     with pytest.raises(EventStateWrong):
         reports.report_submit(event=event, by=None)
 
 
 @pytest.mark.parametrize("address", ["", "forum", "ftp://forum.example/1", "javascript:alert(1)", "https://"])
-def test_what_is_no_forum_address_is_refused(address: str) -> None:
+def test_forum_report_set_invalid_address_is_refused(address: str) -> None:
     event = factories.concluded_event()
     with pytest.raises(ForumAddressWrong) as refused:
         reports.forum_report_set(event=event, url=address, by=None)
@@ -172,12 +172,12 @@ def _with_place() -> BytesIO:
     exif = Image.Exif()
     exif[0x010F] = "Fotocamera"
     exif.get_ifd(0x8825)[1] = "N"
-    exif[0x0112] = 6  # turned by a quarter
+    exif[0x0112] = 6  # turned by 90 degrees
     return reporting.picture(kind="JPEG", exif=exif, comment=b"segreto")
 
 
 @pytest.mark.rule("REQ-602")
-def test_a_photo_loses_everything_but_its_pixels() -> None:
+def test_photo_clean_strips_metadata() -> None:
     clean = photo_clean(_with_place())
     assert b"Exif" not in clean
     assert b"segreto" not in clean
@@ -187,7 +187,7 @@ def test_a_photo_loses_everything_but_its_pixels() -> None:
         assert not image.getexif()
 
 
-def test_a_large_photo_is_made_smaller() -> None:
+def test_photo_clean_scales_large_photos_down() -> None:
     out = BytesIO()
     Image.new("RGB", (4000, 1000)).save(out, "JPEG")
     with Image.open(BytesIO(photo_clean(BytesIO(out.getvalue())))) as image:
@@ -206,27 +206,27 @@ def test_a_large_photo_is_made_smaller() -> None:
     ],
     ids=["empty", "svg", "html", "pdf", "half a jpeg", "gif"],
 )
-def test_what_is_no_photo_is_refused_whatever_its_name(content: bytes) -> None:
+def test_photo_add_other_file_types_are_refused(content: bytes) -> None:
     event = factories.concluded_event()
     with pytest.raises(PhotoNotImage):
         reports.photo_add(event=event, file=BytesIO(content), by=None)
     assert not Photo.objects.exists()
 
 
-def test_a_photo_too_big_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_photo_clean_too_large_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournament.core.photo_decoding.MOST_BYTES", 1024)
     with pytest.raises(PhotoTooBig):
         photo_clean(BytesIO(b"x" * 2000))
 
 
-def test_a_photo_with_too_many_pixels_is_refused_before_it_unfolds() -> None:
+def test_photo_clean_too_many_pixels_are_refused() -> None:
     out = BytesIO()
     Image.new("1", (12_000, 12_000)).save(out, "PNG")
     with pytest.raises(PhotoTooLarge):
         photo_clean(BytesIO(out.getvalue()))
 
 
-def test_the_same_photo_twice_is_refused_and_a_removed_one_can_come_back() -> None:
+def test_photo_add_duplicate_is_refused_until_removed() -> None:
     event = factories.concluded_event()
     photo = reports.photo_add(event=event, file=reporting.picture(), by=None)
     with pytest.raises(PhotoTwice):
@@ -235,7 +235,7 @@ def test_the_same_photo_twice_is_refused_and_a_removed_one_can_come_back() -> No
     assert reports.photo_add(event=event, file=reporting.picture(), by=None).file.name.startswith("photos/")
 
 
-def test_once_decided_the_photos_stay() -> None:
+def test_photo_remove_after_the_decision_is_refused() -> None:
     event = reporting.homologated_event()
     with pytest.raises(EventFrozen):
         reports.photo_remove(photo=event.photos.get(), by=None)
@@ -243,37 +243,39 @@ def test_once_decided_the_photos_stay() -> None:
 
 
 @pytest.mark.rule("REQ-605")
-def test_ex_43_reported_points_that_are_not_the_regulations_are_shown() -> None:
+def test_ex_43_recompute_reports_wrong_multiplied_points() -> None:
     event = reporting.reported_event(players=16, fascia_declared="III")
     report = event.reports.get()
     second = report.content["final_places"][1]
     report.content["points"][second]["multiplied"] = 54
     report.save()
-    found = report_recompute(report)
-    assert [(one.code, one.path, one.value, one.bound) for one in found] == [("REPORT_POINTS", "points[1]", 54, 56)]
-    assert found[0].is_error
+    findings = report_recompute(report)
+    assert [(finding.code, finding.path, finding.value, finding.bound) for finding in findings] == [
+        ("REPORT_POINTS", "points[1]", 54, 56)
+    ]
+    assert findings[0].is_error
 
 
 @pytest.mark.rule("REQ-605")
-def test_ordinary_points_are_compared_too() -> None:
+def test_recompute_reports_missing_ordinary_points() -> None:
     event = reporting.reported_event()
     report = event.reports.get()
     del report.content["points"][report.content["final_places"][11]]
     report.save()
-    assert [one.code for one in report_recompute(report)] == ["REPORT_POINTS", "REPORT_ORDINARY_POINTS"]
+    assert [finding.code for finding in report_recompute(report)] == ["REPORT_POINTS", "REPORT_ORDINARY_POINTS"]
 
 
-def test_a_changed_number_in_a_report_is_found_where_it_is() -> None:
+def test_recompute_reports_a_changed_number_with_its_path() -> None:
     event = reporting.reported_event()
     report = event.reports.get()
     report.content["rounds"][0]["standings"][0]["wins"] = 3
     report.save()
-    paths = {(one.code, one.path) for one in report_recompute(report)}
+    paths = {(finding.code, finding.path) for finding in report_recompute(report)}
     assert ("EVENT_STANDING_COUNT", "rounds[0].standings[0].wins") in paths
     assert ("REPORT_OUTDATED", "rounds[0].standings[0].wins") in paths
 
 
-def test_a_table_closed_against_the_rules_is_a_warning_with_its_reason() -> None:
+def test_recompute_reports_a_forced_sheet_as_a_warning() -> None:
     event = factories.drawn_event()
     table = factories.tables_of(factories.last_round(event))[0]
     data = factories.simple_sheet(table)
@@ -287,17 +289,17 @@ def test_a_table_closed_against_the_rules_is_a_warning_with_its_reason() -> None
     factories.play_round(event)
     conclusion.event_conclude(event=event, by=None)
     reporting.submit(event)
-    found = report_recompute(event.reports.get())
-    forced = [one for one in found if one.code == "SHEET_FORCED"]
-    assert [one.path for one in forced] == ["rounds[0].tables[0]"]
+    findings = report_recompute(event.reports.get())
+    forced = [finding for finding in findings if finding.code == "SHEET_FORCED"]
+    assert [finding.path for finding in forced] == ["rounds[0].tables[0]"]
     assert "Visto dall’arbitro" in sentence(forced[0], "it")
     assert Sheet.objects.filter(forced_reason="").exists()
-    assert not any(one.is_error for one in found)
+    assert not any(finding.is_error for finding in findings)
 
 
 @pytest.mark.rule("AMB-17")
-def test_a_report_older_than_an_optional_field_is_up_to_date() -> None:
-    """A file's optional field that came after the report is no difference; another value of it is one."""
+def test_recompute_ignores_optional_fields_newer_than_the_report() -> None:
+    """An optional field introduced after the report is no difference; another value of it is one."""
     event = reporting.reported_event()
     report = event.reports.get()
     report.content["format"] = "tournament-event/1"
@@ -310,7 +312,7 @@ def test_a_report_older_than_an_optional_field_is_up_to_date() -> None:
     now = event_to_file(event)
     sent = copy.deepcopy(now)
     sent["rounds"][0]["tables"][0]["draw"] = now["rounds"][0]["tables"][0]["draw"] | {"word": "altra"}
-    assert [one.path for one in outdated(sent, now)] == ["rounds[0].tables[0].draw.word"]
+    assert [difference.path for difference in outdated(sent, now)] == ["rounds[0].tables[0].draw.word"]
 
 
 @pytest.mark.rule("AMB-26")
@@ -323,14 +325,14 @@ def test_amb_26_players_in_two_events_on_one_day_are_a_warning() -> None:
     other.person = person
     other.save()
     reporting.submit(second)
-    found = report_recompute(second.reports.get())
-    assert [one.code for one in found] == ["EVENTS_OVERLAP"]
-    assert not found[0].is_error
-    assert first.name in sentence(found[0], "it")
+    findings = report_recompute(second.reports.get())
+    assert [finding.code for finding in findings] == ["EVENTS_OVERLAP"]
+    assert not findings[0].is_error
+    assert first.name in sentence(findings[0], "it")
 
 
 @pytest.mark.rule("AMB-27")
-def test_amb_27_who_plays_and_homologates_an_own_event_is_seen() -> None:
+def test_amb_27_recompute_reports_conflicts_of_interest() -> None:
     referent = factories.make_user(referent=True, first_name="Olga", last_name="Riva")
     event = factories.concluded_event(by=referent)
     winner = event.final_places.get(place=1).entry.person
@@ -345,7 +347,7 @@ def test_amb_27_who_plays_and_homologates_an_own_event_is_seen() -> None:
     ]
 
 
-def test_reminders_go_out_once_within_the_last_two_days(settings: Any) -> None:
+def test_reports_remind_once_within_the_last_two_days(settings: Any) -> None:
     user = factories.make_user("organizza")
     event = factories.concluded_event(by=user)
     soon = reports.report_deadline(event) - timedelta(hours=40)
@@ -357,16 +359,16 @@ def test_reminders_go_out_once_within_the_last_two_days(settings: Any) -> None:
 
 
 def _subclasses(cls: type) -> list[type]:
-    return [one for child in cls.__subclasses__() for one in (child, *_subclasses(child))]
+    return [descendant for child in cls.__subclasses__() for descendant in (child, *_subclasses(child))]
 
 
 @pytest.mark.parametrize("error", _subclasses(ReportRefused), ids=lambda error: error.__name__)
-def test_every_refusal_has_both_sentences(error: Any) -> None:
+def test_report_error_has_both_sentences(error: Any) -> None:
     assert set(SENTENCES[error.code]) == {"it", "en"}
 
 
 @pytest.mark.parametrize("code", sorted(SENTENCES))
-def test_every_sentence_is_in_both_languages_with_the_same_params(code: str) -> None:
+def test_sentences_have_the_same_params_in_both_languages(code: str) -> None:
     fields = [
         {name for _, name, *_ in string.Formatter().parse(SENTENCES[code][language])} for language in ("it", "en")
     ]
