@@ -1,4 +1,4 @@
-"""How a table was decided, pair by pair: equal until what decided, nothing after it."""
+"""Test the explanation of a table's order, pair by pair: equal criteria, the deciding one, the unneeded rest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _row(place: int, decided_by: str, *values: int | None) -> dict[str, Any]:
         ("points", (33, None, 3), (27, 19, 4), [DECIDES, NOT_NEEDED], [">", "<"]),
     ],
 )
-def test_a_pair_is_equal_until_what_decided(
+def test_ladder_pair_is_equal_until_the_deciding_criterion(
     decided_by: str, upper: tuple[int, ...], lower: tuple[int, ...], states: list[str], signs: list[str]
 ) -> None:
     (pair,) = ladder([_row(1, decided_by, *upper), _row(2, "", *lower)], COLUMNS)
@@ -38,13 +38,13 @@ def test_a_pair_is_equal_until_what_decided(
     assert [rung.sign for rung in pair.rungs] == signs
 
 
-def test_what_no_number_decided_has_no_ladder() -> None:
+def test_ladder_is_empty_when_no_number_decided() -> None:
     (pair,) = ladder([_row(3, "abandoned", 20, 20, 1), _row(4, "", 30, 20, 3)], COLUMNS)
     assert (pair.decided_by, pair.rungs) == ("abandoned", [])
 
 
 @pytest.mark.django_db
-def test_the_lot_of_a_real_table_decides_its_pair() -> None:
+def test_ladder_of_a_drawn_table_ends_with_the_lot() -> None:
     """Art. 1.5 e): all five numbers equal, then the lot."""
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[0]
