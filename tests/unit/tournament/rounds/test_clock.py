@@ -1,4 +1,4 @@
-"""The clock of a round."""
+"""Test the clock of a round."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def published() -> Round:
     return make.last_round(event)
 
 
-def test_forty_five_minutes_from_the_referees_word(published: Round) -> None:
+def test_clock_start_runs_forty_five_minutes(published: Round) -> None:
     """REQ-905, AMB-06."""
     with time_machine.travel(START, tick=False):
         started = clock.clock_start(round=published, by=None)
@@ -37,7 +37,7 @@ def test_forty_five_minutes_from_the_referees_word(published: Round) -> None:
             clock.clock_start(round=published, by=None)
 
 
-def test_a_pause_keeps_what_is_left(published: Round) -> None:
+def test_clock_pause_keeps_the_remaining_time(published: Round) -> None:
     with time_machine.travel(START, tick=False) as now:
         clock.clock_start(round=published, by=None)
         now.shift(10 * MINUTE)
@@ -53,7 +53,7 @@ def test_a_pause_keeps_what_is_left(published: Round) -> None:
             clock.clock_resume(round=published, by=None)
 
 
-def test_time_added_after_the_bell_runs_from_now(published: Round) -> None:
+def test_clock_extend_after_the_end_counts_from_now(published: Round) -> None:
     with time_machine.travel(START, tick=False) as now:
         with pytest.raises(ClockWrong):
             clock.clock_extend(round=published, by=None, minutes=5)
@@ -68,15 +68,15 @@ def test_time_added_after_the_bell_runs_from_now(published: Round) -> None:
 
 
 @pytest.mark.parametrize("minutes", [0, -1, 241])
-def test_minutes_are_minutes(published: Round, minutes: int) -> None:
+def test_clock_start_invalid_minutes_are_refused(published: Round, minutes: int) -> None:
     with pytest.raises(FieldWrong):
         clock.clock_start(round=published, by=None, minutes=minutes)
     published.refresh_from_db()
     assert published.clock_started_at is None
 
 
-def test_a_final_without_clock_has_none() -> None:
-    """AMB-34, REQ-907: lifted where it was announced before round 1."""
+def test_clock_final_without_clock_has_none() -> None:
+    """AMB-34, REQ-907: no clock if this was announced before round 1."""
     event = make.check_in_event()
     lifecycle.event_update(event=event, by=None, final_has_clock=False, final_clock_reason="La sala è nostra")
     rounds.round_draw(event=event, word=make.WORD, by=None)
@@ -91,12 +91,12 @@ def test_a_final_without_clock_has_none() -> None:
     make.play_round(event)
 
 
-def test_a_closed_round_has_no_running_clock() -> None:
+def test_clock_of_a_closed_round_is_stopped() -> None:
     event = make.played_event()
     assert make.last_round(event).clock_ends_at is None
 
 
-def test_a_clock_starts_again_from_the_whole_time(published: Round) -> None:
+def test_clock_restart_runs_the_full_time(published: Round) -> None:
     with time_machine.travel(START, tick=False) as now:
         with pytest.raises(ClockWrong):
             clock.clock_restart(round=published, by=None, reason="Per prova")
@@ -115,7 +115,7 @@ def test_a_clock_starts_again_from_the_whole_time(published: Round) -> None:
         assert clock.clock_restart(round=published, by=None, reason="Si rigioca").clock_ends_at == START + 108 * MINUTE
 
 
-def test_whoever_touches_the_clock_says_why_and_the_history_keeps_it(published: Round) -> None:
+def test_clock_actions_store_their_reason_in_the_history(published: Round) -> None:
     user = make.make_user()
     acts = [
         ("clock_start", lambda: clock.clock_start(round=published, by=user), ""),
@@ -130,5 +130,5 @@ def test_whoever_touches_the_clock_says_why_and_the_history_keeps_it(published: 
     ]
     for verb, act, why in acts:
         act()
-        row = next(one for one in event_history(published.event) if one.verb == verb)
+        row = next(entry for entry in event_history(published.event) if entry.verb == verb)
         assert (row.who, row.reason) == (user, why)

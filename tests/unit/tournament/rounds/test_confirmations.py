@@ -1,4 +1,4 @@
-"""What players say from their own phones: the sheet is right, help is needed, they leave after this round."""
+"""Test what players do on their phones: confirm a sheet, call for help, leave after the round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.sheets import services as sheets
 pytestmark = pytest.mark.django_db
 
 
-def test_a_player_confirms_the_version_that_was_read() -> None:
+def test_seat_confirm_applies_to_the_version_that_was_read() -> None:
     event = make.drawn_event()
     table, other = make.tables_of(make.last_round(event))[:2]
     seat = Seat.objects.filter(table=table).select_related("entry").earliest("position")
@@ -27,7 +27,7 @@ def test_a_player_confirms_the_version_that_was_read() -> None:
     first = sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     for _ in range(2):
         seat_confirm(table=table, entry=seat.entry, version=1, link=None, by=None)
-    assert [one.seat for one in confirmations(first)] == [seat]
+    assert [confirmation.seat for confirmation in confirmations(first)] == [seat]
     assert confirmed_counts(table.round) == {table.pk: 1}
     with pytest.raises(NotAtTable):
         seat_confirm(table=other, entry=seat.entry, version=1, link=None, by=None)
@@ -40,12 +40,12 @@ def test_a_player_confirms_the_version_that_was_read() -> None:
     assert [row.reason for row in event_history(event) if row.verb == "seat_confirm"] == [str(seat.entry)]
 
 
-def test_a_call_for_help_stays_until_somebody_closes_it() -> None:
+def test_help_call_stays_open_until_closed() -> None:
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[1]
     call = helping.help_call(table=table, caller="link del tavolo 2", words="  Due Mercati?  ", by=None)
     assert helping.help_call(table=table, caller="Anna", words="", by=None) == call
-    assert [(one.table.number, one.words, one.caller) for one in open_calls(event)] == [
+    assert [(open_call.table.number, open_call.words, open_call.caller) for open_call in open_calls(event)] == [
         (2, "Due Mercati?", "link del tavolo 2")
     ]
     user = make.make_user()
@@ -56,7 +56,7 @@ def test_a_call_for_help_stays_until_somebody_closes_it() -> None:
     assert HelpCall.objects.count() == 2
 
 
-def test_help_is_called_in_a_round_that_is_open() -> None:
+def test_help_call_outside_an_open_round_is_refused() -> None:
     played = make.played_event()
     with pytest.raises(RoundStateWrong):
         helping.help_call(table=make.tables_of(make.last_round(played))[0], caller="Anna", by=None)
@@ -65,8 +65,8 @@ def test_help_is_called_in_a_round_that_is_open() -> None:
         helping.help_call(table=make.tables_of(make.last_round(over))[0], caller="Anna", by=None)
 
 
-def test_leaving_after_this_round_is_done_when_it_closes() -> None:
-    """AMB-12: the results stay, no seat in the next round."""
+def test_leave_wish_takes_effect_when_the_round_closes() -> None:
+    """AMB-12: the results stay, and the player has no seat in the next round."""
     event = make.drawn_event(players=13)
     goes, stays = event.entries.all()[:2]
     for _ in range(2):
@@ -74,7 +74,7 @@ def test_leaving_after_this_round_is_done_when_it_closes() -> None:
     leave_wish(entry=stays, by=None)
     leave_wish_undo(entry=stays, by=None)
     leave_wish_undo(entry=stays, by=None)
-    assert [one.entry for one in leaving(event)] == [goes]
+    assert [wish.entry for wish in leaving(event)] == [goes]
     goes.refresh_from_db()
     assert goes.state == Entry.State.PLAYING
     make.play_round(event)
@@ -88,7 +88,7 @@ def test_leaving_after_this_round_is_done_when_it_closes() -> None:
     assert sorted(verbs) == ["entry_leave", "leave_wish", "leave_wish", "leave_wish_undo"]
 
 
-def test_between_two_rounds_one_leaves_at_once() -> None:
+def test_leave_wish_between_rounds_takes_effect_immediately() -> None:
     event = make.played_event(players=13)
     entry = event.entries.first()
     leave_wish(entry=entry, by=None)
@@ -98,7 +98,7 @@ def test_between_two_rounds_one_leaves_at_once() -> None:
         leave_wish(entry=entry, by=None)
 
 
-def test_who_has_left_is_not_told_that_they_stay() -> None:
+def test_leave_wish_undo_after_leaving_is_refused() -> None:
     """A page opened before the round was closed still has the button."""
     event = make.drawn_event(players=13)
     entry = event.entries.first()
@@ -110,7 +110,7 @@ def test_who_has_left_is_not_told_that_they_stay() -> None:
     assert entry.state == Entry.State.LEFT
 
 
-def test_who_gave_up_at_the_table_has_left_already() -> None:
+def test_leave_wish_of_a_player_who_abandoned_is_removed() -> None:
     event = make.drawn_event(players=13)
     table = make.tables_of(make.last_round(event))[0]
     entry = Seat.objects.filter(table=table).latest("position").entry
@@ -122,6 +122,6 @@ def test_who_gave_up_at_the_table_has_left_already() -> None:
     assert LeaveWish.objects.count() == 0
 
 
-def test_before_round_1_nobody_leaves_after_a_round() -> None:
+def test_leave_wish_before_round_1_is_refused() -> None:
     with pytest.raises(EventStateWrong):
         leave_wish(entry=make.check_in_event().entries.first(), by=None)

@@ -1,4 +1,4 @@
-"""REQ-809: undoing a draw and recording one made by hand take somebody else than who asks."""
+"""Test REQ-809: undoing a draw or recording one made by hand needs the agreement of someone else than the requester."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _asked(event: Event, by: Any) -> DrawRequest:
     return asking.undo_ask(round=make.last_round(event), reason="Manca un giocatore", by=by)
 
 
-def test_another_account_is_enough_and_nobody_alone() -> None:
+def test_request_agree_needs_one_other_account() -> None:
     event, organiser = make.drawn_event(start=False), make.make_user()
     request = _asked(event, organiser)
     assert Round.objects.filter(event=event).count() == 1
@@ -52,27 +52,27 @@ def test_another_account_is_enough_and_nobody_alone() -> None:
     assert {"draw_request_ask", "draw_request_agree", "draw_request_done"} <= set(verbs)
 
 
-def test_two_players_are_enough_and_one_is_not() -> None:
+def test_request_agree_needs_two_players_of_the_event() -> None:
     event, organiser = make.drawn_event(players=12), make.make_user()
-    one, two, gone = Entry.objects.filter(event=event).order_by("number")[:3]
-    gone.state = Entry.State.LEFT
-    gone.save()
+    first, second, departed = Entry.objects.filter(event=event).order_by("number")[:3]
+    departed.state = Entry.State.LEFT
+    departed.save()
     request = _asked(event, organiser)
     with pytest.raises(AgreementNotYours):
-        asking.request_agree(request=request, entry=gone)
+        asking.request_agree(request=request, entry=departed)
     with pytest.raises(AgreementNotYours):
         asking.request_agree(request=request, entry=make.drawn_event().entries.earliest("pk"))
-    assert not asking.request_agree(request=request, entry=one)
+    assert not asking.request_agree(request=request, entry=first)
     with pytest.raises(AlreadyDone):
-        asking.request_agree(request=request, entry=one)
+        asking.request_agree(request=request, entry=first)
     assert Round.objects.filter(event=event).exists()
-    assert asking.request_agree(request=request, entry=two)
+    assert asking.request_agree(request=request, entry=second)
     assert not Round.objects.filter(event=event).exists()
     undone = Draw.objects.get(event=event, purpose="seats", annulled_at__isnull=False, scope="round-1")
     assert undone.annulled_agreed == {"accounts": [], "players": ["p01", "p02"]}
 
 
-def test_who_asks_and_plays_does_not_agree_as_a_player() -> None:
+def test_request_agree_as_a_player_is_refused_to_the_requester() -> None:
     event, organiser = make.drawn_event(), make.make_user()
     entry = event.entries.select_related("person").earliest("pk")
     entry.person.user = organiser
@@ -81,7 +81,7 @@ def test_who_asks_and_plays_does_not_agree_as_a_player() -> None:
         asking.request_agree(request=_asked(event, organiser), entry=entry)
 
 
-def test_a_request_is_withdrawn_and_one_is_open_at_a_time() -> None:
+def test_draw_request_can_be_withdrawn_and_only_one_is_open() -> None:
     event, organiser = make.drawn_event(), make.make_user()
     with pytest.raises(ReasonMissing):
         asking.undo_ask(round=make.last_round(event), reason=" ", by=organiser)
@@ -95,7 +95,7 @@ def test_a_request_is_withdrawn_and_one_is_open_at_a_time() -> None:
     _asked(event, organiser)
 
 
-def test_a_request_lapses_when_the_event_goes_on() -> None:
+def test_draw_request_expires_when_the_event_continues() -> None:
     event, organiser = make.drawn_event(), make.make_user()
     request = _asked(event, organiser)
     make.play_round(event)
@@ -109,7 +109,7 @@ def test_a_request_lapses_when_the_event_goes_on() -> None:
     assert (request.withdrawn_at is not None, again.round_number) == (True, 2)
 
 
-def test_what_cannot_be_done_is_refused_to_who_asks() -> None:
+def test_draw_request_impossible_draw_is_refused_immediately() -> None:
     event = make.drawn_event()
     make.report(make.tables_of(make.last_round(event))[0])
     with pytest.raises(RoundHasSheets):
@@ -125,7 +125,7 @@ def test_what_cannot_be_done_is_refused_to_who_asks() -> None:
     assert not Draw.objects.filter(event=fresh, drawn_at__isnull=False).exists()
 
 
-def test_a_draw_by_hand_waits_for_agreement_and_keeps_its_reason() -> None:
+def test_hand_draw_waits_for_agreement_and_stores_the_reason() -> None:
     event, organiser = make.check_in_event(), make.make_user()
     everybody = list(event.entries.order_by("number"))
     seats = [everybody[:4], everybody[4:8], everybody[8:]]
@@ -137,14 +137,14 @@ def test_a_draw_by_hand_waits_for_agreement_and_keeps_its_reason() -> None:
         asking.request_agree(request=request, entry=entry)
     round_ = make.last_round(event)
     assert (round_.state, round_.setup["drawn"]) == ("published", KINGDOM["drawn"])
-    made = Draw.objects.filter(event=event, drawn_at__isnull=False)
-    assert {(one.purpose, one.by_hand, one.hand_reason) for one in made} == {
+    draws = Draw.objects.filter(event=event, drawn_at__isnull=False)
+    assert {(draw.purpose, draw.by_hand, draw.hand_reason) for draw in draws} == {
         (purpose, True, "Niente rete") for purpose in ("tables", "seats", "kingdom")
     }
-    assert [one.hand_agreed["players"] for one in made] == [["p01", "p02"]] * 3
+    assert [draw.hand_agreed["players"] for draw in draws] == [["p01", "p02"]] * 3
 
 
-def test_only_the_kingdom_by_hand_and_the_final_by_hand() -> None:
+def test_hand_draw_of_single_parts_of_the_final() -> None:
     event, organiser = make.played_event(rounds_played=2), make.make_user()
     order = [row.entry for row in make.last_round(event).standing_rows.order_by("position")[:4]][::-1]
     request = asking.hand_draw_ask(
@@ -157,8 +157,8 @@ def test_only_the_kingdom_by_hand_and_the_final_by_hand() -> None:
     assert dict(drawn.values_list("purpose", "by_hand")) == {"seats": True, "kingdom": False}
 
 
-def test_lots_by_hand_at_a_table_take_a_second_account_or_two_players() -> None:
-    """Art. 1.5 e: slips of paper drawn at the table are not one person's word."""
+def test_lots_by_hand_need_a_second_account_or_two_players() -> None:
+    """Art. 1.5 e: paper lots drawn at the table need more than one person's statement."""
     event, referee = make.drawn_event(), make.make_user()
     first, second = make.tables_of(make.last_round(event))[:2]
     for table in (first, second):
@@ -174,5 +174,5 @@ def test_lots_by_hand_at_a_table_take_a_second_account_or_two_players() -> None:
         seat_confirm(table=second, entry=seat.entry, version=1, link=None, by=None)
     sheets.sheet_confirm(sheet=second.sheets.get(), by=referee, accept_warnings=True)
     lots = Draw.objects.filter(event=event, purpose="table_lots", drawn_at__isnull=False).order_by("scope")
-    assert [len(one.hand_agreed["accounts"]) for one in lots] == [1, 0]
-    assert [len(one.hand_agreed["players"]) for one in lots] == [0, 2]
+    assert [len(draw.hand_agreed["accounts"]) for draw in lots] == [1, 0]
+    assert [len(draw.hand_agreed["players"]) for draw in lots] == [0, 2]

@@ -1,4 +1,4 @@
-"""AMB-44: what the regulation is silent about is noted beside the table, and changes nothing."""
+"""Test AMB-44: events on which the regulation is silent are noted at the table, without any effect."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def table():
     return tables_of(last_round(drawn_event(players=12)))[0]
 
 
-def test_amb_44_a_note_changes_no_place(table):
+def test_amb_44_table_note_changes_no_place(table):
     report(table)
     before = list(table.seats.order_by("position").values_list("place", "decided_by"))
     table_note(table=table, note="  La sedia 2 ha giocato prima della sedia 1.  ", by=None)
@@ -26,7 +26,7 @@ def test_amb_44_a_note_changes_no_place(table):
     assert list(table.seats.order_by("position").values_list("place", "decided_by")) == before
 
 
-def test_the_earlier_note_stays_in_the_history(table):
+def test_table_note_keeps_earlier_notes_in_the_history(table):
     table_note(table=table, note="uno", by=None)
     table_note(table=table, note="due", by=None)
     table_note(table=table, note="due", by=None)
@@ -34,7 +34,7 @@ def test_the_earlier_note_stays_in_the_history(table):
     assert [(row.changes[0].before, row.changes[0].after) for row in rows] == [("uno", "due"), ("–", "uno")]
 
 
-def test_the_referee_writes_it_on_the_page_of_the_table(client, table):
+def test_table_note_is_written_by_the_referee(client, table):
     referee = make_user()
     grant(table.round.event, referee, EventRole.Role.REFEREE)
     client.force_login(referee, backend="django.contrib.auth.backends.ModelBackend")
@@ -44,7 +44,7 @@ def test_the_referee_writes_it_on_the_page_of_the_table(client, table):
     assert Table.objects.get(pk=table.pk).note == "Disputa sul Fossato"
 
 
-def test_nobody_else_does(client, table):
+def test_table_note_is_refused_to_others(client, table):
     args = [table.round.event.slug, table.round.number, table.number]
     client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
     assert client.post(reverse("table_note", args=args), {"note": "x"}).status_code == 404

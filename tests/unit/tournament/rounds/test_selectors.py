@@ -1,4 +1,4 @@
-"""Reads of rounds, people and draws: the same number of queries whatever the size."""
+"""Test the selectors of rounds, people and draws, with a constant number of queries."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("players", [12, 24])
-def test_rounds_with_tables_seats_and_people(players: int, django_assert_num_queries) -> None:
+def test_round_selectors_take_a_constant_number_of_queries(players: int, django_assert_num_queries) -> None:
     event = make.played_event(players=players)
     with django_assert_num_queries(3):
         names = [
-            str(seat.entry) for one in event_rounds(event) for table in one.tables.all() for seat in table.seats.all()
+            str(seat.entry)
+            for event_round in event_rounds(event)
+            for table in event_round.tables.all()
+            for seat in table.seats.all()
         ]
     assert len(names) == players
     round_ = make.last_round(event)
@@ -36,7 +39,7 @@ def test_rounds_with_tables_seats_and_people(players: int, django_assert_num_que
         assert all(draw_findings(draw) == [] for draw in event_draws(event))
 
 
-def test_lots_are_needed_by_confirmed_ordinary_rounds_only() -> None:
+def test_lots_needed_only_by_confirmed_ordinary_rounds() -> None:
     event = make.drawn_event()
     round_ = make.last_round(event)
     assert lots_needed(round_) == []
@@ -47,15 +50,15 @@ def test_lots_are_needed_by_confirmed_ordinary_rounds_only() -> None:
     assert lots_needed(Round.objects.get(event=final, is_final=True)) == []
 
 
-def test_a_player_is_called_by_number_or_by_the_imported_id() -> None:
+def test_player_id_is_the_number_or_the_imported_id() -> None:
     event = make.check_in_event(players=2)
-    one, two = event_entries(event)
-    two.file_id = "q7"
-    assert (player_id(one), player_id(two)) == ("p01", "q7")
-    assert by_player_id([one, two]) == {"p01": one, "q7": two}
+    first, second = event_entries(event)
+    second.file_id = "q7"
+    assert (player_id(first), player_id(second)) == ("p01", "q7")
+    assert by_player_id([first, second]) == {"p01": first, "q7": second}
 
 
-def test_the_draw_that_counts_is_the_live_one() -> None:
+def test_live_draw_is_the_current_one() -> None:
     event = make.check_in_event()
     draw = live(event, "tables", "round-1")
     assert draw is not None

@@ -1,4 +1,4 @@
-"""Rounds drawn, undone, published and closed; the final."""
+"""Test drawing, undoing, publishing and closing rounds, and the final."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def _order(round_: Round) -> list[int]:
     ("players", "sizes", "planned"),
     [(12, [4, 4, 4], 2), (13, [4, 3, 3, 3], 2), (15, [4, 4, 4, 3], 2), (16, [4, 4, 4, 4], 3), (17, [4, 4, 3, 3, 3], 3)],
 )
-def test_round_1_seats_everybody_present(players: int, sizes: list[int], planned: int) -> None:
-    """EX-01 to EX-06, EX-16, REQ-701, REQ-1002: tables by lot, rounds frozen with the players who sat down."""
+def test_round_draw_round_1_seats_everybody_present(players: int, sizes: list[int], planned: int) -> None:
+    """EX-01 to EX-06, EX-16, REQ-701, REQ-1002: tables by lot; the number of rounds is fixed by the players seated."""
     event = make.drawn_event(players=players, start=False)
     round_ = make.last_round(event)
     assert (round_.state, _sizes(round_), event.rounds) == (State.PUBLISHED, sizes, planned)
@@ -59,8 +59,8 @@ def test_round_1_seats_everybody_present(players: int, sizes: list[int], planned
     assert len(round_.setup["drawn"]) == 10
 
 
-def test_seats_and_tables_are_what_the_draws_say() -> None:
-    """REQ-809, REQ-904, AMB-10: anybody can follow the drawn orders to the seats."""
+def test_round_draw_seats_and_tables_follow_the_drawn_orders() -> None:
+    """REQ-809, REQ-904, AMB-10: the seats can be derived from the published orders."""
     event = make.drawn_event(players=13)
     round_ = make.last_round(event)
     tables = Draw.objects.get(event=event, purpose="tables")
@@ -68,11 +68,11 @@ def test_seats_and_tables_are_what_the_draws_say() -> None:
     cut = [tables.outcome[:4], tables.outcome[4:7], tables.outcome[7:10], tables.outcome[10:]]
     for number, group in enumerate(cut, start=1):
         seated = Seat.objects.filter(table__round=round_, table__number=number).order_by("position")
-        assert [player_id(seat.entry) for seat in seated] == [one for one in seats.outcome if one in group]
+        assert [player_id(seat.entry) for seat in seated] == [player for player in seats.outcome if player in group]
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])
-def test_impossible_numbers_are_refused(players: int) -> None:
+def test_round_draw_impossible_numbers_are_refused(players: int) -> None:
     """EX-07, AMB-12: an unofficial event of 1, 2 or 5 has no tables."""
     event = make.check_in_event(players=players)
     lifecycle.event_make_unofficial(event=event, reason="Prova", by=None)
@@ -83,7 +83,7 @@ def test_impossible_numbers_are_refused(players: int) -> None:
     assert Draw.objects.filter(drawn_at__isnull=False).count() == 0
 
 
-def test_a_draw_without_a_word_is_refused_and_nothing_is_drawn() -> None:
+def test_round_draw_without_a_word_is_refused() -> None:
     event = make.check_in_event()
     with pytest.raises(WordMissing):
         rounds.round_draw(event=event, word="  ", by=None)
@@ -92,7 +92,7 @@ def test_a_draw_without_a_word_is_refused_and_nothing_is_drawn() -> None:
 
 
 @pytest.mark.rule("EX-48")
-def test_a_round_is_drawn_once_and_after_the_one_before() -> None:
+def test_round_draw_twice_or_before_closing_is_refused() -> None:
     """EX-48, REQ-705: not twice, not before all tables are closed."""
     event = make.drawn_event(start=False)
     with pytest.raises(RoundAlreadyDrawn):
@@ -108,7 +108,7 @@ def test_a_round_is_drawn_once_and_after_the_one_before() -> None:
     assert Round.objects.filter(event=event).count() == 1
 
 
-def test_later_rounds_follow_the_standings() -> None:
+def test_round_draw_later_rounds_follow_the_standings() -> None:
     """EX-08, REQ-703, REQ-704: first four together, then the next three; only the rounds planned, then the final."""
     event = make.played_event(players=13)
     order = _order(make.last_round(event))
@@ -123,7 +123,7 @@ def test_later_rounds_follow_the_standings() -> None:
         rounds.final_draw(event=event, word=make.WORD, by=None)
 
 
-def test_the_final_waits_for_all_rounds() -> None:
+def test_final_draw_before_the_last_round_is_refused() -> None:
     """REQ-1002, REQ-1301: with sixteen players, after the third."""
     event = make.played_event(players=16, rounds_played=2)
     with pytest.raises(RoundsToPlay) as refusal:
@@ -131,8 +131,8 @@ def test_the_final_waits_for_all_rounds() -> None:
     assert (refusal.value.played, refusal.value.rounds) == (2, 3)
 
 
-def test_the_seeds_of_a_round_are_committed_to_a_round_before() -> None:
-    """REQ-809: seats and kingdom of round 2, and all lots of round 1, before anybody plays."""
+def test_round_draw_commits_the_seeds_one_round_ahead() -> None:
+    """REQ-809: seats and kingdom of round 2 and all lots of round 1 are committed before play starts."""
     event = make.drawn_event(players=12)
     waiting = Draw.objects.filter(event=event, drawn_at__isnull=True)
     assert sorted((draw.purpose, draw.scope) for draw in waiting) == [
@@ -151,8 +151,8 @@ def test_the_seeds_of_a_round_are_committed_to_a_round_before() -> None:
         assert draw.commitment == committed[draw.pk]
 
 
-def test_tables_by_hand_must_be_the_right_ones() -> None:
-    """REQ-701: sizes, everybody once; a wrong one leaves nothing behind."""
+def test_round_draw_wrong_tables_by_hand_are_refused() -> None:
+    """REQ-701: right sizes, everybody exactly once; a refused draw leaves no row."""
     event = make.check_in_event(players=12)
     all_in = list(event.entries.order_by("number"))
     three = [all_in[:3], all_in[3:6], all_in[6:9], all_in[9:]]
@@ -170,7 +170,7 @@ def test_tables_by_hand_must_be_the_right_ones() -> None:
 
 
 @pytest.mark.rule("EX-15")
-def test_a_kingdom_by_hand_follows_the_moat_rule() -> None:
+def test_round_draw_kingdom_by_hand_follows_the_moat_rule() -> None:
     """EX-15, REQ-808: attacks without the Moat, nine cards, a card twice are refused; "First game" is accepted."""
     event = make.check_in_event(players=12)
     first = list(SUGGESTED_KINGDOMS["first_game"])
@@ -183,8 +183,8 @@ def test_a_kingdom_by_hand_follows_the_moat_rule() -> None:
     assert round_.setup == {"drawn": first, "rejected": [], "branch": 1}
 
 
-def test_a_draw_is_undone_while_no_sheet_is_in() -> None:
-    """Annulled draws stay as evidence, new seeds are committed to, and everybody is back where they were."""
+def test_round_undo_without_sheets_restores_the_state() -> None:
+    """Annulled draws remain as evidence, new seeds are committed, and all entries return to their earlier state."""
     event = make.drawn_event(players=12, start=False)
     round_ = make.last_round(event)
     old = {draw.pk for draw in Draw.objects.filter(event=event)}
@@ -205,7 +205,7 @@ def test_a_draw_is_undone_while_no_sheet_is_in() -> None:
     assert not {draw.commitment for draw in fresh} & {draw.commitment for draw in annulled}
 
 
-def test_a_round_with_a_sheet_is_not_undone() -> None:
+def test_round_undo_with_a_sheet_is_refused() -> None:
     event = make.drawn_event()
     round_ = make.last_round(event)
     make.report(make.tables_of(round_)[1])
@@ -217,7 +217,7 @@ def test_a_round_with_a_sheet_is_not_undone() -> None:
         rounds.round_undo(round=round_, reason="Ripensamento", by=None)
 
 
-def test_a_second_round_undone_keeps_the_first() -> None:
+def test_round_undo_second_round_keeps_the_first() -> None:
     event = make.played_event()
     round_ = make.next_round(event)
     rounds.round_undo(round=round_, reason="Uno è andato via", by=None)
@@ -226,7 +226,7 @@ def test_a_second_round_undone_keeps_the_first() -> None:
     assert (again.number, _sizes(again)) == (2, [4, 4, 3])
 
 
-def test_closing_is_done_once() -> None:
+def test_round_close_twice_is_refused() -> None:
     event = make.drawn_event(start=False)
     round_ = make.last_round(event)
     make.play_round(event)
@@ -235,8 +235,8 @@ def test_closing_is_done_once() -> None:
     assert Draw.objects.filter(event=event, purpose="standings_lots", drawn_at__isnull=False).count() == 1
 
 
-def test_standings_are_frozen_with_lots_where_all_is_equal() -> None:
-    """EX-09, REQ-1204, REQ-1205, AMB-04: three winners of three tables draw lots; the word is asked for."""
+def test_round_close_stores_standings_with_lots_for_ties() -> None:
+    """EX-09, REQ-1204, REQ-1205, AMB-04: the winners of three tables draw lots, which needs the word."""
     event = make.drawn_event(players=12)
     round_ = make.play_round(event, close=False)
     assert [len(group) for group in lots_needed(round_)] == [3, 3, 3, 3]
@@ -251,25 +251,25 @@ def test_standings_are_frozen_with_lots_where_all_is_equal() -> None:
     assert [row.decided_by for row in rows[:4]] == ["lot", "lot", "wins", "lot"]
     draw = Draw.objects.get(event=event, purpose="standings_lots")
     winners = [player_id(row.entry) for row in rows[:3]]
-    assert [one for one in draw.outcome if one in winners] == winners
+    assert [player for player in draw.outcome if player in winners] == winners
 
 
-def test_the_database_itself_refuses_two_rounds_and_two_seats() -> None:
+def test_round_constraints_refuse_duplicate_rounds_and_seats() -> None:
     event = make.drawn_event()
     round_ = make.last_round(event)
-    one, two, _three = make.tables_of(round_)
+    first_table, second_table, _three = make.tables_of(round_)
     with pytest.raises(IntegrityError), transaction.atomic():
         Round.objects.create(event=event, number=1, drawn_at=round_.drawn_at)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Seat.objects.create(table=two, round=round_, entry=one.seats.first().entry, position=5)
+        Seat.objects.create(table=second_table, round=round_, entry=first_table.seats.first().entry, position=5)
     final = make.final_event()
     with pytest.raises(IntegrityError), transaction.atomic():
         Round.objects.create(event=final, number=9, is_final=True, drawn_at=round_.drawn_at)
 
 
 @pytest.mark.rule("EX-31")
-def test_a_finalist_who_withdraws_is_fifth() -> None:
-    """EX-31, AMB-32, REQ-1306: the next one plays the final, the others shift."""
+def test_final_draw_withdrawn_finalist_is_fifth() -> None:
+    """EX-31, AMB-32, REQ-1306: the next in the standings plays the final, the others move up."""
     event = make.played_event(players=12, rounds_played=2)
     order = _order(make.last_round(event))
     entries.entry_leave(entry=Entry.objects.get(pk=order[2]), by=None)
@@ -287,8 +287,8 @@ def _leave_all_but(event: Event, number: int) -> None:
         entries.entry_leave(entry=Entry.objects.get(pk=pk), by=None)
 
 
-def test_three_left_play_a_final_of_three() -> None:
-    """AMB-33: the fourth place goes to the next of the definitive standings."""
+def test_final_draw_with_three_left_is_a_final_of_three() -> None:
+    """AMB-33: fourth place goes to the next of the last standings."""
     event = make.played_event(players=12, rounds_played=2)
     order = _order(make.last_round(event))
     _leave_all_but(event, 3)
@@ -301,7 +301,7 @@ def test_three_left_play_a_final_of_three() -> None:
     assert [place.decided_by for place in places[:3]] == ["final"] * 3
 
 
-def test_with_two_left_the_standings_are_the_result() -> None:
+def test_final_draw_with_two_left_is_refused_and_standings_decide() -> None:
     """AMB-33: no final is formed."""
     event = make.played_event(players=12, rounds_played=2)
     order = _order(make.last_round(event))
@@ -314,8 +314,8 @@ def test_with_two_left_the_standings_are_the_result() -> None:
     assert "final" not in {place.decided_by for place in places}
 
 
-def test_an_event_is_concluded_once_and_after_its_final() -> None:
-    """EX-30, REQ-1302, REQ-1305: the final's win counts apart from the ordinary ones."""
+def test_event_conclude_once_and_only_after_the_final() -> None:
+    """EX-30, REQ-1302, REQ-1305: the win of the final is counted apart from the ordinary ones."""
     event = make.played_event(players=12)
     with pytest.raises(RoundsToPlay):
         conclusion.event_conclude(event=event, by=None)

@@ -1,4 +1,4 @@
-"""Whole events from the draft to the conclusion."""
+"""Test complete events from the draft to the conclusion."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(12, 2), (13, 2), (16, 3)])
-def test_an_event_with_real_draws_from_draft_to_concluded(players: int, rounds: int) -> None:
+def test_event_with_real_draws_from_draft_to_concluded(players: int, rounds: int) -> None:
     event = make.concluded_event(players=players)
     assert event.state == Event.State.CONCLUDED
     assert event.rounds == rounds
