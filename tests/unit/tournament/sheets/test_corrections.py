@@ -1,4 +1,4 @@
-"""Corrections of a confirmed sheet, before and after the round is closed."""
+"""Test corrections of a confirmed sheet, before and after the round is closed."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def _order(event: Event, number: int) -> list[int]:
 
 def _codes(table: Table, order: list[int]) -> list[str]:
     data = make.simple_sheet(table, order)
-    return [one.code for one in sheets.correction_consequences(table=table, data=data)]
+    return [consequence.code for consequence in sheets.correction_consequences(table=table, data=data)]
 
 
-def test_before_the_round_is_closed_only_the_table_changes() -> None:
+def test_sheet_correct_before_closing_changes_only_the_table() -> None:
     event = make.drawn_event()
     table = _table(event)
     with pytest.raises(TableNotClosed):
@@ -62,7 +62,7 @@ def test_before_the_round_is_closed_only_the_table_changes() -> None:
         sheets.sheet_correct(table=table, data=swapped, by=referee, reason=WHY, accept_warnings=True)
 
 
-def test_an_impossible_correction_is_refused_and_nothing_changes() -> None:
+def test_sheet_correct_impossible_sheet_is_refused() -> None:
     event = make.drawn_event()
     table = _table(event)
     make.report(table)
@@ -73,8 +73,8 @@ def test_an_impossible_correction_is_refused_and_nothing_changes() -> None:
     assert (_places(table), table.sheets.count()) == ([1, 2, 3, 4], 1)
 
 
-def test_after_the_round_is_closed_the_standings_are_made_again() -> None:
-    """REQ-1205: the earlier rows stay in their history, and no lot is drawn again."""
+def test_sheet_correct_after_closing_recomputes_the_standings() -> None:
+    """REQ-1205: the earlier rows stay in the history, and no lot is drawn again."""
     event = make.played_event()
     table = _table(event)
     before = _order(event, 1)
@@ -94,7 +94,7 @@ def test_after_the_round_is_closed_the_standings_are_made_again() -> None:
     assert StandingRow.objects.filter(round__event=event).count() == 12
 
 
-def test_tables_already_drawn_need_an_explicit_word_and_stay_as_drawn() -> None:
+def test_sheet_correct_affecting_drawn_tables_needs_acceptance_and_keeps_them() -> None:
     event = make.played_event()
     make.next_round(event)
     table = _table(event)
@@ -104,10 +104,10 @@ def test_tables_already_drawn_need_an_explicit_word_and_stay_as_drawn() -> None:
     before = _order(event, 1)
     with pytest.raises(CorrectionChangesTables) as refusal:
         sheets.sheet_correct(table=table, data=swapped, by=None, reason=WHY, accept_warnings=True)
-    drawn = [one for one in refusal.value.consequences if one.needs_a_word]
-    assert {one.code for one in drawn} == {"CONSEQUENCE_TABLES"}
+    drawn = [consequence for consequence in refusal.value.consequences if consequence.needs_a_word]
+    assert {consequence.code for consequence in drawn} == {"CONSEQUENCE_TABLES"}
     assert refusal.value.count == len(drawn) >= 2
-    assert all(one.sentence("it") and one.sentence("en") for one in refusal.value.consequences)
+    assert all(consequence.sentence("it") and consequence.sentence("en") for consequence in refusal.value.consequences)
     assert (_order(event, 1), table.sheets.count()) == (before, 1)
     sheets.sheet_correct(
         table=table, data=swapped, by=None, reason=WHY, consequences_accepted=True, accept_warnings=True
@@ -118,7 +118,7 @@ def test_tables_already_drawn_need_an_explicit_word_and_stay_as_drawn() -> None:
     assert now == seated
 
 
-def test_a_correction_of_round_1_reaches_the_standings_of_round_2() -> None:
+def test_sheet_correct_of_round_1_changes_the_standings_of_round_2() -> None:
     event = make.played_event(rounds_played=2)
     table = _table(event)
     before = _order(event, 2)
@@ -132,16 +132,16 @@ def test_a_correction_of_round_1_reaches_the_standings_of_round_2() -> None:
 
 
 def _seconds_outside(table: Table) -> list[int]:
-    """At table 2 of round 2: one second of round 1 first, the other last, the two thirds between (seats from 1)."""
+    """Return an order for table 2 of round 2: one second of round 1 first, the other last (seats from 1)."""
     rows = StandingRow.objects.filter(round__event=table.round.event, round__number=1)
     seconds = set(rows.filter(seconds=1).values_list("entry_id", flat=True))
     seats = list(table.seats.order_by("position"))
-    one, two = (seat.position for seat in seats if seat.entry_id in seconds)
-    return [one, *(seat.position for seat in seats if seat.entry_id not in seconds), two]
+    first, last = (seat.position for seat in seats if seat.entry_id in seconds)
+    return [first, *(seat.position for seat in seats if seat.entry_id not in seconds), last]
 
 
-def test_other_finalists_are_shown_and_the_final_stays() -> None:
-    """A finalist who was none stays in the final that was drawn."""
+def test_sheet_correct_changing_finalists_shows_them_and_keeps_the_final() -> None:
+    """A player who is no longer a finalist stays in the final that was drawn."""
     event = make.played_event()
     make.next_round(event)
     table = _table(event, 2, 2)
@@ -153,8 +153,8 @@ def test_other_finalists_are_shown_and_the_final_stays() -> None:
     swapped = make.simple_sheet(table, order[::-1])
     with pytest.raises(CorrectionChangesTables) as refusal:
         sheets.sheet_correct(table=table, data=swapped, by=None, reason=WHY, accept_warnings=True)
-    drawn = [one for one in refusal.value.consequences if one.needs_a_word]
-    assert [one.code for one in drawn] == ["CONSEQUENCE_FINALISTS"]
+    drawn = [consequence for consequence in refusal.value.consequences if consequence.needs_a_word]
+    assert [consequence.code for consequence in drawn] == ["CONSEQUENCE_FINALISTS"]
     sheets.sheet_correct(
         table=table, data=swapped, by=None, reason=WHY, consequences_accepted=True, accept_warnings=True
     )
@@ -164,8 +164,8 @@ def test_other_finalists_are_shown_and_the_final_stays() -> None:
     assert wrongly not in _order(event, 2)[:4]
 
 
-def test_a_correction_after_the_conclusion_makes_the_places_again() -> None:
-    """AMB-17: the winner of the final was written in the wrong row."""
+def test_sheet_correct_after_the_conclusion_recomputes_the_places() -> None:
+    """AMB-17: the winner of the final had been written in the wrong row."""
     event = make.concluded_event()
     table = make.tables_of(Round.objects.get(event=event, is_final=True))[0]
     before = list(FinalPlace.objects.filter(event=event).values_list("entry_id", flat=True))
@@ -176,7 +176,7 @@ def test_a_correction_after_the_conclusion_makes_the_places_again() -> None:
     assert FinalPlace.objects.get(event=event, place=1).entry.seats.get(round__is_final=True).place == 1
 
 
-def test_a_homologated_event_is_not_corrected() -> None:
+def test_sheet_correct_homologated_event_is_refused() -> None:
     event = make.concluded_event()
     Event.objects.filter(pk=event.pk).update(state=Event.State.HOMOLOGATED)
     table = _table(event)
@@ -184,13 +184,15 @@ def test_a_homologated_event_is_not_corrected() -> None:
         sheets.sheet_correct(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None, reason=WHY)
 
 
-def test_a_correction_that_makes_equals_draws_their_lots() -> None:
-    """EX-21: the committed draw of the table serves; without the word nothing is written."""
+def test_sheet_correct_creating_a_tie_draws_its_lots() -> None:
+    """EX-21: the committed draw of the table is used; without the word nothing is written."""
     event = make.drawn_event()
     table = _table(event)
     make.report(table)
     tied = make.tied_sheet(table)
-    assert [one.code for one in sheets.correction_consequences(table=table, data=tied)] == ["CONSEQUENCE_LOTS"]
+    assert [consequence.code for consequence in sheets.correction_consequences(table=table, data=tied)] == [
+        "CONSEQUENCE_LOTS"
+    ]
     with pytest.raises(LotMissing):
         sheets.sheet_correct(table=table, data=tied, by=None, reason=WHY, accept_warnings=True)
     sheets.sheet_correct(table=table, data=tied, by=None, reason=WHY, accept_warnings=True, word=make.WORD)
@@ -199,8 +201,8 @@ def test_a_correction_that_makes_equals_draws_their_lots() -> None:
     assert sorted(_places(table)) == [1, 2, 3, 4]
 
 
-def test_equals_left_out_of_lots_by_hand_get_a_draw_of_their_own() -> None:
-    """AMB-04: nothing is drawn again; beside the draw by hand there is another for who had none."""
+def test_sheet_correct_tie_beyond_lots_by_hand_gets_another_draw() -> None:
+    """AMB-04: nothing is drawn again; those without a lot by hand get a separate draw."""
     event = make.drawn_event()
     table = _table(event)
     data = make.tied_sheet(table, (1, 2))
@@ -216,8 +218,8 @@ def test_equals_left_out_of_lots_by_hand_get_a_draw_of_their_own() -> None:
     ]
 
 
-def test_a_played_final_decides_even_where_a_correction_gives_other_finalists() -> None:
-    """AMB-02: the places of the final stand; everybody else follows the corrected standings."""
+def test_sheet_correct_changing_finalists_keeps_the_places_of_a_played_final() -> None:
+    """AMB-02: the places of the final remain; all others follow the corrected standings."""
     event = make.concluded_event()
     final = list(
         Seat.objects.filter(round__event=event, round__is_final=True)

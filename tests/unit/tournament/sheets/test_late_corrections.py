@@ -1,4 +1,4 @@
-"""A sheet corrected after the next tables were drawn: they stay as drawn, and the report says why."""
+"""Test corrections after the next tables were drawn: the tables stay as drawn, and the report gives the reason."""
 
 from __future__ import annotations
 
@@ -31,11 +31,13 @@ def media(settings: Any, tmp_path: Path) -> None:
 
 
 def _late(event: Event, round_number: int, needed: str) -> Table:
-    """Corrects a table of a round after the next was drawn, so that a consequence follows (lots decide which)."""
+    """Correct a table of a round after the next was drawn, trying orders until the needed consequence results."""
     for table in make.tables_of(Round.objects.get(event=event, number=round_number)):
         for order in permutations(range(1, 5)):
             data = make.simple_sheet(table, order)
-            if needed in {one.code for one in corrections.correction_consequences(table=table, data=data)}:
+            if needed in {
+                consequence.code for consequence in corrections.correction_consequences(table=table, data=data)
+            }:
                 sheets.sheet_correct(
                     table=table, data=data, by=None, reason=WHY, consequences_accepted=True, accept_warnings=True
                 )
@@ -55,24 +57,24 @@ def _played_with_a_late_correction() -> Event:
 
 
 def _found(content: dict[str, Any]) -> dict[str, set[str]]:
-    """Codes by severity."""
-    found: dict[str, set[str]] = {"error": set(), "warning": set()}
-    for one in event_file.verify(event_file.parse(json.dumps(content))).findings:
-        found[str(one.severity)].add(one.code)
-    return found
+    """Return the codes of the findings by severity."""
+    codes: dict[str, set[str]] = {"error": set(), "warning": set()}
+    for finding in event_file.verify(event_file.parse(json.dumps(content))).findings:
+        codes[str(finding.severity)].add(finding.code)
+    return codes
 
 
-def test_the_round_says_why_its_tables_stay() -> None:
+def test_late_correction_is_stored_with_its_reason_and_a_warning() -> None:
     event = _played_with_a_late_correction()
     second = Round.objects.get(event=event, number=2)
     assert second.corrected_since == [{"round": 1, "table": 1, "reason": WHY}]
     content = event_to_file(event)
-    found = _found(content)
-    assert found["error"] == set()
-    assert "EVENT_SWISS_AS_DRAWN" in found["warning"]
+    codes = _found(content)
+    assert codes["error"] == set()
+    assert "EVENT_SWISS_AS_DRAWN" in codes["warning"]
 
 
-def test_without_the_organisers_word_it_is_an_error() -> None:
+def test_late_correction_without_the_reason_is_an_error() -> None:
     content = event_to_file(_played_with_a_late_correction())
     silent = copy.deepcopy(content)
     del silent["rounds"][1]["corrected_since"]
@@ -80,13 +82,13 @@ def test_without_the_organisers_word_it_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("change", [{"table": 99}, {"round": 2}, {"reason": " "}])
-def test_a_correction_names_an_earlier_table_and_its_reason(change: dict[str, Any]) -> None:
+def test_late_correction_with_a_wrong_reference_is_an_error(change: dict[str, Any]) -> None:
     content = event_to_file(_played_with_a_late_correction())
     content["rounds"][1]["corrected_since"][0] |= change
     assert "EVENT_CORRECTION" in _found(content)["error"]
 
 
-def test_finalists_that_a_correction_would_change_stay_finalists() -> None:
+def test_late_correction_keeps_the_drawn_finalists() -> None:
     event = make.final_event()
     before = set(Seat.objects.filter(round__event=event, round__is_final=True).values_list("entry_id", flat=True))
     _late(event, 2, "CONSEQUENCE_FINALISTS")
@@ -95,12 +97,12 @@ def test_finalists_that_a_correction_would_change_stay_finalists() -> None:
     event = Event.objects.get(pk=event.pk)
     places = list(event.final_places.order_by("place").values_list("entry_id", flat=True))
     assert set(places[: len(before)]) == before
-    found = _found(event_to_file(event))
-    assert found["error"] == set()
-    assert "EVENT_FINALISTS_AS_DRAWN" in found["warning"]
+    codes = _found(event_to_file(event))
+    assert codes["error"] == set()
+    assert "EVENT_FINALISTS_AS_DRAWN" in codes["warning"]
 
 
-def test_it_is_imported_and_exported_again() -> None:
+def test_late_correction_survives_import_and_export() -> None:
     content = event_to_file(_played_with_a_late_correction())
     content["event"]["name"] = "Altrove"
     imported = event_from_file(content=content, by=None)
@@ -108,7 +110,7 @@ def test_it_is_imported_and_exported_again() -> None:
     assert again["rounds"][1]["corrected_since"] == content["rounds"][1]["corrected_since"]
 
 
-def test_it_can_be_homologated() -> None:
+def test_late_correction_can_be_homologated() -> None:
     event = _played_with_a_late_correction()
     reporting.submit(event)
     event.refresh_from_db()

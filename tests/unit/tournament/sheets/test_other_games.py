@@ -1,4 +1,4 @@
-"""A tournament of each game that is not Dominion: the same application, its own sheet, forms, chain and file."""
+"""Test a tournament of each game other than Dominion: own sheet, forms, criteria and file in the same application."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.regulation.event_file.verify import parse, verify
 
 pytestmark = pytest.mark.django_db
 
-#: What the page of a table says of the order in which its numbers decide.
+#: The sentence on a table's page about the order in which its numbers decide.
 ORDER = {
     "it": "Le colonne sono nell’ordine in cui decidono",
     "en": "The columns stand in the order in which they decide",
@@ -34,7 +34,7 @@ GAMES = [slug for slug in registry.slugs() if slug != "dominion"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_from_the_draw_to_the_file(game: str) -> None:
+def test_other_game_event_from_draw_to_file(game: str) -> None:
     event = make.concluded_other_game(game)
     assert [round_.is_final for round_ in Round.objects.filter(event=event).order_by("number")] == [False, False, True]
     assert event.final_places.count() == 12
@@ -44,11 +44,11 @@ def test_from_the_draw_to_the_file(game: str) -> None:
         assert all(chain <= set(seat.values) for seat in table.seats.all())
     written = json.dumps(files.event_to_file(event))
     report = verify(parse(written))
-    assert [one for one in report.findings if one.is_error] == []
+    assert [finding for finding in report.findings if finding.is_error] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_pages_and_papers(game: str, client: Client) -> None:
+def test_other_game_pages_and_papers(game: str, client: Client) -> None:
     event = make.concluded_other_game(game)
     referee = make.make_user()
     make.grant(event, referee)
@@ -67,12 +67,12 @@ def test_pages_and_papers(game: str, client: Client) -> None:
             assert client.get(page).status_code == 200, page
         draw = event.draws.filter(scope__startswith="round-1", drawn_at__isnull=False).earliest("pk")
         assert draw.get_absolute_url().encode() in client.get(pages[0]).content
-        # Turns, Gold and coins decide at a table of Dominion alone.
+        # Only Dominion has the sentence about turns, Gold and coins.
         assert ORDER[language] in text_of(client.get(pages[1]))
     round_ = event.round_set.get(number=1)
     forms = PdfReader(_file(documents.table_forms(round_)))
     assert len(forms.pages) == round_.tables.count()
-    # A long name may stand on two lines of its cell.
+    # A long name may wrap in its cell.
     text = " ".join(forms.pages[0].extract_text().split())
     for seat in round_.tables.earliest("number").seats.all():
         assert seat.entry.person.last_name in text
@@ -83,31 +83,31 @@ def test_pages_and_papers(game: str, client: Client) -> None:
 
 
 def _errors(content: dict[str, Any]) -> list[str]:
-    return [one.path for one in verify(parse(content)).findings if one.is_error]
+    return [finding.path for finding in verify(parse(content)).findings if finding.is_error]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_changed_place_or_number_of_the_chain_is_found_and_refused(game: str) -> None:
+def test_other_game_file_with_a_changed_result_is_refused(game: str) -> None:
     written = json.loads(json.dumps(files.event_to_file(make.concluded_other_game(game))))
     rows = written["rounds"][0]["tables"][0]["results"]
     path = "rounds[0].tables[0].results"
 
     swapped = copy.deepcopy(written)
-    one, two = swapped["rounds"][0]["tables"][0]["results"][:2]
-    one["place"], two["place"] = two["place"], one["place"]
-    assert any(found.startswith(path) for found in _errors(swapped))
+    first, second = swapped["rounds"][0]["tables"][0]["results"][:2]
+    first["place"], second["place"] = second["place"], first["place"]
+    assert any(path_found.startswith(path) for path_found in _errors(swapped))
 
     last = next(index for index, row in enumerate(rows) if row["place"] == 4)
     better = copy.deepcopy(written)
     better["rounds"][0]["tables"][0]["results"][last]["points"] = max(row["points"] for row in rows) + 1
-    assert any(found.startswith(path) for found in _errors(better))
+    assert any(path_found.startswith(path) for path_found in _errors(better))
     with pytest.raises(FileRefused):
         files_import.event_from_file(content=better, by=None)
     assert Event.objects.count() == 1
 
 
 def _holds(one: Any, other: Any) -> bool:
-    """Whether ``one`` says all that ``other`` says: a number that follows may have been filled in."""
+    """Return whether ``one`` holds all of ``other``; computed numbers may have been added."""
     if isinstance(one, dict) and isinstance(other, dict):
         return all(key in one and _holds(one[key], value) for key, value in other.items())
     if isinstance(one, list) and isinstance(other, list):
@@ -116,7 +116,7 @@ def _holds(one: Any, other: Any) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_file_of_an_event_comes_back_as_the_same_event(game: str) -> None:
+def test_other_game_file_round_trips(game: str) -> None:
     event = make.concluded_other_game(game)
     written = json.loads(json.dumps(files.event_to_file(event)))
     places = list(event.final_places.order_by("place").values_list("entry__person__last_name", flat=True))
@@ -149,43 +149,43 @@ def _page(game: str, **changed: str) -> Any:
 
 
 def _follows(page: Any) -> dict[str, str]:
-    return {one["name"]: one["follows"] for one in page.following if one["follows"]}
+    return {value["name"]: value["follows"] for value in page.following if value["follows"]}
 
 
-def test_megalomania_round_by_round() -> None:
-    """Section 10: a row a round; the first that is not told is open, the sums are those of the rounds told."""
+def test_megalomania_sheet_sums_the_entered_rounds() -> None:
+    """Section 10: one row per round; the first round not entered is open, and the sums cover the rounds entered."""
     blank = {f"s{seat}_r{number}_points": "" for seat in range(4) for number in (11, 12)}
     page = _page("megalomania", **blank, s0_points="", s1_lost="", t_r1_dealer="", t_r1_printed="")
     assert [part.number for part in page.rounds] == [str(number) for number in range(1, 13)]
     assert [part.state for part in page.rounds[:10]] == ["done"] * 10
-    told = [[int(part.points[seat]) for part in page.rounds[:10]] for seat in range(4)]
-    assert page.round_sums == [sum(points) for points in told]
+    entered = [[int(part.points[seat]) for part in page.rounds[:10]] for seat in range(4)]
+    assert page.round_sums == [sum(points) for points in entered]
     follows = _follows(page)
     assert follows["s0_points"].startswith("finora ")
-    lost = -sum(points for points in told[1] if points < 0)
+    lost = -sum(points for points in entered[1] if points < 0)
     assert follows["s1_lost"] == f"finora {lost}"
     assert follows["t_r1_dealer"] == f"risulta {page.values['t_dealer']}"
     assert all(part.note.startswith("Prese ") for part in page.rounds)
 
 
-def test_megalomania_a_finding_stands_under_its_round() -> None:
-    """I6: tricks of a round add up to the hand size; the one wrong round is open and nothing is said elsewhere."""
+def test_megalomania_sheet_shows_a_finding_in_its_round() -> None:
+    """I6: the tricks of a round add up to the hand size; only the wrong round is open and has the finding."""
     right = int(_page("megalomania").values["s2_r7_tricks"])
     page = _page("megalomania", s2_r7_tricks=str(right + 1))
     wrong = [part for part in page.rounds if part.findings]
     assert [(part.number, part.state, part.open) for part in wrong] == [("7", "error", True)]
-    assert "I6" in {one["code"] for one in wrong[0].findings}
-    assert [one["code"] for one in page.findings] == []
+    assert "I6" in {finding["code"] for finding in wrong[0].findings}
+    assert [finding["code"] for finding in page.findings] == []
     assert sum(part.open for part in page.rounds) == 1
 
 
-def test_megalomania_printed_points_come_from_the_pack_and_say_so() -> None:
+def test_megalomania_sheet_marks_printed_points_as_assumed() -> None:
     page = _page("megalomania", t_r1_mission="1", t_r1_printed="")
     assert _follows(page)["t_r1_printed"] == "+4 (supposti, mega-assumed-1)"
 
 
-def test_era_of_kingdoms_what_follows() -> None:
-    """V5: the total is the sum of the parts told so far; V7: the rounds are the start player's turns."""
+def test_era_of_kingdoms_sheet_shows_derived_values() -> None:
+    """V5: the total is the sum of the parts entered so far; V7: the rounds are the start player's turns."""
     page = _page("era_of_kingdoms", mode="numbers", s0_points="", s1_points="", s1_lands_vp="", rounds="", start="1")
     parts = ("lands_vp", "persons_vp", "victories_vp", "immediate")
     number = {name: int(page.values[f"s0_{name}"]) for name in (*parts, "plagues")}
@@ -197,14 +197,16 @@ def test_era_of_kingdoms_what_follows() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_sheet_by_its_fields(game: str) -> None:
-    """What a played game gives goes through the form's fields and comes back without a finding that is an error."""
+def test_other_game_sheet_round_trips_through_its_form(game: str) -> None:
+    """A played game converted to form fields and back has no finding that is an error."""
     event = make.drawn_event(players=12, game=game)
     table = Table.objects.select_related("round__event").filter(round__event=event).earliest("number")
     values = form_of(table).to_values(make.real_sheet(table))
     page = sheet_page(table, values, delivering=True)
     assert (page.errors, page.complete) == (0, True)
-    one = next(one for one in page.seats[0].written if one["name"].endswith("_points"))
-    wrong = sheet_page(table, {**values, one["name"]: str(int(one["value"]) + 7)}, delivering=True)
+    points_field = next(
+        points_field for points_field in page.seats[0].written if points_field["name"].endswith("_points")
+    )
+    wrong = sheet_page(table, {**values, points_field["name"]: str(int(points_field["value"]) + 7)}, delivering=True)
     assert wrong.errors > 0
     assert any(finding["sentence"] for seat in wrong.seats for finding in seat.findings)

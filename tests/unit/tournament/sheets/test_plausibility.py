@@ -1,4 +1,4 @@
-"""Where a reported number lies among simulated games: made once by a Job, shown, never in the way."""
+"""Test the comparison of reported numbers with simulated games: computed once by a job, shown, never blocking."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ def table():
     return tables_of(last_round(drawn_event(players=12)))[0]
 
 
-def test_nothing_is_asked_for_where_no_game_is_to_be_simulated(table):
+def test_plausibility_without_simulated_games_enqueues_no_job(table):
     assert plausibility_of(table, 4) is None
     assert not Job.objects.filter(kind="plausibility").exists()
 
 
-def test_a_job_simulates_the_set_up_once(table, settings, django_capture_on_commit_callbacks):
+def test_plausibility_job_simulates_a_set_up_once(table, settings, django_capture_on_commit_callbacks):
     settings.FOSSATO_PLAUSIBILITY_GAMES = 12
     with django_capture_on_commit_callbacks(execute=True):
         assert plausibility_of(table, 4) is None
         assert plausibility_of(table, 4) is None
     job = Job.objects.get(kind="plausibility")
     assert (job.state, job.done, job.total) == (Job.State.DONE, 12, 12)
-    kept = Plausibility.objects.get()
-    assert (kept.game, kept.players, kept.games) == ("dominion", 4, 12)
-    assert kept.setup == setup_line(table) == ",".join(sorted(table.round.setup["drawn"]))
-    found = plausibility_of(table, 4)
-    assert sum(found.fields["points"].values()) == 12 * 4
+    stored = Plausibility.objects.get()
+    assert (stored.game, stored.players, stored.games) == ("dominion", 4, 12)
+    assert stored.setup == setup_line(table) == ",".join(sorted(table.round.setup["drawn"]))
+    plausibility = plausibility_of(table, 4)
+    assert sum(plausibility.fields["points"].values()) == 12 * 4
     assert Job.objects.filter(kind="plausibility").count() == 1
 
 
-def test_the_same_job_run_again_changes_nothing(table, settings, django_capture_on_commit_callbacks):
+def test_plausibility_job_run_again_is_idempotent(table, settings, django_capture_on_commit_callbacks):
     settings.FOSSATO_PLAUSIBILITY_GAMES = 5
     with django_capture_on_commit_callbacks(execute=True):
         plausibility_of(table, 4)
@@ -52,9 +52,7 @@ def test_the_same_job_run_again_changes_nothing(table, settings, django_capture_
     assert Plausibility.objects.get().data == before
 
 
-def test_the_sheet_says_where_a_number_lies_and_what_was_never_seen(
-    table, settings, django_capture_on_commit_callbacks
-):
+def test_plausibility_sheet_shows_unusual_numbers_without_blocking(table, settings, django_capture_on_commit_callbacks):
     settings.FOSSATO_PLAUSIBILITY_GAMES = 8
     with django_capture_on_commit_callbacks(execute=True):
         plausibility_of(table, 4)
@@ -62,10 +60,10 @@ def test_the_sheet_says_where_a_number_lies_and_what_was_never_seen(
     values = form.to_values(real_sheet(table))
     page = sheet_page(table, values)
     numbers = {name: page.seats[0].row[name] for name in ("points", "turns", "gold", "coins", "actions")}
-    assert [one["place"].value for one in page.seats[0].usual] == list(numbers.values())
+    assert [item["place"].value for item in page.seats[0].usual] == list(numbers.values())
     unheard = sheet_page(table, {"mode": "numbers", "s0_points": "95"})
     assert unheard.seats[0].usual[0]["place"].outside
     shown = render_to_string("web/referee/sheets/seat_findings.html", {"form": unheard.seats[0]})
     assert f"<summary>{gettext('How usual are these numbers?')}</summary>" in shown
     assert not re.search(r"<details[^>]* open", shown), "it never opens by itself"
-    assert not any(one["code"] == "W2" for one in unheard.seats[0].findings), "it is shown, it never blocks"
+    assert not any(item["code"] == "W2" for item in unheard.seats[0].findings), "it is shown, it never blocks"

@@ -1,4 +1,4 @@
-"""Score sheets: entered, confirmed, lots, abandonment."""
+"""Test score sheets: submitting, confirming, lots, abandonment."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def _with_turns(table: Table, turns: list[int], ended_by: int, end: str = "provi
     return {**sheet, "ended_by": ended_by, "end": end}
 
 
-def test_a_real_game_is_confirmed_without_a_word(table: Table) -> None:
-    """REQ-1101, REQ-1110: places, reasons and values go to the seats."""
+def test_sheet_confirm_real_game_needs_no_acceptance(table: Table) -> None:
+    """REQ-1101, REQ-1110: places, reasons and values are stored on the seats."""
     sheet = sheets.sheet_submit(table=table, data=make.real_sheet(table), by=None)
     assert sheet.findings == []
     seats = sheets.sheet_confirm(sheet=sheet, by=None)
@@ -64,7 +64,9 @@ def test_a_real_game_is_confirmed_without_a_word(table: Table) -> None:
     ("turns", "ended_by", "accepted"),
     [([20, 20, 19, 19], 2, True), ([19, 20, 19, 19], 2, False), ([20, 20, 20, 20], 3, False)],
 )
-def test_turns_follow_the_seats(table: Table, turns: list[int], ended_by: int, accepted: bool) -> None:
+def test_sheet_confirm_checks_turns_against_the_seats(
+    table: Table, turns: list[int], ended_by: int, accepted: bool
+) -> None:
     """EX-26."""
     sheet = sheets.sheet_submit(table=table, data=_with_turns(table, turns, ended_by), by=None)
     if accepted:
@@ -79,8 +81,8 @@ def test_turns_follow_the_seats(table: Table, turns: list[int], ended_by: int, a
 
 
 @pytest.mark.rule("EX-50")
-def test_a_turn_completed_after_the_bell(table: Table) -> None:
-    """EX-50, AMB-06, REQ-906: 15, 15, 15, 14, ended by seat 3, time; no end condition is asked for."""
+def test_sheet_confirm_turn_completed_after_time(table: Table) -> None:
+    """EX-50, AMB-06, REQ-906: turns 15, 15, 15, 14, ended by seat 3 on time; no end condition is needed."""
     sheet = sheets.sheet_submit(table=table, data=_with_turns(table, [15, 15, 15, 14], 3, "time"), by=None)
     sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
     assert {finding["code"] for finding in sheet.findings if finding["severity"] == "error"} == set()
@@ -88,7 +90,7 @@ def test_a_turn_completed_after_the_bell(table: Table) -> None:
     assert sheets.sheet_preview(table=table, data=wrong).errors
 
 
-def test_a_preview_writes_nothing(table: Table) -> None:
+def test_sheet_preview_writes_nothing(table: Table) -> None:
     preview = sheets.sheet_preview(table=table, data=make.simple_sheet(table, [3, 1, 2, 4]))
     assert [place.index for place in preview.places or ()] == [2, 0, 1, 3]
     assert (Sheet.objects.count(), preview.problem) == (0, None)
@@ -98,7 +100,7 @@ def test_a_preview_writes_nothing(table: Table) -> None:
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 3, {"seats": "x"}, {"seats": [{}] * 13}])
-def test_what_is_no_sheet_is_refused(table: Table, data: Any) -> None:
+def test_sheet_submit_unreadable_data_is_refused(table: Table, data: Any) -> None:
     with pytest.raises(SheetUnreadable):
         sheets.sheet_submit(table=table, data=data, by=None)
     assert Sheet.objects.count() == 0
@@ -108,7 +110,7 @@ def test_what_is_no_sheet_is_refused(table: Table, data: Any) -> None:
     "seats",
     [[], [1, 2, 3, 4], [{"points": "molti"}] * 4, [{"points": 10**9}] * 4, [{"colour": "red"}] * 4, [None] * 4],
 )
-def test_a_malformed_sheet_is_kept_with_its_findings_and_never_confirmed(table: Table, seats: list[Any]) -> None:
+def test_sheet_malformed_is_stored_with_findings_and_never_confirmed(table: Table, seats: list[Any]) -> None:
     sheet = sheets.sheet_submit(table=table, data={"end": "provinces", "ended_by": 4, "seats": seats}, by=None)
     assert {finding["severity"] for finding in sheet.findings} >= {"error"}
     with pytest.raises(CriterionMissing):
@@ -117,14 +119,14 @@ def test_a_malformed_sheet_is_kept_with_its_findings_and_never_confirmed(table: 
     assert table.state == Table.State.SUBMITTED
 
 
-def test_the_kingdom_is_the_rounds_own(table: Table) -> None:
+def test_sheet_submit_takes_the_kingdom_of_the_round(table: Table) -> None:
     sheet = sheets.sheet_submit(table=table, data={**make.simple_sheet(table), "kingdom": ["witch"]}, by=None)
     assert sheet.data["kingdom"] == table.round.setup["drawn"]
     assert sheet.data["tournament"] is True
 
 
-def test_versions_are_never_overwritten(table: Table) -> None:
-    """EX-48: entered twice is two versions, only the newest can be confirmed, one is."""
+def test_sheet_versions_are_never_overwritten(table: Table) -> None:
+    """EX-48: submitted twice makes two versions; only the newest can be confirmed, and one is."""
     first = sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     second = sheets.sheet_submit(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None)
     with pytest.raises(SheetOutdated) as refusal:
@@ -135,23 +137,23 @@ def test_versions_are_never_overwritten(table: Table) -> None:
         sheets.sheet_confirm(sheet=second, by=None, accept_warnings=True)
     with pytest.raises(TableClosed):
         sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
-    assert [(one.version, one.state) for one in table_sheets(table)] == [(2, "confirmed"), (1, "superseded")]
+    assert [(sheet.version, sheet.state) for sheet in table_sheets(table)] == [(2, "confirmed"), (1, "superseded")]
     assert latest_sheet(table) == second
     with pytest.raises(IntegrityError), transaction.atomic():
         Sheet.objects.filter(table=table).update(state=Sheet.State.CONFIRMED)
 
 
-def test_the_same_sheet_sent_twice_is_one_version(table: Table) -> None:
+def test_sheet_submit_same_key_is_one_version(table: Table) -> None:
     data = make.simple_sheet(table)
-    one = sheets.sheet_submit(table=table, data=data, by=None, key="abc")
-    assert sheets.sheet_submit(table=table, data=data, by=None, key="abc") == one
+    sheet = sheets.sheet_submit(table=table, data=data, by=None, key="abc")
+    assert sheets.sheet_submit(table=table, data=data, by=None, key="abc") == sheet
     assert Sheet.objects.count() == 1
     other = Table.objects.get(round=table.round, number=2)
     with pytest.raises(SheetKeyReused):
         sheets.sheet_submit(table=other, data=data, by=None, key="abc")
 
 
-def test_an_impossible_sheet_is_closed_with_a_reason_only(table: Table) -> None:
+def test_sheet_confirm_with_errors_needs_a_reason(table: Table) -> None:
     data = make.simple_sheet(table)
     data["seats"][0]["coins"] = 1
     sheet = sheets.sheet_submit(table=table, data=data, by=None)
@@ -163,7 +165,7 @@ def test_an_impossible_sheet_is_closed_with_a_reason_only(table: Table) -> None:
     assert (sheet.state, sheet.forced_reason) == ("confirmed", "Foto del tavolo allegata")
 
 
-def test_unlikely_values_are_confirmed_expressly(table: Table) -> None:
+def test_sheet_confirm_with_warnings_needs_acceptance(table: Table) -> None:
     data = make.simple_sheet(table, turns=60)
     sheet = sheets.sheet_submit(table=table, data=data, by=None)
     with pytest.raises(SheetHasWarnings):
@@ -172,8 +174,8 @@ def test_unlikely_values_are_confirmed_expressly(table: Table) -> None:
 
 
 @pytest.mark.rule("EX-21")
-def test_equals_wait_for_their_lots(table: Table) -> None:
-    """EX-21, REQ-1106: no closing without the lot; drawn once; the lots decide the places."""
+def test_sheet_confirm_of_a_tie_needs_lots(table: Table) -> None:
+    """EX-21, REQ-1106: no confirmation without the lots; drawn once; the lots decide the places."""
     with pytest.raises(NoTie):
         sheets.table_lots_draw(table=table, word=make.WORD, by=None)
     sheet = sheets.sheet_submit(table=table, data=make.tied_sheet(table), by=None)
@@ -190,8 +192,8 @@ def test_equals_wait_for_their_lots(table: Table) -> None:
     assert Draw.objects.filter(purpose="table_lots", drawn_at__isnull=False).count() == 1
 
 
-def test_lots_drawn_hold_for_later_versions(table: Table) -> None:
-    """AMB-04, AMB-37: the same equals never draw again, and nobody writes other lots."""
+def test_table_lots_apply_to_later_versions(table: Table) -> None:
+    """AMB-04, AMB-37: the same tie never draws again, and other lots are refused."""
     sheets.sheet_submit(table=table, data=make.tied_sheet(table), by=None)
     drawn = sheets.table_lots_draw(table=table, word=make.WORD, by=None)
     lots = [seat.get("lot") for seat in drawn.data["seats"]]
@@ -205,8 +207,8 @@ def test_lots_drawn_hold_for_later_versions(table: Table) -> None:
         sheets.sheet_confirm(sheet=wrong, by=None, accept_warnings=True)
 
 
-def test_lots_written_on_the_sheet_are_a_draw_by_hand(table: Table) -> None:
-    """EX-25, AMB-37: a whole permutation of three, recorded as drawn by hand."""
+def test_table_lots_written_on_the_sheet_are_a_draw_by_hand(table: Table) -> None:
+    """EX-25, AMB-37: a complete permutation of three, recorded as drawn by hand."""
     data = make.tied_sheet(table, (1, 2, 3))
     for index, lot in enumerate((2, 3, 1)):
         data["seats"][index]["lot"] = lot
@@ -220,7 +222,7 @@ def test_lots_written_on_the_sheet_are_a_draw_by_hand(table: Table) -> None:
         draws.draw_reveal(draw=draw, inputs=draw.inputs, word=make.WORD, by=None)
 
 
-def test_a_lot_that_decides_nothing_is_refused(table: Table) -> None:
+def test_sheet_confirm_unneeded_lot_is_refused(table: Table) -> None:
     """EX-21: where criteria a to d decide."""
     data = make.simple_sheet(table)
     data["seats"][0]["lot"] = 1
@@ -230,8 +232,8 @@ def test_a_lot_that_decides_nothing_is_refused(table: Table) -> None:
 
 
 @pytest.mark.rule("AMB-35")
-def test_who_gives_up_is_last_and_out(table: Table) -> None:
-    """AMB-35: last whatever the points; turn-order checks become warnings; the player may come back later."""
+def test_table_abandon_puts_the_player_last(table: Table) -> None:
+    """AMB-35: last whatever the points; turn-order checks become warnings; the player may return later."""
     best = table.seats.get(position=1)
     with pytest.raises(ReasonMissing):
         sheets.table_abandon(table=table, entry=best.entry, by=None, reason="")
@@ -249,7 +251,7 @@ def test_who_gives_up_is_last_and_out(table: Table) -> None:
     assert seats[-2].decided_by == "abandoned"
 
 
-def test_an_abandonment_is_taken_back_while_the_table_is_open(table: Table) -> None:
+def test_table_abandon_undo_while_the_table_is_open(table: Table) -> None:
     entry = table.seats.get(position=2).entry
     stranger = Table.objects.get(round=table.round, number=2).seats.first().entry
     with pytest.raises(EntryStateWrong):
@@ -263,7 +265,7 @@ def test_an_abandonment_is_taken_back_while_the_table_is_open(table: Table) -> N
         sheets.table_abandon(table=table, entry=entry, by=None, reason="Un malore")
 
 
-def test_a_finalist_who_gives_up_is_last_of_the_final() -> None:
+def test_table_abandon_in_the_final_puts_the_finalist_last() -> None:
     """AMB-32: during the final."""
     event = make.final_event()
     table = make.tables_of(make.last_round(event))[0]
@@ -278,8 +280,8 @@ def test_a_finalist_who_gives_up_is_last_of_the_final() -> None:
 
 
 @pytest.mark.rule("AMB-35")
-def test_no_lot_is_asked_for_between_equals_one_of_whom_gave_up(table: Table) -> None:
-    """Who gave up is last: a finding that asks for a lot would contradict the order beside it."""
+def test_table_abandon_removes_the_need_for_a_lot(table: Table) -> None:
+    """The player who abandoned is last: a finding that demands a lot would contradict that order."""
     data = make.tied_sheet(table)
     assert [finding.code for finding in checking.look(table, data).errors] == ["P2", "P2"]
     second = table.seats.get(position=2)
