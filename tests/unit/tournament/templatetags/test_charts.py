@@ -1,4 +1,4 @@
-"""Charts: the numbers in the drawing are those given."""
+"""Test the charts: the drawing holds the given numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def english() -> Iterator[None]:
         yield
 
 
-def test_a_better_place_is_higher_and_the_last_six_are_drawn() -> None:
+def test_spark_draws_the_last_six_places_with_better_ones_higher() -> None:
     drawing = ElementTree.fromstring(spark([9, 8, 40, 20, 10, 5, 1], worst=76))
     points = [tuple(map(float, point.split(","))) for point in drawing[0].get("points", "").split()]
     heights = [y for _, y in points]
@@ -31,11 +31,11 @@ def test_a_better_place_is_higher_and_the_last_six_are_drawn() -> None:
     assert "9, 8, 40, 20, 10, 5, 1" in drawing.get("aria-label", "")
 
 
-def test_no_places_no_line() -> None:
+def test_spark_without_places_is_empty() -> None:
     assert spark([]) == ""
 
 
-def test_the_winner_is_drawn_last_and_the_cut_is_under_the_finalists() -> None:
+def test_bump_draws_the_winner_last_and_the_cut_below_the_finalists() -> None:
     lines = [
         {"name": "Ada", "places": [2, 1], "finalist": True, "winner": True},
         {"name": "Bice", "places": [1, 2], "finalist": True},
@@ -52,8 +52,8 @@ def test_the_winner_is_drawn_last_and_the_cut_is_under_the_finalists() -> None:
     assert heights["Ada"] < heights["Bice"] < cut < heights["Ciro"]
 
 
-def test_of_two_hundred_players_the_first_are_drawn_and_who_rose_comes_from_below() -> None:
-    """A chart of 200 lines is no picture: 24 of them, each point within the drawing."""
+def test_bump_of_two_hundred_players_draws_the_first_24() -> None:
+    """A line that comes from a place outside the drawing has no start; every point lies within the drawing."""
     lines = [{"name": f"P{place}", "places": [201 - place, place]} for place in range(1, 201)]
     facts = bump(["1", "2"], lines, "Event")
     assert [line["name"] for line in facts["lines"]] == [f"P{place}" for place in range(1, 25)]
@@ -61,8 +61,8 @@ def test_of_two_hundred_players_the_first_are_drawn_and_who_rose_comes_from_belo
     assert max(y for line in facts["lines"] for _, y in line["points"]) < facts["height"]
 
 
-def test_a_place_below_those_who_stayed_is_within_the_drawing() -> None:
-    """Who left meanwhile has no line: one of two lines may come from the third place."""
+def test_bump_place_below_the_drawn_lines_is_within_the_drawing() -> None:
+    """Players who left have no line, so one of two lines may come from third place."""
     facts = bump(["1", "2"], [{"name": "Ada", "places": [3, 1]}, {"name": "Bice", "places": [1, 2]}], "Event")
     assert max(y for line in facts["lines"] for _, y in line["points"]) < facts["height"]
     assert len(facts["lines"]) == 2
@@ -72,7 +72,7 @@ def event(day: date, state: str = "announced", fascia: str = "I") -> dict[str, A
     return {"date": day, "name": "Coppa", "place": "Como", "fascia": fascia, "state": state}
 
 
-def test_near_shields_stand_on_one_another_and_drafts_are_left_out() -> None:
+def test_season_line_stacks_near_shields_and_omits_drafts() -> None:
     days = (date(2027, 6, 5), date(2027, 6, 6), date(2027, 7, 24))
     events = [*(event(day) for day in days), event(date(2027, 8, 1), "draft")]
     facts = season_line(date(2027, 6, 1), date(2027, 10, 15), events, date(2027, 7, 3))
@@ -80,8 +80,8 @@ def test_near_shields_stand_on_one_another_and_drafts_are_left_out() -> None:
     assert [words for _, words in facts["months"]] == ["June", "July", "August", "September", "October"]
 
 
-def test_a_pile_of_shields_stays_in_the_drawing_and_says_how_many_more() -> None:
-    """Three stand on one another; the uppermost counts the others, in words and beside it; the next day begins anew."""
+def test_season_line_pile_of_shields_counts_the_hidden_ones() -> None:
+    """Three are stacked; the uppermost counts the others, in its title and beside it; the next day starts anew."""
     events = [event(date(2027, 6, 5)) for _ in range(25)] + [event(date(2027, 7, 24))]
     facts = season_line(date(2027, 6, 1), date(2027, 10, 15), events, None)
     assert [(shield["y"], shield["more"]) for shield in facts["shields"]] == [(38, 0), (23, 0), (8, 22), (38, 0)]
@@ -92,7 +92,7 @@ def test_a_pile_of_shields_stays_in_the_drawing_and_says_how_many_more() -> None
 
 
 @pytest.mark.parametrize(("pile", "lifted"), [(2, False), (3, True)])
-def test_the_word_for_today_stands_above_a_pile_of_shields(pile: int, lifted: bool) -> None:
+def test_season_line_today_label_is_above_a_pile(pile: int, lifted: bool) -> None:
     day = date(2027, 7, 3)
     facts = season_line(date(2027, 6, 1), date(2027, 10, 15), [event(day)] * pile, day)
     highest = min(shield["y"] for shield in facts["shields"])
@@ -106,13 +106,13 @@ def test_the_word_for_today_stands_above_a_pile_of_shields(pile: int, lifted: bo
 @pytest.mark.parametrize(
     ("today", "shown"), [(date(2027, 5, 1), False), (date(2027, 7, 3), True), (date(2027, 12, 1), False), (None, False)]
 )
-def test_today_is_marked_within_the_season_only(today: date | None, shown: bool) -> None:
+def test_season_line_marks_today_within_the_season_only(today: date | None, shown: bool) -> None:
     facts = season_line(date(2027, 6, 1), date(2027, 10, 15), [], today)
     assert (facts["today"] is not None) is shown
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_numbers_of_the_drawing_keep_the_decimal_point(language: str) -> None:
+def test_season_line_coordinates_keep_the_decimal_point(language: str) -> None:
     source = "{% load fossato_ui %}{% season_line start end events today %}"
     context = {"start": date(2027, 6, 1), "end": date(2027, 10, 15), "events": [event(date(2027, 6, 6))], "today": None}
     with translation.override(language):
