@@ -1,4 +1,4 @@
-"""Seasons, the Ranking of one, and the public page of a player, by the selectors of the pages."""
+"""Seasons, their Ranking, and the public page of a player, using the selectors of the pages."""
 
 from __future__ import annotations
 
@@ -145,8 +145,10 @@ def season(request: HttpRequest, season: Slug) -> Any:
 @router.get("/seasons/{slug:season}/ranking", response={200: RankingLines, **REFUSALS}, url_name="api_ranking")
 def ranking(request: HttpRequest, season: Slug, page: Query[Page]) -> Any:
     """Art. 1.6: the Ranking of a season as everybody may see it."""
-    found = get_object_or_404(Season, slug=season)
-    return {"season": found.slug, "game": found.game} | page_of(RankingEntries(season_standing(found)), page)
+    shown_season = get_object_or_404(Season, slug=season)
+    return {"season": shown_season.slug, "game": shown_season.game} | page_of(
+        RankingEntries(season_standing(shown_season)), page
+    )
 
 
 @router.get("/players/{int:pk}", response={200: PlayerOut, **REFUSALS}, url_name="api_player")

@@ -82,7 +82,7 @@ class RankingChange:
 
 
 def called_ranks(ranking: Ranking[int], line: int) -> set[int]:
-    """Return the players above the line and those tied across it, among whom a lot decides later."""
+    """Return the players above the line and those tied across it; a lot drawn later selects among the latter."""
     above = {ranking.player(index) for index in range(min(line, len(ranking)))}
     return above | set(ranking.across(line))
 

@@ -1,4 +1,4 @@
-"""One player: what counts, what does not count yet, and who may see it."""
+"""One player: counted results, results not counted yet, and who may see the player's page."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ class PlayerSeason:
     """A season of one player.
 
     Arguments:
-        entries: of the ledger, newest first; rank: None before anything counts.
-        half_points, wins, seconds, thirds: the sums; places: the rank after each of the last events of the season, from
-            the first played;
+        entries: of the ledger, newest first.
+        rank: None as long as nothing counts.
+        half_points, wins, seconds, thirds: the sums.
+        places: the rank after each of the last events of the season, from the player's first one.
         events: name and day of each of those events.
     """
 
@@ -44,20 +45,23 @@ class PlayerSeason:
 
 
 def player_seasons(person: Person) -> list[PlayerSeason]:
-    """Art. 1.6: everything that counts for a player, by season, newest first: two queries and five a season."""
+    """Return the counted results of a player by season, newest first (art. 1.6).
+
+    Runs two queries and five per season.
+    """
     records = [person.pk, *(pk for pk, root in roots().items() if root == person.pk)]
     entries = (
         LedgerEntry.objects.filter(person__in=records)
         .select_related("event", "season")
         .order_by("-season__first_day", "-season_id", "-event__last_day", "-pk")
     )
-    found = []
+    seasons = []
     for _, group in groupby(standing_entries(entries), key=lambda entry: entry.season_id):
         rows = list(group)
         standing = season_standing(rows[0].season)
         row = standing.ranking[standing.ranking.place_of(person.pk)]
         moves = trail(standing, [person.pk], counting_events(standing.season))
-        found.append(
+        seasons.append(
             PlayerSeason(
                 season=rows[0].season,
                 entries=rows,
@@ -73,7 +77,7 @@ def player_seasons(person: Person) -> list[PlayerSeason]:
                 worst=standing.worst,
             )
         )
-    return found
+    return seasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ class WaitingResult:
 
 
 def player_waiting(person: Person) -> list[WaitingResult]:
-    """Events played to their end whose result is not homologated: one query."""
+    """Return the player's places in concluded events that are not homologated. Runs one query."""
     places = (
         FinalPlace.objects.filter(entry__person=person, event__state__in=(State.CONCLUDED, State.REPORTED))
         .select_related("event")
@@ -94,21 +98,26 @@ def player_waiting(person: Person) -> list[WaitingResult]:
     )
     return [
         WaitingResult(
-            one.event,
-            one.place,
+            final_place.event,
+            final_place.place,
             None
-            if one.event.is_national_final
+            if final_place.event.is_national_final
             else half_points(
-                one.place, Fascia(one.event.fascia_effective), regulation=regulation.get(one.event.regulation)
+                final_place.place,
+                Fascia(final_place.event.fascia_effective),
+                regulation=regulation.get(final_place.event.regulation),
             ),
         )
-        for one in places
+        for final_place in places
     ]
 
 
 def may_see_player(person: Person, viewer: Any) -> bool:
-    """Art. 1.6 (AMB-19): whoever gave consent is seen by all; others by themselves, the Referent, and those who
-    organise an event that they entered."""
+    """Return whether a user may see a player's page (art. 1.6, AMB-19).
+
+    With the player's consent everybody may; otherwise only the player, the Referent, and the organisers of an event
+    that the player entered.
+    """
     if person.consent:
         return True
     if not viewer.is_authenticated:

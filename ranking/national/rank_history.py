@@ -1,4 +1,4 @@
-"""How the places of the Ranking moved in time."""
+"""Rank history: how ranks in the Ranking changed from event to event."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from ranking.national.selectors import FIGURES, Standing
 from ranking.rules.national import Figures
 from tournament.models import Event, Season
 
-#: How many of the last events the ways in time go back: the most that any chart shows.
+#: Number of the last events covered by a rank history: the most that any chart shows.
 LAST = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """How some players moved in the Ranking of a season with its last events, in the order of their days.
+    """The ranks of some players after each of the last events of a season, by date.
 
     Arguments:
-        events: name and last day of each, oldest first; ranks: per person the rank after each of them, from the first
-            after which the person had one.
+        events: name and last day of each, oldest first.
+        ranks: per person the rank after each of them, from the first event after which the person had one.
     """
 
     events: list[tuple[str, date]]
     ranks: dict[int, list[int]]
 
     def moved(self, person: int) -> int | None:
-        """How many places a person won (or lost, negative) with the last event; None for who is new in it."""
+        """Return how many places a person gained with the last event (negative: lost); None for a new one."""
         ranks = self.ranks.get(person, [])
         return ranks[-2] - ranks[-1] if len(ranks) > 1 else None
 
     def events_of(self, person: int) -> list[tuple[str, date]]:
-        """The events of a person's ranks, one each."""
+        """Return the events that belong to the ranks of a person, one each."""
         return self.events[len(self.events) - len(self.ranks.get(person, [])) :]
 
 
@@ -49,37 +49,39 @@ class Counting:
 
 
 def counting_events(season: Season) -> list[Counting]:
-    """Art. 1.6: the events of which entries count, in the order of their days: one query.
+    """Return the events whose entries count, by date (art. 1.6). Runs one query.
 
-    Entries and reversals are told apart by counting: a condition on ``reverses`` would lead SQLite to the wrong index.
+    Subtracts the reversals instead of filtering on ``reverses``, for which SQLite would choose the wrong index.
     """
     entries = LedgerEntry.objects.filter(season=season).order_by().values("event")
-    kept = entries.annotate(counted=Count("pk") - 2 * Count("reverses")).filter(counted__gt=0)
-    events = Event.objects.filter(pk__in=kept.values("event")).order_by("last_day", "pk")
+    counted_entries = entries.annotate(counted=Count("pk") - 2 * Count("reverses")).filter(counted__gt=0)
+    events = Event.objects.filter(pk__in=counted_entries.values("event")).order_by("last_day", "pk")
     return [Counting(*row) for row in events.values_list("pk", "name", "last_day")]
 
 
 def _given(events: Sequence[Counting], kept: Mapping[int, int]) -> list[dict[int, Figures]]:
-    """What each event gave to whom: the entries that count, by the kept record."""
-    found: dict[int, dict[int, Figures]] = {event.pk: {} for event in events}
-    entries = LedgerEntry.objects.filter(event__in=found).order_by("pk")
+    """Return the figures that each event gave per person, by the surviving record of merged ones."""
+    figures_by_event: dict[int, dict[int, Figures]] = {event.pk: {} for event in events}
+    entries = LedgerEntry.objects.filter(event__in=figures_by_event).order_by("pk")
     rows = list(entries.values_list("pk", "reverses_id", "event_id", "person_id", *FIGURES))
     undone = {reverses for _, reverses, *_ in rows}
     for pk, reverses, event, person, *figures in rows:
         if reverses is None and pk not in undone:
-            found[event][kept.get(person, person)] = tuple(figures)
-    return [found[event.pk] for event in events]
+            figures_by_event[event][kept.get(person, person)] = tuple(figures)
+    return [figures_by_event[event.pk] for event in events]
 
 
 def trail(standing: Standing, people: Collection[int], events: Sequence[Counting], *, last: int = LAST) -> Trail:
-    """Art. 1.6: the ranks of some people after the last events, lots in the very last one only: one query.
+    """Return the rank history of some people, with lots only after the very last event (art. 1.6). Runs one query.
 
     Arguments:
-        people: primary keys of kept records; events: as :func:`counting_events`; last: how many of them.
+        people: primary keys of surviving records.
+        events: as :func:`counting_events`.
+        last: how many of them.
     """
     shown = events[-last:] if people else []
     given = _given(shown, standing.totals.kept) if shown else []
-    found = standing.ranking.in_time(people, given, standing.totals.events)
-    for person, ranks in found.items():
+    ranks_by_person = standing.ranking.in_time(people, given, standing.totals.events)
+    for person, ranks in ranks_by_person.items():
         ranks[-1] = standing.ranking[standing.ranking.place_of(person)].rank
-    return Trail([(event.name, event.last_day) for event in shown], found)
+    return Trail([(event.name, event.last_day) for event in shown], ranks_by_person)

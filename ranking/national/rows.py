@@ -1,4 +1,4 @@
-"""The rows of the Ranking's page: made when the page shows them, in whatever order it asks for."""
+"""The rows of the Ranking's page, computed lazily for the slice and order that the page shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ranking.national.selectors import RankingEntry, Standing, ranking_entries
 from tournament.core.collation import Key, collation_key
 from tournament.models import Person
 
-#: Where the columns of figures stand among the figures.
+#: Index of each sortable column among the figures.
 FIELDS = {"entry__half_points": 0, "entry__wins": 1, "entry__seconds": 3, "entry__thirds": 4}
 
 
@@ -22,10 +22,13 @@ class RankingLine:
     """A row of the Ranking's page.
 
     Arguments:
-        entry: the row; places: the last ranks in time; moved: places won with the last event, None for a new or
-            nameless row.
-        equal: whether it is equal on everything to the row above; lot: whether a lot will have to be drawn for it.
-        cut_text: the words of the line of water under it, on the last row called; game: the slug of the season's game.
+        entry: the ranking entry.
+        places: the last ranks in order of time.
+        moved: places gained with the last event, None for a new or nameless row.
+        equal: whether it is tied with the row above.
+        lot: whether a lot will have to be drawn for it.
+        cut_text: label of the cut line below it, on the last row called.
+        game: slug of the season's game.
     """
 
     entry: RankingEntry
@@ -38,13 +41,15 @@ class RankingLine:
 
 
 class RankingLines:
-    """Rows of a Ranking as a table takes them: counted, sliced, put in another order (AMB-19, AMB-20).
+    """Rows of a Ranking as a table needs them: countable, sliceable, sortable (AMB-19, AMB-20).
 
     Arguments:
-        standing: the Ranking; shown: whose names the visitor may see; viewer: the visitor, None for everybody.
-        indices: which rows, in the order of the Ranking, from 0; all where not given.
-        events: those that count (``ranking.national.rank_history``), for the ways in time.
-        cut_text: what the line under the last row called says; empty where it is not drawn.
+        standing: the Ranking.
+        shown: the people whose names the user may see.
+        events: those that count (``ranking.national.rank_history``), for the rank history.
+        viewer: the user, None for the public.
+        indices: positions of the rows in the Ranking, from 0; all by default.
+        cut_text: label of the cut line below the last row called; empty if it is not drawn.
     """
 
     def __init__(
@@ -63,7 +68,7 @@ class RankingLines:
         self._crossing = set(standing.open_lots)
 
     def count(self) -> int:
-        """How many rows."""
+        """Return the number of rows."""
         return len(self.indices)
 
     def __len__(self) -> int:
@@ -73,7 +78,7 @@ class RankingLines:
         return iter(self[:])
 
     def __getitem__(self, rows: slice) -> list[RankingLine]:
-        """Those rows, with how they moved: at most five queries however many."""
+        """Return the rows of a slice with their changes of rank. Runs at most five queries for any number of rows."""
         indices = self.indices[rows]
         ranking, season = self.standing.ranking, self.standing.season
         entries = ranking_entries(self.standing, indices, self.viewer)
@@ -96,9 +101,9 @@ class RankingLines:
         return lines
 
     def order_by(self, *fields: str) -> RankingLines:
-        """The same rows by other fields of the line, the first the most significant; ``-`` turns one round.
+        """Return the same rows sorted by fields of the line, the most significant first; ``-`` reverses one.
 
-        Among equals the order of the Ranking stays. Errors: KeyError for a field that is not sorted by.
+        The sort is stable: ties stay in the order of the Ranking. Raises KeyError for a field that cannot be sorted by.
         """
         indices = list(self.indices)
         for name in reversed(fields):
@@ -108,7 +113,7 @@ class RankingLines:
         )
 
     def _keys(self, name: str) -> Any:
-        """The key of a row by its index."""
+        """Return the sort key of a field, a function of the row's index."""
         ranking, totals = self.standing.ranking, self.standing.totals
         if name == "entry__rank":
             return lambda index: index
@@ -121,12 +126,12 @@ class RankingLines:
         return lambda index: totals.sums[ranking.player(index)][at]
 
     def _texts(self, name: str) -> dict[int, Key]:
-        """For sorting, of those whose name is shown: one query."""
+        """Return the sort keys of a text field by person, for the people whose name is shown. Runs one query."""
         people = self.shown.values_list("pk", "first_name", "last_name", "city")
         if name == "name":
             return {pk: collation_key(f"{first} {last}") for pk, first, last, _ in people}
         return {pk: collation_key(city) for pk, *_, city in people}
 
 
-#: Who has no name comes last by name; by city first, as who has none.
+#: Sorts players without a name last by name; by city they come first, like those without a city.
 NAMELESS = "\uffff"

@@ -1,4 +1,4 @@
-"""The season at a glance: which one it is, what is played, what comes, what was played last."""
+"""Summary of a season for the home page: current, upcoming and latest events."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tournament.results.bump_chart import BumpChart, bump_chart
 State = Event.State
 COMING = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
 PLAYED = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED, State.NOT_HOMOLOGATED, State.INVALIDATED)
-#: Played to the end, and no decision speaks against it.
+#: States of events whose standings may be drawn: played to the end and not rejected.
 CHARTED = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED)
 
 
 def today() -> date:
-    """The day in the championship's time zone."""
+    """Return the current day in the championship's time zone."""
     return timezone.localdate()
 
 
 def event_chart(event: Event, *, sees_names: bool = False, me: int | None = None) -> BumpChart | None:
-    """The standings of an event round by round; None where there is nothing to draw: two queries."""
+    """Return the bump chart of an event's standings by round; None if there is nothing to draw. Runs two queries."""
     rows = StandingRow.objects.filter(round__event=event, round__is_final=False).order_by("round__number")
 
     def names(entry: Entry) -> str:
@@ -39,7 +39,7 @@ def event_chart(event: Event, *, sees_names: bool = False, me: int | None = None
 
 @dataclass(frozen=True, slots=True)
 class RunningEvent:
-    """An event that is being played now, with its open round where there is one."""
+    """A running event with its open round, if it has one."""
 
     event: Event
     round: Round | None
@@ -49,7 +49,7 @@ class RunningEvent:
 
 
 def running_events() -> list[RunningEvent]:
-    """What is being played, the round opened last first: two queries."""
+    """Return the running events, the latest opened round first. Runs two queries."""
     events = list(
         Event.objects.filter(state=State.RUNNING)
         .annotate(present=Count("entries", filter=Q(entries__state=Entry.State.PLAYING)))
@@ -60,8 +60,8 @@ def running_events() -> list[RunningEvent]:
         .select_related("event")
         .annotate(count=Count("tables"), done=Count("tables", filter=Q(tables__state=Table.State.CONFIRMED)))
     )
-    by_event = {one.event_id: one for one in open_rounds}
-    found = [
+    by_event = {running_event.event_id: running_event for running_event in open_rounds}
+    running = [
         RunningEvent(
             event,
             by_event.get(event.pk),
@@ -71,12 +71,14 @@ def running_events() -> list[RunningEvent]:
         )
         for event in events
     ]
-    return sorted(found, key=lambda one: (one.round is None, -one.event.first_day.toordinal()))
+    return sorted(
+        running, key=lambda running_event: (running_event.round is None, -running_event.event.first_day.toordinal())
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class ComingEvent:
-    """An event to come, with how many it needs."""
+    """An upcoming event with its number of entries and the minimum."""
 
     event: Event
     entered: int
@@ -88,19 +90,22 @@ class ComingEvent:
 
 
 def coming_events(season: Season, *, limit: int = 6, day: date | None = None) -> list[ComingEvent]:
-    """The next events, soonest first: one query. Of a season that is over, whatever was left open."""
+    """Return the next events, soonest first. Runs one query.
+
+    For a season that is over, returns the events that are still open.
+    """
     day = day or today()
     events = Event.objects.filter(season=season, state__in=COMING)
     if day <= season.last_day:
         events = events.filter(last_day__gte=day)
-    found = []
+    coming = []
     for event in events.annotate(entered=Count("entries")).order_by("first_day", "pk")[:limit]:
-        found.append(ComingEvent(event, event.entered, minimum_players(event)))
-    return found
+        coming.append(ComingEvent(event, event.entered, minimum_players(event)))
+    return coming
 
 
 def minimum_players(event: Event) -> int | None:
-    """Art. 1.3: the players that the declared fascia needs; None for the national final."""
+    """Return the number of players that the declared fascia needs; None for the national final (art. 1.3)."""
     if event.is_national_final:
         return None
     return regulation.get(event.regulation).minimum_players[Fascia(event.fascia_declared)]
@@ -108,11 +113,12 @@ def minimum_players(event: Event) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class SeasonGlance:
-    """A season for the home page.
+    """Summary of a season for the home page.
 
     Arguments:
-        line: its events as the tag ``season_line`` wants them; played: those played last.
-        charted: the latest event that was played to its end.
+        line: its events in the format of the tag ``season_line``.
+        played: the latest ones played.
+        charted: the latest event played to its end.
     """
 
     season: Season
@@ -124,7 +130,7 @@ class SeasonGlance:
 
 
 def season_glance(season: Season, *, limit: int = 4) -> SeasonGlance:
-    """All public events of a season, with what the home page says of them, and those played last: one query."""
+    """Return the summary of a season: all public events, their numbers, and the latest ones played. Runs one query."""
     shown = Event.objects.only("name", "slug", "city", "first_day", "last_day", "fascia_effective", "state")
     events = list(shown.filter(season=season).exclude(state=State.DRAFT).order_by("first_day", "pk"))
     played = [event for event in reversed(events) if event.state in PLAYED]

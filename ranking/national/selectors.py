@@ -1,4 +1,4 @@
-"""The national Ranking of a season, as a visitor may see it, in a fixed number of queries."""
+"""The national Ranking of a season as a user may see it, in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from tournament.models import Draw, Organiser, Person, Season
 
 
 def roots() -> dict[int, int]:
-    """Per joined record, the record that is kept (AMB-25): one query; ledger rows keep theirs."""
+    """Map each merged person's key to the surviving record's (AMB-25). Runs one query.
+
+    Ledger rows keep the key of the merged record.
+    """
     into = dict(Person.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
 
     def root(pk: int) -> int:
@@ -29,22 +32,25 @@ def roots() -> dict[int, int]:
 
 
 def standing_entries(entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
-    """Of whole people's or events' entries those that count: neither reversals nor reversed, in the same order."""
-    found = list(entries)
-    undone = {entry.reverses_id for entry in found}
-    return [entry for entry in found if entry.reverses_id is None and entry.pk not in undone]
+    """Return the entries that count, i.e. neither reversals nor reversed ones, in the same order.
+
+    The entries must be all those of a person or of an event.
+    """
+    all_entries = list(entries)
+    undone = {entry.reverses_id for entry in all_entries}
+    return [entry for entry in all_entries if entry.reverses_id is None and entry.pk not in undone]
 
 
-#: The figures of a ledger entry, in the order in which they decide.
+#: Fields of a ledger entry, in the order in which they decide.
 FIGURES = ("half_points", "wins", "ordinary_wins", "seconds", "thirds")
 
 
-#: One for an entry, minus one for a reversal: together how many entries count.
+#: 1 for an entry, -1 for a reversal: summed up, the number of entries that count.
 COUNTED = Case(When(reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
 
 
 class WholeSum(Sum):
-    """A sum of whole numbers, taken as the database gives it: both give whole numbers for columns this small."""
+    """A sum of integers without Django's conversion: both databases return integers for columns of this size."""
 
     @cached_property
     def convert_value(self) -> Any:
@@ -53,11 +59,12 @@ class WholeSum(Sum):
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What the ledger of a season adds up to.
+    """Sums of a season's ledger.
 
     Arguments:
-        sums: per player (primary key of the kept record) the figures, as ``ranking.rules.national.Ranking`` takes them;
-        events: how many count for each; kept: as :func:`roots`.
+        sums: figures by player (key of the surviving record), in the format of ``ranking.rules.national.Ranking``.
+        events: number of counted events by player.
+        kept: as :func:`roots`.
     """
 
     sums: dict[int, Figures]
@@ -66,11 +73,11 @@ class Totals:
 
 
 def season_totals(season: Season) -> Totals:
-    """Art. 1.6: the sums of everybody of whom an event counts, added up by the database: two queries.
+    """Return the sums of every player with counted events, computed by the database (art. 1.6). Runs two queries.
 
-    A reversal is the exact opposite of its entry, so the sums of all entries are those of the entries that count.
+    A reversal is the exact negative of its entry, so the sums of all entries are those of the entries that count.
     """
-    kept = roots()
+    canonical_ids = roots()
     rows = (
         LedgerEntry.objects.filter(season=season)
         .order_by()
@@ -83,23 +90,27 @@ def season_totals(season: Season) -> Totals:
         person, figures, counted = row[0], row[1:-1], row[-1]
         if not counted:
             continue
-        player = kept.get(person, person)
+        player = canonical_ids.get(person, person)
         known = sums.get(player)
         sums[player] = figures if known is None else tuple(map(add, known, figures))
         events[player] = counted if known is None else events[player] + counted
-    return Totals(sums, events, kept)
+    return Totals(sums, events, canonical_ids)
 
 
 @dataclass(frozen=True, slots=True)
 class RankingEntry:
-    """A row of the national ranking as a visitor may see it.
+    """A row of the national ranking as a user may see it.
 
     Arguments:
-        rank: shared by equals; half_points: in half-points; wins: the final included.
-        person_id, name: None where the player gave no consent and the visitor may not see it (AMB-19).
-        anonymous: whether everybody else sees this row without a name.
-        decided_by: what separates the row from the next one; tied: how many are equal on everything.
-        call: the state of the call-up, or empty; me: whether the visitor is the player.
+        rank: shared by tied players.
+        half_points: total in half points.
+        wins: with those of finals.
+        person_id, name: None if the player gave no consent and the user may not see the name (AMB-19).
+        anonymous: whether the public sees this row without a name.
+        decided_by: what separates the row from the next one.
+        tied: how many players are tied on every criterion.
+        call: state of the call-up, or empty.
+        me: whether the user is the player.
     """
 
     rank: int
@@ -121,28 +132,28 @@ class RankingEntry:
 
     @property
     def points(self) -> Decimal:
-        """Art. 1.6: the points, a multiple of one half (REQ-1408)."""
+        """Return the points, a multiple of one half (art. 1.6, REQ-1408)."""
         return Decimal(self.half_points) / 2
 
 
 def sees_names(viewer: Any) -> bool:
-    """Art. 1.6: the Referent and organisers see the names of all (AMB-19)."""
+    """Return whether the user sees all names, as the Referent and organisers do (art. 1.6, AMB-19)."""
     if viewer is None or not viewer.is_authenticated:
         return False
     return is_national_referent(viewer) or Organiser.objects.filter(user=viewer, disqualified_at=None).exists()
 
 
 def drawn_orders(season: Season) -> list[list[int]]:
-    """The orders drawn among equals across the line of the call-up (AMB-20)."""
+    """Return the orders drawn among players tied across the call-up line (AMB-20)."""
     outcomes = Draw.objects.filter(
         season=season, event=None, purpose=Draw.Purpose.RANKING_LOTS, annulled_at=None, drawn_at__isnull=False
     ).order_by("pk")
-    return [[int(one) for one in draw.outcome] for draw in outcomes]
+    return [[int(player) for player in draw.outcome] for draw in outcomes]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a season stands now: the Ranking and what it was made of."""
+    """The current standings of a season: the Ranking and the sums it is computed from."""
 
     season: Season
     totals: Totals
@@ -150,32 +161,32 @@ class Standing:
 
     @property
     def worst(self) -> int:
-        """The last rank; 0 where nobody has one."""
+        """Return the last rank; 0 if the Ranking is empty."""
         return self.ranking[-1].rank if len(self.ranking) else 0
 
     @property
     def open_lots(self) -> list[int]:
-        """The equals whom the line of the call-up divides and among whom no lot is drawn yet (AMB-20)."""
+        """Return the players tied across the call-up line, empty once their lot is drawn (AMB-20)."""
         crossing = self.ranking.across(self.season.finalists)
         return [] if crossing and self.ranking[self.season.finalists].lot is not None else crossing
 
 
 def season_standing(season: Season) -> Standing:
-    """Art. 1.6: the Ranking of a season with the lots drawn for exactly those whom the line cuts now: three queries.
+    """Return the Ranking of a season, with the lots drawn for exactly the players now tied across the line (art. 1.6).
 
-    Its rows are made when they are asked for, so that a page costs what it shows.
+    Runs three queries. Rows are computed on access, so that a page costs only what it shows.
     """
     totals = season_totals(season)
-    found = Ranking(totals.sums)
-    crossing = found.across(season.finalists)
+    ranking = Ranking(totals.sums)
+    crossing = ranking.across(season.finalists)
     order = next((order for order in drawn_orders(season) if crossing and sorted(order) == sorted(crossing)), None)
     if order:
         lots = {person: lot for lot, person in enumerate(order, start=1)}
-        found = Ranking(totals.sums, lots=lots, line=season.finalists)
-    return Standing(season, totals, found)
+        ranking = Ranking(totals.sums, lots=lots, line=season.finalists)
+    return Standing(season, totals, ranking)
 
 
-#: Up to how many people are looked for by their keys; more are found through the ledger.
+#: Up to this number people are selected by key, beyond it by a subquery on the ledger.
 FEW = 500
 
 
@@ -183,27 +194,28 @@ def _people(standing: Standing, players: Sequence[int]) -> dict[int, Person]:
     if len(players) <= FEW:
         return Person.objects.in_bulk(players)
     played = LedgerEntry.objects.filter(season=standing.season).order_by().values("person_id")
-    found = Person.objects.filter(Q(pk__in=played) | Q(pk__in=set(standing.totals.kept.values()))).order_by()
-    return {person.pk: person for person in found}
+    people = Person.objects.filter(Q(pk__in=played) | Q(pk__in=set(standing.totals.kept.values()))).order_by()
+    return {person.pk: person for person in people}
 
 
 def ranking_entries(standing: Standing, indices: Sequence[int], viewer: Any = None) -> list[RankingEntry]:
-    """Art. 1.6: some rows of the Ranking as a visitor may see them (AMB-19): at most four queries.
+    """Return some rows of the Ranking as a user may see them (art. 1.6, AMB-19). Runs at most four queries.
 
     Arguments:
-        indices: where the rows stand in the order of the Ranking, from 0; viewer: the visitor; None for everybody.
+        indices: positions of the rows in the Ranking, from 0.
+        viewer: the user; None for the public.
     """
     rows = [standing.ranking[index] for index in indices]
     season = standing.season
     people = _people(standing, [row.player for row in rows])
     calls = dict(CallUp.objects.filter(season=season).values_list("person_id", "state"))
     all_names = sees_names(viewer)
-    found = []
+    entries = []
     for index, row in zip(indices, rows, strict=True):
         person = people[row.player]
         me = viewer is not None and viewer.is_authenticated and person.user_id == viewer.pk
         shown = person.consent or all_names or me
-        found.append(
+        entries.append(
             RankingEntry(
                 rank=row.rank,
                 person_id=person.pk if shown else None,
@@ -223,12 +235,12 @@ def ranking_entries(standing: Standing, indices: Sequence[int], viewer: Any = No
                 me=me,
             )
         )
-    return found
+    return entries
 
 
 @dataclass(frozen=True, slots=True)
 class RankingEntries:
-    """The Ranking as everybody may see it, its rows made where they are sliced: as :func:`ranking_entries`."""
+    """Lazy sequence of the Ranking's rows as the public sees them; slices are as :func:`ranking_entries`."""
 
     standing: Standing
 
@@ -240,17 +252,19 @@ class RankingEntries:
 
 
 def national_ranking(season: Season, viewer: Any = None) -> list[RankingEntry]:
-    """Art. 1.6: the whole Ranking of a season (REQ-1401 to REQ-1408, AMB-19, AMB-20): at most seven queries.
+    """Return the complete Ranking of a season (art. 1.6, REQ-1401 to REQ-1408, AMB-19, AMB-20).
+
+    Runs at most seven queries.
 
     Arguments:
-        viewer: the visitor; None for everybody.
+        viewer: the user; None for the public.
     """
     standing = season_standing(season)
     return ranking_entries(standing, range(len(standing.ranking)), viewer)
 
 
 def people_shown(viewer: Any = None) -> QuerySet[Person]:
-    """Everybody whose name a visitor may see, with a place or without (AMB-19): at most one query to tell."""
+    """Return the people whose name a user may see, ranked or not (AMB-19). Runs at most one query itself."""
     people = Person.objects.filter(merged_into=None).order_by()
     if sees_names(viewer):
         return people
@@ -259,7 +273,7 @@ def people_shown(viewer: Any = None) -> QuerySet[Person]:
 
 
 def cities_shown(standing: Standing, people: QuerySet[Person]) -> list[str]:
-    """The cities of those of some people who have results in a season, sorted: one query."""
+    """Return the sorted cities of those of the people who have results in a season. Runs one query."""
     played = LedgerEntry.objects.filter(season=standing.season, person=OuterRef("pk")).order_by()
     joined = Q(pk__in=set(standing.totals.kept.values()))
     cities = people.filter(Exists(played) | joined).exclude(city="").values_list("city", flat=True).distinct()

@@ -1,4 +1,4 @@
-"""Art. 1.7: the list of those called to the national final, as pure functions: every change gives a new list."""
+"""Art. 1.7: the call-up list of the national final, as pure functions: each change returns a new list."""
 
 from __future__ import annotations
 
@@ -16,23 +16,25 @@ P = TypeVar("P", bound=Hashable)
 
 
 class CallState(StrEnum):
-    """Art. 1.7: where a call stands (REQ-1506)."""
+    """Art. 1.7: state of a call (REQ-1506)."""
 
     CALLED = "called"
     ACCEPTED = "accepted"
     DECLINED = "declined"
     NO_ANSWER = "no_answer"
     REPLACED = "replaced"
-    NOT_CALLED = "not_called"  # called once, then the number was reduced
+    NOT_CALLED = "not_called"  # called earlier, before the number was reduced
 
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[P]):
-    """One entry of the list.
+    """One entry of the call-up list.
 
     Arguments:
-        order: the position in the ranking that the call follows, from 1; a replaced player keeps it (REQ-1506).
-        player: who; state: where the call stands; substitute: who was called instead, once replaced.
+        order: position in the ranking on which the call is based, from 1; a replaced player keeps it (REQ-1506).
+        player: who is called.
+        state: of the call.
+        substitute: who was called instead, once replaced.
     """
 
     order: int
@@ -42,11 +44,11 @@ class Call(Generic[P]):
 
     @property
     def coming(self) -> bool:
-        """Whether a seat of the national final is kept for this player."""
+        """Return whether a place of the national final is reserved for this player."""
         return self.state in (CallState.CALLED, CallState.ACCEPTED)
 
 
-#: What the answer of a called player can become.
+#: Answers allowed in each state of a call.
 ANSWERS: dict[CallState, tuple[CallState, ...]] = {
     CallState.CALLED: (CallState.ACCEPTED, CallState.DECLINED, CallState.NO_ANSWER),
     CallState.ACCEPTED: (CallState.DECLINED,),
@@ -58,9 +60,9 @@ ANSWERS: dict[CallState, tuple[CallState, ...]] = {
 
 
 def check_number(number: int, *, regulation: Regulation = CURRENT) -> list[Finding]:
-    """Art. 1.2, 1.7: how many can be called (REQ-1501, REQ-1502, AMB-21).
+    """Art. 1.2, 1.7: check the number of players to call (REQ-1501, REQ-1502, AMB-21).
 
-    Returns: a warning below 12. Errors: TooManyCalled above 24; NoTablesForCalled for a number no tables can seat.
+    Returns a warning below 12. Raises TooManyCalled above 24; NoTablesForCalled for a number that no tables can seat.
     """
     if number > regulation.national_finalists:
         raise TooManyCalled(number=number, maximum=regulation.national_finalists)
@@ -75,20 +77,21 @@ def check_number(number: int, *, regulation: Regulation = CURRENT) -> list[Findi
 
 
 def call_up(order: Sequence[P], number: int, *, regulation: Regulation = CURRENT) -> list[Call[P]]:
-    """Art. 1.7: calls the first of the ranking; fewer where it is shorter (REQ-1502).
+    """Art. 1.7: call the first of the ranking; fewer if it is shorter (REQ-1502).
 
     Arguments:
-        order: the players of the ranking, ties across the line settled (``ranking.rules.national.qualified``).
-    Errors: those of check_number.
+        order: the players of the ranking, with ties across the line decided (``ranking.rules.national.qualified``).
+
+    Raises the errors of check_number.
     """
     check_number(number, regulation=regulation)
     return [Call(place, player) for place, player in enumerate(order[:number], start=1)]
 
 
 def answer(calls: Sequence[Call[P]], player: P, state: CallState) -> list[Call[P]]:
-    """Art. 1.7: records what a called player answers, or that he does not (REQ-1506).
+    """Art. 1.7: record the answer of a called player, or that there is none (REQ-1506).
 
-    Errors: BadCallUp where this entry cannot take that state, or the player was not called.
+    Raises BadCallUp if the entry cannot take that state, or the player was not called.
     """
     current = next((call for call in calls if call.player == player), None)
     if current is None or state not in ANSWERS[current.state]:
@@ -97,9 +100,9 @@ def answer(calls: Sequence[Call[P]], player: P, state: CallState) -> list[Call[P
 
 
 def call_substitutes(calls: Sequence[Call[P]], order: Sequence[P]) -> list[Call[P]]:
-    """Art. 1.7: calls the next names of the ranking for everybody who declined or did not answer (REQ-1505).
+    """Art. 1.7: call the next players of the ranking for those who declined or did not answer (REQ-1505).
 
-    The list keeps both; where the ranking has no further name the entry stays as it is.
+    The list keeps both; if the ranking has no further player, the entry stays unchanged.
     """
     listed = {call.player for call in calls}
     waiting = ((place, player) for place, player in enumerate(order, start=1) if player not in listed)
@@ -119,10 +122,12 @@ def call_substitutes(calls: Sequence[Call[P]], order: Sequence[P]) -> list[Call[
 def resize(
     calls: Sequence[Call[P]], order: Sequence[P], number: int, *, regulation: Regulation = CURRENT
 ) -> list[Call[P]]:
-    """Art. 1.7: changes how many are called, also downwards (REQ-1502, AMB-21).
+    """Art. 1.7: change the number of players called, even to a lower one (REQ-1502, AMB-21).
 
-    Downwards the last of those coming are no longer called; upwards they come back first, then the next names.
-    Errors: those of check_number.
+    A reduction withdraws the calls of the last ones coming; an increase restores those first, then calls the next
+    players.
+
+    Raises the errors of check_number.
     """
     check_number(number, regulation=regulation)
     by_player = {call.player: call for call in calls}

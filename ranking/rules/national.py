@@ -1,4 +1,4 @@
-"""Art. 1.6 and 1.7: the national ranking and the call-up to the national final, as pure functions."""
+"""Art. 1.6 and 1.7: the national ranking and the qualification for the national final, as pure functions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ POINTS, LOT, EQUAL = "points", "lot", "equal"
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine(Generic[P]):
-    """Art. 1.6: what one homologated event gives one player.
+    """Art. 1.6: the result of one player in one homologated event.
 
     Arguments:
-        player: who; half_points: multiplied points, in half-points; tally: wins, seconds and thirds, never multiplied.
+        player: who played.
+        half_points: multiplied points, in half points.
+        tally: wins, seconds and thirds, never multiplied.
     """
 
     player: P
@@ -36,13 +38,15 @@ class RankingRow(Generic[P]):
     """One row of the national ranking.
 
     Arguments:
-        rank: from 1; equals share it, unless a lot was drawn among them.
-        player: who; half_points: the total; tally: the sum of all events.
+        rank: from 1; shared by tied players unless a lot was drawn among them.
+        player: who holds the rank.
+        half_points: the total, in half points.
+        tally: the sum of all events.
         decided_by: what separates this row from the next one (for the last row, from the previous one): ``"points"``,
-            ``"wins"``, ``"ordinary_wins"``, ``"seconds"``, ``"thirds"``, ``"lot"``, or ``"equal"`` for nothing;
-            empty for a row alone.
-        tied: how many are equal on everything, 1 for a row alone.
-        lot: the rank drawn among the equals; None where none was.
+            ``"wins"``, ``"ordinary_wins"``, ``"seconds"``, ``"thirds"``, ``"lot"``, or ``"equal"`` for nothing; empty
+            for a single row.
+        tied: how many players are tied on every criterion, 1 for a player tied with nobody.
+        lot: the rank drawn among the tied players; None if none was drawn.
     """
 
     rank: int
@@ -64,12 +68,14 @@ def event_lines(
     national: bool = False,
     regulation: Regulation = CURRENT,
 ) -> list[LedgerLine[P]]:
-    """Art. 1.6: what an event adds to the ranking (REQ-608, REQ-1402 to REQ-1405, REQ-505, AMB-30, AMB-31).
+    """Art. 1.6: return what an event adds to the ranking (REQ-608, REQ-1402 to REQ-1405, REQ-505, AMB-30, AMB-31).
 
     Arguments:
-        places: players from first to last; fascia: the effective one.
+        places: players from first to last.
+        fascia: the effective one.
         rounds, final: the results of the tables, as in ``tournament.regulation.standings.tallies``.
-        homologated: nothing comes from any other event; national: the national final gives none (REQ-1507, AMB-36).
+        homologated: if False the event gives nothing.
+        national: the national final gives nothing (REQ-1507, AMB-36).
     """
     if not homologated or national:
         return []
@@ -80,25 +86,27 @@ def event_lines(
     ]
 
 
-#: What a player's events add up to: half-points, wins, wins before finals, seconds, thirds.
+#: The sums of a player's events: half points, wins, wins before finals, seconds, thirds.
 Figures = tuple[int, ...]
 #: The names of the figures, in the order in which they decide (REQ-1404 to REQ-1406).
 CHAIN = (POINTS, *(name for name, _ in Tally().chain))
 
 
 class Ranking(Sequence[RankingRow[P]]):
-    """Art. 1.6: the national ranking of everybody's sums, row by row when it is asked for (as :func:`ranking`).
+    """Art. 1.6: the national ranking of the given sums, with rows computed on access (as :func:`ranking`).
 
     Arguments:
         sums: per player the figures in the order of CHAIN.
-        lots, line: as in :func:`ranking`. Errors: LotNotNeeded; LotsNotAPermutation.
+        lots, line: as in :func:`ranking`.
+
+    Raises LotNotNeeded; LotsNotAPermutation.
     """
 
     def __init__(
         self, sums: Mapping[P, Figures], *, lots: Mapping[P, int] | None = None, line: int | None = None
     ) -> None:
         self._sums = sums
-        # Sorting is stable, also the other way round: equals stay in the order of their text.
+        # Sorting is stable, also with ``reverse``: tied players stay in the order of their text.
         self._order = sorted(sorted(sums, key=str), key=sums.__getitem__, reverse=True)
         self._rising = [sums[player] for player in reversed(self._order)]
         self._drawn = dict(lots or {})
@@ -120,49 +128,54 @@ class Ranking(Sequence[RankingRow[P]]):
         return self._row(range(len(self))[at])
 
     def player(self, index: int) -> P:
-        """Who stands there in the order, from 0."""
+        """Return the player at a position in the ranking, from 0."""
         return self._order[index]
 
     def place_of(self, player: P) -> int:
-        """Where a player stands in the order, from 0. Errors: KeyError for who has no place."""
+        """Return a player's position in the ranking, from 0.
+
+        Raises KeyError for a player who is not ranked.
+        """
         return self._order.index(player, *self._group(self._sums[player]))
 
     def across(self, line: int) -> list[P]:
-        """The equals whom a line divides (as :func:`across_line`)."""
+        """Return the players tied across a line (as :func:`across_line`)."""
         low, high = self._across(line)
         return self._order[low:high]
 
     def in_time(
         self, who: Iterable[P], events: Sequence[Mapping[P, Figures]], counted: Mapping[P, int]
     ) -> dict[P, list[int]]:
-        """Art. 1.6: the ranks of some players after each of the last events, lots left out.
+        """Art. 1.6: return the ranks of some players after each of the last events, without lots.
 
-        The same numbers that :func:`ranking` gives of the lines up to each event; found by taking the events back from
-        the sums one by one, each in the time of its own players.
+        The result equals :func:`ranking` of the lines up to each event, but is computed by subtracting the events from
+        the sums one by one, each in time proportional to its own players.
 
         Arguments:
-            who: whose ranks are asked for; events: the last ones in their order, each with the figures that it gave;
-            counted: how many events are in each player's sums.
-        Returns: the ranks of each of ``who``, oldest first, from the first of those events after which there is one.
+            who: players whose ranks are returned.
+            events: the last ones in their order, each with the figures that it gave.
+            counted: number of events in each player's sums.
+
+        Returns the ranks of each of ``who``, oldest first, from the first of those events after which there is one.
         """
-        rising, now, left = list(self._rising), dict(self._sums), dict(counted)
-        found: dict[P, list[int]] = {player: [] for player in who}
+        rising, current_sums, events_left = list(self._rising), dict(self._sums), dict(counted)
+        ranks_by_player: dict[P, list[int]] = {player: [] for player in who}
         for event in reversed(events):
-            for player, ranks in found.items():
-                if player in now:
-                    ranks.append(len(rising) - bisect_right(rising, now[player]) + 1)
+            for player, ranks in ranks_by_player.items():
+                if player in current_sums:
+                    ranks.append(len(rising) - bisect_right(rising, current_sums[player]) + 1)
             for player, figures in event.items():
-                del rising[bisect_left(rising, now[player])]
-                left[player] -= 1
-                if not left[player]:
-                    del now[player]
+                del rising[bisect_left(rising, current_sums[player])]
+                events_left[player] -= 1
+                if not events_left[player]:
+                    del current_sums[player]
                     continue
-                now[player] = tuple(map(sub, now[player], figures))
-                insort(rising, now[player])
-        return {player: ranks[::-1] for player, ranks in found.items() if ranks}
+                current_sums[player] = tuple(map(sub, current_sums[player], figures))
+                insort(rising, current_sums[player])
+        return {player: ranks[::-1] for player, ranks in ranks_by_player.items() if ranks}
 
     def _group(self, figures: Figures) -> tuple[int, int]:
-        """Where those with these figures stand in the order: from, to."""
+        """Return the range of positions (start, end) with these figures."""
         return len(self) - bisect_right(self._rising, figures), len(self) - bisect_left(self._rising, figures)
 
     def _across(self, line: int) -> tuple[int, int]:
@@ -180,18 +193,21 @@ class Ranking(Sequence[RankingRow[P]]):
         return RankingRow(rank, player, points, Tally(*tally), self._decided(index), high - low, lot)
 
     def _decided(self, index: int) -> str:
-        """What separates a row from the next one, the last from the one before; nothing for a row alone."""
+        """Return what separates a row from the next one, the last from the previous one; empty for a single row."""
         above = min(index, len(self) - 2)
         if above < 0:
             return ""
-        one, other = self._order[above], self._order[above + 1]
-        pairs = zip(CHAIN, self._sums[one], self._sums[other], strict=True)
+        upper, lower = self._order[above], self._order[above + 1]
+        pairs = zip(CHAIN, self._sums[upper], self._sums[lower], strict=True)
         why = next((name for name, left, right in pairs if left != right), EQUAL)
-        return LOT if why == EQUAL and one in self._drawn else why
+        return LOT if why == EQUAL and upper in self._drawn else why
 
 
 def _check_lots(drawn: Mapping[P, int], crossing: Sequence[P]) -> None:
-    """Lots are drawn among exactly the equals across the line. Errors: LotNotNeeded; LotsNotAPermutation."""
+    """Check that lots are drawn among exactly the players tied across the line.
+
+    Raises LotNotNeeded; LotsNotAPermutation.
+    """
     among = set(crossing)
     idle = tuple(player for player in drawn if player not in among)
     if idle:
@@ -211,11 +227,12 @@ def _sums(lines: Iterable[LedgerLine[P]]) -> dict[P, Figures]:
 
 
 def across_line(lines: Iterable[LedgerLine[P]], line: int) -> list[P]:
-    """Art. 1.6, 1.7: the equals whose tie crosses the qualification line: a lot is drawn among them (REQ-1406, AMB-20).
+    """Art. 1.6, 1.7: return the players tied across the qualification line, who need a lot (REQ-1406, AMB-20).
 
     Arguments:
-        line: how many are called.
-    Returns: the players in the order of their text, the draw's inputs; empty where the line cuts no tie.
+        line: how many players are called.
+
+    Returns the players in the order of their text, which are the draw's inputs; empty if the line divides no tie.
     """
     return Ranking(_sums(lines)).across(line)
 
@@ -223,24 +240,27 @@ def across_line(lines: Iterable[LedgerLine[P]], line: int) -> list[P]:
 def ranking(
     lines: Iterable[LedgerLine[P]], *, lots: Mapping[P, int] | None = None, line: int | None = None
 ) -> list[RankingRow[P]]:
-    """Art. 1.6: the national ranking: the sum of all points, then wins, ordinary wins, seconds, thirds, then equal rank
-    (REQ-1401, REQ-1404, REQ-1405, REQ-1406, AMB-20, AMB-26).
+    """Art. 1.6: return the national ranking (REQ-1401, REQ-1404, REQ-1405, REQ-1406, AMB-20, AMB-26).
+
+    Sorted by the sum of all points, then wins, ordinary wins, seconds, thirds; players tied on all share a rank.
 
     Arguments:
         lines: one per player and homologated event, in any order.
-        lots: drawn among the equals across the line, 1 first; none elsewhere.
-        line: how many are called; None where nothing is qualified for yet.
-    Errors: LotNotNeeded; LotsNotAPermutation. A lot still to be drawn is no error: the equals share their rank.
+        lots: drawn among the players tied across the line, 1 first; none elsewhere.
+        line: how many players are called; None if the ranking qualifies for nothing yet.
+
+    Raises LotNotNeeded; LotsNotAPermutation. A lot still to be drawn is no error: the tied players share their rank.
     """
     return list(Ranking(_sums(lines), lots=lots, line=line))
 
 
 def qualified(rows: Sequence[RankingRow[P]], number: int) -> list[P]:
-    """Art. 1.7: the first of the ranking, who are called to the national final (REQ-1502).
+    """Art. 1.7: return the first of the ranking, who are called to the national final (REQ-1502).
 
     Arguments:
-        number: how many; fewer are returned where the ranking is shorter.
-    Errors: LotMissing where a tie crosses the line and no lot was drawn.
+        number: how many; fewer are returned if the ranking is shorter.
+
+    Raises LotMissing if a tie crosses the line and no lot was drawn.
     """
     if 0 < number < len(rows) and rows[number - 1].rank == rows[number].rank:
         group = tuple(row.player for row in rows if row.rank == rows[number].rank)
@@ -250,7 +270,7 @@ def qualified(rows: Sequence[RankingRow[P]], number: int) -> list[P]:
 
 @dataclass(frozen=True, slots=True)
 class PublishedRow:
-    """Art. 1.6: a row as everybody sees it; ``name`` is None for who has not signed the consent."""
+    """Art. 1.6: a row as the public sees it; ``name`` is None for a player who has not signed the consent."""
 
     rank: int
     name: str | None
@@ -260,10 +280,11 @@ class PublishedRow:
 
 
 def published(rows: Iterable[RankingRow[P]], names: Mapping[P, str], consents: Mapping[P, Any]) -> list[PublishedRow]:
-    """Art. 1.6: the ranking as it is published (REQ-1407, AMB-19): everybody holds a rank, only who signed has a name.
+    """Art. 1.6: return the ranking as published (REQ-1407, AMB-19): all players are ranked, names need the consent.
 
     Arguments:
-        names: "name surname" by player; consents: whether each has signed, missing being no.
+        names: "name surname" by player.
+        consents: whether each player has signed; a missing one counts as no.
     """
     return [
         PublishedRow(

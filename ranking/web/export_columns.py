@@ -1,4 +1,4 @@
-"""The columns of the lists of the Ranking, of a player and of the Referent's rooms, as files give them."""
+"""Export columns of the lists of the Ranking, of a player and of the Referent's area."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ VERSIONS = (
     item("what", _("What"), "words"),
     *within(itemgetter("row"), field("reason", _("Reason"))),
 )
-#: Who would be called, and who comes next.
+#: Players who would be called, and the next ones.
 CANDIDATES = (
     field("order", _("Order"), "position"),
     field("rank", _("Place in the Ranking")),

@@ -1,4 +1,4 @@
-"""Filters of the Ranking, by django-filter."""
+"""Filter of the Ranking (django-filter)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from tournament.models import Person
 
 
 class RankingFilter(django_filters.FilterSet):
-    """By name and city, among the players whose name the visitor may see: nobody is found by a hidden name."""
+    """Filter by name and city among the players whose name the user may see, so that hidden names cannot be found
+    out.
+    """
 
     q = django_filters.CharFilter(method="words", label=_("Player"))
     city = django_filters.ChoiceFilter(label=_("City"), empty_label=_("all"))
@@ -32,5 +34,5 @@ class RankingFilter(django_filters.FilterSet):
 
     @property
     def chosen(self) -> bool:
-        """Whether the visitor asked for some players only."""
+        """Return whether the user restricted the list."""
         return self.form.is_valid() and any(self.form.cleaned_data.get(name) for name in ("q", "city"))

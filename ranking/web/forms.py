@@ -1,4 +1,4 @@
-"""Forms of the National Referent: they read what was typed; the services decide."""
+"""Forms of the National Referent: they parse the input; the services validate it against the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.web.desk.event_forms import DayInput
 
 
 class DecisionForm(forms.Form):
-    """A decision with its reason; which decision, says the button. A yes needs none."""
+    """A decision with its reason; the button names the decision. An approval needs no reason."""
 
     reason = forms.CharField(
         label=_("Reason, the organiser reads it"),
@@ -38,7 +38,7 @@ class DecisionForm(forms.Form):
 
 
 class DisqualifyForm(forms.Form):
-    """Art. 1.4: why an organiser is disqualified."""
+    """Enter why an organiser is disqualified (art. 1.4)."""
 
     reason = forms.CharField(label=_("Why"), widget=forms.Textarea(), max_length=2000)
 
@@ -48,7 +48,7 @@ def _versions() -> list[tuple[str, str]]:
 
 
 class SeasonForm(forms.ModelForm):
-    """A season's game, its window, its regulation, and the final it leads to."""
+    """Edit a season: game, period, regulation, and its final."""
 
     game = forms.ChoiceField(
         label=_("Game"),
@@ -77,11 +77,11 @@ class SeasonForm(forms.ModelForm):
             del self.fields["finalists"]
 
     def _post_clean(self) -> None:
-        """The service checks."""
+        """Skip the model's validation: the service validates."""
 
 
 class WordForm(forms.Form):
-    """Lots at the line need a word that somebody present calls out."""
+    """Enter the word for lots at the line, called out by somebody present."""
 
     word = forms.CharField(
         label=_("Word called out"),
@@ -92,7 +92,7 @@ class WordForm(forms.Form):
 
 
 class CallForm(WordForm):
-    """Art. 1.7: the call-up is typed, for it sends mails to everybody on the list."""
+    """Confirm the call-up by typing it, because it sends mails to everybody on the list (art. 1.7)."""
 
     typed = forms.CharField(label=_("To confirm"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
@@ -102,7 +102,7 @@ class CallForm(WordForm):
         self.fields["typed"].help_text = _("Type “call %(n)s”.") % {"n": number}
 
     def clean_typed(self) -> str:
-        """The words in either language, however they are spaced and capitalised."""
+        """Accept the phrase in either language, ignoring case and extra spaces."""
         typed = " ".join(self.cleaned_data["typed"].split()).casefold()
         if typed not in (f"convoca {self.number}", f"call {self.number}"):
             raise forms.ValidationError(_("Type “call %(n)s”, nothing else."), params={"n": self.number})
@@ -110,13 +110,13 @@ class CallForm(WordForm):
 
 
 class WithdrawForm(forms.Form):
-    """Art. 1.7: why the call-up is taken back; those called read it."""
+    """Enter why the call-up is withdrawn; the called players read it (art. 1.7)."""
 
     reason = forms.CharField(label=_("Why, those called read it"), max_length=400)
 
 
 class NumberForm(forms.Form):
-    """Art. 1.7: how many are called."""
+    """Change how many players are called (art. 1.7)."""
 
     number = forms.IntegerField(label=_("Players called"), min_value=1, max_value=200)
     reason = forms.CharField(label=_("Why"), max_length=400)
@@ -124,7 +124,7 @@ class NumberForm(forms.Form):
 
 
 class AnswerForm(forms.Form):
-    """What a called player answers."""
+    """Record the answer of a called player."""
 
     state = forms.ChoiceField(
         label=_("Answer"),
@@ -138,7 +138,7 @@ class AnswerForm(forms.Form):
 
 
 class FinalForm(forms.Form):
-    """The national final as an event."""
+    """Create the national final as an event."""
 
     organiser = forms.ModelChoiceField(
         Organiser.objects.filter(disqualified_at__isnull=True), label=_("Organiser"), empty_label=None
@@ -151,15 +151,18 @@ class FinalForm(forms.Form):
 
 
 def _account(name: str) -> Any:
-    """The active account of a user name; None for no name. Errors: ValidationError where nobody signs in like that."""
-    found = get_user_model().objects.filter(username=name, is_active=True).first() if name else None
-    if name and found is None:
+    """Return the active account with this user name; None for an empty name.
+
+    Raises ValidationError if there is no such account.
+    """
+    account = get_user_model().objects.filter(username=name, is_active=True).first() if name else None
+    if name and account is None:
         raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
-    return found
+    return account
 
 
 class OrganiserForm(forms.Form):
-    """A new organiser and the account that answers for it."""
+    """Create an organiser and name the account responsible for it."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
     city = forms.CharField(label=_("City"), max_length=80, required=False)
@@ -177,7 +180,7 @@ class OrganiserForm(forms.Form):
 
 
 class PersonForm(forms.Form):
-    """A record of the national list, the account it is joined to, and why it is changed."""
+    """Edit a record of the national list and its linked account, with a reason."""
 
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80)
@@ -200,7 +203,7 @@ class PersonForm(forms.Form):
 
 
 class MergeForm(forms.Form):
-    """Two records of one person become one, with a reason."""
+    """Merge two records of one person, with a reason."""
 
     keep = forms.IntegerField(widget=forms.HiddenInput())
     merge = forms.IntegerField(widget=forms.HiddenInput())

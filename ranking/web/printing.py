@@ -1,4 +1,4 @@
-"""The Ranking on paper."""
+"""The printed Ranking."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from tournament.printing.render import pdf, printed_at
 
 
 def ranking_paper(season: Season, rows: Sequence[RankingEntry], language: str) -> bytes:
-    """Art. 1.6: the Ranking as an A4 PDF, black on white, nameless rows included.
+    """Return the Ranking as an A4 PDF, black on white, with the nameless rows (art. 1.6).
 
     Arguments:
-        rows: as everybody may see them; language: ``"it"`` or ``"en"``.
+        rows: as the public sees them.
+        language: ``"it"`` or ``"en"``.
     """
     lines = [
         {"row": row, "cut": row.called and index < len(rows) and not rows[index].called, "reason": _reason(row)}

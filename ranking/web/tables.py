@@ -1,4 +1,4 @@
-"""The Ranking as a table that sorts and turns pages, by django-tables2."""
+"""The Ranking as a sortable, paginated table (django-tables2)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ NUMBER = {"th": {"class": "n"}, "td": {"class": "n"}}
 WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
 
-#: The visitor's own row.
+#: Attribute of the user's own row.
 MINE = ' class="is-me"'
 
-#: Words for what separates a row from the next; the others are the site's own.
+#: Labels of what separates a row from the next one; the others are in the site's own labels.
 REASONS: dict[str, Any] = {"ordinary_wins": gettext_lazy("wins before finals"), "equal": gettext_lazy("equal")}
 
 
@@ -34,17 +34,17 @@ def _hidden(words: str) -> SafeString:
 
 
 def _short(words: Any, letters: Any) -> SafeString:
-    """A column's head: in full, and on a phone a few letters."""
+    """Render a column heading that is abbreviated on narrow screens."""
     return format_html('<span class="wide">{}</span><abbr class="narrow" title="{}">{}</abbr>', words, words, letters)
 
 
 def _letters(words: Any, letters: Any) -> SafeString:
-    """A column's head in a few letters on every screen."""
+    """Render a column heading that is abbreviated on every screen."""
     return format_html('<abbr title="{}">{}</abbr>', words, letters)
 
 
 class RankingTable(tables.Table):
-    """Art. 1.6: everybody who has a place, with or without a name."""
+    """All ranked players, with or without a name (art. 1.6)."""
 
     label = gettext_lazy("The Ranking")
 
@@ -96,12 +96,12 @@ class RankingTable(tables.Table):
 
     @property
     def body(self) -> SafeString:
-        """The rows of this page, cell by cell from the ``render_`` functions of the columns."""
+        """Return the rows of this page, using the ``render_`` methods of the columns for each cell."""
         columns = [(self._cell(column.name), column.attrs["td"].as_html()) for column in self.columns]
         rows = []
         for row in self.paginated_rows:
             line = row.record
-            # By hand, not by format_html: eleven cells of fifty rows are a third of the page's time.
+            # Not format_html for each cell: eleven cells in fifty rows took a third of the page's time.
             cells = "".join(f"<td {attrs}>{conditional_escape(localize(cell(line)))}</td>" for cell, attrs in columns)
             rows.append(f"<tr{MINE if line.entry.me else ''}>{cells}</tr>")
             if line.cut_text:

@@ -1,4 +1,4 @@
-"""``manage.py demo_season``: the demonstration season, for somebody who wants to look around."""
+"""``manage.py demo_season``: create the demonstration season."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ def _kept() -> Path:
 
 
 def _keep(password: str) -> None:
-    """Beside the secret key, readable by its owner alone, so that it can be told again at the next start."""
+    """Store the password beside the secret key, readable only by its owner, so that the next start can print it
+    again.
+    """
     path = _kept()
     path.parent.mkdir(exist_ok=True)
     path.touch(mode=0o600)
@@ -75,5 +77,5 @@ def _keep(password: str) -> None:
 
 
 def _made_up() -> str:
-    """Three words and two digits: easy to copy from a screen to a phone."""
+    """Return three words and two digits, which are easy to copy from a screen to a phone."""
     return "-".join([*(secrets.choice(WORDS) for _ in range(3)), f"{secrets.randbelow(90) + 10}"])

@@ -1,4 +1,6 @@
-"""``manage.py ranking_rebuild``: the Ranking again from the tables of the homologated events, against the ledger."""
+"""``manage.py ranking_rebuild``: recompute the Ranking from the homologated events' tables, compare it with the
+ledger.
+"""
 
 from __future__ import annotations
 
@@ -38,18 +40,18 @@ class Command(BaseCommand):
             if not options["check"]:
                 by = account(options["by"])
                 differences = ledger_repair(season=season, by=by, reason=options["reason"])
-            found = ledger_rebuild(season)
+            check = ledger_rebuild(season)
             if options["check"]:
-                differences = found.differences
+                differences = check.differences
             wrong += len(differences)
-            for one in differences:
+            for difference in differences:
                 figures = ", ".join(
                     f"{name} {was} -> {now}"
-                    for name, was, now in zip(FIGURES, one.ledger, one.rebuilt, strict=True)
+                    for name, was, now in zip(FIGURES, difference.ledger, difference.rebuilt, strict=True)
                     if was != now
                 )
-                self.stdout.write(f"{one.event}, person {one.person}: {figures}")
+                self.stdout.write(f"{difference.event}, person {difference.person}: {figures}")
             verb = "to put right" if options["check"] else "put right"
-            self.stdout.write(f"{season.slug}: {found.results} results, {len(differences)} {verb}")
+            self.stdout.write(f"{season.slug}: {check.results} results, {len(differences)} {verb}")
         if options["check"] and wrong:
             sys.exit(1)

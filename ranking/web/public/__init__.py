@@ -1,1 +1,1 @@
-"""Ranking pages for everybody."""
+"""Public pages of the Ranking."""

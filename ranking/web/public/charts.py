@@ -1,4 +1,4 @@
-"""The places of a player in the Ranking as a chart without any script."""
+"""Chart of a player's ranks, without scripts."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ WIDTH, TOP, HEIGHT, EDGE = 640, 34, 96, 40
 def places_chart(
     places: Sequence[int], events: Sequence[tuple[str, date]], worst: int, *, width: int = WIDTH, most: int = 12
 ) -> dict[str, Any]:
-    """Points of the line, on a logarithmic scale of the place so that the first ranks have room.
+    """Return the points of the line, on a logarithmic scale of the rank so that the first ranks are spread out.
 
     Arguments:
-        places: ranks from 1, oldest first; events: name and day of each; worst: the last rank of the Ranking;
-        width: of the drawing; most: how many of the last events it shows.
+        places: ranks from 1, oldest first.
+        events: name and day of each.
+        worst: the last rank of the Ranking.
+        width: of the drawing.
+        most: how many of the last events to show.
     """
-    shown, held = list(places)[-most:], list(events)[-most:]
+    shown, shown_events = list(places)[-most:], list(events)[-most:]
     scale = HEIGHT / math.log(max(worst, *shown, 10))
     step = (width - 2 * EDGE) / max(1, len(shown) - 1)
     dots = [
@@ -34,7 +37,7 @@ def places_chart(
             "event": name,
             "day": day,
         }
-        for at, (place, (name, day)) in enumerate(zip(shown, held, strict=True))
+        for at, (place, (name, day)) in enumerate(zip(shown, shown_events, strict=True))
     ]
     words = ", ".join(f"{ordinal(dot['place'])} ({dot['event']})" for dot in dots)
     return {

@@ -1,4 +1,4 @@
-"""The season at a glance: the page everybody comes to first."""
+"""The home page: a summary of the season."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tournament.pages.event import clock_facts
 from tournament.web.common import my_person_id
 from tournament.web.public.charts import chart_words
 
-#: How many rows of the Ranking the page shows.
+#: Number of rows of the Ranking on the page.
 TOP = 8
 
 
 @login_not_required
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The season's line of water, what is played now, what comes next, the head of the Ranking."""
+    """Show the time line of the season, running and upcoming events, and the top of the Ranking."""
     season, *beside = current_seasons() or [None]
     running = at_glance.running_events()
     context: dict[str, object] = {"season": season, "today": at_glance.today(), "top_rows": TOP}
@@ -41,11 +41,11 @@ def home(request: HttpRequest) -> HttpResponse:
             "chart": chart_words(chart),
             "beside": beside,
         }
-    now = running[0] if running and running[0].round else None
+    running_now = running[0] if running and running[0].round else None
     context |= {
-        "running": running[1:] if now else running,
-        "now": now,
-        "clock": clock_facts(now.round) if now and now.round else None,
+        "running": running[1:] if running_now else running,
+        "now": running_now,
+        "clock": clock_facts(running_now.round) if running_now and running_now.round else None,
         "may_create": request.user.is_authenticated and request.user.has_perm("tournament.create_event"),
         "manages": request.user.is_authenticated and is_national_referent(request.user),
     }

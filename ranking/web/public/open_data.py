@@ -1,4 +1,4 @@
-"""What anybody may take away, and whose work the project stands on."""
+"""Open data, and the licences of third-party work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.pages.exports import PageList, with_lists
 @login_not_required
 @require_safe
 def open_data(request: HttpRequest) -> HttpResponse:
-    """The Ranking of every season, and the file of every event that is over, as CSV and JSON."""
+    """List the Ranking of every season and the file of every finished event, as CSV and JSON."""
     events, seasons = public_events().order_by("-first_day", "pk"), Season.objects.order_by("-first_day")
     page = Paginator(events, 40).get_page(request.GET.get("page"))
     context = {"seasons": seasons, "page": page, "whole_states": WHOLE}
@@ -30,5 +30,5 @@ def open_data(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def licences(request: HttpRequest) -> HttpResponse:
-    """Fonts, styles and scripts that are not ours."""
+    """Show the licences of third-party fonts, styles and scripts."""
     return render(request, "web/public/ranking/licences.html")

@@ -1,4 +1,4 @@
-"""A player's page: every event, what it gave, how the place in the Ranking moved."""
+"""A player's page: events, their results, rank history."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from tournament.pages.exports import PageList, with_lists
 @login_not_required
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """Art. 1.6 (AMB-19): without the player's consent the page does not exist for others; a joined record leads to
-    the one that is kept."""
+    """Show a player's results and rank history (art. 1.6, AMB-19).
+
+    Raises Http404 if the user may not see the player. A merged record redirects to the surviving one.
+    """
     person = get_object_or_404(Person, pk=pk)
     if not may_see_player(person, request.user):
         raise Http404
@@ -27,10 +29,16 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     seasons = player_seasons(person)
     context = {
         "person": person,
-        "seasons": [{"facts": one, "chart": places_chart(one.places, one.events, one.worst)} for one in seasons],
+        "seasons": [
+            {
+                "facts": player_season,
+                "chart": places_chart(player_season.places, player_season.events, player_season.worst),
+            }
+            for player_season in seasons
+        ],
         "waiting": player_waiting(person),
         "me": request.user.is_authenticated and person.user_id == request.user.pk,
     }
-    entries = [entry for one in seasons for entry in one.entries]
+    entries = [entry for player_season in seasons for entry in player_season.entries]
     lists = PageList("risultati", RESULTS, entries), PageList("in-attesa", WAITING, context["waiting"])
     return with_lists(request, "web/public/ranking/player.html", context, *lists)

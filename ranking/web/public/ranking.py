@@ -1,4 +1,4 @@
-"""The national Ranking: page, paper, open data. A name is shown with its owner's consent only (art. 1.6)."""
+"""The national Ranking: page, PDF, open data. A name is shown only with its owner's consent (art. 1.6)."""
 
 from __future__ import annotations
 
@@ -36,12 +36,15 @@ from tournament.pages.exports import PageList, cell, is_file, with_lists
 from tournament.web.common import my_person_id
 
 FIELDS = ("rank", "player", "points", "wins", "ordinary_wins", "seconds", "thirds", "events", "decided_by", "called")
-#: The last column of the CSV, the same in every row: columns are added at the end.
+#: The last column of the CSV, with the same value in every row: new columns are added at the end.
 GAME = "game"
 
 
 def _season(slug: str) -> Season:
-    """The season of that address; without one, the current one. Errors: Http404."""
+    """Return the season with this slug; without a slug, the current one.
+
+    Raises Http404.
+    """
     if slug:
         return get_object_or_404(Season, slug=slug)
     season = current_season()
@@ -57,7 +60,7 @@ def _cut_text(season: Season) -> str:
 
 
 def _mine(request: HttpRequest, standing: Standing, events: list[Counting]) -> dict[str, Any] | None:
-    """The visitor's own row and results, for the side of the page."""
+    """Return the context of the user's own row and rank chart; None if the user is not ranked."""
     me = my_person_id(request)
     if me is None or me not in standing.totals.sums:
         return None
@@ -70,26 +73,28 @@ def _mine(request: HttpRequest, standing: Standing, events: list[Counting]) -> d
 @login_not_required
 @require_safe
 def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
-    """Art. 1.6: the Ranking of a season, with what decided every place and the line of those who are called."""
+    """Show the Ranking of a season, with the reason of every place and the call-up line (art. 1.6)."""
     if not season and not Season.objects.exists():
         return render(request, "web/public/ranking/ranking.html", {"season": None})
-    found = _season(season)
+    shown_season = _season(season)
     viewer = request.user if request.user.is_authenticated else None
-    standing = season_standing(found)
+    standing = season_standing(shown_season)
     shown = people_shown(viewer)
     chosen = RankingFilter(request.GET, queryset=shown, cities=cities_shown(standing, shown))
     wanted = None
     if chosen.chosen:
         placed = standing.totals.sums.keys() & set(chosen.qs.values_list("pk", flat=True))
         wanted = sorted(standing.ranking.place_of(person) for person in placed)
-    # The line of water stands under the last row called only where the rows are whole and in their order.
+    # The cut line is drawn only if the rows are complete and in the order of the Ranking.
     in_order = request.GET.get("sort", "rank") == "rank" and wanted is None
-    events = counting_events(found)
-    lines = RankingLines(standing, shown, events, viewer, indices=wanted, cut_text=_cut_text(found) if in_order else "")
+    events = counting_events(shown_season)
+    lines = RankingLines(
+        standing, shown, events, viewer, indices=wanted, cut_text=_cut_text(shown_season) if in_order else ""
+    )
     table = RankingTable(lines, worst=standing.worst)
     RequestConfig(request, paginate=False if is_file(request) else {"per_page": 50}).configure(table)
     context = {
-        "season": found,
+        "season": shown_season,
         "seasons": Season.objects.order_by("-first_day"),
         "table": table,
         "filter": chosen,
@@ -104,7 +109,7 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
 
 
 def _open_row(row: RankingEntry) -> dict[str, Any]:
-    """A row as open data: what the public page shows, whoever asks."""
+    """Return a row as open data: what the public page shows, regardless of the user."""
     return {
         "rank": row.rank,
         "player": row.name,
@@ -122,31 +127,31 @@ def _open_row(row: RankingEntry) -> dict[str, Any]:
 @login_not_required
 @require_safe
 def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
-    """Art. 1.6: the published Ranking as CSV: a row without consent keeps its place and has no name."""
-    found = _season(season)
+    """Return the published Ranking as CSV; a row without consent keeps its place but has no name (art. 1.6)."""
+    shown_season = _season(season)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="ranking-{found.slug}.csv"'
+    response["Content-Disposition"] = f'attachment; filename="ranking-{shown_season.slug}.csv"'
     out = csv.writer(response)
     out.writerow([*FIELDS, GAME])
-    for row in national_ranking(found):
+    for row in national_ranking(shown_season):
         facts = _open_row(row) | {"points": str(row.points), "player": row.name or "", "called": int(row.called)}
-        out.writerow([*(cell(facts[name]) for name in FIELDS), found.game])
+        out.writerow([*(cell(facts[name]) for name in FIELDS), shown_season.game])
     return response
 
 
 @login_not_required
 @require_safe
 def ranking_json(request: HttpRequest, season: str) -> JsonResponse:
-    """Art. 1.6: the published Ranking as JSON; the name is null without consent."""
-    found = _season(season)
+    """Return the published Ranking as JSON; the name is null without consent (art. 1.6)."""
+    shown_season = _season(season)
     content = {
         "format": "fossato-ranking/1",
-        "season": found.name,
-        "game": found.game,
-        "regulation": found.regulation,
-        "finalists": found.finalists,
+        "season": shown_season.name,
+        "game": shown_season.game,
+        "regulation": shown_season.regulation,
+        "finalists": shown_season.finalists,
         "at": timezone.now().isoformat(timespec="seconds"),
-        "rows": [_open_row(row) for row in national_ranking(found)],
+        "rows": [_open_row(row) for row in national_ranking(shown_season)],
     }
     return JsonResponse(content, json_dumps_params={"ensure_ascii": False, "indent": 1})
 
@@ -154,9 +159,9 @@ def ranking_json(request: HttpRequest, season: str) -> JsonResponse:
 @login_not_required
 @require_safe
 def print_ranking(request: HttpRequest, season: str) -> HttpResponse:
-    """The published Ranking on A4."""
-    found = _season(season)
-    content = ranking_paper(found, national_ranking(found), (get_language() or "it")[:2])
+    """Return the published Ranking as an A4 PDF."""
+    shown_season = _season(season)
+    content = ranking_paper(shown_season, national_ranking(shown_season), (get_language() or "it")[:2])
     response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="ranking-{found.slug}.pdf"'
+    response["Content-Disposition"] = f'inline; filename="ranking-{shown_season.slug}.pdf"'
     return response

@@ -1,1 +1,1 @@
-"""Pages of the national referent."""
+"""Pages of the National Referent."""

@@ -1,4 +1,4 @@
-"""What the Referent's views share."""
+"""Helpers shared by the Referent's views."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ View = Callable[..., HttpResponse]
 
 
 def needs(permission: str) -> Callable[[View], View]:
-    """A view for who has a global permission; others get a page that says so (403), never a form."""
+    """Decorate a view to require a global permission.
+
+    Raises PermissionDenied for other users, who get an explanatory page (403).
+    """
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -39,7 +42,7 @@ def needs(permission: str) -> Callable[[View], View]:
 
 
 def ask(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
-    """The question before a step that cannot be taken back, for browsers without scripts."""
+    """Render the confirmation page of an irreversible step, for browsers without scripts."""
     fields = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirmed")}
     context = {
         "question": question,
@@ -53,18 +56,20 @@ def ask(request: HttpRequest, *, question: str, detail: str, label: str, back_ur
 
 
 def refused(form: forms.Form, refusal: RuleError) -> None:
-    """Puts a refusal on the form: beside the field it speaks of, else above all fields."""
+    """Add a rule error to the form: to the field that it concerns, else to the form as a whole."""
     field = None
     if isinstance(refusal, FieldWrong):
         wrong = str(refusal.params["field"]).casefold()
-        field = next((name for name, one in form.fields.items() if str(one.label).casefold() == wrong), None)
+        field = next(
+            (name for name, form_field in form.fields.items() if str(form_field.label).casefold() == wrong), None
+        )
     form.add_error(field, refusal_words(refusal))
 
 
 def disqualified(
     request: HttpRequest, organiser: Organiser, form: DisqualifyForm, *, back_url: str
 ) -> HttpResponse | None:
-    """Art. 1.4: disqualifies an organiser, once that is confirmed; None where the form has to be shown again."""
+    """Disqualify an organiser after a confirmation; None if the form has to be shown again (art. 1.4)."""
     if not form.is_valid():
         return None
     if "confirmed" not in request.POST:

@@ -1,4 +1,4 @@
-"""Show the Referent's page of signed consent forms that wait for a decision (art. 1.6)."""
+"""The Referent's page of signed consent forms waiting for a decision (art. 1.6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.web.desk.event_forms import ReasonForm
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def consents(request: HttpRequest) -> HttpResponse:
-    """The Referent's page of the signed forms that wait."""
+    """List the signed forms waiting for a decision, and accept or refuse one."""
     if not request.user.has_perm("tournament.manage_people"):
         raise PermissionDenied
     wrong, status = None, 200
@@ -32,8 +32,8 @@ def consents(request: HttpRequest) -> HttpResponse:
         except RuleError as refusal:
             wrong, status = {"pk": paper.pk, "words": refusal_words(refusal)}, 422
     waiting = papers_waiting()
-    gone = wrong if wrong and wrong["pk"] not in {paper.pk for paper in waiting} else None
-    context = {"papers": waiting, "wrong": wrong, "gone": gone}
+    orphaned_error = wrong if wrong and wrong["pk"] not in {paper.pk for paper in waiting} else None
+    context = {"papers": waiting, "wrong": wrong, "gone": orphaned_error}
     return render(request, "web/referent/consents.html", context, status=status)
 
 

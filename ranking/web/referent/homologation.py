@@ -1,4 +1,4 @@
-"""Homologation: the report computed again, every difference, and the Referent's decision with its reason."""
+"""Homologation: the recomputed report, every difference, and the Referent's decision with its reason."""
 
 from __future__ import annotations
 
@@ -39,12 +39,18 @@ State = Event.State
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A decision the Referent can take now.
+    """A decision that the Referent can take now.
 
     Arguments:
-        name: the button's value; label: what will happen; done: what the page says afterwards.
-        act: the service; to: the fascia of a promotion or demotion; question: asked before it, where it is grave.
-        style: of the button; blocked: whether it cannot be taken as things are.
+        name: value of the button.
+        label: of the button.
+        done: message afterwards.
+        act: the service.
+        to: fascia of a promotion or demotion.
+        question: confirmation question of an irreversible decision.
+        detail: explanation of the question.
+        style: of the button.
+        blocked: whether it is disabled at present.
     """
 
     name: str
@@ -59,12 +65,12 @@ class Choice:
 
 
 def _fascia_choices(event: Event) -> list[Choice]:
-    """Art. 1.3: what the fascia can become, as the regulation allows with those who were there."""
+    """Return the possible changes of the fascia, given the attendance (art. 1.3)."""
     if event.is_national_final or event.state not in (State.RUNNING, State.CONCLUDED, State.REPORTED):
         return []
     declared, now = Fascia(event.fascia_declared), event.fascia_effective
     rules = regulation.get(event.regulation)
-    found = []
+    options = []
     for fascia in possible_fasce(declared, attendance(event), regulation=rules):
         to = str(fascia)
         if to == now:
@@ -79,13 +85,13 @@ def _fascia_choices(event: Event) -> list[Choice]:
         )
         name = f"{'promote' if promotes else 'demote'}-{to}"
         act = homologation_services.promote if promotes else homologation_services.demote
-        found.append(Choice(name, label % {"to": to}, gettext_lazy("The Fascia is changed."), act, to=to))
-    return found
+        options.append(Choice(name, label % {"to": to}, gettext_lazy("The Fascia is changed."), act, to=to))
+    return options
 
 
 def choices(event: Event, *, errors: int) -> list[Choice]:
-    """Every decision that the event's state allows; homologation waits for a report without differences."""
-    found: list[Choice] = []
+    """Return every decision that the event's state allows; homologation is blocked if the report has differences."""
+    options: list[Choice] = []
     if event.state == State.REPORTED:
         correct = Choice(
             "reopen",
@@ -102,10 +108,10 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
             style="quiet" if errors else "primary",
             blocked=bool(errors),
         )
-        found += [correct, homologate] if errors else [homologate, correct]
-    found += _fascia_choices(event)
+        options += [correct, homologate] if errors else [homologate, correct]
+    options += _fascia_choices(event)
     if event.state == State.REPORTED:
-        found.append(
+        options.append(
             Choice(
                 "refuse",
                 gettext_lazy("Do not ratify"),
@@ -117,7 +123,7 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
             )
         )
     elif event.state == State.HOMOLOGATED:
-        found.append(
+        options.append(
             Choice(
                 "revoke",
                 gettext_lazy("Revoke the ratification"),
@@ -129,7 +135,7 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
             )
         )
     elif event.state in (State.NOT_HOMOLOGATED, State.INVALIDATED):
-        found.append(
+        options.append(
             Choice(
                 "reopen",
                 gettext_lazy("Reopen, with another week"),
@@ -138,18 +144,18 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
                 style="primary",
             )
         )
-    return found
+    return options
 
 
 @needs("ranking.homologate")
 @require_safe
 def homologations(request: HttpRequest) -> HttpResponse:
-    """Art. 1.4: the reports that wait, each computed again; those expected; what was decided last."""
+    """List the reports waiting for a decision, each recomputed, those expected, and the latest decisions (art. 1.4)."""
     queue = homologation_queue()
     reports = [_of(item.event, item.report) for item in queue if item.report]
-    found = {report.event_id: report_recompute(report, by=request.user) for report in reports}
+    findings_by_event = {report.event_id: report_recompute(report, by=request.user) for report in reports}
     context = {
-        "queue": homologation_queue(findings=found),
+        "queue": homologation_queue(findings=findings_by_event),
         "expected": [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()],
         "decisions": waiting.latest_decisions(),
     }
@@ -185,16 +191,16 @@ def _page(
     request: HttpRequest, event: Event, *, form: DecisionForm | None = None, out: DisqualifyForm | None = None
 ) -> HttpResponse:
     report, raw = _findings(event, request.user)
-    found = with_names(raw, player_names(event))
-    wrong = differences(found, event)
+    findings = with_names(raw, player_names(event))
+    wrong = differences(findings, event)
     seated, average = attendance(event), attendance_average(event.season)
     context = {
         "event": event,
         "report": report,
         "queue": homologation_queue(),
-        "checks": checks(event, report, found),
+        "checks": checks(event, report, findings),
         "differences": wrong,
-        "warnings": warnings(found, event),
+        "warnings": warnings(findings, event),
         "review": review(event),
         "choices": choices(event, errors=len(wrong)),
         "attendance": seated,
@@ -209,13 +215,13 @@ def _page(
 
 
 def _decide(request: HttpRequest, event: Event) -> HttpResponse:
-    """One of the decisions, all but the yes with a reason; the grave ones are asked about first."""
+    """Run the chosen decision; all but an approval need a reason, and irreversible ones a confirmation."""
     name = request.POST.get("decision", "")
     form = DecisionForm(request.POST, approves=name == "homologate")
     if not form.is_valid():
         return _page(request, event, form=form)
-    # What the state allows; whether a report is right, homologate computes again itself.
-    choice = next((one for one in choices(event, errors=0) if one.name == name), None)
+    # Only the state is checked here: ``homologate`` itself recomputes the report.
+    choice = next((option for option in choices(event, errors=0) if option.name == name), None)
     if choice is None:
         form.add_error(None, _("This decision cannot be taken now: somebody may have decided already."))
         return _page(request, event, form=form)
@@ -239,14 +245,14 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _disqualify(request: HttpRequest, event: Event) -> HttpResponse:
     out = DisqualifyForm(request.POST, prefix="organiser")
-    answer = disqualified(request, event.organiser, out, back_url=reverse("homologation", args=[event.slug]))
-    return answer or _page(request, _event(event.slug), out=out)
+    response = disqualified(request, event.organiser, out, back_url=reverse("homologation", args=[event.slug]))
+    return response or _page(request, _event(event.slug), out=out)
 
 
 @needs("ranking.homologate")
 @require_http_methods(["GET", "HEAD", "POST"])
 def homologation(request: HttpRequest, slug: str) -> HttpResponse:
-    """Art. 1.3, 1.4: one report, what is wrong with it, and the decision."""
+    """Show one report, its differences, and the decisions; run a decision (art. 1.3, 1.4)."""
     event = _event(slug)
     if request.method != "POST":
         return _page(request, event)

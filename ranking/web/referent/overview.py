@@ -30,7 +30,7 @@ from tournament.regulation.errors import RuleError
 @needs("ranking.homologate")
 @require_safe
 def referent(request: HttpRequest) -> HttpResponse:
-    """What waits, and what was decided last."""
+    """Show the open tasks and the latest decisions."""
     context = {
         "counts": waiting.referent_counts(),
         "expected": waiting.expected_reports()[:5],
@@ -45,7 +45,7 @@ def referent(request: HttpRequest) -> HttpResponse:
 @needs("tournament.authorise_event")
 @require_http_methods(["GET", "HEAD", "POST"])
 def authorisations(request: HttpRequest) -> HttpResponse:
-    """Art. 1.2: the announced events, each with its two answers; a no has its reason."""
+    """List the announced events, and authorise or refuse one; a refusal needs a reason (art. 1.2)."""
     wrong: tuple[int, DecisionForm] | None = None
     if request.method == "POST":
         event = get_object_or_404(Event.objects.exclude(state=Event.State.DRAFT), slug=request.POST.get("event", ""))
@@ -58,12 +58,12 @@ def authorisations(request: HttpRequest) -> HttpResponse:
             except RuleError as refusal:
                 refused(form, refusal)
             else:
-                said = (
+                message = (
                     _("%(event)s is not authorised; the organiser reads why.")
                     if refuses
                     else _("%(event)s is authorised.")
                 )
-                messages.success(request, said % {"event": event.name})
+                messages.success(request, message % {"event": event.name})
                 return redirect("authorisations")
         wrong = (event.pk, form)
     items = []
@@ -72,8 +72,8 @@ def authorisations(request: HttpRequest) -> HttpResponse:
     for event in queue:
         form = wrong[1] if wrong and wrong[0] == event.pk else DecisionForm(prefix=event.slug)
         items.append({"event": event, "form": form, "minimum": minimum_players(event), "same_hall": halls[event.pk]})
-    gone = wrong[1] if wrong and all(item["form"] is not wrong[1] for item in items) else None
-    context = {"items": items, "gone": gone}
+    orphaned_form = wrong[1] if wrong and all(item["form"] is not wrong[1] for item in items) else None
+    context = {"items": items, "gone": orphaned_form}
     status, every = 422 if wrong else 200, PageList("autorizzazioni", AUTHORISATIONS, items)
     return with_lists(request, "web/referent/authorisations.html", context, every, status=status)
 
@@ -81,7 +81,7 @@ def authorisations(request: HttpRequest) -> HttpResponse:
 @needs("ranking.homologate")
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisers(request: HttpRequest) -> HttpResponse:
-    """Art. 1.2, 1.4: those who hold events; a new one; disqualification, with a reason and a question before it."""
+    """List the organisers; create one; disqualify one with a reason, after a confirmation (art. 1.2, 1.4)."""
     new = OrganiserForm(request.POST if "new" in request.POST else None)
     out: dict[int, DisqualifyForm] = {}
     if "new" in request.POST and new.is_valid():
@@ -97,13 +97,17 @@ def organisers(request: HttpRequest) -> HttpResponse:
         pk = request.POST["disqualify"]
         organiser = get_object_or_404(Organiser, pk=whole_number(pk))
         form = DisqualifyForm(request.POST, prefix=f"o{organiser.pk}")
-        answer = disqualified(request, organiser, form, back_url=reverse("organisers"))
-        if answer is not None:
-            return answer
+        response = disqualified(request, organiser, form, back_url=reverse("organisers"))
+        if response is not None:
+            return response
         out[organiser.pk] = form
     rows = [
-        {"organiser": one, "form": out.get(one.pk) or DisqualifyForm(prefix=f"o{one.pk}"), "open": one.pk in out}
-        for one in waiting.organisers_list()
+        {
+            "organiser": listed,
+            "form": out.get(listed.pk) or DisqualifyForm(prefix=f"o{listed.pk}"),
+            "open": listed.pk in out,
+        }
+        for listed in waiting.organisers_list()
     ]
     status = 422 if out or new.errors else 200
     every = PageList("organizzatori", ORGANISERS, rows)

@@ -1,4 +1,4 @@
-"""The national list of players: search, records of one person joined (AMB-25)."""
+"""The national list of players: search, editing, merging of records (AMB-25)."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from tournament.models import Person
 from tournament.pages.exports import PageList, with_lists
 from tournament.regulation.errors import RuleError
 
-#: Rows of the list on one page.
+#: Rows per page of the list.
 PER_PAGE = 60
 
 
 @needs("tournament.manage_people")
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
-    """Search by name, city or card number; records that bear the same name; two to be joined."""
+    """Search people by name, city or card number; list namesakes; select two records to merge."""
     words = request.GET.get("q", "").strip()
-    found = waiting.people_found(words)
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    matches = waiting.people_found(words)
+    page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
     context = {"q": words, "page": page, "namesakes": [] if words else waiting.namesakes()}
-    return with_lists(request, "web/referent/people.html", context, PageList("giocatori", PEOPLE, found))
+    return with_lists(request, "web/referent/people.html", context, PageList("giocatori", PEOPLE, matches))
 
 
 def _two(keep: str, merge: str) -> list[Person]:
-    """The two records, first the one to keep; fewer where a number is wrong or a record is already joined."""
+    """Return the two records, the one to keep first; fewer if a number is invalid or a record is already merged."""
     return waiting.with_events([number for pk in (keep, merge) if (number := whole_number(pk))])
 
 
 @needs("tournament.manage_people")
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_merge(request: HttpRequest) -> HttpResponse:
-    """Two records side by side, and why they are one person."""
+    """Show two records side by side and merge them after a confirmation, with a reason."""
     data = request.POST if request.method == "POST" else request.GET
     pair = _two(data.get("keep", ""), data.get("merge", ""))
     if len(pair) != 2 or pair[0].pk == pair[1].pk:
@@ -68,44 +68,46 @@ def people_merge(request: HttpRequest) -> HttpResponse:
                 back_url=f"{reverse('people_merge')}?keep={keep.pk}&merge={merge.pk}",
             )
         try:
-            kept = person_merge(keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"])
+            surviving_person = person_merge(keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"])
         except RuleError as refusal:
             refused(form, refusal)
         else:
-            messages.success(request, _("The records of %(name)s are one.") % {"name": kept})
-            return redirect("person", kept.pk)
+            messages.success(request, _("The records of %(name)s are one.") % {"name": surviving_person})
+            return redirect("person", surviving_person.pk)
     context = {"form": form, "keep": keep, "merge": merge}
     return render(request, "web/referent/people_merge.html", context, status=422 if form.errors else 200)
 
 
-#: What of a record the form shows as it is.
+#: Fields of a record that the form shows unchanged.
 _FACTS = ("first_name", "last_name", "city", "email", "birth_date", "card_number")
 
 
 @needs("tournament.manage_people")
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
-    """Art. 1.6: puts a record right and joins it to the account of its player; the consent is the player's alone."""
-    found = get_object_or_404(Person.objects.select_related("user"), pk=pk, merged_into=None)
-    initial = {name: getattr(found, name) for name in _FACTS}
-    initial["username"] = found.user.get_username() if found.user else ""
+    """Correct a record and link it to the player's account; the consent is left to the player (art. 1.6)."""
+    edited_person = get_object_or_404(Person.objects.select_related("user"), pk=pk, merged_into=None)
+    initial = {name: getattr(edited_person, name) for name in _FACTS}
+    initial["username"] = edited_person.user.get_username() if edited_person.user else ""
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         facts = {name: form.cleaned_data[name] for name in (*_FACTS, "reason")}
         try:
-            kept = people_services.person_update(person=found, by=request.user, user=form.user, **facts)
+            stored_person = people_services.person_update(
+                person=edited_person, by=request.user, user=form.user, **facts
+            )
         except CardNumberTaken as taken:
             form.add_error("card_number", sentence(taken))
         except RuleError as refusal:
             refused(form, refusal)
         else:
-            messages.success(request, _("The record of %(name)s is stored.") % {"name": kept})
-            return redirect("person", kept.pk)
-    context = {"form": form, "person": found}
+            messages.success(request, _("The record of %(name)s is stored.") % {"name": stored_person})
+            return redirect("person", stored_person.pk)
+    context = {"form": form, "person": edited_person}
     return render(request, "web/referent/person_form.html", context, status=422 if form.errors else 200)
 
 
-#: What was done to a record; the interface has words for what is done in an event.
+#: Labels of the actions on a record; those on an event are labelled elsewhere.
 _DEEDS = {
     "person_create": gettext_lazy("The record was made"),
     "person_merge": gettext_lazy("Joined with another record of the same person"),
@@ -116,16 +118,16 @@ _DEEDS = {
 @needs("tournament.manage_people")
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """A record with every event and every change made to it."""
-    found = waiting.with_events([pk])
-    if not found:
+    """Show a record with all its events and changes; a merged record redirects to the surviving one."""
+    records = waiting.with_events([pk])
+    if not records:
         joined = Person.objects.filter(pk=pk, merged_into__isnull=False).first()
         if joined is None:
             raise Http404
         return redirect("person", joined.merged_into_id)
     versions = [
         {"row": row, "words": _DEEDS.get(row.verb) or _("The record changed")}
-        for row in waiting.record_history(found[0])
+        for row in waiting.record_history(records[0])
     ]
-    context = {"person": found[0], "versions": versions, "joined": found[0].merged.order_by("pk")}
+    context = {"person": records[0], "versions": versions, "joined": records[0].merged.order_by("pk")}
     return with_lists(request, "web/referent/person.html", context, PageList("storia", VERSIONS, versions))

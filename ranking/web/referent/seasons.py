@@ -32,7 +32,7 @@ from tournament.regulation.errors import RuleError
 @needs("ranking.manage_season")
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
-    """All seasons, the newest first."""
+    """List all seasons, newest first."""
     every = waiting.seasons_list()
     return with_lists(request, "web/referent/seasons.html", {"seasons": every}, PageList("stagioni", SEASONS, every))
 
@@ -40,7 +40,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
 @needs("ranking.manage_season")
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_new(request: HttpRequest) -> HttpResponse:
-    """Opens a season."""
+    """Create a season."""
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -57,13 +57,13 @@ def season_new(request: HttpRequest) -> HttpResponse:
 @needs("ranking.manage_season")
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_edit(request: HttpRequest, season: str) -> HttpResponse:
-    """Changes a season; events already in it stay inside its days and keep its game."""
-    found = get_object_or_404(Season, slug=season)
-    called = CallUp.objects.filter(season=found).exists()
-    held = found.events.exists()
-    form = SeasonForm(request.POST or None, instance=found, called=called, held=held)
+    """Edit a season; its existing events must stay within its days and keep its game."""
+    edited_season = get_object_or_404(Season, slug=season)
+    called = CallUp.objects.filter(season=edited_season).exists()
+    has_events = edited_season.events.exists()
+    form = SeasonForm(request.POST or None, instance=edited_season, called=called, held=has_events)
     if request.method == "POST" and form.is_valid():
-        fresh = Season.objects.get(pk=found.pk)
+        fresh = Season.objects.get(pk=edited_season.pk)
         try:
             season_update(season=fresh, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
@@ -71,13 +71,13 @@ def season_edit(request: HttpRequest, season: str) -> HttpResponse:
         else:
             messages.success(request, _("The season is stored."))
             return redirect("seasons")
-    context = {"form": form, "season": Season.objects.get(pk=found.pk), "called": called}
+    context = {"form": form, "season": Season.objects.get(pk=edited_season.pk), "called": called}
     return render(request, "web/referent/season_form.html", context, status=422 if form.errors else 200)
 
 
 # ---------------------------------------------------------------- the call-up
 
-#: What can be done to an entry of the list, by its state.
+#: Answers that can be recorded for an entry of the list, by its state.
 _OPEN = {
     CallUp.State.CALLED: (CallUp.State.ACCEPTED, CallUp.State.DECLINED, CallUp.State.NO_ANSWER),
     CallUp.State.ACCEPTED: (CallUp.State.DECLINED,),
@@ -131,7 +131,7 @@ def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
 
 
 def _ready_context(season: Season, state: CallUpState, **forms_shown: Any) -> dict[str, Any]:
-    """What the page shows before anybody is called."""
+    """Return the context of the page shown before the call-up is made."""
     ready = call_up_ready(season, state.standing)
     return {
         "ready": ready,
@@ -141,17 +141,17 @@ def _ready_context(season: Season, state: CallUpState, **forms_shown: Any) -> di
     }
 
 
-#: The forms that the page does not hold, by whether the list is made.
+#: Forms that the page does not show, by whether the call-up is made.
 _ELSEWHERE = {True: ("call_form", "commit_form"), False: ("substitutes_form", "final_form", "withdraw_form")}
 
 
 def _shown(request: HttpRequest, season: Season, status: int = 200, **forms_shown: Any) -> HttpResponse:
-    """The list of those called or, before it is made, the page that makes it."""
+    """Show the call-up list or, before the call-up, the page that makes it."""
     context = _context(season, **forms_shown)
-    made = bool(context["state"].calls)
-    # A form that the page does not hold now: somebody was faster, and its refusal stands above everything.
-    context["refused_form"] = next((form for name, form in forms_shown.items() if name in _ELSEWHERE[made]), None)
-    if made:
+    is_called = bool(context["state"].calls)
+    # A submitted form that the page no longer shows, because of a concurrent change: its error is shown at the top.
+    context["refused_form"] = next((form for name, form in forms_shown.items() if name in _ELSEWHERE[is_called]), None)
+    if is_called:
         calls = PageList("convocati", CALLS, context["state"].calls)
         return with_lists(request, "web/referent/call_up.html", context, calls, status=status)
     context |= _ready_context(season, context["state"], **forms_shown)
@@ -160,8 +160,8 @@ def _shown(request: HttpRequest, season: Season, status: int = 200, **forms_show
 
 
 def _call(request: HttpRequest, season: Season, form: forms.Form) -> str:
-    made = call_up_services.call_up(season=season, word=form.cleaned_data["word"], by=request.user)
-    return ngettext("%(n)s player is called.", "%(n)s players are called.", len(made)) % {"n": len(made)}
+    new_calls = call_up_services.call_up(season=season, word=form.cleaned_data["word"], by=request.user)
+    return ngettext("%(n)s player is called.", "%(n)s players are called.", len(new_calls)) % {"n": len(new_calls)}
 
 
 def _withdraw(request: HttpRequest, season: Season, form: forms.Form) -> str:
@@ -172,10 +172,10 @@ def _withdraw(request: HttpRequest, season: Season, form: forms.Form) -> str:
 
 
 def _substitutes(request: HttpRequest, season: Season, form: forms.Form) -> str:
-    made = call_up_services.call_substitutes(season=season, word=form.cleaned_data["word"], by=request.user)
-    if not made:
+    new_calls = call_up_services.call_substitutes(season=season, word=form.cleaned_data["word"], by=request.user)
+    if not new_calls:
         return _("Nobody else can be called: the Ranking has no further name.")
-    return _("Called: %(names)s.") % {"names": ", ".join(str(call.person) for call in made)}
+    return _("Called: %(names)s.") % {"names": ", ".join(str(call.person) for call in new_calls)}
 
 
 def _number(request: HttpRequest, season: Season, form: forms.Form) -> str:
@@ -203,7 +203,7 @@ def _call_form(season: Season, data: Any = None) -> CallForm:
 
 
 class NothingForm(forms.Form):
-    """A button alone."""
+    """A form without fields, for a mere button."""
 
 
 _DEEDS = {
@@ -219,26 +219,26 @@ _DEEDS = {
 @needs("ranking.rules.call_up")
 @require_http_methods(["GET", "HEAD", "POST"])
 def call_up(request: HttpRequest, season: str) -> HttpResponse:
-    """Art. 1.7: who is called, who answered what, substitutes, lots at the line, the national final."""
-    found = get_object_or_404(Season, slug=season)
+    """Show the call-up and run its actions: answers, substitutes, lots at the line, the national final (art. 1.7)."""
+    shown_season = get_object_or_404(Season, slug=season)
     if request.method != "POST":
-        return _shown(request, found)
+        return _shown(request, shown_season)
     if "answer" in request.POST:
-        return _answer(request, found)
-    deed = _DEEDS.get(request.POST.get("do", ""))
-    if deed is None:
+        return _answer(request, shown_season)
+    action = _DEEDS.get(request.POST.get("do", ""))
+    if action is None:
         messages.error(request, _("Nothing was chosen: nothing has been changed."))
-        return redirect("call_up", found.slug)
-    make, act, name = deed
-    form = make(found, request.POST)
+        return redirect("call_up", shown_season.slug)
+    make, act, name = action
+    form = make(shown_season, request.POST)
     if form.is_valid():
         try:
-            messages.success(request, act(request, found, form))
+            messages.success(request, act(request, shown_season, form))
         except RuleError as refusal:
             refused(form, refusal)
         else:
-            return redirect("call_up", found.slug)
-    return _shown(request, Season.objects.get(pk=found.pk), status=422, **{name: form})
+            return redirect("call_up", shown_season.slug)
+    return _shown(request, Season.objects.get(pk=shown_season.pk), status=422, **{name: form})
 
 
 def _answer(request: HttpRequest, season: Season) -> HttpResponse:
