@@ -1,4 +1,4 @@
-"""What the tournament remembers. No rule lives here: see ``tournament.regulation`` and the services of each subject."""
+"""Database models of the tournament app. They implement no rules: see ``tournament.regulation`` and the services."""
 
 from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawRequest

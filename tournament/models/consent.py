@@ -1,4 +1,4 @@
-"""What somebody said about showing their name, version by version, and the signed papers that say it (art. 1.6)."""
+"""Decisions about showing a name, version by version, and the signed papers that prove them (art. 1.6)."""
 
 from django.conf import settings
 from django.db import models
@@ -6,14 +6,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-#: The version of the words that people are shown when they decide; raised when the words change in meaning.
+#: Version of the text shown with the decision; increase it when the text changes in meaning.
 WORDS = "1"
 
 
 class Consent(models.Model):
     """One decision about a name: rows are added and never changed. The newest row of a scope is in force.
 
-    ``Person.consent`` repeats the newest decision that holds everywhere, ``Entry.consent`` the newest one for an event.
+    ``Person.consent`` repeats the newest decision for all events, ``Entry.consent`` the newest one for one event.
     """
 
     class Source(models.TextChoices):
@@ -26,7 +26,7 @@ class Consent(models.Model):
         MERGE = "merge", _("records joined")
 
     person = models.ForeignKey("tournament.Person", models.CASCADE, related_name="consents")
-    #: The entry of the one event for which it holds; null where it holds everywhere.
+    #: The entry of the only event it holds for; null if it holds everywhere.
     entry = models.ForeignKey("tournament.Entry", models.CASCADE, null=True, blank=True, related_name="consents")
     given = models.BooleanField(_("given"))
     source = models.CharField(max_length=8, choices=Source)
@@ -48,7 +48,7 @@ class Consent(models.Model):
 
 
 def paper_path(paper: "ConsentPaper", filename: str) -> str:
-    """Papers are filed by event under the hash of their content: a name given by a visitor is never a path."""
+    """Return the storage path: by event, under the hash of the content, never a name given by a visitor."""
     return f"consents/{paper.event_id}/{paper.sha256[:32]}.jpg"
 
 
@@ -62,7 +62,7 @@ class ConsentPaper(models.Model):
 
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="consent_papers")
     entries = models.ManyToManyField("tournament.Entry", related_name="consent_papers", verbose_name=_("who signed"))
-    #: Empty once it is refused, or once somebody on it is erased: the paper itself stays with the organiser.
+    #: Empty once it is refused, or once a signer's data is erased: the paper itself stays with the organiser.
     file = models.ImageField(_("photo"), upload_to=paper_path, blank=True)
     sha256 = models.CharField(max_length=64)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING, db_index=True)

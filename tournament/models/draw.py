@@ -1,4 +1,4 @@
-"""Draws as evidence: committed to before the inputs are closed, revealed with the outcome, never drawn twice."""
+"""Draws as evidence: committed to before the inputs are closed, revealed with the outcome, never repeated."""
 
 from django.conf import settings
 from django.db import models
@@ -22,7 +22,7 @@ class Draw(models.Model):
     event = models.ForeignKey("tournament.Event", models.CASCADE, null=True, blank=True, related_name="draws")
     season = models.ForeignKey("tournament.Season", models.CASCADE, null=True, blank=True, related_name="draws")
     purpose = models.CharField(max_length=16, choices=Purpose)
-    #: What exactly is drawn, e.g. "round-2" or "round-2/table-3": with the purpose it is drawn once and for all.
+    #: Identifies the draw together with the purpose, e.g. "round-2" or "round-2/table-3".
     scope = models.CharField(max_length=60)
     commitment = models.CharField(max_length=64, blank=True)
     seed = models.CharField(max_length=64, blank=True)
@@ -31,12 +31,12 @@ class Draw(models.Model):
     outcome = models.JSONField(null=True, blank=True)
     by_hand = models.BooleanField(default=False)
     hand_reason = models.TextField(_("why it was drawn by hand"), blank=True)
-    #: Who agreed to recording it: {"accounts": ["referee"], "players": ["p03"]}; empty where nobody was asked.
+    #: Who agreed to recording it: {"accounts": ["referee"], "players": ["p03"]}; empty if no agreement was needed.
     hand_agreed = models.JSONField(_("who agreed to recording it"), default=dict, blank=True)
     committed_at = models.DateTimeField()
     drawn_at = models.DateTimeField(null=True, blank=True)
     drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    #: Set when the round was undone before any result: the draw stays as evidence and its place is free again.
+    #: Set when the round was undone before any result: the draw is kept as evidence and its scope is free again.
     annulled_at = models.DateTimeField(null=True, blank=True)
     annulled_reason = models.TextField(blank=True)
     annulled_agreed = models.JSONField(_("who agreed to undoing it"), default=dict, blank=True)
@@ -64,7 +64,7 @@ class Draw(models.Model):
 
 
 class DrawRequest(models.Model):
-    """A draw to be undone, or one made by hand to be recorded, until somebody else has agreed to it (art. 1.5)."""
+    """A request to undo a draw or to record a manual one, pending until another person agrees (art. 1.5)."""
 
     class Kind(models.TextChoices):
         UNDO = "undo", _("undo a draw")
@@ -72,10 +72,10 @@ class DrawRequest(models.Model):
 
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="draw_requests")
     kind = models.CharField(max_length=8, choices=Kind)
-    #: The round to be undone, or the one that would be formed.
+    #: The round to undo, or the one that would be formed.
     round_number = models.PositiveSmallIntegerField()
     is_final = models.BooleanField(default=False)
-    #: By hand: {"word", "seats": [[entry, ...], ...] or null, "kingdom": {"drawn", "rejected"} or null}.
+    #: For a manual draw: {"word", "seats": [[entry, ...], ...] or null, "kingdom": {"drawn", "rejected"} or null}.
     facts = models.JSONField(default=dict, blank=True)
     reason = models.TextField()
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -97,7 +97,7 @@ class DrawRequest(models.Model):
 
 
 class DrawAgreement(models.Model):
-    """Somebody else than who asked agrees: an account with a role in the event, or a player on their private page."""
+    """Agreement by another person: an account with a role in the event, or a player on their private page."""
 
     request = models.ForeignKey(DrawRequest, models.CASCADE, related_name="agreements")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")

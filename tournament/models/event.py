@@ -1,4 +1,4 @@
-"""A tournament of the championship, from the draft to the homologated result."""
+"""Tournaments of the championship, from the draft to the homologated result."""
 
 from django.conf import settings
 from django.db import models
@@ -39,7 +39,7 @@ class Event(models.Model):
     slug = models.SlugField(max_length=80, unique=True)
     season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="events")
     organiser = models.ForeignKey("tournament.Organiser", models.PROTECT, related_name="events")
-    #: The game of its season; kept here so that the tables of an event need no second query.
+    #: The game of its season; copied here so that queries on tables need no join to the season.
     game = models.CharField(_("game"), max_length=40, default="dominion")
     #: The national final gives no points and has no fascia (AMB-36).
     is_national_final = models.BooleanField(default=False)
@@ -54,37 +54,37 @@ class Event(models.Model):
     last_day = models.DateField(_("last day"))
     starts_at = models.TimeField(_("starts at"), null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
-    #: Referees without an account, as an imported file names them; the others have a role.
+    #: Referees without an account, as named in an imported file; the others have a role.
     referee_name = models.CharField(_("referee"), max_length=160, blank=True)
     description = models.TextField(_("description"), blank=True)
     language = models.CharField(_("language of the papers"), max_length=2, choices=settings.LANGUAGES, default="it")
     card_names = models.CharField(_("card names"), max_length=12, choices=CardNames, default=CardNames.REGULATION)
-    #: The version of the game's figures for the rounds to come; blank is the one that comes with the game.
+    #: Version of the game's figures for the coming rounds; blank is the version shipped with the game.
     pack = models.CharField(_("card pack"), max_length=60, blank=True)
-    #: How the game is played here, for the rounds to come, e.g. {"trade": true}.
+    #: Options of the game for the coming rounds, e.g. {"trade": true}.
     game_options = models.JSONField(_("options of the game"), default=dict, blank=True)
     announcement_url = models.URLField(_("address of the announcement"), blank=True)
     announced_on = models.DateField(_("announced on"), null=True, blank=True)
     authorised_at = models.DateTimeField(null=True, blank=True)
-    #: What the organiser asks for before round 1; frozen in ``rounds`` when round 1 is drawn (AMB-01).
+    #: Number of rounds chosen by the organiser before round 1; frozen in ``rounds`` when round 1 is drawn (AMB-01).
     rounds_override = models.PositiveSmallIntegerField(
         _("rounds, if not as the regulation says"), null=True, blank=True
     )
     rounds_reason = models.TextField(_("reason for the number of rounds"), blank=True)
     rounds = models.PositiveSmallIntegerField(null=True, blank=True)
     clock_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), default=45)
-    #: Why a round does not last as long as the regulation says; the Referent reads it.
+    #: Why the minutes of a round differ from the regulation's; shown to the Referent.
     clock_reason = models.TextField(_("reason for the minutes of a round"), blank=True)
     final_has_clock = models.BooleanField(_("the clock runs in the final too"), default=True)
-    #: Why the final has no clock (AMB-34); the Referent reads it.
+    #: Why the final has no clock (AMB-34); shown to the Referent.
     final_clock_reason = models.TextField(_("reason for a final without a clock"), blank=True)
     state = models.CharField(max_length=16, choices=State, default=State.DRAFT, db_index=True)
-    #: Why the event left the main road (refused, void, invalidated) or came back to it.
+    #: Why the event left the normal lifecycle (refused, void, invalidated) or returned to it.
     state_reason = models.TextField(blank=True)
     concluded_at = models.DateTimeField(null=True, blank=True)
     forum_report_url = models.URLField(_("address of the published report"), blank=True)
     forum_report_at = models.DateTimeField(_("published on the forum at"), null=True, blank=True)
-    #: Where the week of art. 1.2 does not run from the last day: reopened by the Referent, or imported after it.
+    #: Deadline if the week of art. 1.2 does not run from the last day: reopened by the Referent, or imported after it.
     report_due_at = models.DateTimeField(_("report due by"), null=True, blank=True)
     fascia_reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -107,12 +107,12 @@ class Event(models.Model):
 
     @property
     def game_name(self) -> str:
-        """The game's name in the reader's language."""
+        """Return the game's name in the reader's language."""
         return game_name(self.game)
 
 
 class EventRole(models.Model):
-    """Who may do what in one event. The National Referent is global: a member of that group."""
+    """A role of a user in one event. The National Referent is global: a member of that group."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser", _("organiser")
@@ -131,7 +131,7 @@ class EventRole(models.Model):
 
 
 def photo_path(photo: "Photo", filename: str) -> str:
-    """Photos are filed by event under the hash of their content: a name given by a visitor is never a path."""
+    """Return the storage path: by event, under the hash of the content, never a name given by a visitor."""
     return f"photos/{photo.event_id}/{photo.sha256[:32]}.jpg"
 
 

@@ -1,4 +1,4 @@
-"""Work that is done outside a request. The row is the truth: a task gets its id only and may run more than once."""
+"""Background jobs. The row is the source of truth: a task receives only its id and may run more than once."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Job(models.Model):
-    """A print pack, a mail, a sweep. ``key`` makes asking twice one Job; ``lease_until`` lets a sweep find the dead."""
+    """A print pack, a mail, a sweep.
+
+    ``key`` makes repeated requests one Job; ``lease_until`` lets the sweep reclaim Jobs whose worker died.
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -1,4 +1,4 @@
-"""Private links (a table's, a participant's) and what people do with them: confirm, call for help, say they leave."""
+"""Private links (a table's, a participant's) and the actions made with them: confirm, call for help, ask to leave."""
 
 from django.conf import settings
 from django.db import models
@@ -8,11 +8,13 @@ from simple_history.models import HistoricalRecords
 
 
 class PrivateLink(models.Model):
-    """A door without an account: to one table's sheet while its round is open, to one participant's page, or to a
-    person's decision about their name; this last one is mailed to that person and shown to nobody else.
+    """A bearer link that grants access without an account: to one table's sheet while its round is open, to one
 
-    Only the SHA-256 of its token is kept. The token itself is made from ``salt`` with the server's secret key, so that
-    a form printed again carries the same link; nobody who reads the database alone can make it.
+    participant's page, or to a person's decision about their name; this last one is only mailed to that person.
+
+    Only the SHA-256 of its token is stored. The token itself is derived from ``salt`` with the server's secret key, so
+    that
+    a form printed again carries the same link; read access to the database alone does not suffice to derive it.
     """
 
     class Kind(models.TextChoices):
@@ -51,11 +53,11 @@ class PrivateLink(models.Model):
 
 
 class SeatConfirmation(models.Model):
-    """A player of the table read one version of its sheet and says that it is right."""
+    """A player's confirmation that one version of the table's sheet is right."""
 
     sheet = models.ForeignKey("tournament.Sheet", models.CASCADE, related_name="confirmations")
     seat = models.ForeignKey("tournament.Seat", models.CASCADE, related_name="confirmations")
-    #: The link it came through; null once that is gone.
+    #: The link it came through; null once that link is deleted.
     link = models.ForeignKey(PrivateLink, models.SET_NULL, null=True, related_name="+")
     confirmed_at = models.DateTimeField(auto_now_add=True)
 
@@ -65,11 +67,11 @@ class SeatConfirmation(models.Model):
 
 
 class HelpCall(models.Model):
-    """ "I need help at table 7": open until somebody at the desk, or the referee there, closes it."""
+    """A call for help at a table: open until the desk, or the referee there, closes it."""
 
     table = models.ForeignKey("tournament.Table", models.CASCADE, related_name="help_calls")
     words = models.CharField(_("what is it about"), max_length=200, blank=True)
-    #: Who called, in words: "link of table 7", an account's name, a player's name.
+    #: Label of the caller: "link of table 7", an account's name, a player's name.
     caller = models.CharField(max_length=120)
     called_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -83,7 +85,7 @@ class HelpCall(models.Model):
 
 
 class LeaveWish(models.Model):
-    """ "I am leaving after this round": carried out when the round closes; taken back until then."""
+    """A player's wish to leave after this round: applied when the round closes; can be withdrawn until then."""
 
     entry = models.OneToOneField("tournament.Entry", models.CASCADE, related_name="leave_wish")
     round = models.ForeignKey("tournament.Round", models.CASCADE, related_name="leave_wishes")

@@ -1,4 +1,4 @@
-"""Packs of figures that people made from others: versions, added and never changed."""
+"""Packs of figures made from other packs: versions are added and never changed."""
 
 from typing import Any
 
@@ -8,18 +8,18 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PackUnchangeable(Exception):
-    """A version is what results were checked against: it is neither changed nor deleted."""
+    """Raised on changing or deleting a version, since results were checked against it."""
 
 
 class CardPack(models.Model):
-    """One version of a game's figures, beside those that come with the game."""
+    """One version of a game's figures, besides those shipped with the game."""
 
     game = models.CharField(_("game"), max_length=40)
-    #: With its version, e.g. ``eok-lucca-2``; unique over all games.
+    #: Including the version, e.g. ``eok-lucca-2``; unique over all games.
     name = models.CharField(_("name"), max_length=60, unique=True)
-    #: The version that was corrected; one that comes with the game, or another row.
+    #: The version that was corrected; one shipped with the game, or another row.
     based_on = models.CharField(max_length=60)
-    #: The pack as the game's own file.
+    #: The pack in the format of the game's own file.
     text = models.TextField()
     is_printed = models.BooleanField(_("figures of the printed cards"), default=False)
     note = models.CharField(_("where the figures stand"), max_length=200)
@@ -34,11 +34,11 @@ class CardPack(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Adds the version. Errors: PackUnchangeable where it is there already."""
+        """Add the version. Errors: PackUnchangeable if it is already stored."""
         if not self._state.adding:
             raise PackUnchangeable(self.name)
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Errors: PackUnchangeable, always."""
+        """Refuse to delete. Errors: PackUnchangeable, always."""
         raise PackUnchangeable(self.name)

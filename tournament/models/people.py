@@ -1,4 +1,4 @@
-"""Those who play and those who organise."""
+"""Players and organisers."""
 
 from django.conf import settings
 from django.db import models
@@ -16,12 +16,12 @@ class Person(models.Model):
     email = models.EmailField(_("email"), blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     card_number = models.CharField(_("card number"), max_length=40, blank=True)
-    #: Holds everywhere, in the Ranking too; changed by ``services.consents`` alone, which keeps every version.
+    #: Holds everywhere, in the Ranking too; changed only by ``services.consents``, which stores every version.
     consent = models.BooleanField(_("consent to show name and points"), default=False)
     consent_changed_at = models.DateTimeField(null=True, blank=True)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="person")
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
-    #: The record that somebody at a door said to be the same person, without a proof: the Referent joins them or not.
+    #: The record that the desk took for the same person, without a proof: the Referent may merge them.
     said_to_be = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     history = HistoricalRecords()
 
@@ -38,7 +38,7 @@ class Person(models.Model):
 
 
 class Organiser(models.Model):
-    """A club, association or shop that holds events, with the account that answers for it (art. 1.2-1.4)."""
+    """A club, association or shop that holds events, with the account responsible for it (art. 1.2-1.4)."""
 
     name = models.CharField(_("name"), max_length=120, unique=True)
     city = models.CharField(_("city"), max_length=80, blank=True)
@@ -71,11 +71,11 @@ class Entry(models.Model):
     person = models.ForeignKey(Person, models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField(_("number"))
     state = models.CharField(max_length=12, choices=State, default=State.REGISTERED)
-    #: The id the person had in an imported file, so that an export gives it back; empty otherwise.
+    #: The person's id in an imported file, so that an export repeats it; empty otherwise.
     file_id = models.CharField(max_length=60, blank=True)
     #: 0: left before round 1 was drawn; k: after round k. Null while the player is in.
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
-    #: Whether the name is shown on this event's own pages; null: as the person decided for everywhere.
+    #: Whether the name is shown on this event's own pages; null: as the person decided for all events.
     consent = models.BooleanField(_("consent for this event"), null=True, blank=True)
     history = HistoricalRecords()
 
@@ -92,19 +92,19 @@ class Entry(models.Model):
 
     @property
     def shows_name(self) -> bool:
-        """Art. 1.6 (AMB-19): whether the event's own pages show the name to everybody."""
+        """Art. 1.6 (AMB-19): return whether the event's own pages show the name to everybody."""
         return self.person.consent if self.consent is None else self.consent
 
     @property
     def consent_words(self) -> str:
-        """Where the name is shown, in words."""
+        """Return a text on where the name is shown."""
         if self.person.consent:
             return str(_("yes") if self.shows_name else _("not in this event"))
         return str(_("this event only") if self.shows_name else _("no"))
 
 
 class EntryRequest(models.Model):
-    """A player asks with their own account to be entered in an event; gone once the desk enters them."""
+    """A player's request, from their own account, to be entered in an event; deleted once the desk enters them."""
 
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="entry_requests")
     person = models.ForeignKey(Person, models.CASCADE, related_name="entry_requests")

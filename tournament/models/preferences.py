@@ -1,4 +1,4 @@
-"""What an account has chosen for itself."""
+"""Preferences of an account."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class UserPreference(models.Model):
-    """An account's own choices; without a row the browser decides."""
+    """The preferences of one account; without a row the browser decides."""
 
     class Language(models.TextChoices):
         ITALIAN = "it", _("Italian")

@@ -1,4 +1,4 @@
-"""What a person asked about their own data, and the receipt of what was done."""
+"""Requests of people about their own data, and the receipt of what was done."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ErasureRequest(models.Model):
-    """A player asks that their data be erased; the Referent does it. Once done it is the receipt, and names nobody."""
+    """A player's request that their data be erased, carried out by the Referent.
+
+    Once done it is an anonymous receipt.
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -19,7 +22,7 @@ class ErasureRequest(models.Model):
     asked_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    #: Of one that is done: how many rows of each kind were changed or removed, and what became of the account.
+    #: After completion: how many rows of each kind were changed or removed, and what happened to the account.
     receipt = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""What the organiser sends and what the Referent checks (articles 1.2, 1.4)."""
+"""Data sent by the organiser and checked by the Referent (articles 1.2, 1.4)."""
 
 from django.conf import settings
 from django.db import models
@@ -25,8 +25,12 @@ class FinalPlace(models.Model):
 
 
 class Report(models.Model):
-    """A version of the report. ``content`` is a ``tournament-event`` file as it stood when it was sent, with
-    ``points``: per player id the ordinary and the multiplied half-points, so that differences can be shown."""
+    """A version of the report.
+
+    ``content`` is the ``tournament-event`` file as it was when sent, with ``points``: per player id the ordinary and
+    the
+    multiplied half-points, so that differences can be shown.
+    """
 
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="reports")
     version = models.PositiveSmallIntegerField()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Queries on rounds that several subjects need."""
+    """Queries on rounds shared by several packages."""
 
     def last_of(self, event: Event) -> Round | None:
         """Return the round of the event drawn last; None before round 1."""
@@ -34,13 +34,13 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PUBLISHED)
     #: Dominion: {"drawn": [ten code names], "rejected": [...], "branch": 1..3}; other games: their own set-up.
     setup = models.JSONField(default=dict)
-    #: Corrections of earlier rounds, accepted by the organiser, for which these tables would have been others:
-    #: [{"round", "table", "reason"}]. They stay as drawn.
+    #: Accepted corrections of earlier rounds after which these tables would have been different:
+    #: [{"round", "table", "reason"}]. The tables stay as drawn.
     corrected_since = models.JSONField(default=list, blank=True)
     drawn_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    #: The clock: running while ``clock_ends_at`` is set, paused while ``clock_left`` (seconds) is.
+    #: Clock: running while ``clock_ends_at`` is set, paused while ``clock_left`` (seconds) is.
     clock_started_at = models.DateTimeField(null=True, blank=True)
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
@@ -85,13 +85,13 @@ class Seat(models.Model):
     """A player at a table; ``position`` from 1 is the playing order. Place and reason come from the confirmed sheet."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
-    #: The table's round again, so that the database itself refuses to seat somebody twice.
+    #: Copy of the table's round, so that a database constraint can refuse to seat a player twice.
     round = models.ForeignKey(Round, models.CASCADE, related_name="+")
     entry = models.ForeignKey("tournament.Entry", models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     decided_by = models.CharField(max_length=20, blank=True)
-    #: The values of the game's chain as confirmed: {"points": 33, "turns": 18, ..., "lot": null}.
+    #: Values of the game's chain as confirmed: {"points": 33, "turns": 18, ..., "lot": null}.
     values = models.JSONField(default=dict, blank=True)
     #: This player gave up during the game and is last of the table (AMB-35).
     is_abandoned = models.BooleanField(default=False)
@@ -118,9 +118,9 @@ class StandingRow(models.Model):
     thirds = models.PositiveSmallIntegerField()
     lot = models.PositiveSmallIntegerField(null=True, blank=True)
     decided_by = models.CharField(max_length=20, blank=True)
-    #: How many players were equal on everything and drew lots with this one, itself included; 1 where none.
+    #: Number of players equal on everything who drew lots with this one, itself included; 1 if none.
     tied = models.PositiveSmallIntegerField(default=1)
-    #: What a correction changed stays readable here.
+    #: The values before a correction, kept for reference.
     history = HistoricalRecords()
 
     class Meta:

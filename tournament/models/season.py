@@ -1,4 +1,4 @@
-"""A season of the championship. It stands here and not in ``ranking`` because every event belongs to one."""
+"""Seasons of the championship. Defined here and not in ``ranking`` because every event belongs to one."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -10,7 +10,7 @@ from games import registry
 
 
 def game_name(slug: str) -> str:
-    """Return the name of a game in the reader's language; a slug that no game has stays as it is."""
+    """Return the name of a game in the reader's language; an unknown slug is returned unchanged."""
     return registry.get(slug).names[(get_language() or "it")[:2]] if slug in registry.slugs() else slug
 
 
@@ -20,7 +20,7 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 def season_label(season: "Season") -> str:
-    """Return the name of a season with the game that it is of, where the name does not say it already."""
+    """Return the name of a season with its game, unless the name already says it."""
     return season.name if season.game_name in season.name else f"{season.name}, {season.game_name}"
 
 
@@ -54,5 +54,5 @@ class Season(models.Model):
 
     @property
     def game_name(self) -> str:
-        """The game's name in the reader's language."""
+        """Return the game's name in the reader's language."""
         return game_name(self.game)

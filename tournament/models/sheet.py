@@ -1,4 +1,4 @@
-"""The score sheets of a table: versions, never overwritten; at most one confirmed."""
+"""Score sheets of a table: versions, never overwritten; at most one confirmed."""
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,7 @@ from tournament.models.stored_words import in_words
 
 
 class Sheet(models.Model):
-    """One version of what a table reported. ``data`` is the ``sheet`` of a ``score-sheet/1`` file."""
+    """One version of a table's result. ``data`` is the ``sheet`` of a ``score-sheet/1`` file."""
 
     class State(models.TextChoices):
         SUBMITTED = "submitted", _("to be confirmed")
@@ -20,7 +20,7 @@ class Sheet(models.Model):
     version = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.SUBMITTED)
     data = models.JSONField()
-    #: Findings of the engine at the time: [{"code", "severity", "path", "params", "article", "value", "bound"}].
+    #: Findings of the engine when it was stored: [{"code", "severity", "path", "params", "article", "value", "bound"}].
     findings = models.JSONField(default=list, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     #: Who entered it without an account: "link of table 7".
@@ -30,9 +30,9 @@ class Sheet(models.Model):
     confirmed_at = models.DateTimeField(null=True, blank=True)
     #: Why a confirmed sheet was corrected.
     reason = models.TextField(_("reason of the correction"), blank=True)
-    #: Why the referee closed the table against an ERROR; shown to the Referent.
+    #: Why the referee closed the table despite an ERROR; shown to the Referent.
     forced_reason = models.TextField(_("reason to close all the same"), blank=True)
-    #: Given by the client: the same sheet sent twice is one version.
+    #: Idempotency key given by the client: the same sheet sent twice is one version.
     key = models.CharField(max_length=40, unique=True, null=True, blank=True)
     history = HistoricalRecords()
 
@@ -48,5 +48,5 @@ class Sheet(models.Model):
 
     @property
     def entered_name(self) -> str:
-        """Who entered it: an account, or the private link that was used; a dash where nobody is known."""
+        """Return who entered it: an account, or the private link that was used; a dash if unknown."""
         return str(self.entered_by or in_words(self.entered_with) or "–")

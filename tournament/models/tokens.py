@@ -1,4 +1,4 @@
-"""Tokens with which a program acts for a user through the API."""
+"""Personal tokens by which a program uses the API for a user."""
 
 from django.conf import settings
 from django.db import models
@@ -6,10 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ApiToken(models.Model):
-    """A key that a user gave to a program: it may what its user may, until it ends or is revoked.
+    """A token that a user gave to a program: it has its user's permissions until it expires or is revoked.
 
-    Only the SHA-256 of the token is kept, and its first characters to recognise it by; the token itself is shown once,
-    when it is made. A row is never deleted while its user exists: a revoked token stays in the list.
+    Only the SHA-256 of the token is stored, and its first characters to recognise it by; the token itself is shown
+    once,
+    when it is issued. A row is never deleted while its user exists: a revoked token stays in the list.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
@@ -19,7 +20,7 @@ class ApiToken(models.Model):
     made_at = models.DateTimeField(_("made at"), auto_now_add=True)
     expires_at = models.DateTimeField(_("valid until"))
     revoked_at = models.DateTimeField(_("revoked at"), null=True, blank=True)
-    #: Written at most once an hour: it tells whether a token is in use, not what its holder does.
+    #: Written at most once an hour: it shows whether a token is in use, not what its holder does.
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:

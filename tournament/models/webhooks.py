@@ -1,4 +1,4 @@
-"""Addresses of other programs that are told what happened, and what each of them was told."""
+"""Webhook endpoints, and the deliveries sent to each."""
 
 import uuid
 
@@ -10,10 +10,11 @@ from simple_history.models import HistoricalRecords
 
 
 class WebhookEndpoint(models.Model):
-    """An address that is told of one event's facts, or of every event's where ``event`` is null (the Referent's).
+    """A URL that receives one event's facts, or every event's if ``event`` is null (only the Referent's).
 
-    The secret that signs what it gets is made from ``salt`` with the server's secret key; only its SHA-256 is kept, so
-    that nobody who reads the database alone can sign, and a changed server key is noticed.
+    The secret that signs its deliveries is derived from ``salt`` with the server's secret key; only its SHA-256 is
+    stored, so
+    that read access to the database alone does not allow signing, and a changed server key is noticed.
     """
 
     class Paused(models.TextChoices):
@@ -28,7 +29,7 @@ class WebhookEndpoint(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     paused_at = models.DateTimeField(_("paused at"), null=True, blank=True)
     paused_why = models.CharField(max_length=8, choices=Paused, blank=True)
-    #: Since when nothing sent here has arrived; null where the last one did.
+    #: Since when every delivery has failed; null if the last one succeeded.
     failing_since = models.DateTimeField(null=True, blank=True)
     history = HistoricalRecords(excluded_fields=["salt", "secret_sha256", "failing_since"])
 
@@ -45,7 +46,7 @@ class WebhookEndpoint(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """One fact for one endpoint. ``uid`` and ``body`` stay the same however often it is sent."""
+    """One fact for one endpoint. ``uid`` and ``body`` stay the same in every attempt."""
 
     class Kind(models.TextChoices):
         TABLES_PUBLISHED = "tables.published", _("tables published")
@@ -61,17 +62,17 @@ class WebhookDelivery(models.Model):
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     endpoint = models.ForeignKey(WebhookEndpoint, models.CASCADE, related_name="deliveries")
     kind = models.CharField(max_length=20, choices=Kind)
-    #: Names the fact, e.g. ``"round.closed:12"``: an endpoint is told of it once.
+    #: Identifies the fact, e.g. ``"round.closed:12"``: an endpoint receives it once.
     key = models.CharField(max_length=80)
     body = models.TextField()
     state = models.CharField(max_length=10, choices=State, default=State.WAITING, db_index=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    #: Attempts made before it was sent again by hand: the pauses begin anew from there.
+    #: Attempts made before a manual resend: the retry delays start again from there.
     attempts_before = models.PositiveSmallIntegerField(default=0)
     last_at = models.DateTimeField(null=True, blank=True)
-    #: The HTTP status of the last answer; null where there was none.
+    #: HTTP status of the last response; null if there was none.
     last_status = models.PositiveSmallIntegerField(null=True, blank=True)
-    #: Why the last attempt failed: a code of ``tournament.webhooks.error_messages``; empty where it did not.
+    #: Why the last attempt failed: a code of ``tournament.webhooks.error_messages``; empty if it succeeded.
     last_reason = models.CharField(max_length=40, blank=True)
     next_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
