@@ -1,4 +1,4 @@
-"""The mails: short, plain, in the reader's language, sent as Jobs so that no page waits for a mail server."""
+"""Queue plain-text mails, localised for the reader, as background Jobs so that no page waits for a mail server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.core.tokens import link_path, link_token
 from tournament.jobs.services import job_ask
 from tournament.models import Event, Job, PrivateLink
 
-#: The mails that exist: templates/mail/<name>.txt, the first line being the subject.
+#: Names of the mails: templates/mail/<name>.txt, the first line being the subject.
 NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused"),
@@ -25,13 +25,13 @@ NAMES = (
 def mail_ask(
     *, name: str, to: Iterable[str], key: str, context: dict[str, Any], event: Event | None = None, language: str = "it"
 ) -> list[Job]:
-    """Asks for one mail per address; addresses left empty are passed over.
+    """Enqueue one mail per address; empty addresses are skipped.
 
     Arguments:
         name: one of ``NAMES``.
-        key: what makes the mail the same mail if asked for again, e.g. ``"round-2"``.
+        key: identifies the mail, so that repeating the request does not send it twice, e.g. ``"round-2"``.
         context: JSON values that the template names.
-        language: of who reads it, see ``tournament.people.languages``.
+        language: of the reader, see ``tournament.people.languages``.
     """
     if name not in NAMES:
         raise ValueError(name)
@@ -51,23 +51,27 @@ def mail_ask(
 
 
 def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
-    """Sends the mail of a Job."""
+    """Send the mail of a Job."""
     args = job.args
-    told = args["context"]
-    context = {**told, **_private("path", told.get("link")), **_private("own_path", told.get("own"))}
+    stored_context = args["context"]
+    context = {
+        **stored_context,
+        **_private("path", stored_context.get("link")),
+        **_private("own_path", stored_context.get("own")),
+    }
     mail_text(name=args["name"], to=args["to"], context=context, language=args["language"])
     return b"", ""
 
 
 def _private(name: str, link: int | None) -> dict[str, str]:
-    """The page of a live private link as an address of the mail; its token is made only now, and kept nowhere."""
-    found = PrivateLink.objects.filter(pk=link, revoked_at=None).first() if link is not None else None
-    token = link_token(found) if found is not None else None
-    return {name: link_path(found.kind, token)} if found is not None and token is not None else {}
+    """Return the URL path of a live private link for the mail; its token is derived only now, and not stored."""
+    private_link = PrivateLink.objects.filter(pk=link, revoked_at=None).first() if link is not None else None
+    token = link_token(private_link) if private_link is not None else None
+    return {name: link_path(private_link.kind, token)} if private_link is not None and token is not None else {}
 
 
 def mail_text(*, name: str, to: str, context: dict[str, Any], language: str) -> None:
-    """Sends one mail now; for Jobs. Arguments: as for ``mail_ask``, ``to`` being one address."""
+    """Send one mail now; for Jobs. Arguments: as for ``mail_ask``, ``to`` being one address."""
     with translation.override(language):
         text = render_to_string(f"mail/{name}.txt", {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **context})
     subject, _, body = text.strip().partition("\n")

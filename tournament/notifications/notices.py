@@ -1,4 +1,4 @@
-"""Which mails go out when: only to those who left an address, once each."""
+"""Send the notices by mail: only to people who left an address, once each."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tournament.models import Consent, Entry, Event, Person, PrivateLink, Round,
 from tournament.notifications.mail import mail_ask
 from tournament.people.languages import language_of, language_of_person, languages_of
 
-#: A day that nobody misreads, in both languages.
+#: Date format that is unambiguous in both languages.
 DAY = "j F Y"
-#: What belongs to no event is written in, unless the reader's account has chosen.
+#: Language of notices that belong to no event, unless the reader's account has chosen one.
 LANGUAGE = "it"
 
 
 def registration_notice(entry: Entry, *, own: PrivateLink | None = None) -> None:
-    """Tells a player that the registration is in.
+    """Tell a player that the registration is stored.
 
     Arguments:
         own: the link by which the player decides about the name.
@@ -50,7 +50,7 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None) -> None
 
 
 def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
-    """Art. 1.6: tells a person that a decision about their name was stored, whoever stored it.
+    """Art. 1.6: tell a person that a decision about their name was stored, whoever stored it.
 
     Arguments:
         link: the one by which they can change it.
@@ -74,10 +74,10 @@ def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
 
 
 def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None:
-    """Tells a person that the Referent changed their record; where the address changed, at both.
+    """Tell a person that the Referent changed their record; if the address changed, at both addresses.
 
     Arguments:
-        key: what makes this change another than the one before.
+        key: identifies this change.
     """
     mail_ask(
         name="record_changed",
@@ -89,7 +89,7 @@ def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None
 
 
 def tables_notice(game_round: Round) -> None:
-    """Tells every player of a published round the table and the seat; who has a private link gets it as the address."""
+    """Tell every player of a published round the table and the seat, with their private link if they have one."""
     event = game_round.event
     links = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None)
     own = dict(links.values_list("entry_id", "pk"))
@@ -116,7 +116,7 @@ def tables_notice(game_round: Round) -> None:
 
 
 def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
-    """Art. 1.2: reminds one who runs the event of its report.
+    """Art. 1.2: remind an organiser of the event of its report.
 
     Arguments:
         deadline: the first moment that is too late; the mail names the minute before.
@@ -135,10 +135,10 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
 
 
 def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: datetime) -> None:
-    """Art. 1.7: tells a player of the call to the national final; a season speaks Italian to who has not chosen.
+    """Art. 1.7: tell a player of the call to the national final, in Italian unless their account chose a language.
 
     Arguments:
-        rank: in the Ranking; path: of the page that shows it; at: when the call was made, since one that was withdrawn
+        rank: in the Ranking; path: of the page that shows it; at: when the call was made, since a withdrawn call
             may be made again.
     """
     language = language_of_person(person, LANGUAGE)
@@ -159,7 +159,7 @@ def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: 
 
 
 def call_up_withdrawn_notice(*, season: Season, person: Person, reason: str, path: str, at: datetime) -> None:
-    """Art. 1.7: tells a player that the call is withdrawn, and why.
+    """Art. 1.7: tell a player that the call is withdrawn, and why.
 
     Arguments:
         path: of the page of the Ranking; at: when the withdrawn call was made.

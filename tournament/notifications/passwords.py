@@ -1,4 +1,4 @@
-"""The mail with which an account chooses a new password: a Job, so that it is sent once the mail server is there."""
+"""Queue password reset mails as Jobs, so that they are sent once the mail server is reachable."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ KIND = "password_mail"
 
 
 def password_mail_ask(*, user: Any, language: str) -> Job:
-    """Asks for the mail, once a minute for an account however often the button is pressed.
+    """Enqueue a password reset mail, at most one a minute per account.
 
     Arguments:
-        language: of the page; an account that has chosen one reads that.
+        language: of the page; a language chosen by the account takes precedence.
     """
     args = {"user": user.pk, "language": language_of(user) or language}
     return job_ask(kind=KIND, key=f"{KIND}:{user.pk}:{timezone.now():%Y-%m-%dT%H:%M}", args=args)
 
 
 def send_password_job(job: Job, progress: Any) -> tuple[bytes, str]:
-    """Sends the mail of a Job; the secret in its link is made only now, and is kept nowhere."""
+    """Send the mail of a Job; the secret in its link is created only now, and not stored."""
     user = get_user_model().objects.filter(pk=job.args["user"], is_active=True).first()
     if user is None or not user.email or not user.has_usable_password():
         return b"", ""
