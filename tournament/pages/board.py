@@ -1,4 +1,4 @@
-"""What the wall of the hall shows of an event, in the order of the day."""
+"""Data of the public board in the hall, in the order of the event's phases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.pages.event import EventPage, RoundSection, event_page
 
 State = Event.State
 
-#: Nothing of the day can change any more.
+#: States after which nothing changes on the event's day.
 OVER = frozenset(
     {
         State.CONCLUDED,
@@ -23,11 +23,11 @@ OVER = frozenset(
         State.VOID,
     }
 )
-#: With more tables than this on the wall, names become a little smaller so that more tables fit on a page.
+#: With more tables than this on the board, names become a little smaller so that more tables fit on a page.
 LARGE = 6
-#: Tables on a page of the wall, beyond that.
+#: Tables on a page of the board, beyond that.
 PER_PAGE = 9
-#: Rows of standings or final places on a page of the wall, and how many where the kingdom takes its part.
+#: Rows of standings or final places on a page of the board, and how many beside the kingdom.
 ROWS_PER_PAGE = 14
 ROWS_WITH_KINGDOM = 10
 NAMES_PER_PAGE = 51
@@ -35,8 +35,10 @@ NAMES_PER_PAGE = 51
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """A page of the wall. ``kind``: tables, standings, places, entries, wait; ``rows`` as the page's components take
-    them."""
+    """A page of the board.
+
+    ``kind``: tables, standings, places, entries, wait; ``rows`` as the page's components take them.
+    """
 
     kind: str
     title: str
@@ -47,7 +49,7 @@ class WallPage:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything on the wall. ``mode``: before, playing, between, after, void."""
+    """The content of the board. ``mode``: before, playing, between, after, void."""
 
     event: Event
     mode: str
@@ -60,7 +62,7 @@ class Board:
 
     @property
     def missing(self) -> int:
-        """Tables of the round in play without a confirmed result."""
+        """Return the tables of the round in play without a confirmed result."""
         return self.current.expected - self.current.done if self.current else 0
 
     @property
@@ -69,8 +71,7 @@ class Board:
 
 
 def board(event: Event) -> Board:
-    """The wall as everybody may see it: only what is published, names as on the public page; a fixed number of
-    queries."""
+    """Return the public board: only published data, names as on the public page. A fixed number of queries."""
     page = event_page(event)
     latest = page.sections[0] if page.sections else None
     mode = _mode(event, latest)
@@ -90,7 +91,7 @@ def board(event: Event) -> Board:
 
 
 def _tell_called(section: RoundSection) -> None:
-    """Marks the tables that wait for a referee: one query."""
+    """Mark the tables that wait for a referee. One query."""
     called = HelpCall.objects.filter(table__round=section.round, closed_at=None)
     numbers = set(called.values_list("table__number", flat=True))
     for tile in section.tiles:
@@ -116,7 +117,7 @@ def _title(mode: str, latest: RoundSection | None) -> str:
 
 
 def _following(mode: str, event: Event, page: EventPage) -> str:
-    """What comes next, in words; empty where nothing does."""
+    """Return a text on what comes next; empty if nothing does."""
     played = sum(not section.round.is_final for section in page.sections)
     if mode == "before":
         return _("Then: round 1")
@@ -150,7 +151,7 @@ def _listed(page: EventPage) -> list[dict[str, Any]]:
 
 
 def _split(kind: str, title: str, rows: list[dict[str, Any]], fit: int) -> list[WallPage]:
-    """Rows on as few pages as they need, as even as they come: 10 tables at 9 a page are 5 and 5."""
+    """Split rows over the fewest pages, as evenly as possible: 10 tables at 9 a page are 5 and 5."""
     if not rows:
         return []
     pages = -(-len(rows) // fit)

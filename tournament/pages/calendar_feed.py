@@ -1,4 +1,4 @@
-"""Events as iCalendar (RFC 5545): what a phone's calendar subscribes to."""
+"""Render events as an iCalendar feed (RFC 5545)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.conf import settings
 from tournament.events.calendar import Revision
 from tournament.models import Event
 
-#: Where every event is held; its rule since 1996, so that a calendar needs no table of its own.
+#: Time zone of every event; its rule since 1996, so that a calendar needs no table of its own.
 ZONE = "Europe/Rome"
 _RULES = """BEGIN:VTIMEZONE
 TZID:Europe/Rome
@@ -33,7 +33,7 @@ TZOFFSETTO:+0200
 END:DAYLIGHT
 END:VTIMEZONE
 """
-#: How often a calendar is asked to look again.
+#: How often a calendar program should refresh.
 EVERY = timedelta(hours=6)
 
 _STATUS = {Event.State.DRAFT: "TENTATIVE", Event.State.ANNOUNCED: "TENTATIVE", Event.State.VOID: "CANCELLED"}
@@ -44,7 +44,10 @@ def _site() -> str:
 
 
 def _times(event: Event, entry: icalendar.Event) -> None:
-    """From the hour it starts to the end of its last day, since nobody knows how long it will last; else whole days."""
+    """Return begin and end: from the start time to the end of the last day, as the duration is unknown.
+
+    Else whole days.
+    """
     after = event.last_day + timedelta(days=1)
     if event.starts_at is None:
         entry.add("dtstart", event.first_day)
@@ -74,21 +77,21 @@ def _entry(event: Event, revision: Revision) -> icalendar.Event:
 
 
 def calendar(events: Iterable[Event], revisions: dict[int, Revision], *, name: str) -> bytes:
-    """A calendar of events.
+    """Return the iCalendar file of the events.
 
     Arguments:
         revisions: by primary key, of every event.
-        name: what a calendar program calls it.
+        name: the calendar's display name.
     """
-    made = icalendar.Calendar()
-    made.add("version", "2.0")
-    made.add("prodid", "-//Fossato//Calendario//IT")
-    made.add("method", "PUBLISH")
-    made.add("name", name)
-    made.add("x-wr-calname", name)
-    made.add("refresh-interval", EVERY, parameters={"VALUE": "DURATION"})
-    made.add_component(icalendar.Timezone.from_ical(_RULES))
+    feed = icalendar.Calendar()
+    feed.add("version", "2.0")
+    feed.add("prodid", "-//Fossato//Calendario//IT")
+    feed.add("method", "PUBLISH")
+    feed.add("name", name)
+    feed.add("x-wr-calname", name)
+    feed.add("refresh-interval", EVERY, parameters={"VALUE": "DURATION"})
+    feed.add_component(icalendar.Timezone.from_ical(_RULES))
     for event in events:
-        made.add_component(_entry(event, revisions[event.pk]))
-    content: bytes = made.to_ical()
+        feed.add_component(_entry(event, revisions[event.pk]))
+    content: bytes = feed.to_ical()
     return content

@@ -1,4 +1,4 @@
-"""A pack of figures as the pages show and correct it: tables of rows and cells in the visitor's language."""
+"""Show and correct a pack of figures: tables of rows and cells in the visitor's language."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.packs_csv import SENTENCES as CSV_SENTENCES
 from games.wording import filled
 from tournament.card_packs.selectors import PackFacts
 
-#: Before the name of a figure's field, and of the tick of a row.
+#: Prefixes of the name of a figure's field, and of a row's checkbox.
 FIELD: Final = "f:"
 TICK: Final = "ok:"
-#: Of each provenance its letter and its words.
+#: Letter and label of each provenance.
 MARKS: Final[dict[str, tuple[Any, Any]]] = {
     SEED: (pgettext_lazy("provenance", "R"), pgettext_lazy("provenance", "rulebook of the game")),
     OUTSIDE: (pgettext_lazy("provenance", "O"), pgettext_lazy("provenance", "printed cards or another outside source")),
@@ -26,13 +26,13 @@ MARKS: Final[dict[str, tuple[Any, Any]]] = {
 
 
 def language() -> str:
-    """The page's language as the games know it."""
+    """Return the page's language as the games name it."""
     return "en" if (get_language() or "it").startswith("en") else "it"
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A figure in its table; ``value`` as it is or was typed, ``shown`` as people read it."""
+    """A figure in its table; ``value`` as stored or typed, ``shown`` as displayed."""
 
     figure: Figure
     label: str
@@ -49,13 +49,13 @@ class Cell:
 
     @property
     def ident(self) -> str:
-        """An id for the page: no dot or colon, which selectors would take apart."""
+        """Return an id for the page without dots or colons, which have a meaning in selectors."""
         return "f-" + self.figure.path.replace(".", "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a table: a card, a rank, a mission. ``cells`` has None where a column says nothing of it."""
+    """A line of a table: a card, a rank, a mission. ``cells`` has None for a column without a figure."""
 
     key: str
     label: str
@@ -75,7 +75,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A table. ``total`` is the sum of its copies, None where it counts none."""
+    """A table. ``total`` is the sum of its copies, None if it counts none."""
 
     code: str
     label: str
@@ -86,7 +86,7 @@ class Group:
 
 
 def _words(pack: PackFormat, figure: Figure, value: str, lang: str) -> str:
-    """A value as people read it: the word of a choice, anything else as it stands."""
+    """Return a value for display: the label of a choice, anything else as it is."""
     if figure.kind != CHOICE:
         return value.replace("-", "−") if value.startswith("-") else value
     code = f"{figure.column}.{value}"
@@ -101,18 +101,18 @@ def groups_of(
     ticked: Collection[str] = (),
     findings: Sequence[Finding] = (),
 ) -> list[Group]:
-    """The tables of a pack.
+    """Return the tables of a pack.
 
     Arguments:
-        typed: by path, what somebody wrote instead of the figure. ticked: rows confirmed.
-        findings: each is told beside the figure that it is about.
+        typed: by path, the text typed instead of the figure. ticked: rows confirmed.
+        findings: each is shown beside its figure.
     """
     lang, pack = language(), facts.format
     known = {figure.path: figure for figure in facts.figures}
     wrong: dict[str, list[str]] = {}
     for finding in findings:
         wrong.setdefault(finding.path, []).append(sentence_of(pack, finding))
-    found = []
+    groups = []
     for code in dict.fromkeys(figure.group for figure in facts.figures):
         figures = [figure for figure in facts.figures if figure.group == code]
         columns = tuple(dict.fromkeys(figure.column for figure in figures))
@@ -136,8 +136,10 @@ def groups_of(
             )
         copies = [int(figure.value) for figure in figures if figure.column == "count"]
         labels = tuple(pack.label(column, lang) for column in columns)
-        found.append(Group(code, pack.label(code, lang), columns, labels, tuple(rows), sum(copies) if copies else None))
-    return found
+        groups.append(
+            Group(code, pack.label(code, lang), columns, labels, tuple(rows), sum(copies) if copies else None)
+        )
+    return groups
 
 
 def _cell(pack: PackFormat, figure: Figure, row: str, typed: str | None, wrong: Mapping[str, list[str]]) -> Cell:
@@ -157,14 +159,14 @@ def _cell(pack: PackFormat, figure: Figure, row: str, typed: str | None, wrong: 
 
 
 def sentence_of(pack: PackFormat, finding: Finding) -> str:
-    """The sentence of a finding about a pack or its CSV, in the page's language."""
+    """Return the sentence of a finding about a pack or its CSV, in the page's language."""
     if finding.code in CSV_SENTENCES:
         return filled(CSV_SENTENCES[finding.code][language()], finding.params)
     return pack.sentence(finding, language())
 
 
 def place_of(facts: PackFacts, path: str) -> str:
-    """Where a finding is, as people read it: a card and its figure, a deck, or the path as it stands."""
+    """Return the display label of a finding's place: a card and its figure, a deck, or the path itself."""
     lang, pack = language(), facts.format
     known = {figure.path: figure for figure in facts.figures}
     if path in known:
@@ -180,7 +182,7 @@ def place_of(facts: PackFacts, path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A finding in words. ``ident`` is the field's id on the page, empty where it is about no field."""
+    """A finding as text. ``ident`` is the field's id on the page, empty if it concerns no field."""
 
     place: str
     sentence: str
@@ -188,7 +190,7 @@ class Problem:
 
 
 def problems_of(facts: PackFacts, findings: Sequence[Finding]) -> list[Problem]:
-    """The findings about a pack for the head of its form."""
+    """Return the findings about a pack for the head of its form."""
     fields = {figure.path for figure in facts.figures if not figure.is_fixed}
     return [
         Problem(
@@ -202,7 +204,7 @@ def problems_of(facts: PackFacts, findings: Sequence[Finding]) -> list[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure that becomes another, or is confirmed as it is."""
+    """A figure that changes, or is confirmed unchanged."""
 
     place: str
     before: str
@@ -211,7 +213,7 @@ class Difference:
 
 
 def differences(facts: PackFacts, changes: Sequence[tuple[Figure, Change]]) -> list[Difference]:
-    """What a correction changes, in words."""
+    """Return the changes of a correction as texts."""
     lang = language()
     return [
         Difference(

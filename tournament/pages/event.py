@@ -1,4 +1,4 @@
-"""What the public pages of an event show, in a fixed number of queries."""
+"""Data of the public pages of an event, in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -24,8 +24,12 @@ from tournament.results.bump_chart import BumpChart, bump_chart
 
 
 def open_player(entry: Entry) -> dict[str, Any]:
-    """Art. 1.6 (AMB-19): a player as everybody may know them: the entry's number; the name with consent only, and the
-    record of the national list where that consent holds everywhere."""
+    """Art. 1.6 (AMB-19): return the public data of a player.
+
+    The entry's number always; the name only with consent, and the record of the national list only if that consent
+    holds
+    for all events.
+    """
     shown = entry.shows_name
     return {
         "entry": entry.number,
@@ -34,17 +38,17 @@ def open_player(entry: Entry) -> dict[str, Any]:
     }
 
 
-#: How many places the final decides.
+#: Number of places that the final decides.
 FINALISTS = 4
-#: Entries that count as players: who did not come, or left before round 1 was drawn, does not.
+#: States of entries that count as players: not those absent, nor those who left before round 1 was drawn.
 PLAYERS = ~Q(entries__state=Entry.State.ABSENT) & (Q(entries__left_after=None) | Q(entries__left_after__gt=0))
 
 
 def shown_name(entry: Entry, *, sees_names: bool, me: int | None = None, national: bool = False) -> str:
-    """Art. 1.6 (AMB-19): the name, or the entry's number where the player gave no consent to showing it.
+    """Art. 1.6 (AMB-19): return the name, or the entry's number if the player gave no consent to showing it.
 
     Arguments:
-        sees_names: whether the visitor has a part in the event that needs the names.
+        sees_names: whether the visitor has a role in the event that needs the names.
         me: the visitor's own person id, who always sees their own name.
         national: on a page that is not the event's own: a consent for the event alone is not enough there.
     """
@@ -55,12 +59,12 @@ def shown_name(entry: Entry, *, sees_names: bool, me: int | None = None, nationa
 
 
 def edition(event: Event) -> str:
-    """The set of card names for the visitor's language and the event's edition."""
+    """Return the set of card names for the visitor's language and the event's edition."""
     return registry.get(event.game).display.edition_of((get_language() or "it")[:2], event.card_names)
 
 
 def setup_cards(event: Event, setup: dict[str, Any]) -> list[dict[str, Any]]:
-    """The cards of a round's set-up as the pages show them."""
+    """Return the cards of a round's set-up as the pages show them."""
     return [asdict(card) for card in registry.get(event.game).display.setup_cards(setup, edition(event))]
 
 
@@ -85,7 +89,7 @@ class RoundSection:
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """Everything on the public page of an event; sections last first."""
+    """All data of the public page of an event; sections last first."""
 
     event: Event
     sections: list[RoundSection]
@@ -95,19 +99,19 @@ class EventPage:
     players: int
     clock: dict[str, Any] | None
     chart: BumpChart | None
-    #: Draws undone and made again, and draws made by hand.
+    #: Draws undone and made again, and manual draws.
     marks: list[Mark]
 
 
 def round_title(game_round: Round) -> str:
-    """ "Round 2" or "Final"."""
+    """Return "Round 2" or "Final", translated."""
     return _("Final") if game_round.is_final else _("Round %(number)s") % {"number": game_round.number}
 
 
 def public_events() -> QuerySet[Event]:
-    """Events that are no longer drafts, with the number of their players.
+    """Return events that are no longer drafts, with the number of their players.
 
-    Counted event by event: a join would drag every column of every event through the grouping.
+    Counted by a subquery per event: a join would group by every column of every event.
     """
     counted = Event.objects.filter(pk=OuterRef("pk")).order_by().values("pk")
     players = Subquery(counted.annotate(players=Count("entries", filter=PLAYERS)).values("players"))
@@ -116,15 +120,15 @@ def public_events() -> QuerySet[Event]:
 
 
 def public_rounds(event: Event) -> list[Round]:
-    """The event's rounds with tables, seats, people and standings."""
+    """Return the event's rounds with tables, seats, people and standings."""
     seats = Prefetch("seats", Seat.objects.select_related("entry__person").order_by("position"))
     rows = Prefetch("standing_rows", StandingRow.objects.select_related("entry__person").order_by("position"))
     tables = Prefetch("tables", Table.objects.order_by("number").prefetch_related(seats))
     rounds = event.round_set.order_by("number").prefetch_related(tables, rows)
-    found = list(rounds)
-    for game_round in found:
+    game_rounds = list(rounds)
+    for game_round in game_rounds:
         game_round.event = event
-    return found
+    return game_rounds
 
 
 def _tile(event: Event, game_round: Round, table: Table, names: Any, me: int | None) -> dict[str, Any]:
@@ -145,7 +149,7 @@ def _tile(event: Event, game_round: Round, table: Table, names: Any, me: int | N
 def standing_lines(
     rows: Sequence[StandingRow], names: Any, *, me: int | None = None, next_tables: dict[int, int] | None = None
 ) -> list[dict[str, Any]]:
-    """Frozen standings as lines of the standings component.
+    """Return frozen standings as lines of the standings component.
 
     Arguments:
         names: from an entry to the name shown.
@@ -202,7 +206,7 @@ def _sections(
 
 
 def clock_facts(game_round: Round) -> dict[str, Any] | None:
-    """The round's clock for the tank: seconds left and in all, and, while it runs, the deadline in milliseconds."""
+    """Return the round's clock: seconds left and in total, and, while it runs, the deadline in milliseconds."""
     total = game_round.event.clock_minutes * 60
     if game_round.state == Round.State.CLOSED or (game_round.is_final and not game_round.event.final_has_clock):
         return None
@@ -222,7 +226,7 @@ def clock_facts(game_round: Round) -> dict[str, Any] | None:
 
 
 def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
-    """What the desk shows once a round is closed: its standings, or who has won where it was the final.
+    """Return the result that the desk shows after closing a round: its standings, or the winner if it was the final.
 
     Arguments:
         rounds: with tables, seats, people and standings, from ``public_rounds``.
@@ -242,7 +246,7 @@ def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
 
 
 def place_half_points(event: Event, place: int) -> int | None:
-    """Art. 1.6: what a final place gives in the effective fascia, in half-points; None in the national final."""
+    """Art. 1.6: return the half-points of a final place in the effective fascia; None in the national final."""
     if event.is_national_final:
         return None
     numbers = regulation.get(event.regulation)
@@ -250,17 +254,17 @@ def place_half_points(event: Event, place: int) -> int | None:
 
 
 def final_places(event: Event) -> QuerySet[FinalPlace]:
-    """The final places in order, with their players."""
+    """Return the final places in order, with their players."""
     return FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
 
 
 def place_lines(
     event: Event, names: Any, me: int | None = None, rows: Sequence[FinalPlace] | None = None
 ) -> list[dict[str, Any]]:
-    """The final places with the points of the effective fascia, in half-points.
+    """Return the final places with the points of the effective fascia, in half-points.
 
     Arguments:
-        rows: those of ``final_places``, where they are at hand.
+        rows: those of ``final_places``, if already read.
     """
     return [
         {
@@ -276,7 +280,7 @@ def place_lines(
 
 
 def _positions(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
-    """Every row of the standings, round after round."""
+    """Return every row of the standings, round after round."""
     for game_round in rounds:
         if not game_round.is_final:
             yield from ((row.entry_id, row.position) for row in game_round.standing_rows.all())
@@ -291,7 +295,7 @@ def _hour(moment: Any) -> str:
 
 
 def timeline(event: Event, rounds: Sequence[Round]) -> list[dict[str, Any]]:
-    """The life of the event as stones: done, now, to do."""
+    """Return the steps of the event's timeline: done, current, to do."""
     order = [
         Event.State.DRAFT,
         Event.State.ANNOUNCED,
@@ -331,7 +335,7 @@ def _round_step(label: str, game_round: Round | None) -> dict[str, Any]:
 
 
 def event_page(event: Event, *, sees_names: bool = False, me: int | None = None) -> EventPage:
-    """The public page of an event.
+    """Return the data of the public page of an event.
 
     Arguments:
         sees_names: the visitor organises or referees it, or is the Referent.
@@ -345,10 +349,10 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
     entries = list(event.entries.select_related("person").order_by("number"))
     current = rounds[-1] if rounds and rounds[-1].state != Round.State.CLOSED else None
     places = list(final_places(event))
-    made = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
+    made_draws = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
     return EventPage(
         event=event,
-        sections=_sections(event, rounds, made, names, me),
+        sections=_sections(event, rounds, made_draws, names, me),
         places=place_lines(event, names, me, places),
         entries=[
             {"number": entry.number, "name": names(entry), "state": entry.state, "me": entry.person_id == me}
@@ -358,7 +362,7 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
         players=sum(entry.state != Entry.State.ABSENT and entry.left_after != 0 for entry in entries),
         clock=clock_facts(current) if current else None,
         chart=bump_chart(event, _positions(rounds), places, names),
-        marks=draw_marks(made),
+        marks=draw_marks(made_draws),
     )
 
 
@@ -377,7 +381,7 @@ class TableResult:
 
 
 def table_result(table: Table, *, sees_names: bool = False, me: int | None = None) -> TableResult:
-    """How the places of a table came about: each row's values, and the value that separated it from the next."""
+    """Return how a table's places were decided: each row's values, and the value that separated it from the next."""
     event = table.round.event
     chain = [criterion.name for criterion in registry.get(event.game).chain]
     seats = sorted(table.seats.select_related("entry__person"), key=lambda seat: seat.place or 9)

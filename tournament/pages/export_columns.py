@@ -1,4 +1,4 @@
-"""The columns of the lists of the event's pages, as files give them."""
+"""Columns of the exported lists of the event's pages."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ STANDINGS = (
     item("thirds", _("Thirds")),
     item("decided_by", _("Decided by")),
 )
-#: Of the public page: a name only where it is shown.
+#: Columns of the public page: a name only if it may be shown.
 PUBLIC_ENTRIES = (
     item("player", _("Player"), "name"),
     Column("state", _("State"), lambda row: row["state"], lambda row: Entry.State(row["state"]).label),
@@ -101,7 +101,7 @@ HISTORY = (
     Column(
         "changes",
         _("Before and after"),
-        lambda row: "; ".join(f"{one.field}: {one.before} > {one.after}" for one in row.changes),
+        lambda row: "; ".join(f"{change.field}: {change.before} > {change.after}" for change in row.changes),
     ),
 )
 DRAWS = (
@@ -116,7 +116,7 @@ DRAWS = (
     Column("commitment", _("Fingerprint"), lambda row: row["draw"].commitment),
     Column("page", _("Page"), lambda row: on_site(row["draw"].get_absolute_url())),
 )
-#: An entry and its private link, or None; the link itself is never in a file.
+#: An entry and its private link, or None; the link itself is never exported.
 LINKS = (
     Column("number", _("Number"), lambda row: row[0].number),
     Column("player", _("Player"), lambda row: row[0].person),
@@ -183,21 +183,24 @@ def _tile_seats(tiles: Iterable[dict[str, Any]]) -> Iterator[tuple[Any, ...]]:
 
 
 def pack_cells(groups: Iterable[Group]) -> Iterator[tuple[Group, Row, Cell]]:
-    """Every figure of a pack with its table and its line."""
+    """Return every figure of a pack with its table and its line."""
     for group in groups:
         for row in group.rows:
             yield from ((group, row, cell) for cell in row.cells if cell is not None)
 
 
 def table_seats(tables: Iterable[Table]) -> Iterator[tuple[Any, ...]]:
-    """The seats of a round's tables, with the names that its desk sees."""
+    """Return the seats of a round's tables, with the names that its desk sees."""
     for table in tables:
         for seat in table.seats.all():
             yield table.number, table.state, seat.position, str(seat.entry.person), seat.place
 
 
 def event_lists(page: EventPage) -> list[PageList]:
-    """The lists of an event's public page: entries, final places, and of each round the tables and the standings."""
+    """Return the lists of an event's public page.
+
+    Entries, final places, and of each round the tables and the standings.
+    """
     lists = [PageList("iscritti", PUBLIC_ENTRIES, page.entries), PageList("posti", PLACES, page.places)]
     for section in page.sections:
         number = section.round.number

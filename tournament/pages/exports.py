@@ -1,7 +1,7 @@
-"""The lists of a page as files: the address of the page with ``?lista=NAME&formato=csv`` or ``json``.
+"""Export the lists of a page: the page's URL with ``?lista=NAME&formato=csv`` or ``json``.
 
-It is the view of the page itself that answers, so a file holds what the page holds, for whom the page is: the same
-permission, the same selector, the same filters and order; only the turning of pages falls away.
+The page's own view answers, so a file holds the same rows as the page, for the same users: the same
+permission, the same selector, the same filters and order. Exports ignore pagination.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.shortcuts import render
 from django.utils.timezone import localtime
 
 FORMAT = "fossato-list/1"
-#: What a spreadsheet takes for the beginning of a formula.
+#: Characters that a spreadsheet takes for the beginning of a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -29,9 +29,9 @@ class Column:
     """A column of a list.
 
     Arguments:
-        key: its name in JSON, which stays; label: its heading in CSV, in the visitor's language.
-        value: from a row to a text, number, yes or no, day, moment, or None.
-        shown: what CSV says instead, where a code has a word.
+        key: its stable name in JSON; label: its heading in CSV, in the visitor's language.
+        value: from a row to a text, number, boolean, date, datetime, or None.
+        shown: the value in CSV, for a code that has a label.
     """
 
     key: str
@@ -41,26 +41,27 @@ class Column:
 
 
 def field(key: str, label: Any, of: str = "") -> Column:
-    """The column of an attribute of the row: ``of``, by dots where it is of a part (event.name), else the key's own."""
+    """Return the column of a row's attribute: ``of``, with dots for a nested one (event.name), else the key's own."""
     return Column(key, label, attrgetter(of or key))
 
 
 def item(key: str, label: Any, of: str | int = "") -> Column:
-    """The column of an item of the row, where that is a dict or a tuple: ``of``, else the key's own."""
+    """Return the column of an item of the row, a dict or a tuple: ``of``, else the key's own."""
     return Column(key, label, itemgetter(key if of == "" else of))
 
 
 def code(key: str, label: Any, of: str = "") -> Column:
-    """The column of a field with choices; CSV says the word of the choice."""
+    """Return the column of a field with choices; CSV shows the label of the choice."""
     owner, _dot, name = (of or key).rpartition(".")
     part = attrgetter(owner) if owner else _itself
     return Column(key, label, attrgetter(of or key), lambda row: getattr(part(row), f"get_{name}_display")())
 
 
 def within(part: Callable[[Any], Any], *columns: Column) -> tuple[Column, ...]:
-    """The same columns for rows of which only a part has them."""
+    """Return the same columns for rows that contain the original row as a part."""
     return tuple(
-        Column(one.key, one.label, _after(part, one.value), one.shown and _after(part, one.shown)) for one in columns
+        Column(column.key, column.label, _after(part, column.value), column.shown and _after(part, column.shown))
+        for column in columns
     )
 
 
@@ -74,7 +75,7 @@ def _itself(row: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class PageList:
-    """A list of a page. ``rows`` are those of all its pages; a function where making them costs something."""
+    """A list of a page. ``rows`` are those of all its pages; a callable if computing them is expensive."""
 
     name: str
     columns: Sequence[Column]
@@ -85,33 +86,33 @@ class PageList:
 
 
 def is_file(request: HttpRequest) -> bool:
-    """Whether the address asks for a list as a file."""
+    """Return whether the URL requests a list as a file."""
     return "formato" in request.GET
 
 
 def with_lists(
     request: HttpRequest, template: str, context: dict[str, Any], *lists: PageList, status: int = 200
 ) -> HttpResponse:
-    """The page, or the one of its lists that the address asks for. Errors: Http404 for a list or format unknown."""
+    """Render the page, or export the list that the URL names. Errors: Http404 for an unknown list or format."""
     if is_file(request) and request.method != "POST":
         return as_file(request, *lists)
     return render(request, template, context, status=status)
 
 
 def as_file(request: HttpRequest, *lists: PageList) -> HttpResponse:
-    """The list that the address names, the first where it names none. Errors: Http404."""
+    """Export the list that the URL names, by default the first. Errors: Http404."""
     wanted = request.GET.get("lista", "") or lists[0].name
-    found = next((one for one in lists if one.name == wanted), None)
+    page_list = next((candidate for candidate in lists if candidate.name == wanted), None)
     make = {"csv": _as_csv, "json": _as_json}.get(request.GET["formato"])
-    if found is None or make is None:
+    if page_list is None or make is None:
         raise Http404
-    return make(found)
+    return make(page_list)
 
 
 def _as_csv(found: PageList) -> HttpResponse:
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{found.name}.csv"'
-    # Spreadsheets know UTF-8 by it.
+    # The byte order mark tells spreadsheets that the file is UTF-8.
     response.write("\ufeff")
     out = csv.writer(response)
     out.writerow([cell(column.label) for column in found.columns])
@@ -121,7 +122,7 @@ def _as_csv(found: PageList) -> HttpResponse:
 
 
 def cell(value: Any) -> str | int | float:
-    """A value in CSV; a text that a spreadsheet would compute gets an apostrophe before it."""
+    """Return a value in CSV; a text that a spreadsheet would compute gets an apostrophe before it."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -153,12 +154,12 @@ def _plain(value: Any) -> Any:
 
 
 def whole(half_points: int | None) -> int | float | None:
-    """Points from half-points: 25 -> 12.5, 24 -> 12."""
+    """Return points from half-points: 25 -> 12.5, 24 -> 12."""
     if half_points is None:
         return None
     return half_points // 2 if half_points % 2 == 0 else half_points / 2
 
 
 def on_site(path: str) -> str:
-    """The whole address of a page."""
+    """Return the absolute URL of a page."""
     return str(settings.FOSSATO_SITE_URL).rstrip("/") + path

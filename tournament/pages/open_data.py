@@ -1,4 +1,4 @@
-"""Events as the API gives them to everybody: what the public pages show, as facts, in a fixed number of queries.
+"""Public data of events for the API: the data of the public pages, in a fixed number of queries.
 
 Places, points and names come from where the pages have them (``tournament.pages.event``); nothing is computed here.
 """
@@ -23,24 +23,24 @@ from tournament.pages.event import (
 
 
 def seasons(*, game: str | None = None) -> QuerySet[Season]:
-    """Every season, or those of a game (its slug), newest first."""
-    found = Season.objects.order_by("-first_day", "-pk")
-    return found if game is None else found.filter(game=game)
+    """Return every season, or those of a game (its slug), newest first."""
+    matching_seasons = Season.objects.order_by("-first_day", "-pk")
+    return matching_seasons if game is None else matching_seasons.filter(game=game)
 
 
 def events(*, season: str | None = None, state: str | None = None, game: str | None = None) -> QuerySet[Event]:
-    """The public events, newest first.
+    """Return the public events, newest first.
 
     Arguments:
-        season: its slug; state: of ``Event.State``; game: its slug. What is not given is not asked.
+        season: its slug; state: of ``Event.State``; game: its slug. None does not filter.
     """
-    asked = {"season__slug": season, "state": state, "game": game}
-    found = public_events().filter(**{name: value for name, value in asked.items() if value is not None})
-    return found.order_by("-first_day", "name", "pk")
+    filters = {"season__slug": season, "state": state, "game": game}
+    matching_events = public_events().filter(**{name: value for name, value in filters.items() if value is not None})
+    return matching_events.order_by("-first_day", "name", "pk")
 
 
 def event_line(event: Event) -> dict[str, Any]:
-    """An event in a list. The event comes from :func:`events`."""
+    """Return an event in a list. The event comes from :func:`events`."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -65,7 +65,10 @@ def event_line(event: Event) -> dict[str, Any]:
 
 
 def event_whole(event: Event) -> dict[str, Any]:
-    """An event with everything on its public page: at most eleven queries. The event comes from :func:`events`."""
+    """Return an event with everything on its public page. At most eleven queries.
+
+    The event comes from :func:`events`.
+    """
     entries = event.entries.select_related("person").order_by("number")
     places = event.final_places.select_related("entry__person").order_by("place")
     return event_line(event) | {
@@ -74,7 +77,7 @@ def event_whole(event: Event) -> dict[str, Any]:
         "report_url": event.forum_report_url,
         "rounds_planned": event.rounds,
         "entries": [open_player(entry) | {"state": entry.state, "left_after": entry.left_after} for entry in entries],
-        "rounds": [_round(event, one) for one in public_rounds(event)],
+        "rounds": [_round(event, game_round) for game_round in public_rounds(event)],
         "draws": draws_of(event),
         "final_places": [
             {
@@ -96,7 +99,7 @@ def _round(event: Event, game_round: Round) -> dict[str, Any]:
         "state": game_round.state,
         "published_at": game_round.published_at,
         "closed_at": game_round.closed_at,
-        "cards": [{"code": one["code"], "name": one["name"]} for one in setup_cards(event, game_round.setup)],
+        "cards": [{"code": card["code"], "name": card["name"]} for card in setup_cards(event, game_round.setup)],
         "tables": [_table(table) for table in game_round.tables.all()],
         "standings": [_standing(row) for row in game_round.standing_rows.all()],
     }
@@ -127,17 +130,17 @@ def _standing(row: StandingRow) -> dict[str, Any]:
 
 
 def draw_facts(draw: Draw) -> dict[str, Any]:
-    """A draw as everybody may know it."""
+    """Return the public data of a draw."""
     return {"id": draw.pk, "title": draw_title(draw), **public_facts(draw)}
 
 
 def draws_of(event: Event) -> list[dict[str, Any]]:
-    """Every draw of an event, in the order in which they were promised: one query."""
+    """Return every draw of an event, in the order in which their commitments were published. One query."""
     return [draw_facts(draw) for draw in event_draws(event)]
 
 
 def open_draw(pk: int) -> dict[str, Any] | None:
-    """A draw by its number; None where there is none, or that of an event which is a draft: one query."""
+    """Return a draw by its number; None if there is none, or if its event is a draft. One query."""
     draw = Draw.objects.filter(pk=pk).select_related("event", "season").first()
     if draw is None or (draw.event is not None and draw.event.state == Event.State.DRAFT):
         return None
@@ -145,22 +148,22 @@ def open_draw(pk: int) -> dict[str, Any] | None:
 
 
 def open_table(event: Event, number: int, table: int) -> tuple[dict[str, Any], TableResult] | None:
-    """How the places of a table came about; None where there is no such table.
+    """Return how the places of a table were decided; None if there is no such table.
 
-    Returns: the facts, and the page's own, with the findings of the confirmed sheet.
+    Returns: the data for the API, and the page's own, with the findings of the confirmed sheet.
     """
     tables = Table.objects.filter(round__event=event, round__number=number, number=table)
-    found = tables.select_related("round").prefetch_related("sheets").first()
-    if found is None:
+    table_row = tables.select_related("round").prefetch_related("sheets").first()
+    if table_row is None:
         return None
-    found.round.event = event
-    result = table_result(found)
+    table_row.round.event = event
+    result = table_result(table_row)
     return {
         "event": event.slug,
         "round": number,
         "number": table,
-        "is_final": found.round.is_final,
-        "state": found.state,
+        "is_final": table_row.round.is_final,
+        "state": table_row.state,
         "columns": result.columns,
         "rows": [
             {

@@ -1,4 +1,4 @@
-"""What the pages behind private links show, and what of them the desk sees."""
+"""Data of the pages behind private links, and of what the desk sees of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournament.rounds.selectors import seats_with_people
 
 @dataclass(frozen=True, slots=True)
 class MyResult:
-    """One round of the participant: the seat, and the place with what decided it once the table is confirmed."""
+    """One round of the participant: the seat, and once the table is confirmed the place with the deciding criterion."""
 
     round: Round
     title: str
@@ -38,10 +38,10 @@ class MyResult:
 
 @dataclass(frozen=True, slots=True)
 class MyDay:
-    """All that a participant's page shows.
+    """The data of a participant's page.
 
     Arguments:
-        now: the seat in the open round; None between rounds or where they do not sit.
+        now: the seat in the open round; None between rounds or if they have no seat.
         mates: that table in playing order, as (position, name, whether it is the visitor).
         results: the rounds played so far, newest first; the open one once its table is confirmed.
         standings: lines for the standings component, of the last closed round.
@@ -66,15 +66,15 @@ class MyDay:
     call: HelpCall | None
     call_closed: bool
     place: Any
-    #: Points and turns of each seat as the newest sheet says them.
+    #: Points and turns of each seat by the newest sheet.
     numbers: list[dict[str, Any]]
     asked: OpenRequest | None
-    #: Whether the visitor's agreement to it would count, and was not given yet.
+    #: Whether the visitor's agreement would count, and was not given yet.
     may_agree: bool
 
     @property
     def version(self) -> str:
-        """Changes whenever something on the page changes that the visitor should see; the clock's running does not."""
+        """Return a value that changes with everything visible on the page, except the running clock."""
         facts = [
             self.event.state,
             self.entry.state,
@@ -82,7 +82,7 @@ class MyDay:
             self.round and (self.round.pk, self.round.state),
             self.clock and (self.clock["state"], self.clock["deadline"]),
             self.now and (self.now.pk, self.now.table.state),
-            [(one.seat.pk, one.seat.place, one.confirmed) for one in self.results],
+            [(own_result.seat.pk, own_result.seat.place, own_result.confirmed) for own_result in self.results],
             [(row["place"], row["name"]) for row in self.standings],
             self.sheet and (self.sheet.version, self.sheet.state),
             (self.confirmed, bool(self.wish), bool(self.call), self.place and self.place.place),
@@ -92,7 +92,7 @@ class MyDay:
 
 
 def my_day(entry: Entry) -> MyDay:
-    """A participant's own page: where they sit and when, their results and why; names as the public page shows them.
+    """Return a participant's own page: seat and time, results and reasons; names as the public page shows them.
 
     Arguments:
         entry: with its ``event`` and ``person``.
@@ -111,7 +111,7 @@ def my_day(entry: Entry) -> MyDay:
     def names(one: Entry) -> str:
         return pages.shown_name(one, sees_names=False, me=me)
 
-    asked = open_request(event)
+    pending_request = open_request(event)
     sheet = Sheet.objects.filter(table=now.table).order_by("-version").first() if now else None
     call = HelpCall.objects.filter(table=now.table).order_by("-called_at").first() if now else None
     rows = closed.standing_rows.select_related("entry__person").order_by("position") if closed else []
@@ -135,19 +135,21 @@ def my_day(entry: Entry) -> MyDay:
         call_closed=call is not None and call.closed_at is not None,
         place=event.final_places.filter(entry=entry).first(),
         numbers=_numbers(now.table, sheet, names, entry) if now and sheet else [],
-        asked=asked,
-        may_agree=asked is not None and entry.pk not in asked.entries and may_agree(asked.request, entry),
+        asked=pending_request,
+        may_agree=pending_request is not None
+        and entry.pk not in pending_request.entries
+        and may_agree(pending_request.request, entry),
     )
 
 
 def _numbers(table: Table, sheet: Sheet, names: Any, me: Entry) -> list[dict[str, Any]]:
     rows = sheet.data.get("seats") or []
-    found = []
+    numbers = []
     for index, seat in enumerate(table.seats.all()):
         row = rows[index] if index < len(rows) and isinstance(rows[index], dict) else {}
         facts = {name: row.get(name) for name in ("points", "turns")}
-        found.append({"name": names(seat.entry), "me": seat.entry_id == me.pk, **facts})
-    return found
+        numbers.append({"name": names(seat.entry), "me": seat.entry_id == me.pk, **facts})
+    return numbers
 
 
 def _result(seat: Seat) -> MyResult:

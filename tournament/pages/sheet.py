@@ -1,4 +1,4 @@
-"""What the referee's page of a table shows: the form's fields, each finding beside its field, the order as it stands.
+"""Data of the referee's page of a table: the form's fields, each finding beside its field, the current order.
 
 The fields of a form are the game's own (``games.<slug>.form``); here they only meet the table's names and findings.
 """
@@ -24,7 +24,7 @@ from tournament.sheets.checking import MISSING, Preview, seats_of
 from tournament.sheets.plausibility import plausibility_of
 from tournament.sheets.services import sheet_preview
 
-#: Words beside the numbers that are no card.
+#: Labels of the numbers that are not cards.
 LABELS = {
     "turns": gettext_lazy("Turns"),
     "points": gettext_lazy("PT"),
@@ -34,17 +34,17 @@ LABELS = {
     "cards": gettext_lazy("All cards"),
 }
 
-#: Numbers whose absence everybody sees: no sentence says so while somebody is typing.
+#: Numbers that are visibly missing: no message says so while the user is typing.
 SEEN_MISSING = frozenset(("points", "turns"))
-#: The path of a finding about one number of a seat.
+#: Path of a finding about one number of a seat.
 _SEAT_NUMBER = re.compile(r"seats\[(\d+)\]\.(\w+)")
-#: Names of fields of a seat or of the table that may be out of sight in one way of counting.
+#: Names of fields of a seat or of the table that may be hidden in one entry mode.
 COUNT_NAME = re.compile(r"(s\d+|t)_\w+")
 
 
 @dataclass(slots=True)
 class SeatForm:
-    """A seat of the page: its fields as (field, value, findings' ids), what it adds up to, its own findings."""
+    """A seat of the page: its fields as (field, value, findings' ids), its totals, its own findings."""
 
     index: int
     seat: Seat
@@ -52,18 +52,21 @@ class SeatForm:
     written: list[dict[str, Any]]
     findings: list[dict[str, Any]] = field(default_factory=list)
     row: Mapping[str, Any] = field(default_factory=dict)
-    #: Per number typed: its label, where it lies among simulated games, and how often each number was seen there.
+    #: For each number typed: its label, its place among simulated games, and the frequency of each number there.
     usual: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def state(self) -> str:
-        """``"error"``, ``"warning"``, ``"done"`` where points, and turns if they count, are there, else ``""``."""
-        severities = {one["severity"] for one in self.findings}
+        """Return ``"error"``, ``"warning"``, ``"done"`` or ``""``.
+
+        ``"done"`` if points, and turns if they count, are entered.
+        """
+        severities = {finding["severity"] for finding in self.findings}
         for severity in ("error", "warning"):
             if severity in severities:
                 return severity
-        told = self.row.get("points") is not None and self.row.get("turns", 0) is not None
-        return "done" if told else ""
+        is_complete = self.row.get("points") is not None and self.row.get("turns", 0) is not None
+        return "done" if is_complete else ""
 
 
 @dataclass(slots=True)
@@ -78,9 +81,9 @@ class SheetPage:
     preview: Preview
     findings: list[dict[str, Any]]
     order: list[dict[str, Any]]
-    #: What was typed in another mode and has no field in this one: (name, text), kept for the way back.
+    #: Text typed in another entry mode that has no field in this one: (name, text), kept for switching back.
     kept: list[tuple[str, str]] = field(default_factory=list)
-    #: For a game that is told round by round.
+    #: For a game that is entered round by round.
     rounds: list[RoundForm] = field(default_factory=list)
 
     @property
@@ -93,34 +96,34 @@ class SheetPage:
 
     @property
     def lots_needed(self) -> bool:
-        """Whether players are equal on everything, so that only a lot can tell their places."""
+        """Return whether players are equal on everything, so that only a lot can decide their places."""
         return isinstance(self.preview.problem, LotMissing)
 
     @property
     def follows_details(self) -> bool:
-        """Whether the order rests on the cards where they contradict a number."""
+        """Return whether the order rests on the cards because they contradict a number."""
         return order_follows_details(self.preview.check.findings, self.preview.check.rows)
 
     @property
     def ungrouped(self) -> list[dict[str, Any]]:
-        """The fields of the whole table that belong to no group."""
-        return [one for one in self.table_fields if not one["group"]]
+        """Return the fields of the table that belong to no group."""
+        return [table_field for table_field in self.table_fields if not table_field["group"]]
 
     @property
     def turns_count(self) -> bool:
-        """Whether turns decide anything at a table of this game."""
+        """Return whether turns decide anything at a table of this game."""
         return any("turns" in row for row in self.preview.check.rows)
 
     @property
     def round_sums(self) -> list[int]:
-        """Per seat the points of the rounds told so far."""
+        """Return for each seat the points of the rounds entered so far."""
         return sums(self.rounds)
 
     @property
     def following(self) -> list[dict[str, Any]]:
-        """The fields beside which the page says what they must be by the others."""
-        seats = [one for form in self.seats for one in (*form.counted, *form.written)]
-        return [one for one in (*self.table_fields, *seats) if one["may_follow"]]
+        """Return the fields beside which the page shows the value implied by the other fields."""
+        seats = [form_field for form in self.seats for form_field in (*form.counted, *form.written)]
+        return [form_field for form_field in (*self.table_fields, *seats) if form_field["may_follow"]]
 
     @property
     def complete(self) -> bool:
@@ -128,7 +131,7 @@ class SheetPage:
 
 
 def form_of(table: Table) -> Any:
-    """The module that turns this game's sheet into form fields and back."""
+    """Return the module that turns this game's sheet into form fields and back."""
     return registry.get(table.round.event.game).form
 
 
@@ -143,28 +146,28 @@ def sheet_to_deliver(table: Table, values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def is_missing_something(page: SheetPage) -> bool:
-    """Whether a page made for delivery lacks a number without which there is no result."""
-    return any(one.code == MISSING for one in page.preview.check.findings)
+    """Return whether a page made for delivery lacks a number that the result needs."""
+    return any(finding.code == MISSING for finding in page.preview.check.findings)
 
 
 def values_in_mode(table: Table, values: Mapping[str, str], mode: str) -> dict[str, str]:
-    """What was typed, for another way of counting: numbers that follow from the cards counted so far are filled in."""
+    """Return the typed values for another entry mode, with the numbers that follow from the cards counted so far."""
     page = sheet_page(table, values)
     filled = dict(values)
-    for one in page.seats:
+    for seat_form in page.seats:
         for name in form_of(table).FILLED:
-            number = one.row.get(name)
-            if number is not None and not filled.get(f"s{one.index}_{name}"):
-                filled[f"s{one.index}_{name}"] = str(number)
+            number = seat_form.row.get(name)
+            if number is not None and not filled.get(f"s{seat_form.index}_{name}"):
+                filled[f"s{seat_form.index}_{name}"] = str(number)
     return {**filled, "mode": mode}
 
 
 def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = False) -> SheetPage:
-    """The page for what has been typed so far; nothing is written.
+    """Return the page for what has been typed so far, without writing anything.
 
     Arguments:
         values: the form's field names -> texts.
-        delivering: whether missing numbers are told, as they are when the sheet is delivered.
+        delivering: whether missing numbers are reported, as they are when the sheet is delivered.
     """
     event = table.round.event
     form = form_of(table)
@@ -182,41 +185,47 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
             seat=seat,
             counted=_fields(layout.counted, f"s{index}", values, shown, follow),
             written=_fields(layout.written, f"s{index}", values, shown, follow),
-            findings=[one for one in shown if one["path"].startswith(f"seats[{index}]")],
+            findings=[finding for finding in shown if finding["path"].startswith(f"seats[{index}]")],
             row=rows[index] if index < len(rows) else {},
             usual=_usual(compare, rows[index] if index < len(rows) else {}, event.game),
         )
         for index, seat in enumerate(seats)
     ]
-    whole = _fields(layout.table, "", values, shown, follow)
+    table_fields = _fields(layout.table, "", values, shown, follow)
     return SheetPage(
         table=table,
         mode=mode,
         seats=seat_forms,
-        table_fields=whole,
-        kept=_kept(values, seat_forms, whole if mode != "numbers" else []),
+        table_fields=table_fields,
+        kept=_kept(values, seat_forms, table_fields if mode != "numbers" else []),
         values=values,
         preview=preview,
-        findings=[one for one in shown if not (one["path"].startswith("seats[") or group_of(form, one["path"]))],
+        findings=[
+            finding
+            for finding in shown
+            if not (finding["path"].startswith("seats[") or group_of(form, finding["path"]))
+        ],
         order=order_lines(preview, seats),
-        rounds=in_rounds(form, seat_forms, whole, shown, _notes(form, preview, table, len(seats))),
+        rounds=in_rounds(form, seat_forms, table_fields, shown, _notes(form, preview, table, len(seats))),
     )
 
 
 def _following(form: Any, preview: Preview, table: Table, players: int) -> Mapping[str, str]:
-    """Field name -> words on what it must be by the others, in a game that says so."""
+    """Return for each field name a text on the value implied by the others, in a game that supports it."""
     if not hasattr(form, "follows"):
         return {}
-    found: Mapping[str, str] = form.follows(preview.check.sheet, table.round.setup, players, edition(table.round.event))
-    return found
+    texts_by_field: Mapping[str, str] = form.follows(
+        preview.check.sheet, table.round.setup, players, edition(table.round.event)
+    )
+    return texts_by_field
 
 
 def _notes(form: Any, preview: Preview, table: Table, players: int) -> Mapping[str, str]:
-    """Group -> words beside it, in a game that has some."""
+    """Return for each group the text beside it, in a game that has some."""
     if not hasattr(form, "notes"):
         return {}
-    found: Mapping[str, str] = form.notes(preview.check.sheet, players, edition(table.round.event))
-    return found
+    texts_by_group: Mapping[str, str] = form.notes(preview.check.sheet, players, edition(table.round.event))
+    return texts_by_group
 
 
 def _fields(
@@ -227,20 +236,20 @@ def _fields(
     follow: Mapping[str, str],
 ) -> list[dict[str, Any]]:
     shown = []
-    for one in fields:
-        name = f"{prefix}_{one.name}" if prefix else one.name
+    for game_field in fields:
+        name = f"{prefix}_{game_field.name}" if prefix else game_field.name
         beside = [finding["id"] for finding in findings if finding["field"] == name and finding["severity"] == "error"]
         shown.append(
             {
                 "name": name,
-                "label": one.label or LABELS[one.name],
-                "kind": one.kind,
-                "options": one.options,
-                "group": one.group,
-                "rare": one.rare,
-                "may_follow": one.follows,
+                "label": game_field.label or LABELS[game_field.name],
+                "kind": game_field.kind,
+                "options": game_field.options,
+                "group": game_field.group,
+                "rare": game_field.rare,
+                "may_follow": game_field.follows,
                 "follows": "" if values.get(name) else follow.get(name, ""),
-                "tint": one.tint,
+                "tint": game_field.tint,
                 "value": values.get(name, ""),
                 "describedby": " ".join(beside),
             }
@@ -251,12 +260,14 @@ def _fields(
 def _kept(
     values: Mapping[str, str], seats: Sequence[SeatForm], whole: Sequence[Mapping[str, Any]]
 ) -> list[tuple[str, str]]:
-    shown = {one["name"] for seat in seats for one in (*seat.counted, *seat.written)} | {one["name"] for one in whole}
+    shown = {form_field["name"] for seat in seats for form_field in (*seat.counted, *seat.written)} | {
+        form_field["name"] for form_field in whole
+    }
     return [(name, text) for name, text in values.items() if COUNT_NAME.fullmatch(name) and name not in shown and text]
 
 
 def _usual(distributions: Any | None, row: Mapping[str, Any], game: str) -> list[dict[str, Any]]:
-    """Where each number of a seat lies among simulated games; nothing while there are none to compare with."""
+    """Return the place of each number of a seat among simulated games; empty while there are none to compare with."""
     if distributions is None:
         return []
     place_of = registry.get(game).plausibility.place_of
@@ -272,7 +283,7 @@ def _usual(distributions: Any | None, row: Mapping[str, Any], game: str) -> list
 
 
 def _with_fixes(findings: list[dict[str, Any]], form: Any) -> list[dict[str, Any]]:
-    """Each finding with its field, an id to point at, and a button that writes the number that would be right."""
+    """Return each finding with its field, an id to point at, and a button that writes the correct number."""
     shown = []
     for number, finding in enumerate(findings, 1):
         name = form.field_of(finding["path"])
@@ -288,7 +299,7 @@ def order_follows_details(findings: Iterable[Finding], rows: Sequence[Mapping[st
     """Return whether a number of the sheet contradicts its own details, so that the order rests on the details.
 
     Arguments:
-        findings: of the sheet. rows: the numbers of each seat as the check left them.
+        findings: of the sheet. rows: the numbers of each seat after the check.
     """
     for finding in findings:
         at = _SEAT_NUMBER.fullmatch(finding.path)
@@ -299,7 +310,7 @@ def order_follows_details(findings: Iterable[Finding], rows: Sequence[Mapping[st
 
 
 def order_lines(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:
-    """The places as the numbers stand; without enough numbers the seats in order of points."""
+    """Return the places by the current numbers; without enough numbers the seats in order of points."""
     if preview.places is None:
         return []
     last = len(preview.places) - 1
@@ -315,7 +326,7 @@ def order_lines(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:
 
 
 def problem_words(preview: Preview) -> str:
-    """Why there are no places yet, as a sentence; empty where there are, or where points or turns are missing."""
+    """Return a sentence on why there are no places yet; empty if there are, or if only points or turns are missing."""
     problem = preview.problem
     if problem is None or problem.params.get("criterion") in SEEN_MISSING:
         return ""

@@ -1,4 +1,4 @@
-"""Two versions of one table's sheet side by side: the one stored meanwhile and the one just typed."""
+"""Compare two versions of one table's sheet: the one stored concurrently and the one just typed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.sheets.checking import whole_sheet
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One number twice."""
+    """One number in both versions."""
 
     label: str
     theirs: str
@@ -39,16 +39,16 @@ class Group:
 
 
 def same_numbers(table: Table, latest: Sheet, values: Mapping[str, str]) -> bool:
-    """Whether what was typed fills the form in as the newest version does."""
+    """Return whether the typed values fill the form in as the newest version does."""
     to_values = form_of(table).to_values
     mine: bool = to_values(whole_sheet(table, sheet_to_deliver(table, values))) == to_values(latest.data)
     return mine
 
 
 def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list[Group]:
-    """Seat by seat the numbers of the newest version and those typed, in the way of counting of the latter.
+    """Return, seat by seat, the numbers of the newest version and those typed, in the latter's entry mode.
 
-    A number that the other version does not hold, because it counted in another way, is taken from what it adds up to.
+    A number that the other version does not hold, because it used another entry mode, is taken from its total.
     """
     form = form_of(table)
     stored = {str(name): str(value) for name, value in form.to_values(latest.data).items()}
@@ -57,11 +57,11 @@ def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list
     groups = []
     for index, seat in enumerate(mine.seats):
         pairs = []
-        for one in (*seat.written, *seat.counted):
-            short = one["name"].partition("_")[2]
+        for form_field in (*seat.written, *seat.counted):
+            short = form_field["name"].partition("_")[2]
             added = theirs.seats[index].row.get(short)
-            other = stored.get(one["name"]) or ("" if added is None else str(added))
-            pairs.append(_pair(one, other))
+            other = stored.get(form_field["name"]) or ("" if added is None else str(added))
+            pairs.append(_pair(form_field, other))
         groups.append(Group(f"{seat.seat.position}. {seat.seat.entry.person}", pairs))
     return [*groups, Group(_("The table"), _of_table(stored, values, mine.table_fields))]
 
@@ -84,6 +84,6 @@ def _of_table(stored: Mapping[str, str], values: Mapping[str, str], fields: list
         ),
         Pair(_("Last turn at seat"), stored.get("ended_by", ""), values.get("ended_by", "")),
     ]
-    asked = {one["name"] for one in fields} & {"end", "ended_by"}
-    own = [_pair(one, stored.get(one["name"], "")) for one in fields]
-    return [pair for pair in (*([] if asked else pairs), *own) if pair.theirs or pair.mine]
+    end_fields = {form_field["name"] for form_field in fields} & {"end", "ended_by"}
+    own = [_pair(form_field, stored.get(form_field["name"], "")) for form_field in fields]
+    return [pair for pair in (*([] if end_fields else pairs), *own) if pair.theirs or pair.mine]

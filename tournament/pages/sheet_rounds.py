@@ -1,4 +1,4 @@
-"""A sheet that is told round by round: the rounds as a grid of points, and one of them open to be filled in."""
+"""Form of a sheet that is entered round by round: a grid of points per round, one of them open to be filled in."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class RoundForm:
 
     Arguments:
         number: as the game counts them. fields: the table's; rare: those seldom filled in.
-        seats: per seat its form and the same two lists.
-        points: per seat what is told so far, empty for nothing. findings: those that speak of this round.
-        note: words beside it, e.g. how many tricks are told. open: whether it is the one to fill in.
+        seats: for each seat its form and the same two lists.
+        points: for each seat the points entered so far, empty for none. findings: those of this round.
+        note: text beside it, e.g. how many tricks are entered. open: whether it is the one to fill in.
     """
 
     number: str
@@ -32,34 +32,34 @@ class RoundForm:
 
     @property
     def every(self) -> list[dict[str, Any]]:
-        """All its fields."""
-        own = [one for seat in self.seats for one in (*seat["fields"], *seat["rare"])]
+        """Return all its fields."""
+        own = [form_field for seat in self.seats for form_field in (*seat["fields"], *seat["rare"])]
         return [*self.fields, *self.rare, *own]
 
     @property
     def lead(self) -> str:
-        """What the round is about: the first of the table's fields."""
+        """Return the main field of the round: the first of the table's fields."""
         return str(self.fields[0]["value"]) if self.fields else ""
 
     @property
     def is_empty(self) -> bool:
-        return not any(one["value"] for one in self.every)
+        return not any(form_field["value"] for form_field in self.every)
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing but rare fields, and what follows, is left to be filled in."""
-        own = [one for seat in self.seats for one in seat["fields"]]
-        return all(one["value"] for one in (*self.fields, *own) if not one["may_follow"])
+        """Return whether only rare or implied fields are left to be filled in."""
+        own = [form_field for seat in self.seats for form_field in seat["fields"]]
+        return all(form_field["value"] for form_field in (*self.fields, *own) if not form_field["may_follow"])
 
     @property
     def rare_told(self) -> bool:
-        """Whether something rare is written, so that it is not folded away."""
-        return any(one["value"] or one["describedby"] for one in self.every if one["rare"])
+        """Return whether a rare field is filled in, so that the rare fields are not collapsed."""
+        return any(form_field["value"] or form_field["describedby"] for form_field in self.every if form_field["rare"])
 
     @property
     def state(self) -> str:
-        """``"error"``, ``"warning"``, ``"done"`` or ``""``."""
-        severities = {one["severity"] for one in self.findings}
+        """Return ``"error"``, ``"warning"``, ``"done"`` or ``""``."""
+        severities = {finding["severity"] for finding in self.findings}
         for severity in ("error", "warning"):
             if severity in severities:
                 return severity
@@ -67,15 +67,15 @@ class RoundForm:
 
 
 def sums(parts: Sequence[RoundForm]) -> list[int]:
-    """Per seat the sum of the points told so far; what is no number counts for nothing."""
+    """Return for each seat the sum of the points entered so far; a text that is not a number counts as 0."""
     seats = range(len(parts[0].points) if parts else 0)
     return [sum(int(part.points[seat]) for part in parts if NUMBER.fullmatch(part.points[seat])) for seat in seats]
 
 
 def group_of(form: Any, path: str) -> str:
-    """The round that a finding's path speaks of; empty for none, or in a game without rounds."""
-    found: str = form.group_of(path) if hasattr(form, "group_of") else ""
-    return found
+    """Return the round of a finding's path; empty for none, or in a game without rounds."""
+    group: str = form.group_of(path) if hasattr(form, "group_of") else ""
+    return group
 
 
 def in_rounds(
@@ -85,23 +85,23 @@ def in_rounds(
     findings: Sequence[dict[str, Any]],
     notes: Mapping[str, str],
 ) -> list[RoundForm]:
-    """The fields by round; open is the first with a mistake, or else the first in which nothing is written.
+    """Return the fields by round; the first round with a mistake is open, else the first without any entry.
 
     Arguments:
-        form: the game's. seats: the page's SeatForms. table: fields of the whole table.
+        form: the game's. seats: the page's SeatForms. table: fields of the complete table.
     """
     parts = []
-    for number in dict.fromkeys(one["group"] for one in table if one["group"]):
+    for number in dict.fromkeys(item["group"] for item in table if item["group"]):
         own = [_of_seat(form_, number) for form_ in seats]
-        told = [one for one in table if one["group"] == number]
+        round_fields = [item for item in table if item["group"] == number]
         parts.append(
             RoundForm(
                 number=number,
-                fields=[one for one in told if not one["rare"]],
-                rare=[one for one in told if one["rare"]],
+                fields=[item for item in round_fields if not item["rare"]],
+                rare=[item for item in round_fields if item["rare"]],
                 seats=own,
-                points=[next((one["value"] for one in seat["fields"] if _is_points(one)), "") for seat in own],
-                findings=[one for one in findings if group_of(form, one["path"]) == number],
+                points=[next((item["value"] for item in seat["fields"] if _is_points(item)), "") for seat in own],
+                findings=[item for item in findings if group_of(form, item["path"]) == number],
                 note=notes.get(number, ""),
             )
         )
@@ -109,11 +109,11 @@ def in_rounds(
 
 
 def _of_seat(form: Any, number: str) -> dict[str, Any]:
-    fields = [one for one in form.counted if one["group"] == number]
+    fields = [form_field for form_field in form.counted if form_field["group"] == number]
     return {
         "form": form,
-        "fields": [one for one in fields if not one["rare"]],
-        "rare": [one for one in fields if one["rare"]],
+        "fields": [form_field for form_field in fields if not form_field["rare"]],
+        "rare": [form_field for form_field in fields if form_field["rare"]],
     }
 
 
