@@ -1,4 +1,4 @@
-"""Which language somebody reads: what the account has chosen, where there is an account that chose."""
+"""Determine a reader's language: the one their account chose, if any."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from tournament.models import Person, UserPreference
 
 
 def language_of(user: Any) -> str | None:
-    """The language that an account has chosen; None where it has not, or where nobody is signed in."""
-    found = UserPreference.objects.filter(user=user.pk).values_list("language", flat=True).first() if user else None
-    return str(found) if found else None
+    """Return the language that an account chose; None if it chose none, or if nobody is signed in."""
+    language = UserPreference.objects.filter(user=user.pk).values_list("language", flat=True).first() if user else None
+    return str(language) if language else None
 
 
 def language_of_person(person: Person, default: str) -> str:
-    """The language of what is sent to a player: the account's, else the default (as a rule the event's)."""
+    """Return the language for messages to a player: the account's, else the default (usually the event's)."""
     return language_of(person.user) or default
 
 
 def languages_of(people: Iterable[Person]) -> dict[int, str]:
-    """The languages chosen by several players' accounts, by key of the person; who has not chosen is left out."""
+    """Return the languages chosen by several players' accounts, by person key.
+
+    Accounts without a choice are left out.
+    """
     chosen = UserPreference.objects.filter(user__person__in=[person.pk for person in people])
     return {int(person): str(language) for person, language in chosen.values_list("user__person", "language")}

@@ -1,4 +1,4 @@
-"""An account's own choices."""
+"""Store and delete an account's preferences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tournament.models import UserPreference
 
 
 def language_choose(*, user: Any, language: str) -> UserPreference:
-    """From now on the account reads this language: its pages on any browser, the mails and papers sent to it.
+    """Store the account's language, for its pages on any browser and the mails and papers sent to it.
 
     Errors:
         ValueError: not one of the site's languages.
@@ -19,5 +19,5 @@ def language_choose(*, user: Any, language: str) -> UserPreference:
 
 
 def language_forget(*, user: Any) -> None:
-    """The browser decides again."""
+    """Delete the account's language, so that the browser decides again."""
     UserPreference.objects.filter(user=user).delete()

@@ -1,4 +1,4 @@
-"""People and entries, as others need to see them."""
+"""Read people and entries."""
 
 from __future__ import annotations
 
@@ -11,72 +11,75 @@ from tournament.models import Entry, EntryRequest, Event, Person
 
 
 def player_id(entry: Entry) -> str:
-    """The name of an entry in draws and files: ``file_id`` where it was imported, else ``p`` and its number.
+    """Return the id of an entry in draws and files: ``file_id`` if it was imported, else ``p`` and its number.
 
-    It says nothing about the person, so that draws can be published whole.
+    It says nothing about the person, so that draws can be published completely.
     """
     return entry.file_id or f"p{entry.number:02d}"
 
 
 def by_player_id(entries: Iterable[Entry]) -> dict[str, Entry]:
-    """The entries under their :func:`player_id`."""
+    """Return the entries by their :func:`player_id`."""
     return {player_id(entry): entry for entry in entries}
 
 
 def possible_duplicates(first_name: str, last_name: str, *, but: Person | None = None) -> QuerySet[Person]:
-    """Records with the same name and surname, whatever the capitals (AMB-25): shown as a warning, never refused."""
-    found = Person.objects.filter(
+    """Return records with the same name and surname, ignoring case (AMB-25): shown as a warning, never refused."""
+    namesakes = Person.objects.filter(
         first_name__iexact=" ".join(first_name.split()),
         last_name__iexact=" ".join(last_name.split()),
         merged_into__isnull=True,
     )
-    return found.exclude(pk=but.pk) if but is not None else found
+    return namesakes.exclude(pk=but.pk) if but is not None else namesakes
 
 
 def event_entries(event: Event) -> QuerySet[Entry]:
-    """The entries of an event with their people, by number: one query."""
+    """Return the entries of an event with their people, by number. One query."""
     return Entry.objects.filter(event=event).select_related("person").order_by("number")
 
 
 def known_people(event: Event) -> QuerySet[Person]:
-    """Art. 1.6: whom the event's organiser may look up and enter by name: who played at one of theirs, who asked."""
+    """Art. 1.6: return the people whom the organiser may search and enter by name.
+
+    Those who played at one of the organiser's events, and those who requested the entry.
+    """
     played = Entry.objects.filter(person=OuterRef("pk"), event__organiser=event.organiser_id)
-    asked = EntryRequest.objects.filter(person=OuterRef("pk"), event=event)
-    return Person.objects.filter(Exists(played) | Exists(asked), merged_into__isnull=True)
+    requests = EntryRequest.objects.filter(person=OuterRef("pk"), event=event)
+    return Person.objects.filter(Exists(played) | Exists(requests), merged_into__isnull=True)
 
 
 def is_known(event: Event, person: Person) -> bool:
-    """Whether a person is among :func:`known_people`: one query."""
+    """Return whether a person is among :func:`known_people`. One query."""
     return known_people(event).filter(pk=person.pk).exists()
 
 
 def person_by_card(card_number: str, first_name: str, last_name: str) -> Person | None:
-    """The record that has this card number and this very name, whatever the capitals."""
+    """Return the record with this card number and exactly this name, whatever the capitals."""
     card = card_number.strip()
     return possible_duplicates(first_name, last_name).filter(card_number__iexact=card).first() if card else None
 
 
 def people_search(text: str, *, among: QuerySet[Person] | None = None, limit: int = 20) -> QuerySet[Person]:
-    """People whose name, surname, city or card number holds every word of the text.
+    """Return people whose name, surname, city or card number holds every word of the text.
 
     Arguments:
-        among: whom the visitor may look up; the whole national list by default.
+        among: the people the visitor may search; the complete national list by default.
     """
-    found = Person.objects.filter(merged_into__isnull=True) if among is None else among
+    people = Person.objects.filter(merged_into__isnull=True) if among is None else among
     for word in text.split():
-        found = found.filter(
+        people = people.filter(
             Q(first_name__icontains=word)
             | Q(last_name__icontains=word)
             | Q(city__icontains=word)
             | Q(card_number__iexact=word)
         )
-    return found.order_by("last_name", "first_name", "pk")[:limit]
+    return people.order_by("last_name", "first_name", "pk")[:limit]
 
 
 def entry_asked(event: Event, person: Person | None) -> str:
-    """Whether a player may ask to be entered: "open", "asked", or "" where there is nothing to ask.
+    """Return whether a player may request an entry: "open", "asked" (already requested), or "" if not possible.
 
-    Two queries, for who has a record and could enter; none for the others.
+    Two queries for a user who has a record and could enter; none for the others.
     """
     if person is None or event.state not in (Event.State.AUTHORISED, Event.State.CHECK_IN) or event.is_national_final:
         return ""
@@ -87,11 +90,11 @@ def entry_asked(event: Event, person: Person | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """Somebody of the national list who has the name that was typed, as far as a desk may know them.
+    """A person of the national list with the typed name, with the data that a desk may know.
 
     Arguments:
-        known: whether this organiser may enter them by name; of others nothing but the name is told.
-        last: the event they entered last, of those of this organiser; None where not known.
+        known: whether this organiser may enter them by name; of others only the name is shown.
+        last: the event they entered last, of those of this organiser; None if not known.
         entry: their entry in this event.
     """
 
@@ -102,15 +105,15 @@ class Namesake:
 
     @property
     def has_card(self) -> bool:
-        """Whether the card number can prove who it is."""
+        """Return whether the card number can prove the person's identity."""
         return bool(self.person.card_number)
 
 
 def namesakes_for_desk(event: Event, people: Sequence[Person], *, knows_all: bool) -> list[Namesake]:
-    """The people as the question at the door offers them: two queries.
+    """Return the people with the typed name for the question to the desk. Two queries.
 
     Arguments:
-        knows_all: whether the visitor may see the whole national list.
+        knows_all: whether the visitor may see the complete national list.
     """
     pks = [person.pk for person in people]
     known = set(pks) if knows_all else set(known_people(event).filter(pk__in=pks).values_list("pk", flat=True))
