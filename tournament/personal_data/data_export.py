@@ -1,4 +1,4 @@
-"""Everything that is kept about one person, as JSON values."""
+"""Export everything stored about one person, as JSON values."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tournament.models import DrawAgreement, HelpCall, Job, Person, Seat, SeatCo
 from tournament.people.languages import language_of
 
 FORMAT = "person-data/1"
-#: Keys to doors, not facts about anybody.
+#: Credentials, which are not data about a person.
 _SECRET = frozenset({"password", "salt", "token_sha256", "secret_sha256"})
-#: Relations whose rows are told elsewhere in the file, or under a name of their own.
+#: Relations whose rows are exported elsewhere in the file, or under a name of their own.
 _ELSEWHERE = frozenset({"merged", "entries"})
 
 
 def row_of(row: models.Model) -> dict[str, Any]:
-    """A row as it is stored, but for secrets: every column under its name, moments and days in ISO 8601."""
+    """Return a row as stored, without secrets: every column under its name, datetimes and dates in ISO 8601."""
     return {
         field.attname: field.value_to_string(row) if _is_text(field, row) else getattr(row, field.attname)
         for field in row._meta.concrete_fields
@@ -34,7 +34,7 @@ def _is_text(field: models.Field, row: models.Model) -> bool:
 
 
 def _rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:
-    return [row_of(one) for one in found]
+    return [row_of(item) for item in found]
 
 
 def _account(user: AbstractBaseUser | None) -> dict[str, Any] | None:
@@ -52,10 +52,10 @@ def _account(user: AbstractBaseUser | None) -> dict[str, Any] | None:
 
 
 def _entries(person: Person) -> list[dict[str, Any]]:
-    told = []
+    entries = []
     for entry in person.entries.select_related("event").order_by("event__first_day", "pk"):
         seats = Seat.objects.filter(entry=entry).select_related("table__round").order_by("table__round__number")
-        told.append(
+        entries.append(
             {
                 **row_of(entry),
                 "event": entry.event.name,
@@ -75,11 +75,11 @@ def _entries(person: Person) -> list[dict[str, Any]]:
                 "history": _rows(entry.history.all()),
             }
         )
-    return told
+    return entries
 
 
 def _record(person: Person) -> dict[str, Any]:
-    """A record of the national list with all that hangs on it, in whatever room that is kept."""
+    """Return a record of the national list with all rows that refer to it, of any app."""
     related = {
         relation.get_accessor_name(): _rows(getattr(person, relation.get_accessor_name()).all())
         for relation in Person._meta.related_objects
@@ -90,24 +90,24 @@ def _record(person: Person) -> dict[str, Any]:
         "history": _rows(person.history.all()),
         "entries": _entries(person),
         **related,
-        "joined_records": [_record(one) for one in person.merged.order_by("pk")],
+        "joined_records": [_record(merged_record) for merged_record in person.merged.order_by("pk")],
     }
 
 
 def addresses_of(people: Iterable[Person]) -> set[str]:
-    """Every mail address that the records have, or once had."""
-    found = {person.email for person in people}
+    """Return every mail address that the records have, or once had."""
+    addresses = {person.email for person in people}
     for person in people:
-        found |= set(person.history.values_list("email", flat=True))
-    return found - {""}
+        addresses |= set(person.history.values_list("email", flat=True))
+    return addresses - {""}
 
 
 def export(*, person: Person | None, user: AbstractBaseUser | None = None) -> dict[str, Any]:
-    """Everything about a person, or about an account that no record is joined to.
+    """Return everything about a person, or about an account without a record.
 
     Arguments:
-        person: the record of the national list, those joined to it included.
-        user: the account; the record's own where not given.
+        person: the record of the national list, including those merged into it.
+        user: the account; by default the record's own.
     Returns: JSON values; the columns as ``docs/access.md`` says.
     """
     account = user or (person.user if person else None)

@@ -1,4 +1,4 @@
-"""A person's own data: erasure asked for, taken back, carried out with a receipt. Results stay, and name nobody."""
+"""Erase a person's data: request, withdrawal, execution with a receipt. Results stay, anonymously."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, Per
 
 State = ErasureRequest.State
 
-#: What a record is called once nobody stands behind it: the number is its own.
+#: Name of an erased record; its number is appended.
 NOBODY = "Anonimo"
-#: While an event is on, its desk has to know who sits where.
+#: States in which the event's desk still needs the names of its players.
 _ON = (
     Event.State.DRAFT,
     Event.State.ANNOUNCED,
@@ -48,7 +48,7 @@ _ON = (
     Event.State.CHECK_IN,
     Event.State.RUNNING,
 )
-#: Free words in which a name may stand.
+#: Free-text fields in which a name may occur.
 _WORDS: tuple[tuple[type[models.Model], str], ...] = (
     (Photo, "caption"),
     (HelpCall, "caller"),
@@ -61,18 +61,18 @@ _WORDS: tuple[tuple[type[models.Model], str], ...] = (
 
 
 def erased_name(person: Person) -> tuple[str, str]:
-    """The name and surname that an erased record bears."""
+    """Return the name and surname of an erased record."""
     return NOBODY, f"n. {person.pk}"
 
 
 def waiting_request(person: Person) -> ErasureRequest | None:
-    """The person's request that nobody has dealt with."""
+    """Return the person's pending request."""
     return ErasureRequest.objects.filter(person=person, state=State.WAITING).first()
 
 
 @transaction.atomic
 def erasure_ask(*, person: Person) -> ErasureRequest:
-    """The player asks; asked twice it is one request. Errors: AlreadyErased."""
+    """Request erasure for a player. Idempotent. Errors: AlreadyErased."""
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     _refuse_erased(fresh)
     return waiting_request(fresh) or ErasureRequest.objects.create(person=fresh)
@@ -80,7 +80,7 @@ def erasure_ask(*, person: Person) -> ErasureRequest:
 
 @transaction.atomic
 def erasure_withdraw(*, person: Person, by: By) -> ErasureRequest:
-    """The player thinks again, while nothing has been done. Errors: NotAsked."""
+    """Withdraw a player's request while it is pending. Errors: NotAsked."""
     Person.objects.select_for_update().get(pk=person.pk)
     request = waiting_request(person)
     if request is None:
@@ -98,10 +98,10 @@ def _refuse_erased(person: Person) -> None:
 
 @transaction.atomic
 def person_erase(*, person: Person, by: By) -> ErasureRequest:
-    """Takes away everything that says who a person is, also from the history and from reports; results stay.
+    """Remove everything that identifies a person, also from the history and from reports; results stay.
 
-    Records joined to this one are erased with it; private links stop; the account is closed, unless it also organises,
-    referees or is the Referent's: then it is only parted from the record.
+    Records merged into this one are erased with it; private links are revoked; the account is closed, unless it also
+    organises, referees or is the Referent's: then it is only separated from the record.
     Arguments:
         by: the Referent who does it.
     Returns: the receipt.
@@ -126,15 +126,15 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     for link in PrivateLink.objects.filter(entry__in=entries, revoked_at=None):
         record(link, verb="link_revoke", by=by, revoked_at=timezone.now())
         done["links"] += 1
-    for one in people:
+    for erased_person in people:
         done["records"] += 1
-        done["history"] += _record_erase(one, by)
+        done["history"] += _record_erase(erased_person, by)
     done["words"] = _words_erase(names, erased_name(fresh))
     done["notes"] = _notes_erase(people)
     content_type = ContentType.objects.get_for_model(Person)
-    LogEntry.objects.filter(content_type=content_type, object_id__in=[str(one.pk) for one in people]).update(
-        object_repr=" ".join(erased_name(fresh)), change_message=""
-    )
+    LogEntry.objects.filter(
+        content_type=content_type, object_id__in=[str(erased_person.pk) for erased_person in people]
+    ).update(object_repr=" ".join(erased_name(fresh)), change_message="")
     receipt: dict[str, Any] = {name: count for name, count in sorted(done.items()) if count}
     receipt["account"] = _account_close(account) if account is not None else "none"
     request = waiting_request(fresh) or ErasureRequest(person=fresh)
@@ -144,7 +144,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
 
 
 def _names_of(people: list[Person]) -> set[str]:
-    """Every name and surname that the records bear, or once bore, both ways round."""
+    """Return every name and surname that the records have, or once had, in both orders."""
     names = set()
     for person in people:
         for row in (person, *person.history.all()):
@@ -153,7 +153,7 @@ def _names_of(people: list[Person]) -> set[str]:
 
 
 def _record_erase(person: Person, by: By) -> int:
-    """Empties a record and every version of it in the history. Returns how many versions."""
+    """Clear a record and every version of it in the history. Returns the number of versions."""
     first, last = erased_name(person)
     empty: dict[str, Any] = {
         "first_name": first,
@@ -170,17 +170,19 @@ def _record_erase(person: Person, by: By) -> int:
 
 
 def _reports_erase(entry: Entry) -> int:
-    """Takes the name out of the reports of the entry's event, the versions in the history included.
+    """Remove the name from the reports of the entry's event, the versions in the history included.
 
-    A report's fingerprint stays that of what was sent.
+    A report's fingerprint stays that of the report as sent.
     """
     changed = 0
     first, last = erased_name(entry.person)
     for model in (Report, Report.history.model):
         for row in model.objects.filter(event=entry.event):
-            mine = [one for one in row.content.get("players", ()) if one.get("id") == player_id(entry)]
-            for one in mine:
-                one.update(first_name=first, last_name=last, consent=False)
+            mine = [
+                player_row for player_row in row.content.get("players", ()) if player_row.get("id") == player_id(entry)
+            ]
+            for player_row in mine:
+                player_row.update(first_name=first, last_name=last, consent=False)
             if mine:
                 model.objects.filter(pk=row.pk).update(content=row.content)
                 changed += 1
@@ -188,7 +190,7 @@ def _reports_erase(entry: Entry) -> int:
 
 
 def _mails_erase(names: set[str], addresses: set[str]) -> int:
-    """Removes the mails written to the person: not those to somebody else of the same address."""
+    """Delete the mails to the person, but not those to another person with the same address."""
     first_names = {name.split()[0] for name in names if name.split()}
     removed = 0
     for job in Job.objects.filter(kind="mail", args__to__in=sorted(addresses)):
@@ -200,7 +202,7 @@ def _mails_erase(names: set[str], addresses: set[str]) -> int:
 
 
 def _papers_erase(entries: models.QuerySet[Entry]) -> int:
-    """Removes printed packs that bear the name; whoever needs one prints it anew, without."""
+    """Delete printed packs that contain the name; printing them again leaves it out."""
     events = entries.values_list("event_id", flat=True)
     jobs = list(Job.objects.filter(event__in=events, kind="print_pack", state__in=[Job.State.DONE, Job.State.FAILED]))
     for job in jobs:
@@ -211,7 +213,7 @@ def _papers_erase(entries: models.QuerySet[Entry]) -> int:
 
 
 def _with_words() -> Iterator[tuple[type[models.Model], str]]:
-    """Every column of free words, in the rows and in their history, and every reason of the history."""
+    """Return every free-text column, in the rows and in their history, and every reason of the history."""
     for model, field in _WORDS:
         yield model, field
         if hasattr(model, "history"):
@@ -235,7 +237,7 @@ def _words_erase(names: set[str], instead: tuple[str, str]) -> int:
 
 
 def _notes_erase(people: list[Person]) -> int:
-    """Empties the notes about the person in rows of other rooms (why a call was declined), with their history."""
+    """Clear the notes about the person in rows of other apps (why a call was declined), with their history."""
     changed = 0
     for relation in Person._meta.related_objects:
         model = relation.related_model
@@ -249,14 +251,14 @@ def _notes_erase(people: list[Person]) -> int:
 
 
 def _version_erase(version: Any, **empty: Any) -> int:
-    """Empties fields of a row of the history, and of its reason all but the verb. Returns 1."""
+    """Clear fields of a row of the history, and all of its reason but the verb. Returns 1."""
     verb = (version.history_change_reason or "").partition(SEPARATOR)[0]
     type(version).objects.filter(pk=version.pk).update(history_change_reason=f"{verb}{SEPARATOR}", **empty)
     return 1
 
 
 def _account_close(user: Any) -> str:
-    """Closes the account for good, unless it is needed for more than this record. Returns "closed" or "kept"."""
+    """Close the account permanently, unless it is needed for more than this record. Returns "closed" or "kept"."""
     needed = (user.event_roles, user.organisations, user.groups)
     if user.is_staff or user.is_superuser or any(rows.exists() for rows in needed):
         return "kept"

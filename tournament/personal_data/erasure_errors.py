@@ -1,4 +1,4 @@
-"""What the services about a person's data refuse.
+"""Errors raised by the services about personal data.
 
 The tree::
 
@@ -17,7 +17,7 @@ from tournament.regulation.errors import RuleError
 
 
 class PrivacyRefused(RuleError):
-    """Nothing was written."""
+    """Base of the errors about personal data. Nothing was written."""
 
     article = ""
 
@@ -27,18 +27,18 @@ class PrivacyRefused(RuleError):
 
 
 class PersonInEvent(PrivacyRefused):
-    """Who is entered in an event that is not over needs a name there. Params: person, event."""
+    """A player of an event that is not over needs a name there. Params: person, event."""
 
     code = "PERSON_IN_EVENT"
 
 
 class AlreadyErased(PrivacyRefused):
-    """One record is erased once. Params: receipt (its number)."""
+    """The record was already erased. Params: receipt (its number)."""
 
     code = "ALREADY_ERASED"
 
 
 class NotAsked(PrivacyRefused):
-    """There is no waiting request to be withdrawn. Params: none."""
+    """There is no pending request to withdraw. Params: none."""
 
     code = "NOT_ASKED"

@@ -1,4 +1,4 @@
-"""The sentences of :mod:`tournament.personal_data.erasure_errors`."""
+"""Message texts for :mod:`tournament.personal_data.erasure_errors`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long photos and contacts are kept. After that they go by themselves, every night."""
+"""Delete photos and contacts after their retention period, every night."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournament.core.audit import erase, record
 from tournament.models import Entry, Event, Job, Person, Photo
 
-#: Photos of an event that waits for a decision are evidence still.
+#: States whose events still need their photos as evidence for a decision.
 _DECIDED = (
     Event.State.HOMOLOGATED,
     Event.State.INVALIDATED,
@@ -24,7 +24,7 @@ _DECIDED = (
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """How many photos, mail addresses of records, mail addresses in the history, and mails that were sent."""
+    """Numbers of deleted photos, mail addresses of records, mail addresses in the history, and sent mails."""
 
     photos: int
     contacts: int
@@ -33,7 +33,7 @@ class Removed:
 
 
 def old_photos(now: datetime) -> QuerySet[Photo]:
-    """Art. 1.4: photos of events decided and over, and added, longer ago than ``FOSSATO_PHOTO_DAYS``."""
+    """Art. 1.4: return photos added, of events decided and over, longer ago than ``FOSSATO_PHOTO_DAYS``."""
     limit = now - timedelta(days=settings.FOSSATO_PHOTO_DAYS)
     return Photo.objects.filter(
         event__state__in=_DECIDED, event__last_day__lt=timezone.localdate(limit), added_at__lt=limit
@@ -41,7 +41,7 @@ def old_photos(now: datetime) -> QuerySet[Photo]:
 
 
 def old_contacts(now: datetime) -> QuerySet[Person]:
-    """Records with a contact, of people whose last event and whose last change are before ``FOSSATO_CONTACT_DAYS``."""
+    """Return records with a contact whose last event and last change are older than ``FOSSATO_CONTACT_DAYS``."""
     limit = now - timedelta(days=settings.FOSSATO_CONTACT_DAYS)
     versions = Person.history.filter(id=OuterRef("pk"), history_date__gte=limit)
     events = Entry.objects.filter(person=OuterRef("pk"), event__last_day__gte=timezone.localdate(limit))
@@ -50,11 +50,11 @@ def old_contacts(now: datetime) -> QuerySet[Person]:
 
 
 def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Removed:
-    """Removes what was kept long enough: photos with their files, contacts also from the history, mails sent.
+    """Delete expired data: photos with their files, contacts also from the history, sent mails.
 
-    A period of 0 days keeps for ever.
+    A period of 0 days keeps data for ever.
     Arguments:
-        dry_run: only counts.
+        dry_run: only count.
     """
     moment = now or timezone.now()
     photos = old_photos(moment) if settings.FOSSATO_PHOTO_DAYS else Photo.objects.none()
