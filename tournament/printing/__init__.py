@@ -1,1 +1,1 @@
-"""Paper: every printed page as a template and a context; WeasyPrint makes the PDF."""
+"""Printed papers: every paper is a template and a context; WeasyPrint makes the PDF."""

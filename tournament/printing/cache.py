@@ -1,7 +1,8 @@
-"""A paper is made once for what it shows: who asks again gets the same file, and a process makes one at a time.
+"""Cache of printed papers, keyed by content; one paper is built at a time per process.
 
-What a paper shows is its page before it is printed, so a name, a consent, a result, the language or a style sheet that
-changes makes another paper, and nothing has to be told which papers a change touches.
+The key is the page before it is printed, so a change of a name, a consent, a result, the language or a style sheet
+gives
+another key, and no explicit invalidation is needed.
 """
 
 from __future__ import annotations
@@ -17,22 +18,22 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.core.cache import cache
 
-#: Seconds for which a paper is kept, and for which a visitor waits for the one being made.
+#: Seconds for which a paper is cached, and for which a visitor waits for the one being built.
 KEPT_SECONDS = 24 * 3600
 WAIT_SECONDS = 20.0
-#: What the look of a paper comes from, beside its page.
+#: Files that determine the look of a paper, besides its page.
 STYLES = ("fossato/css/print-fonts.css", "fossato/css/print.css", "fossato/css/form.css")
 
 _turn = threading.Lock()
 
 
 class PrinterBusy(Exception):
-    """So many papers are being made that this one would have to wait too long: it is worth asking again."""
+    """Too many papers are being built for this one to wait; the request should be repeated."""
 
 
 @contextmanager
 def turn() -> Iterator[None]:
-    """Waits until no other paper is made in this process. Errors: PrinterBusy."""
+    """Wait until no other paper is being built in this process. Errors: PrinterBusy."""
     if not _turn.acquire(timeout=WAIT_SECONDS):
         raise PrinterBusy
     try:
@@ -42,29 +43,29 @@ def turn() -> Iterator[None]:
 
 
 def kept(page: str, make: Callable[[], bytes]) -> bytes:
-    """The paper of a page, made unless it was made before.
+    """Return the paper of a page, built unless it is cached.
 
     Arguments:
-        page: all that the paper shows, without the moment of printing.
-        make: makes the PDF.
+        page: the rendered page, without the moment of printing.
+        make: builds the PDF.
 
     Errors: PrinterBusy.
     """
     key = "paper:" + sha256(f"{_look()}\n{os.environ.get('SOURCE_DATE_EPOCH', '')}\n{page}".encode()).hexdigest()
-    found: bytes | None = cache.get(key)
-    if found is not None:
-        return found
+    cached_pdf: bytes | None = cache.get(key)
+    if cached_pdf is not None:
+        return cached_pdf
     with turn():
-        # Another may have made it while this one waited.
-        found = cache.get(key)
-        if found is None:
-            found = make()
-            cache.set(key, found, KEPT_SECONDS)
-    return found
+        # Another thread may have built it during the wait.
+        cached_pdf = cache.get(key)
+        if cached_pdf is None:
+            cached_pdf = make()
+            cache.set(key, cached_pdf, KEPT_SECONDS)
+    return cached_pdf
 
 
 @once
 def _look() -> str:
-    """Names the style sheets of the papers: a new version of the program makes new papers."""
+    """Return a hash of the papers' style sheets, so that a new version of the program builds new papers."""
     contents = [Path(str(finders.find(name))).read_bytes() for name in STYLES]
     return sha256(b"".join(contents)).hexdigest()

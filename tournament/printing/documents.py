@@ -1,6 +1,6 @@
-"""The papers of an event: what each shows. Black on white, A4 (articles 1.2, 1.4, 1.5).
+"""Build the papers of an event. Black on white, A4 (articles 1.2, 1.4, 1.5).
 
-What hangs or is handed out in the hall is in the event's language; the report is in that of who asked for it.
+Papers for the hall are in the event's language; the report is in that of the user who requested it.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from tournament.regulation.points import Fascia, half_points
 
 #: A line of the tie-break help, in the order of art. 1.5.
 LETTERS = "abcdefgh"
-#: A name longer than this is set smaller on a diploma.
+#: A name longer than this is set in a smaller size on a diploma.
 LONG_NAME = 30
 
 
 def qr(address: str) -> str:
-    """A QR code of the address, as a drawing that a page can embed."""
+    """Return a QR code of the URL, as a drawing that a page can embed."""
     return segno.make(address, error="m").svg_data_uri(border=0, dark="#000")
 
 
 def sheet_address(table: Table) -> str:
-    """Where this table's result is typed in: its private link if one was made, else the page where sign-in decides."""
+    """Return the URL for entering this table's result: its private link if it has one, else the page after sign-in."""
     for link in table.links.all():
         address = link_address(link) if link.revoked_at is None else None
         if address is not None:
@@ -48,12 +48,12 @@ def sheet_address(table: Table) -> str:
 
 
 def _about(event: Event) -> dict[str, Any]:
-    """What the head of every paper says."""
+    """Return the data in the head of every paper."""
     return {"event": event, "printed_at": printed_at()}
 
 
 def _setup(game_round: Round) -> dict[str, Any]:
-    """The round's set-up as its game shows it."""
+    """Return the round's set-up as its game shows it."""
     event = game_round.event
     display = registry.get(event.game).display
     edition = display.edition_of(event.language, event.card_names)
@@ -81,7 +81,7 @@ def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> byt
 
 
 def table_list(game_round: Round) -> bytes:
-    """Who sits where, for the wall: by table and by name."""
+    """Build the list of seats to hang up: by table and by name."""
     tables = _tables(game_round)
     places = {seat.entry: (table.number, seat.position) for table in tables for seat in table.seats.all()}
     people = [(entry.person, *places[entry]) for entry in by_name(places)]
@@ -90,18 +90,18 @@ def table_list(game_round: Round) -> bytes:
 
 
 def has_poster(game_round: Round) -> bool:
-    """Whether cards were drawn for the round: only those of Dominion are."""
+    """Return whether cards were drawn for the round: only Dominion draws them."""
     return bool(_setup(game_round)["cards"])
 
 
 def kingdom_poster(game_round: Round) -> bytes:
-    """The round's ten cards, readable from across the room."""
+    """Build the poster of the round's ten cards, readable from across the hall."""
     context = {**_about(game_round.event), **_setup(game_round), "round": game_round}
     return pdf("print/kingdom.html", context, game_round.event.language)
 
 
 def standings(game_round: Round) -> bytes:
-    """The standings frozen after a round, each place with the criterion that decided it."""
+    """Build the standings frozen after a round, each place with the criterion that decided it."""
     rows = list(game_round.standing_rows.select_related("entry__person").order_by("position"))
     context = {**_about(game_round.event), "round": game_round, "rows": rows}
     return pdf("print/standings.html", context, game_round.event.language)
@@ -112,7 +112,7 @@ def _final_places(event: Event) -> list[FinalPlace]:
 
 
 def diplomas(event: Event) -> bytes:
-    """A diploma for each of the first four."""
+    """Build a diploma for each of the first four."""
     places = _final_places(event)[:4]
     for row in places:
         row.long = len(str(row.entry.person)) > LONG_NAME or len(event.name) > 2 * LONG_NAME
@@ -121,38 +121,38 @@ def diplomas(event: Event) -> bytes:
 
 
 def consent_form(event: Event) -> bytes:
-    """The consent to showing name and points (art. 1.6), with a line for each entry to sign."""
+    """Build the form of consent to showing name and points (art. 1.6), with a line for each entry to sign."""
     entries = by_name(event.entries.select_related("person"))
     return pdf("print/consent.html", {**_about(event), "entries": entries}, event.language)
 
 
 def _referees(event: Event) -> list[str]:
-    """Who was at the tables: the one named, and the accounts."""
+    """Return the referees: the ones named without an account, and the accounts."""
     roles = event.roles.filter(role=EventRole.Role.REFEREE).select_related("user").order_by("pk")
     accounts = [role.user.get_full_name() or role.user.get_username() for role in roles]
     return [*([event.referee_name] if event.referee_name else []), *accounts]
 
 
 def _draws(event: Event, language: str) -> list[Draw]:
-    """The draws made, each with its title in the paper's language."""
-    made = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
+    """Return the draws made, each with its title in the paper's language."""
+    made_draws = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
     with translation.override(language):
-        for draw in made:
+        for draw in made_draws:
             draw.title = draw_title(draw)
-    return made
+    return made_draws
 
 
 def _marks(event: Event, language: str) -> list[Mark]:
-    """The draws undone and made again, and those made by hand, in the paper's language."""
+    """Return the draws undone and made again, and the manual ones, in the paper's language."""
     with translation.override(language):
         return event_marks(event)
 
 
 def report(event: Event, language: str | None = None) -> bytes:
-    """The report for the Referent: identity, rounds, tables, standings, places, both results (art. 1.4).
+    """Build the report for the Referent: identity, rounds, tables, standings, places, both results (art. 1.4).
 
     Arguments:
-        language: of who reads it; the event's if not given.
+        language: of the reader; by default the event's.
     """
     tongue = language or event.language
     rounds = list(

@@ -1,4 +1,4 @@
-"""The sheet of private links: a QR code for each participant, to be cut out and handed over at the check-in."""
+"""Build the sheet of private links: a QR code for each participant, to be cut out and handed over at the check-in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.printing.render import pdf, printed_at
 
 
 def participants_sheet(event: Event, links: Iterable[PrivateLink]) -> bytes:
-    """One card per participant: name, QR code, what it opens. Links without an entry or a token are passed over."""
+    """Build one card per participant: name, QR code, what it opens. Links without an entry or a token are skipped."""
     cards = []
     for link in links:
         address = link_address(link)

@@ -1,4 +1,4 @@
-"""The pack of a round as one PDF: wall list, poster, one form per table. Made by a Job, in chunks, with progress."""
+"""Build the pack of a round as one PDF: list of tables, poster, one form per table. Runs as a Job, in chunks."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from tournament.models import Job, Round
 from tournament.printing import documents
 from tournament.printing.render import joined
 
-#: Forms per chunk: memory stays flat and the progress moves.
+#: Forms per chunk: limits memory and lets the progress advance.
 CHUNK = 25
 
 
 def pack_pages(game_round: Round) -> int:
-    """How many steps the Job of this round's pack has: the list, the poster where cards are drawn, the forms."""
+    """Return the number of steps of the pack's Job: the list, the poster if cards are drawn, the forms."""
     return game_round.tables.count() + 1 + documents.has_poster(game_round)
 
 
 def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
-    """Prints the pack of the Job's round."""
+    """Print the pack of the Job's round."""
     game_round = Round.objects.select_related("event").get(pk=job.args["round"])
     tables = list(game_round.tables.prefetch_related("seats__entry__person", "links").order_by("number"))
     posters = 1 + documents.has_poster(game_round)

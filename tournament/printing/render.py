@@ -1,4 +1,4 @@
-"""From a template to a PDF. Only the project's own static files and embedded drawings are ever read."""
+"""Render a template to PDF. Only the project's own static files and embedded drawings are ever read."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from tournament.printing.cache import kept, turn
 
-#: What every address of a printed page is resolved against.
+#: Base URL that every URL of a printed page is resolved against.
 BASE = "file:///static/"
-#: How closely a paper can be set: 0 is as designed, the others give room to long names.
+#: Densities of a paper: 0 is as designed, the others give more space to long names.
 DENSITIES = 4
 _NO_MOMENT = datetime(2009, 1, 1, tzinfo=UTC)
 
 
 def printed_at() -> datetime:
-    """The moment that a paper says it was printed: now, or SOURCE_DATE_EPOCH, which makes the bytes the same again.
+    """Return the printing time shown on a paper: now, or SOURCE_DATE_EPOCH, which makes the bytes reproducible.
 
     Source: https://reproducible-builds.org/specs/source-date-epoch/, which WeasyPrint follows too.
     """
@@ -37,7 +37,7 @@ def printed_at() -> datetime:
 
 
 class StaticFiles(URLFetcher):
-    """Reads static files by name, and drawings embedded in the page; nothing else, nothing from a network."""
+    """URL fetcher for static files by name and drawings embedded in the page; it never accesses a network."""
 
     def __init__(self) -> None:
         super().__init__(allowed_protocols={"data"})
@@ -46,29 +46,29 @@ class StaticFiles(URLFetcher):
         if url.startswith("data:"):
             return super().fetch(url, headers)
         name = url.removeprefix(BASE).split("?")[0].split("#")[0]
-        found = finders.find(name) if url.startswith(BASE) and ".." not in Path(name).parts else None
-        if not found:
+        file_path = finders.find(name) if url.startswith(BASE) and ".." not in Path(name).parts else None
+        if not file_path:
             raise FatalURLFetchingError(f"a printed page may not read {url}")
-        # The address stays the static one, so that a style sheet's own addresses are resolved against it.
+        # The URL stays the static one, so that a style sheet's own URLs are resolved against it.
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return URLFetcherResponse(url, Path(found).read_bytes(), {"Content-Type": kind})
+        return URLFetcherResponse(url, Path(file_path).read_bytes(), {"Content-Type": kind})
 
 
 def pdf(
     template: str, context: dict[str, Any], language: str, *, pages: int | None = None, secret: bool = False
 ) -> bytes:
-    """The PDF of one template; one that shows the same as before is not made again (:mod:`tournament.printing.cache`).
+    """Render one template to PDF; unchanged content comes from the cache (:mod:`tournament.printing.cache`).
 
     Arguments:
-        template: its name; addresses in it are relative to the static files.
-        context: ``printed_at`` in it is no part of what the paper shows.
+        template: its name; URLs in it are relative to the static files.
+        context: ``printed_at`` in it does not count as content.
         language: of the paper, whatever the visitor's own.
-        pages: how many it must have at most: it is set closer, by ``density`` in the context, until it has.
-        secret: whether it bears private links: it is then made each time and kept nowhere.
+        pages: maximum number of pages: ``density`` in the context is increased until the paper fits.
+        secret: whether it contains private links: it is then built each time and not cached.
 
     Errors:
         FatalURLFetchingError: the template names something that is not a static file.
-        PrinterBusy: too many papers are being made.
+        PrinterBusy: too many papers are being built.
     """
 
     def make() -> bytes:
@@ -95,7 +95,7 @@ def _document(page: str) -> Document:
 
 
 def joined(parts: list[bytes]) -> bytes:
-    """Several PDFs as one, in order."""
+    """Return several PDFs joined into one, in order."""
     if len(parts) == 1:
         return parts[0]
     writer = PdfWriter()
