@@ -21,7 +21,7 @@ from tournament.pages.event import edition
 from tournament.pages.sheet_rounds import RoundForm, group_of, in_rounds, sums
 from tournament.regulation.errors import LotMissing
 from tournament.sheets.checking import MISSING, Preview, seats_of
-from tournament.sheets.plausibility import plausibility_of
+from tournament.sheets.plausibility import plausibility_of, ranges_rest_on
 from tournament.sheets.services import sheet_preview
 
 #: Labels of the numbers that are not cards.
@@ -54,6 +54,8 @@ class SeatForm:
     row: Mapping[str, Any] = field(default_factory=dict)
     #: For each number typed: its label, its place among simulated games, and the frequency of each number there.
     usual: list[dict[str, Any]] = field(default_factory=list)
+    #: What the ranges of ``usual`` rest on: simulated games, and real ones in all and of 2, 3 and 4 players.
+    rests_on: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def state(self) -> str:
@@ -179,6 +181,7 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
     shown = _with_fixes(findings_for_page(preview.check.findings, event), form)
     rows, follow = preview.check.rows, _following(form, preview, table, len(seats))
     compare = plausibility_of(table, len(seats))
+    rests_on = ranges_rest_on(event.game, compare)
     seat_forms = [
         SeatForm(
             index=index,
@@ -188,6 +191,7 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
             findings=[finding for finding in shown if finding["path"].startswith(f"seats[{index}]")],
             row=rows[index] if index < len(rows) else {},
             usual=_usual(compare, rows[index] if index < len(rows) else {}, event.game),
+            rests_on=rests_on,
         )
         for index, seat in enumerate(seats)
     ]

@@ -41,6 +41,19 @@ def plausibility_of(table: Table, players: int) -> Any | None:
     return None
 
 
+def ranges_rest_on(game: str, distributions: Any | None) -> dict[str, int]:
+    """How many games the ranges rest on: simulated ones, real ones, and those of the real ones with 2, 3 and 4 players.
+
+    Arguments:
+        game: its slug. distributions: of a table's set-up; None where nothing is compared, and nothing is returned.
+    """
+    if distributions is None:
+        return {}
+    tables = registry.get(game).plausibility.real_games().tables
+    by_size = {name: tables.get(players, 0) for name, players in (("two", 2), ("three", 3), ("four", 4))}
+    return {"simulated": distributions.games, "real": sum(tables.values()), **by_size}
+
+
 def simulate_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     """Simulates the games of a Job and keeps their distributions; the set-up itself is the seed."""
     slug, line, players = job.args["game"], job.args["setup"], job.args["players"]

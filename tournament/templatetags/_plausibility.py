@@ -46,9 +46,14 @@ def histogram(counts: Mapping[int, int], value: int) -> SafeString:
 
 @register.simple_tag
 def usual(place: Any) -> str:
-    """Return a number's position as text: "higher than 83 % of the simulated games" or "never seen there"."""
+    """Return a number's position as text: among the simulated games, in the range of real ones, or outside both."""
     if place.outside:
-        return _("never seen there: %(least)s to %(most)s") % {"least": place.least, "most": place.most}
+        return _("unusual: mostly from %(low)s to %(high)s") % {"low": place.low, "high": place.high}
+    if place.unseen:
+        return _("not in the simulated games, but within what real games reach: %(low)s to %(high)s") % {
+            "low": place.low,
+            "high": place.high,
+        }
     share = int(place.quantile * 100)
     if share < 50:
         return _("lower than %(share)s%% of the simulated games") % {"share": 100 - share}

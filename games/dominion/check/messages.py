@@ -183,8 +183,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "The points add up to {value}: usually they lie within {bound}.",
     ),
     "W2": say(
-        "Sedia {seat}, {field}: {value}; in {games} partite simulate con queste carte si è visto solo {bound}.",
-        "Seat {seat}, {field}: {value}; {games} simulated games with these cards have shown only {bound}.",
+        "Sedia {seat}, {field}: {value}; {games} partite simulate con queste carte e quelle vere restano in {bound}.",
+        "Seat {seat}, {field}: {value}; {games} simulated games with these cards and real ones stay within {bound}.",
     ),
     "G1": say(
         "Sedia {seat}: {value:serve|servono} almeno {value} {value:carta|carte} "

@@ -1,8 +1,8 @@
 """How usual a reported number is: simulated games with the same kingdom and as many players, as histograms.
 
-What the rules allow is the business of :mod:`games.dominion.check.sheet`. Here a number is only set beside
-those of simulated games, and a warning is given
-where it lies outside all that was ever seen. Nothing here ever blocks a table.
+What the rules allow is the business of :mod:`games.dominion.check.sheet`. Here a number is only set beside those of
+simulated games, and a warning is given where it lies outside the range that these have shown, widened by what real
+games have shown (:mod:`games.dominion.check.real_games`). Nothing here ever blocks a table.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ...runner import Plan
 from ...runner import simulate as play_series
 from .. import cards as c
 from .reading import NUMBER_FIELDS, Findings
+from .real_games import real_games
 
 FORMAT: Final = "dominion-distributions/1"
 #: What is counted of every seat: the numbers of the score sheet and the size of the deck.
@@ -84,6 +85,7 @@ class Place:
     Arguments:
         value: the number. below, equal, seen: seats with less, with the same, in all.
         least, most: the smallest and the largest number seen.
+        low, high: the range that holds the simulated numbers and nearly all real ones.
     """
 
     value: int
@@ -92,6 +94,8 @@ class Place:
     seen: int
     least: int
     most: int
+    low: int
+    high: int
 
     @property
     def quantile(self) -> Fraction:
@@ -99,9 +103,14 @@ class Place:
         return Fraction(2 * self.below + self.equal, 2 * self.seen)
 
     @property
-    def outside(self) -> bool:
-        """Whether no simulated seat was so low, or none so high."""
+    def unseen(self) -> bool:
+        """Whether no simulated seat was so low, or none so high; many numbers of real games are."""
         return not self.least <= self.value <= self.most
+
+    @property
+    def outside(self) -> bool:
+        """Whether the number lies outside the range that holds nearly all real ones, too."""
+        return not self.low <= self.value <= self.high
 
 
 def simulate(
@@ -157,18 +166,22 @@ def _count(outcome: Outcome, counts: dict[str, Counter[int]]) -> None:
 def place_of(distributions: Distributions, field: str, value: int) -> Place:
     """Where ``value`` lies among the simulated numbers of ``field``, one of ``FIELDS``."""
     histogram = distributions.fields[field]
+    least, most, real = min(histogram), max(histogram), real_games()
+    low = least - real.below[field]
     return Place(
         value=value,
         below=sum(count for seen, count in histogram.items() if seen < value),
         equal=histogram.get(value, 0),
         seen=sum(histogram.values()),
-        least=min(histogram),
-        most=max(histogram),
+        least=least,
+        most=most,
+        low=low if field == "points" else max(0, low),
+        high=most + real.above[field],
     )
 
 
 def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...]:
-    """W2, a warning for every number of a checked sheet that lies outside all that was ever seen.
+    """W2, a warning for every number of a checked sheet that lies outside the widened range of its field.
 
     Raises:
         ValueError: the sheet has another kingdom, or another number of players.
@@ -182,7 +195,7 @@ def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...
                 continue
             place = place_of(distributions, name, value)
             if place.outside:
-                bound = f"{place.least}-{place.most}"
+                bound = f"{place.low}-{place.high}"
                 found.warning("W2", f"seats[{index}].{name}", value, bound, field=name, games=distributions.games)
     return tuple(found.found)
 

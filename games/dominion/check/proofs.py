@@ -79,8 +79,8 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     ),
     "W1": _UNUSUAL,
     "W2": say(
-        "Le partite simulate non provano niente: il numero è solo insolito e va confermato.",
-        "Simulated games prove nothing: the number is only unusual and is to be confirmed.",
+        "Le partite simulate e quelle vere non provano niente: il numero è solo insolito e va confermato.",
+        "Simulated and real games prove nothing: the number is only unusual and is to be confirmed.",
     ),
     "G1": say(
         "Azioni, Ori, monete oltre i 7 Rami e punti oltre le 3 Proprietà sono carte diverse, ciascuna guadagnata; ogni "

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bench import usual
+from config.settings.base import FOSSATO_PLAUSIBILITY_GAMES
 from games.dominion.cards import SUGGESTED_KINGDOMS, UnknownCard
 from games.dominion.check import plausibility as p
 from games.dominion.check.messages import proof, sentence
+from games.dominion.check.real_games import RealGames, is_held_back, real_games
 from games.dominion.check.sheet import check
 from games.findings import Severity
 from games.game import BadSetup
@@ -85,6 +89,58 @@ def test_place_among_the_numbers_seen(value: int, below: int, equal: int, quanti
     assert (place.seen, place.least, place.most) == (4, 10, 30)
 
 
+def test_a_range_is_widened_by_what_real_games_have_shown() -> None:
+    real = real_games()
+    for name in p.FIELDS:
+        least, most = min(SMALL.fields[name]), max(SMALL.fields[name])
+        last = p.place_of(SMALL, name, most + real.above[name])
+        assert (last.high, last.outside, last.unseen) == (last.value, False, real.above[name] > 0)
+        assert p.place_of(SMALL, name, last.high + 1).outside
+        low = least - real.below[name] if name == "points" else max(0, least - real.below[name])
+        assert (p.place_of(SMALL, name, low).low, p.place_of(SMALL, name, low).outside) == (low, False)
+        assert p.place_of(SMALL, name, low - 1).outside
+
+
+def test_what_ships_says_where_it_comes_from() -> None:
+    real = real_games()
+    assert RealGames.from_json(json.loads(json.dumps(real.as_json()))) == real
+    assert set(real.below) == set(real.above) == set(p.FIELDS)
+    assert real.games == FOSSATO_PLAUSIBILITY_GAMES, (
+        "the product compares with as many games as the ranges were made with"
+    )
+    assert sum(players * tables for players, tables in real.tables.items()) == real.seats
+    with pytest.raises(ValueError, match="format: 'x' is not"):
+        RealGames.from_json({"format": "x"})
+
+
+@pytest.mark.parametrize(
+    ("name", "held_back"),
+    [
+        ("game-20101015-141826-37244f39.html", False),
+        ("game-20101110-002453-17f0e2f2.html", False),
+        ("game-20101110-005436-95d18182.html", True),
+    ],
+)
+def test_the_half_of_a_log_follows_from_its_name_for_good(name: str, held_back: bool) -> None:
+    assert is_held_back(name) is held_back
+
+
+def test_the_shared_logs_are_split_as_the_data_says(shared_folder: Path) -> None:
+    folder = shared_folder / "data" / "isotropic"
+    halves = [usual.logs_of(folder, held_back=half) for half in (False, True)]
+    assert [len(half) for half in halves] == [50, 36]
+    assert usual.digest(halves[0]) == real_games().sha256
+    assert len(halves[0]) == real_games().logs
+
+
+def test_at_most_one_held_back_real_seat_in_twenty_is_outside(shared_folder: Path) -> None:
+    logs = usual.logs_of(shared_folder / "data" / "isotropic", held_back=True)
+    tables = list(usual.tables_of(logs, real_games().games))
+    assert (len(tables), usual.seats_of(tables)) == (28, 57)
+    outside = [f"{table.name} seat {seat + 1}" for table in tables for seat in sorted(table.outside)]
+    assert len(outside) * 20 <= usual.seats_of(tables), outside
+
+
 def test_w2_warns_only_outside_what_was_seen() -> None:
     rows = [(31, 20, 2, 15, 0), (30, 20, 3, 40, 5), (10, 20, 4, 40, 5)]
     found = p.warnings(SMALL, check(bare(PLAIN, rows), players=3))
@@ -92,16 +148,16 @@ def test_w2_warns_only_outside_what_was_seen() -> None:
         ("W2", Severity.WARNING, "seats[0].points", 31, "10-30"),
         ("W2", Severity.WARNING, "seats[2].gold", 4, "2-3"),
     ]
-    assert sentence(found[0], "it").startswith("Sedia 1, punti: 31; in 2 partite simulate")
+    assert sentence(found[0], "it").startswith("Sedia 1, punti: 31; 2 partite simulate")
     assert sentence(found[1], "en").startswith("Seat 3, Golds: 4; 2 simulated games")
     assert proof(found[0], "en")
 
 
 def test_w2_looks_at_the_size_of_decks_and_breakdowns() -> None:
-    sheet = table(PLAIN, [deck(gold=2), deck(gold=2, silver=8), deck(gold=2, silver=19)], [20, 20, 20])
+    sheet = table(PLAIN, [deck(gold=2), deck(gold=2, silver=8), deck(gold=2, silver=30)], [20, 20, 20])
     sheet["seats"][2]["breakdown"] = breakdown_of(sheet["seats"][2].pop("deck"))
     found = p.warnings(SMALL, check(sheet, players=3))
-    assert {f.path: f.value for f in found if f.path.endswith("cards")} == {"seats[0].cards": 12, "seats[2].cards": 31}
+    assert {f.path: f.value for f in found if f.path.endswith("cards")} == {"seats[0].cards": 12, "seats[2].cards": 42}
 
 
 def test_what_a_sheet_does_not_say_is_not_judged() -> None:

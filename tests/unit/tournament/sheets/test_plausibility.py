@@ -6,14 +6,17 @@ import re
 
 import pytest
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.translation import gettext
 
 from games import registry
+from games.dominion.check.plausibility import place_of
 from tests.factories import drawn_event, last_round, real_sheet, tables_of
 from tournament import tasks
 from tournament.models import Job, Plausibility
 from tournament.pages.sheet import sheet_page
 from tournament.sheets.plausibility import plausibility_of, setup_line
+from tournament.templatetags import _plausibility
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +70,32 @@ def test_plausibility_sheet_shows_unusual_numbers_without_blocking(table, settin
     assert f"<summary>{gettext('How usual are these numbers?')}</summary>" in shown
     assert not re.search(r"<details[^>]* open", shown), "it never opens by itself"
     assert not any(item["code"] == "W2" for item in unheard.seats[0].findings), "it is shown, it never blocks"
+
+
+@pytest.mark.parametrize(("language", "words"), [("it", "35 a due giocatori"), ("en", "35 with two players")])
+def test_plausibility_panel_states_real_games_per_table_size(
+    table, settings, django_capture_on_commit_callbacks, language, words
+):
+    settings.FOSSATO_PLAUSIBILITY_GAMES = 8
+    with django_capture_on_commit_callbacks(execute=True):
+        plausibility_of(table, 4)
+    page = sheet_page(table, {"mode": "numbers", "s0_points": "20"})
+    by_size = {"two": 35, "three": 1, "four": 1}
+    assert page.seats[0].rests_on == {"simulated": 8, "real": 37, **by_size}
+    with translation.override(language):
+        shown = render_to_string("web/referee/sheets/seat_findings.html", {"form": page.seats[0]})
+    assert words in shown
+
+
+def test_plausibility_words_value_reached_by_real_games_only(table, settings, django_capture_on_commit_callbacks):
+    settings.FOSSATO_PLAUSIBILITY_GAMES = 8
+    with django_capture_on_commit_callbacks(execute=True):
+        plausibility_of(table, 4)
+    most = max(plausibility_of(table, 4).fields["actions"])
+    with translation.override("en"):
+        told = [_plausibility.usual(place_of(plausibility_of(table, 4), "actions", most + more)) for more in (0, 1, 40)]
+    assert [words.split(":")[0] for words in told[1:]] == [
+        "not in the simulated games, but within what real games reach",
+        "unusual",
+    ]
+    assert told[0].startswith("higher than")

@@ -1,0 +1,76 @@
+"""How far the numbers of real games lie outside those of simulated ones, as data that comes with the game.
+
+``real_games.json`` is written by ``python -m bench.usual FOLDER --write`` from the calibration half of a folder of real
+logs (:func:`is_held_back`). The logs themselves are not needed to run the product.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+FORMAT: Final = "dominion-real-games/1"
+PATH: Final = Path(__file__).with_name("real_games.json")
+
+
+def is_held_back(name: str) -> bool:
+    """Return whether a real log is held back: it measures the ranges and never makes them.
+
+    The split was made once and stays as it is: the first byte of the SHA-256 of the file's name in UTF-8, odd is held
+    back, even calibrates. A log that is added later falls into its half by the same rule.
+
+    Arguments:
+        name: the file's name without its folder, such as ``game-20101015-141826-37244f39.html``.
+    """
+    return sha256(name.encode()).digest()[0] % 2 == 1
+
+
+@dataclass(frozen=True, slots=True)
+class RealGames:
+    """What the calibration half of the real games says of simulated ranges.
+
+    Arguments:
+        source: what the logs are. sha256: of their names and texts. logs: how many files.
+        tables: players -> finished games. seats: in all of them.
+        games: simulated for each kingdom that the real numbers were set beside.
+        headroom: added to the widest excess seen, as a share of it in percent.
+        below, above: field -> how much lower and higher than any simulated seat a number may be.
+    """
+
+    source: str
+    sha256: str
+    logs: int
+    tables: Mapping[int, int]
+    seats: int
+    games: int
+    headroom: int
+    below: Mapping[str, int]
+    above: Mapping[str, int]
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data; :meth:`from_json` reads it back."""
+        tables = {str(players): count for players, count in self.tables.items()}
+        return {"format": FORMAT, **asdict(self), "tables": tables}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> RealGames:
+        """The figures that :meth:`as_json` wrote.
+
+        Raises:
+            ValueError: another format.
+        """
+        if data.get("format") != FORMAT:
+            raise ValueError(f"format: {data.get('format')!r} is not {FORMAT!r}")
+        tables = {int(players): count for players, count in data["tables"].items()}
+        return cls(**{**{name: value for name, value in data.items() if name != "format"}, "tables": tables})
+
+
+@cache
+def real_games() -> RealGames:
+    """The figures that come with the game."""
+    return RealGames.from_json(json.loads(PATH.read_text(encoding="utf-8")))
