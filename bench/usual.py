@@ -1,4 +1,4 @@
-"""The ranges of "How usual are these numbers?" on real games: made from one half of them, measured on the other.
+"""Calibrate the ranges of "How usual are these numbers?" on one half of the real games and measure the other half.
 
 usage: python -m bench.usual FOLDER [--write] [--games 2000]
 
@@ -47,19 +47,19 @@ class RealTable:
 
     @property
     def outside(self) -> set[int]:
-        """The seats with a number outside, 0-based."""
+        """Return the seats with a number outside the ranges, 0-based."""
         checked = check(self.sheet, players=len(self.rows))
-        found = plausibility.warnings(self.simulated, checked)
-        return {int(one.path.partition("[")[2].partition("]")[0]) for one in found}
+        findings = plausibility.warnings(self.simulated, checked)
+        return {int(finding.path.partition("[")[2].partition("]")[0]) for finding in findings}
 
 
 def logs_of(folder: Path, *, held_back: bool) -> list[Path]:
-    """The logs of one half, by name."""
+    """Return the logs of one half, sorted by name."""
     return [path for path in sorted(folder.glob("*.html")) if is_held_back(path.name) is held_back]
 
 
 def tables_of(paths: Iterable[Path], games: int = GAMES) -> Iterator[RealTable]:
-    """Every finished game beside the simulated ones of its kingdom; other logs are left out."""
+    """Yield every finished game with simulated games of its kingdom; skip other logs."""
     for path in paths:
         result = import_log(path.read_text(encoding="utf-8"), path.name)
         if result.sheet is None:
@@ -75,11 +75,11 @@ def _size(seat: Mapping[str, Any]) -> int:
     return sum(seat["deck"].values())
 
 
-# ---- making the ranges ----
+# ---- calibration ----
 
 
 def widened(tables: Iterable[RealTable], headroom: int) -> tuple[Margins, Margins]:
-    """How far below and above the simulated numbers the real ones lie at most, with the headroom, rounded up."""
+    """Return the largest excess below and above the simulated numbers per field, plus the headroom, rounded up."""
     below, above = dict.fromkeys(FIELDS, 0), dict.fromkeys(FIELDS, 0)
     for table in tables:
         for row in table.rows:
@@ -99,10 +99,10 @@ def _simulated(table: RealTable, name: str) -> tuple[int, int]:
 
 
 def left_out(tables: list[RealTable], headroom: int) -> float:
-    """Share of the seats outside ranges that were made from all the other tables."""
+    """Return the share of seats outside ranges that were made from all the other tables."""
     outside = 0
     for table in tables:
-        below, above = widened([one for one in tables if one is not table], headroom)
+        below, above = widened([other for other in tables if other is not table], headroom)
         outside += sum(not _inside(table, row, below, above) for row in table.rows)
     return outside / seats_of(tables)
 
@@ -113,12 +113,13 @@ def _inside(table: RealTable, row: Row, below: Margins, above: Margins) -> bool:
 
 
 def seats_of(tables: Iterable[RealTable]) -> int:
+    """Return the number of seats of all tables."""
     return sum(len(table.rows) for table in tables)
 
 
 def figures_of(folder: Path, tables: list[RealTable], games: int) -> RealGames:
-    """The data that ships: the least headroom with which a table is hardly ever outside what the others made."""
-    headroom = next(one for one in HEADROOMS if left_out(tables, one) <= LEFT_OUT_RATE)
+    """Return the data that ships, with the smallest headroom that keeps ``left_out`` within ``LEFT_OUT_RATE``."""
+    headroom = next(percent for percent in HEADROOMS if left_out(tables, percent) <= LEFT_OUT_RATE)
     below, above = widened(tables, headroom)
     paths = logs_of(folder, held_back=False)
     sizes = Counter(len(table.rows) for table in tables)
@@ -136,14 +137,14 @@ def figures_of(folder: Path, tables: list[RealTable], games: int) -> RealGames:
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """SHA-256 of the names and texts of logs, in order of the names."""
-    found = sha256()
+    """Return the SHA-256 of the names and contents of logs, sorted by name."""
+    total = sha256()
     for path in sorted(paths):
-        found.update(path.name.encode() + b"\n" + sha256(path.read_bytes()).digest())
-    return found.hexdigest()
+        total.update(path.name.encode() + b"\n" + sha256(path.read_bytes()).digest())
+    return total.hexdigest()
 
 
-# ---- what they notice ----
+# ---- measurement ----
 
 
 def _swapped(value: int) -> int:
@@ -161,7 +162,7 @@ SLIPS: Mapping[str, Callable[[int], int]] = {
 
 
 def noticed(tables: list[RealTable], name: str, slip: Callable[[int], int]) -> tuple[int, int, int]:
-    """Of the slips in one field: how many there are, outside the simulated numbers, outside the widened ranges."""
+    """Count the slips in one field: all, outside the simulated numbers, outside the widened ranges."""
     tried = unseen = outside = 0
     for table in tables:
         for row in table.rows:
@@ -174,7 +175,7 @@ def noticed(tables: list[RealTable], name: str, slip: Callable[[int], int]) -> t
 
 
 def print_rates(label: str, tables: list[RealTable]) -> None:
-    """How many seats of one half lie outside, of how many."""
+    """Print how many seats of one half lie outside the ranges."""
     sizes = Counter(len(table.rows) for table in tables)
     rows = [(table, row) for table in tables for row in table.rows]
     unseen = sum(any(place_of(table.simulated, name, row[name]).unseen for name in FIELDS) for table, row in rows)
@@ -186,7 +187,7 @@ def print_rates(label: str, tables: list[RealTable]) -> None:
 
 
 def print_slips(tables: list[RealTable]) -> None:
-    """A table of the slips: share outside the simulated numbers, and outside the widened ranges."""
+    """Print a table of slips: share outside the simulated numbers, and outside the widened ranges."""
     print(f"{'share outside: simulated > widened':36}" + "".join(f"{name:>14}" for name in FIELDS))
     for label, slip in {"no slip": None, **SLIPS}.items():
         cells = []
@@ -202,7 +203,7 @@ def _untouched(tables: list[RealTable], name: str) -> tuple[int, int, int]:
 
 
 def main() -> None:
-    """Makes the data where that is asked for, and prints the figures."""
+    """Write the data with ``--write`` and print the measurements."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--write", action="store_true")
@@ -212,8 +213,8 @@ def main() -> None:
     for headroom in HEADROOMS:
         print(f"headroom {headroom} %: {left_out(calibrating, headroom):.1%} outside ranges made without their table")
     if options.write:
-        found = figures_of(options.folder, calibrating, options.games).as_json()
-        PATH.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+        data = figures_of(options.folder, calibrating, options.games).as_json()
+        PATH.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
         print(f"written: {PATH.name}")
         real_games.cache_clear()
     print_rates("calibration", calibrating)

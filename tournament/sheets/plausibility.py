@@ -42,7 +42,7 @@ def plausibility_of(table: Table, players: int) -> Any | None:
 
 
 def ranges_rest_on(game: str, distributions: Any | None) -> dict[str, int]:
-    """How many games the ranges rest on: simulated ones, real ones, and those of the real ones with 2, 3 and 4 players.
+    """Return how many games the ranges rest on: simulated, real, and real with two, three and four players.
 
     Arguments:
         game: its slug. distributions: of a table's set-up; None where nothing is compared, and nothing is returned.

@@ -104,12 +104,12 @@ class Place:
 
     @property
     def unseen(self) -> bool:
-        """Whether no simulated seat was so low, or none so high; many numbers of real games are."""
+        """Return whether no simulated seat reached the value; many real ones do."""
         return not self.least <= self.value <= self.most
 
     @property
     def outside(self) -> bool:
-        """Whether the number lies outside the range that holds nearly all real ones, too."""
+        """Return whether the value lies outside the range widened by real games."""
         return not self.low <= self.value <= self.high
 
 

@@ -1,7 +1,7 @@
-"""How far the numbers of real games lie outside those of simulated ones, as data that comes with the game.
+"""Calibration of the simulated ranges on real games, as data that ships with the game.
 
 ``real_games.json`` is written by ``python -m bench.usual FOLDER --write`` from the calibration half of a folder of real
-logs (:func:`is_held_back`). The logs themselves are not needed to run the product.
+logs (:func:`is_held_back`). The logs are not needed at run time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PATH: Final = Path(__file__).with_name("real_games.json")
 
 
 def is_held_back(name: str) -> bool:
-    """Return whether a real log is held back: it measures the ranges and never makes them.
+    """Return whether a real log is held back: it measures the ranges and never sets them.
 
     The split was made once and stays as it is: the first byte of the SHA-256 of the file's name in UTF-8, odd is held
     back, even calibrates. A log that is added later falls into its half by the same rule.
@@ -32,7 +32,7 @@ def is_held_back(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RealGames:
-    """What the calibration half of the real games says of simulated ranges.
+    """Margins by which simulated ranges are widened, and the real games they rest on.
 
     Arguments:
         source: what the logs are. sha256: of their names and texts. logs: how many files.
@@ -53,13 +53,13 @@ class RealGames:
     above: Mapping[str, int]
 
     def as_json(self) -> dict[str, Any]:
-        """Plain data; :meth:`from_json` reads it back."""
+        """Return plain data; :meth:`from_json` reads it back."""
         tables = {str(players): count for players, count in self.tables.items()}
         return {"format": FORMAT, **asdict(self), "tables": tables}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> RealGames:
-        """The figures that :meth:`as_json` wrote.
+        """Read what :meth:`as_json` wrote.
 
         Raises:
             ValueError: another format.
@@ -72,5 +72,5 @@ class RealGames:
 
 @cache
 def real_games() -> RealGames:
-    """The figures that come with the game."""
+    """Return the calibration that ships with the game."""
     return RealGames.from_json(json.loads(PATH.read_text(encoding="utf-8")))
