@@ -104,8 +104,8 @@ def call_up_ready(season: Season, standing: Standing | None = None) -> CallUpRea
         standing: of the season, if the caller has it; saves three queries.
     """
     standing = standing or season_standing(season)
-    ranking, waiting, line = standing.ranking, set(standing.open_lots), season.finalists
-    rows = ranking[: max(line + RESERVES, line - 1 + len(waiting))]
+    ranking, players_without_lot, line = standing.ranking, set(standing.open_lots), season.finalists
+    rows = ranking[: max(line + RESERVES, line - 1 + len(players_without_lot))]
     people = Person.objects.in_bulk([row.player for row in rows])
     number = min(line, len(ranking))
     candidates = [
@@ -117,7 +117,7 @@ def call_up_ready(season: Season, standing: Standing | None = None) -> CallUpRea
             wins=row.tally.wins,
             equal=index > 0 and rows[index - 1].rank == row.rank,
             lot=row.lot,
-            open_lot=row.player in waiting,
+            open_lot=row.player in players_without_lot,
             called=index < line,
             last=index == line - 1 and len(ranking) > line,
         )
@@ -127,7 +127,7 @@ def call_up_ready(season: Season, standing: Standing | None = None) -> CallUpRea
         candidates=candidates,
         undecided=list(undecided_events(season)),
         is_over=season_is_over(season),
-        tied=len(waiting),
+        tied=len(players_without_lot),
         number=number,
         withdrawn=_withdrawn(season),
     )

@@ -49,9 +49,9 @@ def call_up_state(season: Season) -> CallUpState:
     among: list[Person] = []
     standing = None if calls else season_standing(season)
     if standing is not None:
-        waiting = standing.open_lots
-        people = Person.objects.in_bulk(waiting)
-        among = [people[pk] for pk in waiting]
+        players_without_lot = standing.open_lots
+        people = Person.objects.in_bulk(players_without_lot)
+        among = [people[pk] for pk in players_without_lot]
     committed = Draw.objects.filter(
         season=season, event=None, purpose=Draw.Purpose.RANKING_LOTS, annulled_at=None, drawn_at=None
     ).first()

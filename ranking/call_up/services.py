@@ -151,8 +151,8 @@ def call_up_withdraw(*, season: Season, reason: str, by: By) -> int:
 
     Returns how many players were on the list. Raises ReasonNeeded, CallUpMissing, CallUpAnswered.
     """
-    why = reason.strip()
-    if not why:
+    clean_reason = reason.strip()
+    if not clean_reason:
         raise ReasonNeeded
     season = locked_season(season)
     calls = list(CallUp.objects.filter(season=season).select_related("person").order_by("order"))
@@ -163,8 +163,10 @@ def call_up_withdraw(*, season: Season, reason: str, by: By) -> int:
     path = reverse("ranking_season", args=[season.slug])
     for call in calls:
         if call.state == CallUp.State.CALLED:
-            call_up_withdrawn_notice(season=season, person=call.person, reason=why, path=path, at=call.called_at)
-        erase(call, verb="call_up_withdraw", by=by, reason=why)
+            call_up_withdrawn_notice(
+                season=season, person=call.person, reason=clean_reason, path=path, at=call.called_at
+            )
+        erase(call, verb="call_up_withdraw", by=by, reason=clean_reason)
     return len(calls)
 
 
@@ -176,24 +178,24 @@ def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetim
     """
     season = locked_season(call.season)
     calls = _calls(season)
-    wanted = _TO_RULES.get(CallUp.State(state)) if state in CallUp.State.values else None
+    new_state = _TO_RULES.get(CallUp.State(state)) if state in CallUp.State.values else None
     player = roots().get(call.person_id, call.person_id)
-    rules.answer(calls, player, wanted or rules.CallState.CALLED)
+    rules.answer(calls, player, new_state or rules.CallState.CALLED)
     coming = sum(other_call.coming for other_call in calls if other_call.player != player)
-    if wanted is rules.CallState.ACCEPTED and coming >= season.finalists:
+    if new_state is rules.CallState.ACCEPTED and coming >= season.finalists:
         raise CallUpFull(number=season.finalists)
-    fresh = CallUp.objects.get(pk=call.pk)
+    updated_call = CallUp.objects.get(pk=call.pk)
     record(
-        fresh,
+        updated_call,
         verb="call_answer",
         by=by,
         reason=note,
         state=state,
         answered_at=at or timezone.now(),
-        note=note.strip() or fresh.note,
+        note=note.strip() or updated_call.note,
     )
     final_follow(season=season, by=by)
-    return fresh
+    return updated_call
 
 
 @transaction.atomic
@@ -206,22 +208,22 @@ def call_substitutes(*, season: Season, word: str = "", by: By, at: datetime | N
     calls = _calls(season)
     if not calls:
         raise CallUpMissing(season=season.name)
-    wanted = sum(call.state in (rules.CallState.DECLINED, rules.CallState.NO_ANSWER) for call in calls)
+    substitutes_needed = sum(call.state in (rules.CallState.DECLINED, rules.CallState.NO_ANSWER) for call in calls)
     order, _ = _order(season)
-    last = _line_after(order, calls, wanted)
-    _settle(season, last, word, by)
+    last_position = _line_after(order, calls, substitutes_needed)
+    _settle(season, last_position, word, by)
     order, ranks = _order(season)
-    known = {call.player for call in calls}
+    already_called = {call.player for call in calls}
     changed = rules.call_substitutes(calls, order)
     stored = _store(season, changed, ranks, by=by, verb="call_substitutes", at=at)
-    return [call for call in stored if call.person_id not in known]
+    return [call for call in stored if call.person_id not in already_called]
 
 
 def _line_after(order: Sequence[int], calls: Sequence[rules.Call[int]], wanted: int) -> int:
     """Return the position of the last player who will have to be called."""
-    listed = {call.player for call in calls}
-    waiting = [position for position, person in enumerate(order, start=1) if person not in listed]
-    return waiting[min(wanted, len(waiting)) - 1] if wanted and waiting else len(order)
+    already_called = {call.player for call in calls}
+    next_positions = [position for position, person in enumerate(order, start=1) if person not in already_called]
+    return next_positions[min(wanted, len(next_positions)) - 1] if wanted and next_positions else len(order)
 
 
 @transaction.atomic
@@ -270,14 +272,14 @@ def _store(
     """Store a changed list: changed rows get a history row, new ones are added at the end in their order."""
     canonical_ids = roots()
     rows = {canonical_ids.get(row.person_id, row.person_id): row for row in CallUp.objects.filter(season=season)}
-    taken = {row.order for row in rows.values()}
+    taken_orders = {row.order for row in rows.values()}
     stored = []
     for call in calls:
         state = _FROM_RULES[call.state]
         row = rows.get(call.player)
         if row is None:
-            order = call.order if call.order not in taken else max(taken) + 1
-            taken.add(order)
+            order = call.order if call.order not in taken_orders else max(taken_orders) + 1
+            taken_orders.add(order)
             rank, lot = ranks[call.player]
             row = CallUp(
                 season=season,

@@ -74,16 +74,16 @@ def place_of(finding: Finding) -> tuple[str, str]:
     """Return where a finding is, as text: (round and table, or part of the report; detail)."""
     match = _TABLE.match(finding.path)
     if match:
-        number, table, rest = match.groups()
+        number, table, subpath = match.groups()
         where = _("Round %(number)s") % {"number": int(number) + 1}
         if table is not None:
             where = _("Round %(number)s, table %(table)s") % {"number": int(number) + 1, "table": int(table) + 1}
-        return where, _part(rest or "")
+        return where, _part(subpath or "")
     index = _INDEX.match(finding.path)
     if index and index[1] == "points":
-        who = finding.params.get("player")
+        player_name = finding.params.get("player")
         place = _("place %(nth)s") % {"nth": ordinal(int(index[2]) + 1)}
-        return (f"{who}, {place}" if who else place), _("points for the Ranking")
+        return (f"{player_name}, {place}" if player_name else place), _("points for the Ranking")
     if index and index[1] == "final_places":
         return _("Place %(nth)s") % {"nth": ordinal(int(index[2]) + 1)}, _("final places")
     if finding.path.startswith("event"):
@@ -93,7 +93,7 @@ def place_of(finding: Finding) -> tuple[str, str]:
 
 def _part(path: str) -> str:
     """Return the label of a part of a round or table; an unknown path is returned unchanged."""
-    words = {
+    labels = {
         "result": _("the result"),
         "standings": _("the standings"),
         "kingdom": _("the kingdom"),
@@ -103,7 +103,7 @@ def _part(path: str) -> str:
         "tables": _("the tables"),
     }
     head = re.split(r"[.\[]", path)[0]
-    return words.get(head, path)
+    return labels.get(head, path)
 
 
 def _shown(finding: Finding, value: Any) -> str:
@@ -127,13 +127,13 @@ def differences(findings: Sequence[Finding], event: Event) -> list[Difference]:
     for finding, item in zip(errors, sentences, strict=True):
         where, detail = place_of(finding)
         value, bound = _shown(finding, finding.value), _shown(finding, finding.bound)
-        why, article = item["sentence"], finding.article
+        reason, article = item["sentence"], finding.article
         if finding.code in _HALF_POINTS:
             article = "1.6"
-            why = _("The regulation gives %(points)s points for that place.") % {"points": bound}
+            reason = _("The regulation gives %(points)s points for that place.") % {"points": bound}
         elif finding.code == "REPORT_OUTDATED":
-            why = _("The event has changed since the report was sent: the organiser sends it again.")
-        rows.append(Difference(where, detail, value, bound, why, article))
+            reason = _("The event has changed since the report was sent: the organiser sends it again.")
+        rows.append(Difference(where, detail, value, bound, reason, article))
     return rows
 
 
@@ -164,10 +164,10 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> 
         checklist.append(Check(True, _seated(seated)))
         planned = numbers.national_rounds
     else:
-        least = numbers.minimum_players[Fascia(event.fascia_declared)]
-        enough = seated >= least
-        words = _("%(least)s are enough") if enough else _("%(least)s are needed for the declared Fascia")
-        checklist.append(Check(enough, f"{_seated(seated)}, {words % {'least': least}}"))
+        minimum = numbers.minimum_players[Fascia(event.fascia_declared)]
+        enough = seated >= minimum
+        message = _("%(least)s are enough") if enough else _("%(least)s are needed for the declared Fascia")
+        checklist.append(Check(enough, f"{_seated(seated)}, {message % {'least': minimum}}"))
         planned = planned_rounds(seated, regulation=numbers).rounds if seated else 0
     all_rounds = list(event.round_set.order_by("number"))
     ordinary = [game_round for game_round in all_rounds if not game_round.is_final]
@@ -186,14 +186,16 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> 
     checklist.append(Check(not kingdoms_wrong, f"{kingdoms}, {rule}"))
     checklist.append(_sheets(event))
     photos = event.photos.filter(table=None).count()
-    words = ngettext("%(n)s photo", "%(n)s photos", photos) % {"n": photos}
+    message = ngettext("%(n)s photo", "%(n)s photos", photos) % {"n": photos}
     forum = _("report on the forum") if event.forum_report_url else _("no report on the forum")
-    checklist.append(Check(photos >= numbers.report_photos and bool(event.forum_report_url), f"{words}, {forum}"))
-    wrong = sum(finding.is_error for finding in findings)
+    checklist.append(Check(photos >= numbers.report_photos and bool(event.forum_report_url), f"{message}, {forum}"))
+    error_count = sum(finding.is_error for finding in findings)
     if report is None:
         checklist.append(Check(False, _("no report has arrived")))
-    elif wrong:
-        checklist.append(Check(False, ngettext("%(n)s difference", "%(n)s differences", wrong) % {"n": wrong}))
+    elif error_count:
+        checklist.append(
+            Check(False, ngettext("%(n)s difference", "%(n)s differences", error_count) % {"n": error_count})
+        )
     else:
         checklist.append(Check(True, _("everything is the same when computed again")))
     return checklist
@@ -207,9 +209,9 @@ def _sheets(event: Event) -> Check:
     confirmed = Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
     tables = Table.objects.filter(round__event=event).count()
     number, forced = confirmed.count(), confirmed.exclude(forced_reason="").count()
-    words = ngettext("%(n)s sheet of %(all)s", "%(n)s sheets of %(all)s", number) % {"n": number, "all": tables}
+    message = ngettext("%(n)s sheet of %(all)s", "%(n)s sheets of %(all)s", number) % {"n": number, "all": tables}
     if forced:
-        words += ", " + ngettext("%(n)s forced", "%(n)s forced", forced) % {"n": forced}
+        message += ", " + ngettext("%(n)s forced", "%(n)s forced", forced) % {"n": forced}
     else:
-        words += ", " + _("none forced")
-    return Check(number == tables and not forced, words)
+        message += ", " + _("none forced")
+    return Check(number == tables and not forced, message)

@@ -56,9 +56,9 @@ def event_results(events: Sequence[Event]) -> dict[int, dict[int, tuple[int, Fig
 
 def _results_of(event: Event, played: _Played) -> dict[int, tuple[int, Figures]]:
     final, rules = played.final, regulation.get(event.regulation)
-    left = [person for person in played.order if person not in (final or {})]
+    not_in_final = [person for person in played.order if person not in (final or {})]
     finished = sorted(final, key=lambda person: final[person]) if final else None
-    places = final_places(played.order, finished, left=left if finished else played.order, regulation=rules)
+    places = final_places(played.order, finished, left=not_in_final if finished else played.order, regulation=rules)
     lines = event_lines(
         places,
         Fascia(event.fascia_effective),

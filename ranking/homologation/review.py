@@ -101,34 +101,40 @@ def ranking_change(event: Event) -> RankingChange | None:
         return None
     standing = season_standing(event.season)
     canonical_ids = standing.totals.kept
-    given: dict[int, Figures] = {canonical_ids.get(person, person): figures for person, (_, figures) in results.items()}
+    figures_given: dict[int, Figures] = {
+        canonical_ids.get(person, person): figures for person, (_, figures) in results.items()
+    }
     sums = dict(standing.totals.sums)
-    for person, figures in given.items():
+    for person, figures in figures_given.items():
         sums[person] = tuple(map(add, sums[person], figures)) if person in sums else figures
-    before, after, line = standing.ranking, Ranking(sums), event.season.finalists
-    was, will = called_ranks(before, line), called_ranks(after, line)
+    old_ranking, new_ranking, line = standing.ranking, Ranking(sums), event.season.finalists
+    called_before, called_after = called_ranks(old_ranking, line), called_ranks(new_ranking, line)
     # As long as all players are above the line, nobody crosses it.
-    crossing = (was ^ will) if len(after) > line else set()
-    shown = [index for index in range(len(after)) if after.player(index) in given or after.player(index) in crossing]
-    people = Person.objects.in_bulk([after.player(index) for index in shown])
-    last = max((index for index in shown if index < line), default=-1)
+    crossing = (called_before ^ called_after) if len(new_ranking) > line else set()
+    shown_indices = [
+        index
+        for index in range(len(new_ranking))
+        if new_ranking.player(index) in figures_given or new_ranking.player(index) in crossing
+    ]
+    people = Person.objects.in_bulk([new_ranking.player(index) for index in shown_indices])
+    last_called_index = max((index for index in shown_indices if index < line), default=-1)
     moves = []
-    for index in shown:
-        player, row = after.player(index), after[index]
+    for index in shown_indices:
+        player, row = new_ranking.player(index), new_ranking[index]
         ranked = player in standing.totals.sums
         moves.append(
             Move(
                 person=people[player],
-                before=before[before.place_of(player)].rank if ranked else None,
+                before=old_ranking[old_ranking.place_of(player)].rank if ranked else None,
                 after=row.rank,
-                half_points=given[player][0] if player in given else None,
+                half_points=figures_given[player][0] if player in figures_given else None,
                 total=row.half_points,
-                enters=player in crossing and player in will,
-                leaves=player in crossing and player in was,
-                last_called=index == last and len(after) > line,
+                enters=player in crossing and player in called_after,
+                leaves=player in crossing and player in called_before,
+                last_called=index == last_called_index and len(new_ranking) > line,
             )
         )
-    return RankingChange(moves, len(after.across(line)))
+    return RankingChange(moves, len(new_ranking.across(line)))
 
 
 @dataclass(frozen=True, slots=True)

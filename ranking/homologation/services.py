@@ -40,10 +40,10 @@ def players_seated(event: Event) -> int:
 
 
 def _reason(reason: str) -> str:
-    clean = reason.strip()
-    if not clean:
+    clean_reason = reason.strip()
+    if not clean_reason:
         raise ReasonNeeded
-    return clean
+    return clean_reason
 
 
 def _decide(
@@ -85,9 +85,9 @@ def authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = N
 
     Raises the errors of event_authorise.
     """
-    why = reason.strip()
-    event = lifecycle.event_authorise(event=event, by=by, reason=why, at=at)
-    return _decide(Kind.AUTHORISED, event=event, by=by, reason=why, at=at)
+    clean_reason = reason.strip()
+    event = lifecycle.event_authorise(event=event, by=by, reason=clean_reason, at=at)
+    return _decide(Kind.AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
 
 
 @transaction.atomic
@@ -96,9 +96,9 @@ def refuse_authorisation(*, event: Event, by: By, reason: str, at: datetime | No
 
     Raises ReasonNeeded, EventStateWrong.
     """
-    why = _reason(reason)
-    event = lifecycle.event_refuse_authorisation(event=event, by=by, reason=why)
-    return _decide(Kind.NOT_AUTHORISED, event=event, by=by, reason=why, at=at)
+    clean_reason = _reason(reason)
+    event = lifecycle.event_refuse_authorisation(event=event, by=by, reason=clean_reason)
+    return _decide(Kind.NOT_AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
 
 
 @transaction.atomic
@@ -113,16 +113,16 @@ def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = 
     FasciaUndecided below the minimum of the event's own fascia (EX-34); HomologationRefused with the findings
     (REQ-606).
     """
-    why = reason.strip()
+    clean_reason = reason.strip()
     event = locked(event)
     need_state(event, State.REPORTED)
     lifecycle_rules.check_organiser(disqualified=event.organiser.disqualified_at is not None)
     if not event.is_official and not event.is_national_final:
         raise NotOfficial
     if not event.is_national_final:
-        chosen = Fascia(event.fascia_effective)
+        effective_fascia = Fascia(event.fascia_effective)
         rules = regulation.get(event.regulation)
-        validity.check_fascia(Fascia(event.fascia_declared), chosen, players_seated(event), regulation=rules)
+        validity.check_fascia(Fascia(event.fascia_declared), effective_fascia, players_seated(event), regulation=rules)
     report = latest_report(event)
     findings = report_recompute(report, by=by)
     errors = [finding for finding in findings if finding.is_error]
@@ -132,13 +132,13 @@ def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = 
         Kind.HOMOLOGATED,
         event=event,
         by=by,
-        reason=why,
+        reason=clean_reason,
         at=at,
         findings=findings,
         report=report,
         fascia="" if event.is_national_final else event.fascia_effective,
     )
-    record(event, verb="homologate", by=by, reason=why, state=State.HOMOLOGATED, state_reason=why)
+    record(event, verb="homologate", by=by, reason=clean_reason, state=State.HOMOLOGATED, state_reason=clean_reason)
     if not event.is_national_final:
         ledger_add(event=event, decision=decision)
     webhook_tell(kind=WebhookDelivery.Kind.EVENT_HOMOLOGATED, key=str(decision.pk), event=event)
@@ -151,20 +151,26 @@ def refuse(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
 
     Raises ReasonNeeded, EventStateWrong.
     """
-    why = _reason(reason)
+    clean_reason = _reason(reason)
     event = locked(event)
     need_state(event, State.REPORTED)
     report = latest_report(event)
     decision = _decide(
-        Kind.REFUSED, event=event, by=by, reason=why, at=at, findings=report_recompute(report, by=by), report=report
+        Kind.REFUSED,
+        event=event,
+        by=by,
+        reason=clean_reason,
+        at=at,
+        findings=report_recompute(report, by=by),
+        report=report,
     )
-    record(event, verb="refuse", by=by, reason=why, state=State.NOT_HOMOLOGATED, state_reason=why)
+    record(event, verb="refuse", by=by, reason=clean_reason, state=State.NOT_HOMOLOGATED, state_reason=clean_reason)
     return decision
 
 
 @transaction.atomic
 def _change_fascia(kind: str, event: Event, to: str, by: By, reason: str, at: datetime | None) -> Decision:
-    why = _reason(reason)
+    clean_reason = _reason(reason)
     event = locked(event)
     if event.is_national_final:
         raise NoFascia
@@ -173,11 +179,11 @@ def _change_fascia(kind: str, event: Event, to: str, by: By, reason: str, at: da
         Fascia(event.fascia_declared),
         Fascia(to),
         players_seated(event),
-        reason=why,
+        reason=clean_reason,
         regulation=regulation.get(event.regulation),
     )
-    record(event, verb=kind, by=by, reason=why, fascia_effective=str(Fascia(to)), fascia_reason=why)
-    return _decide(kind, event=event, by=by, reason=why, at=at, fascia=str(Fascia(to)))
+    record(event, verb=kind, by=by, reason=clean_reason, fascia_effective=str(Fascia(to)), fascia_reason=clean_reason)
+    return _decide(kind, event=event, by=by, reason=clean_reason, at=at, fascia=str(Fascia(to)))
 
 
 def promote(*, event: Event, by: By, reason: str, to: str = "II", at: datetime | None = None) -> Decision:
@@ -202,12 +208,12 @@ def revoke(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
 
     Raises ReasonNeeded, EventStateWrong.
     """
-    why = _reason(reason)
+    clean_reason = _reason(reason)
     event = locked(event)
     need_state(event, State.HOMOLOGATED)
-    decision = _decide(Kind.REVOKED, event=event, by=by, reason=why, at=at)
+    decision = _decide(Kind.REVOKED, event=event, by=by, reason=clean_reason, at=at)
     ledger_reverse(event=event, decision=decision)
-    record(event, verb="revoke", by=by, reason=why, state=State.NOT_HOMOLOGATED, state_reason=why)
+    record(event, verb="revoke", by=by, reason=clean_reason, state=State.NOT_HOMOLOGATED, state_reason=clean_reason)
     return decision
 
 
@@ -220,15 +226,15 @@ def reopen(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
 
     Raises ReasonNeeded, EventStateWrong.
     """
-    why = _reason(reason)
+    clean_reason = _reason(reason)
     event = locked(event)
     need_state(event, State.INVALIDATED, State.REPORTED, State.NOT_HOMOLOGATED)
     moment = at or timezone.now()
     rules = regulation.get(event.regulation)
     due = reporting.report_deadline(moment.astimezone(rules.time_zone).date(), regulation=rules)
     to = State.REPORTED if event.state == State.NOT_HOMOLOGATED else State.CONCLUDED
-    decision = _decide(Kind.REOPENED, event=event, by=by, reason=why, at=at)
-    record(event, verb="reopen", by=by, reason=why, state=to, state_reason=why, report_due_at=due)
+    decision = _decide(Kind.REOPENED, event=event, by=by, reason=clean_reason, at=at)
+    record(event, verb="reopen", by=by, reason=clean_reason, state=to, state_reason=clean_reason, report_due_at=due)
     return decision
 
 
@@ -240,11 +246,11 @@ def disqualify(*, organiser: Organiser, by: By, reason: str, at: datetime | None
 
     Raises ReasonNeeded, AlreadyDone.
     """
-    why = _reason(reason)
-    organiser = lifecycle.organiser_disqualify(organiser=organiser, reason=why, by=by, at=at)
-    decision = _decide(Kind.DISQUALIFIED, organiser=organiser, by=by, reason=why, at=at)
+    clean_reason = _reason(reason)
+    organiser = lifecycle.organiser_disqualify(organiser=organiser, reason=clean_reason, by=by, at=at)
+    decision = _decide(Kind.DISQUALIFIED, organiser=organiser, by=by, reason=clean_reason, at=at)
     for event in Event.objects.filter(organiser=organiser, state=State.REPORTED).order_by("pk"):
         # An event decided concurrently keeps its decision.
         if locked(event).state == State.REPORTED:
-            refuse(event=event, by=by, reason=why, at=at)
+            refuse(event=event, by=by, reason=clean_reason, at=at)
     return decision

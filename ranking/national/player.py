@@ -124,5 +124,5 @@ def may_see_player(person: Person, viewer: Any) -> bool:
         return False
     if person.user_id == viewer.pk or is_national_referent(viewer):
         return True
-    mine = EventRole.objects.filter(user=viewer, role=EventRole.Role.ORGANISER).values("event_id")
-    return Entry.objects.filter(person=person, event__in=mine).exists()
+    organised_events = EventRole.objects.filter(user=viewer, role=EventRole.Role.ORGANISER).values("event_id")
+    return Entry.objects.filter(person=person, event__in=organised_events).exists()

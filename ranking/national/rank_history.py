@@ -79,9 +79,9 @@ def trail(standing: Standing, people: Collection[int], events: Sequence[Counting
         events: as :func:`counting_events`.
         last: how many of them.
     """
-    shown = events[-last:] if people else []
-    given = _given(shown, standing.totals.kept) if shown else []
-    ranks_by_person = standing.ranking.in_time(people, given, standing.totals.events)
+    shown_events = events[-last:] if people else []
+    figures_by_event = _given(shown_events, standing.totals.kept) if shown_events else []
+    ranks_by_person = standing.ranking.in_time(people, figures_by_event, standing.totals.events)
     for person, ranks in ranks_by_person.items():
         ranks[-1] = standing.ranking[standing.ranking.place_of(person)].rank
-    return Trail([(event.name, event.last_day) for event in shown], ranks_by_person)
+    return Trail([(event.name, event.last_day) for event in shown_events], ranks_by_person)

@@ -122,14 +122,14 @@ class RankingLines:
         if name in ("name", "entry__city"):
             texts, nameless = self._texts(name), collation_key(NAMELESS if name == "name" else "")
             return lambda index: texts.get(ranking.player(index), nameless)
-        at = FIELDS[name]
-        return lambda index: totals.sums[ranking.player(index)][at]
+        figure_index = FIELDS[name]
+        return lambda index: totals.sums[ranking.player(index)][figure_index]
 
     def _texts(self, name: str) -> dict[int, Key]:
         """Return the sort keys of a text field by person, for the people whose name is shown. Runs one query."""
         people = self.shown.values_list("pk", "first_name", "last_name", "city")
         if name == "name":
-            return {pk: collation_key(f"{first} {last}") for pk, first, last, _ in people}
+            return {pk: collation_key(f"{first_name} {last_name}") for pk, first_name, last_name, _ in people}
         return {pk: collation_key(city) for pk, *_, city in people}
 
 

@@ -131,8 +131,8 @@ class SeasonGlance:
 
 def season_glance(season: Season, *, limit: int = 4) -> SeasonGlance:
     """Return the summary of a season: all public events, their numbers, and the latest ones played. Runs one query."""
-    shown = Event.objects.only("name", "slug", "city", "first_day", "last_day", "fascia_effective", "state")
-    events = list(shown.filter(season=season).exclude(state=State.DRAFT).order_by("first_day", "pk"))
+    event_rows = Event.objects.only("name", "slug", "city", "first_day", "last_day", "fascia_effective", "state")
+    events = list(event_rows.filter(season=season).exclude(state=State.DRAFT).order_by("first_day", "pk"))
     played = [event for event in reversed(events) if event.state in PLAYED]
     return SeasonGlance(
         season=season,

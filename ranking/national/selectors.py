@@ -91,9 +91,9 @@ def season_totals(season: Season) -> Totals:
         if not counted:
             continue
         player = canonical_ids.get(person, person)
-        known = sums.get(player)
-        sums[player] = figures if known is None else tuple(map(add, known, figures))
-        events[player] = counted if known is None else events[player] + counted
+        previous_sums = sums.get(player)
+        sums[player] = figures if previous_sums is None else tuple(map(add, previous_sums, figures))
+        events[player] = counted if previous_sums is None else events[player] + counted
     return Totals(sums, events, canonical_ids)
 
 
@@ -214,13 +214,13 @@ def ranking_entries(standing: Standing, indices: Sequence[int], viewer: Any = No
     for index, row in zip(indices, rows, strict=True):
         person = people[row.player]
         me = viewer is not None and viewer.is_authenticated and person.user_id == viewer.pk
-        shown = person.consent or all_names or me
+        name_visible = person.consent or all_names or me
         entries.append(
             RankingEntry(
                 rank=row.rank,
-                person_id=person.pk if shown else None,
-                name=str(person) if shown else None,
-                city=person.city if shown else "",
+                person_id=person.pk if name_visible else None,
+                name=str(person) if name_visible else None,
+                city=person.city if name_visible else "",
                 half_points=row.half_points,
                 events=standing.totals.events[row.player],
                 wins=row.tally.wins,
@@ -231,7 +231,7 @@ def ranking_entries(standing: Standing, indices: Sequence[int], viewer: Any = No
                 tied=row.tied,
                 anonymous=not person.consent,
                 called=index < season.finalists,
-                call=calls.get(person.pk, "") if shown else "",
+                call=calls.get(person.pk, "") if name_visible else "",
                 me=me,
             )
         )
@@ -268,8 +268,8 @@ def people_shown(viewer: Any = None) -> QuerySet[Person]:
     people = Person.objects.filter(merged_into=None).order_by()
     if sees_names(viewer):
         return people
-    mine = Q(user=viewer.pk) if viewer is not None and viewer.is_authenticated else Q(pk=None)
-    return people.filter(Q(consent=True) | mine)
+    own_record = Q(user=viewer.pk) if viewer is not None and viewer.is_authenticated else Q(pk=None)
+    return people.filter(Q(consent=True) | own_record)
 
 
 def cities_shown(standing: Standing, people: QuerySet[Person]) -> list[str]:

@@ -17,11 +17,11 @@ def organiser_create(*, name: str, city: str = "", user: AbstractBaseUser | None
 
     Raises FieldWrong if the name is missing or already exists, ignoring case.
     """
-    clean = " ".join(name.split())
-    if not clean:
+    clean_name = " ".join(name.split())
+    if not clean_name:
         raise FieldWrong(field=_("name"), value=name, right=_("the name of the club, association or shop"))
-    if Organiser.objects.filter(name__iexact=clean).exists():
-        raise FieldWrong(field=_("name"), value=clean, right=_("a name that no other organiser has"))
-    organiser = Organiser(name=clean, city=" ".join(city.split()), user=user)
+    if Organiser.objects.filter(name__iexact=clean_name).exists():
+        raise FieldWrong(field=_("name"), value=clean_name, right=_("a name that no other organiser has"))
+    organiser = Organiser(name=clean_name, city=" ".join(city.split()), user=user)
     record(organiser, verb="organiser_create", by=by)
     return organiser

@@ -38,13 +38,13 @@ def person_update(
 
     Raises ReasonNeeded; PersonMerged; FieldWrong; CardNumberTaken (AMB-25).
     """
-    why = reason.strip()
-    if not why:
+    clean_reason = reason.strip()
+    if not clean_reason:
         raise ReasonNeeded
-    fresh = Person.objects.select_for_update().get(pk=person.pk)
-    if fresh.merged_into_id is not None:
-        raise PersonMerged(person=str(fresh))
-    others = Person.objects.exclude(pk=fresh.pk)
+    current_person = Person.objects.select_for_update().get(pk=person.pk)
+    if current_person.merged_into_id is not None:
+        raise PersonMerged(person=str(current_person))
+    others = Person.objects.exclude(pk=current_person.pk)
     card = card_number.strip()
     card_owner = others.filter(card_number=card).first() if card else None
     if card_owner is not None:
@@ -53,18 +53,26 @@ def person_update(
         raise FieldWrong(
             field=_("User name"), value=user.get_username(), right=_("an account that no other record has")
         )
-    address = fresh.email
-    fresh.first_name, fresh.last_name = " ".join(first_name.split()), " ".join(last_name.split())
-    fresh.city, fresh.email, fresh.birth_date = " ".join(city.split()), email.strip(), birth_date
-    fresh.card_number, fresh.user = card, user
+    old_address = current_person.email
+    current_person.first_name, current_person.last_name = " ".join(first_name.split()), " ".join(last_name.split())
+    current_person.city, current_person.email, current_person.birth_date = (
+        " ".join(city.split()),
+        email.strip(),
+        birth_date,
+    )
+    current_person.card_number, current_person.user = card, user
     try:
-        fresh.full_clean()
+        current_person.full_clean()
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
         label = str(Person._meta.get_field(field).verbose_name)
-        raise FieldWrong(field=label, value=getattr(fresh, field), right=" ".join(messages)) from wrong
-    record(fresh, verb="person_update", by=by, reason=why)
-    if fresh.email.casefold() != address.casefold():
-        own_links_revoke(people=[fresh], by=by)
-    record_notice(person=fresh, addresses=[address, fresh.email], key=str(fresh.history.latest().pk))
-    return fresh
+        raise FieldWrong(field=label, value=getattr(current_person, field), right=" ".join(messages)) from wrong
+    record(current_person, verb="person_update", by=by, reason=clean_reason)
+    if current_person.email.casefold() != old_address.casefold():
+        own_links_revoke(people=[current_person], by=by)
+    record_notice(
+        person=current_person,
+        addresses=[old_address, current_person.email],
+        key=str(current_person.history.latest().pk),
+    )
+    return current_person

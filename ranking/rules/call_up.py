@@ -104,12 +104,12 @@ def call_substitutes(calls: Sequence[Call[P]], order: Sequence[P]) -> list[Call[
 
     The list keeps both; if the ranking has no further player, the entry stays unchanged.
     """
-    listed = {call.player for call in calls}
-    waiting = ((place, player) for place, player in enumerate(order, start=1) if player not in listed)
+    listed_players = {call.player for call in calls}
+    next_players = ((place, player) for place, player in enumerate(order, start=1) if player not in listed_players)
     changed: list[Call[P]] = []
     called: list[Call[P]] = []
     for call in calls:
-        upcoming = next(waiting, None) if call.state in (CallState.DECLINED, CallState.NO_ANSWER) else None
+        upcoming = next(next_players, None) if call.state in (CallState.DECLINED, CallState.NO_ANSWER) else None
         if upcoming is None:
             changed.append(call)
             continue

@@ -199,8 +199,8 @@ class Ranking(Sequence[RankingRow[P]]):
             return ""
         upper, lower = self._order[above], self._order[above + 1]
         pairs = zip(CHAIN, self._sums[upper], self._sums[lower], strict=True)
-        why = next((name for name, left, right in pairs if left != right), EQUAL)
-        return LOT if why == EQUAL and upper in self._drawn else why
+        criterion = next((name for name, left, right in pairs if left != right), EQUAL)
+        return LOT if criterion == EQUAL and upper in self._drawn else criterion
 
 
 def _check_lots(drawn: Mapping[P, int], crossing: Sequence[P]) -> None:
@@ -221,8 +221,8 @@ def _sums(lines: Iterable[LedgerLine[P]]) -> dict[P, Figures]:
     sums: dict[P, Figures] = {}
     for line in lines:
         figures = (line.half_points, *(figure for _, figure in line.tally.chain))
-        known = sums.get(line.player)
-        sums[line.player] = figures if known is None else tuple(map(add, known, figures))
+        previous_sums = sums.get(line.player)
+        sums[line.player] = figures if previous_sums is None else tuple(map(add, previous_sums, figures))
     return sums
 
 

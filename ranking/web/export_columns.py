@@ -40,7 +40,7 @@ WAITING = (
     field("event", _("Event"), "event.name"),
     field("last_day", _("Last day"), "event.last_day"),
     field("place", _("Place")),
-    Column("points", _("Points, if ratified"), lambda one: whole(one.half_points)),
+    Column("points", _("Points, if ratified"), lambda result: whole(result.half_points)),
     field("game", _("Game"), "event.game"),
 )
 SEASON_FILES = (
@@ -78,7 +78,7 @@ ORGANISERS = within(
     itemgetter("organiser"),
     field("name", _("Organiser")),
     field("city", _("City")),
-    Column("account", _("Account"), lambda one: one.user and one.user.get_username()),
+    Column("account", _("Account"), lambda organiser: organiser.user and organiser.user.get_username()),
     field("events", _("Events"), "held"),
     field("disqualified_at", _("Disqualified on")),
     field("reason", _("Reason"), "disqualified_reason"),
@@ -123,11 +123,11 @@ EXPECTED_DUE = (
 DECISIONS = (
     field("at", _("When")),
     code("kind", _("Decision")),
-    Column("event", _("Event"), lambda one: one.event and one.event.name),
-    Column("organiser", _("Organiser"), lambda one: one.organiser and one.organiser.name),
+    Column("event", _("Event"), lambda decision: decision.event and decision.event.name),
+    Column("organiser", _("Organiser"), lambda decision: decision.organiser and decision.organiser.name),
     field("fascia", _("Fascia")),
     field("reason", _("Reason")),
-    Column("by", _("Who"), lambda one: one.by and one.by.get_username()),
+    Column("by", _("Who"), lambda decision: decision.by and decision.by.get_username()),
 )
 VERSIONS = (
     *within(itemgetter("row"), field("at", _("When")), field("who", _("Who")), field("verb", _("Act"))),
@@ -140,7 +140,7 @@ CANDIDATES = (
     field("rank", _("Place in the Ranking")),
     field("player", _("Player"), "person"),
     field("email", _("email"), "person.email"),
-    Column("points", _("Points"), lambda one: whole(one.half_points)),
+    Column("points", _("Points"), lambda candidate: whole(candidate.half_points)),
     field("wins", _("Wins")),
     field("called", _("Called to the final")),
 )

@@ -103,10 +103,10 @@ class CallForm(WordForm):
 
     def clean_typed(self) -> str:
         """Accept the phrase in either language, ignoring case and extra spaces."""
-        typed = " ".join(self.cleaned_data["typed"].split()).casefold()
-        if typed not in (f"convoca {self.number}", f"call {self.number}"):
+        phrase = " ".join(self.cleaned_data["typed"].split()).casefold()
+        if phrase not in (f"convoca {self.number}", f"call {self.number}"):
             raise forms.ValidationError(_("Type “call %(n)s”, nothing else."), params={"n": self.number})
-        return typed
+        return phrase
 
 
 class WithdrawForm(forms.Form):
@@ -210,7 +210,7 @@ class MergeForm(forms.Form):
     reason = forms.CharField(label=_("Why they are one person"), widget=forms.Textarea(), max_length=2000)
 
     def clean(self) -> dict[str, Any]:
-        facts = super().clean() or {}
-        if facts.get("keep") is not None and facts.get("keep") == facts.get("merge"):
+        data = super().clean() or {}
+        if data.get("keep") is not None and data.get("keep") == data.get("merge"):
             raise forms.ValidationError(_("Choose two different records."))
-        return facts
+        return data

@@ -117,30 +117,30 @@ class RankingTable(tables.Table):
         value = record.entry.rank
         if not record.equal or self.order_by != ("rank",):
             return value
-        words = _("%(place)s, equal to the one above") % {"place": value}
-        return format_html('{}<span aria-hidden="true">=</span>', _hidden(words))
+        label = _("%(place)s, equal to the one above") % {"place": value}
+        return format_html('{}<span aria-hidden="true">=</span>', _hidden(label))
 
     def render_moved(self, record: RankingLine) -> Any:
         if not record.moved:
             return ""
         up = record.moved > 0
         number = abs(record.moved)
-        words = ngettext("place up", "places up", number) if up else ngettext("place down", "places down", number)
+        label = ngettext("place up", "places up", number) if up else ngettext("place down", "places down", number)
         css = "fo-tag fo-tag--done" if up else "fo-tag"
         drawing = icon("arrow-up" if up else "arrow-down")
-        return format_html('<span class="{}">{}{}{}</span>', css, drawing, number, _hidden(f" {words}"))
+        return format_html('<span class="{}">{}{}{}</span>', css, drawing, number, _hidden(f" {label}"))
 
     def render_player(self, record: RankingLine) -> Any:
         entry = record.entry
         if entry.person_id is None:
-            shown = format_html('<span class="fo-anon">{}</span>', _("no name"))
+            player_cell = format_html('<span class="fo-anon">{}</span>', _("no name"))
         else:
-            shown = format_html('<a href="{}">{}</a>', reverse("player", args=[entry.person_id]), entry.name)
+            player_cell = format_html('<a href="{}">{}</a>', reverse("player", args=[entry.person_id]), entry.name)
             if entry.anonymous:
-                shown = format_html('{} <span class="fo-label">{}</span>', shown, _("without consent"))
+                player_cell = format_html('{} <span class="fo-label">{}</span>', player_cell, _("without consent"))
         if record.lot:
-            shown = format_html("{} {}", shown, why("lot", text=_("lot, if it stays like this")))
-        return shown
+            player_cell = format_html("{} {}", player_cell, why("lot", text=_("lot, if it stays like this")))
+        return player_cell
 
     def render_points(self, record: RankingLine) -> str:
         return points(record.entry.half_points)

@@ -30,13 +30,13 @@ def spark(places: Sequence[int], worst: int = 0) -> SafeString:
 
     `places`: oldest first, from 1. `worst`: the last place of the ranking, so that all lines of a table share a scale.
     """
-    shown = list(places)[-SPARK_POINTS:]
-    if not shown:
+    last_places = list(places)[-SPARK_POINTS:]
+    if not last_places:
         return SafeString("")
-    scale = 22 / math.log(max(worst, *shown, 10))
+    scale = 22 / math.log(max(worst, *last_places, 10))
     points = [
-        (_SPARK_RIGHT - _SPARK_STEP * (len(shown) - 1 - at), 3 + scale * math.log(place))
-        for at, place in enumerate(shown)
+        (_SPARK_RIGHT - _SPARK_STEP * (len(last_places) - 1 - at), 3 + scale * math.log(place))
+        for at, place in enumerate(last_places)
     ]
     label = _("Place after every event: %(places)s") % {"places": ", ".join(str(place) for place in places)}
     return format_html(
@@ -90,20 +90,20 @@ def bump(
     have one more), "finalist": bool, "winner": bool}, by final place. `finalists`: the cut line is drawn below that
     many.
     """
-    shown = lines if len(lines) <= _MOST else lines[:_SHOWN]
+    shown_lines = lines if len(lines) <= _MOST else lines[:_SHOWN]
     # A player who left has no line, while the places below theirs stay, so the last place can exceed the line count.
-    last = max((place for line in shown for place in line["places"]), default=0)
-    rows = last if shown is lines else _SHOWN + 1
+    last_place = max((place for line in shown_lines for place in line["places"]), default=0)
+    rows = last_place if shown_lines is lines else _SHOWN + 1
     order = ("other", "finalist", "winner")
     drawn = sorted(
-        (_bump_line(line, len(stages), rows) for line in shown), key=lambda line: order.index(line["strength"])
+        (_bump_line(line, len(stages), rows) for line in shown_lines), key=lambda line: order.index(line["strength"])
     )
     at_cut = _LEFT + _COLUMN * max(0, len(stages) - 2)
     cut = f"M{at_cut - 5} {_TOP + _ROW * finalists - 13.5}" + "q3 3 6 0t6 0" * 14 if finalists else ""
     return {
         "width": _LEFT + _COLUMN * (len(stages) - 1) + _RIGHT,
         "height": _TOP + _ROW * rows + 2,
-        "stages": [(_LEFT + _COLUMN * at, words) for at, words in enumerate(stages)],
+        "stages": [(_LEFT + _COLUMN * at, stage_label) for at, stage_label in enumerate(stages)],
         "lines": drawn,
         "cut": cut,
         "title": title,
@@ -180,9 +180,9 @@ def season_line(
             continue
         large = event["fascia"] == "III"
         when = date_words(event["date"], "j F")
-        words = f"{event['name']}, {event['place']}, {when}: {EVENT_STATES[event['state']][0]}"
+        title = f"{event['name']}, {event['place']}, {when}: {EVENT_STATES[event['state']][0]}"
         y = 38 - large - 15 * below
-        shields.append({**_shield(event["state"], large), "x": x, "y": y, "title": words, "more": 0})
+        shields.append({**_shield(event["state"], large), "x": x, "y": y, "title": title, "more": 0})
     until = at(today) if today else _EDGE
     # The label "today" is lifted above a stack that it would cover.
     lift = _LIFT if any(shield["y"] < _LIFT and abs(shield["x"] - until) < _WORD for shield in shields) else 0

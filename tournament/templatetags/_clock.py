@@ -18,8 +18,8 @@ def clock_time(seconds: int | None) -> str:
     """Format the remaining seconds as minutes and seconds: 1935 is "32:15", 0 and less are "0:00"; an hour is
     "60:00".
     """
-    left = max(0, int(seconds or 0))
-    return f"{left // 60}:{left % 60:02d}"
+    seconds_left = max(0, int(seconds or 0))
+    return f"{seconds_left // 60}:{seconds_left % 60:02d}"
 
 
 def water_path(left: int, total: int) -> str:
@@ -46,7 +46,7 @@ def tank(
     without a deadline the clock stands still (paused, not started). `above` is the small line above the digits, `css`
     another class (wall__clock on the board).
     """
-    words = {
+    messages = {
         "minutes": _("{n} minutes left"),
         "minute": _("One minute left"),
         "seconds": _("Less than a minute left"),
@@ -65,17 +65,17 @@ def tank(
         f" {css}" if css else "",
         total,
         attributes,
-        words["minutes"],
-        words["minute"],
-        words["seconds"],
-        words["over"],
+        messages["minutes"],
+        messages["minute"],
+        messages["seconds"],
+        messages["over"],
         name,
         water_path(left, total),
         format_html('<span class="fo-label">{}</span>', above) if above else "",
         name,
         clock_time(left),
         clock_calls(),
-        words["over"] if running and left <= 0 else "",
+        messages["over"] if running and left <= 0 else "",
         content,
     )
 

@@ -78,12 +78,12 @@ def field(bound: BoundField, rows: int = 4) -> dict[str, Any]:
 @register.inclusion_tag("components/form_errors.html")
 def form_errors(form: Any) -> dict[str, Any]:
     """Render the error summary of a form: its own errors, and links to the fields with errors."""
-    wrong = [bound for bound in form if bound.errors]
-    count = len(wrong)
+    invalid_fields = [bound for bound in form if bound.errors]
+    count = len(invalid_fields)
     summary = ngettext("One field is to be put right.", "%(count)s fields are to be put right.", count) % {
         "count": count
     }
-    return {"form": form, "wrong": wrong, "summary": summary}
+    return {"form": form, "wrong": invalid_fields, "summary": summary}
 
 
 @register.simple_tag

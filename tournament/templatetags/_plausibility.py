@@ -21,18 +21,18 @@ def histogram(counts: Mapping[int, int], value: int) -> SafeString:
     Arguments:
         counts: maps each number to the simulated seats in which it occurred; not empty.
     """
-    least, most = min(*counts, value), max(*counts, value)
-    span, top = max(1, most - least), max(counts.values())
+    lowest, highest = min(*counts, value), max(*counts, value)
+    span, top = max(1, highest - lowest), max(counts.values())
 
     def across(number: float) -> float:
-        return 2 + (_WIDTH - 4) * (number - least) / span
+        return 2 + (_WIDTH - 4) * (number - lowest) / span
 
-    points = [f"{across(least):.1f},{_HEIGHT - 2}"]
+    points = [f"{across(lowest):.1f},{_HEIGHT - 2}"]
     points += [
         f"{across(number):.1f},{_HEIGHT - 2 - (_HEIGHT - 6) * counts.get(number, 0) / top:.1f}"
-        for number in range(least, most + 1)
+        for number in range(lowest, highest + 1)
     ]
-    points.append(f"{across(most):.1f},{_HEIGHT - 2}")
+    points.append(f"{across(highest):.1f},{_HEIGHT - 2}")
     return format_html(
         '<svg class="fo-spark fo-histogram" viewBox="0 0 {} {}" aria-hidden="true"><polyline points="{}"/>'
         '<path d="M{} 1V{}"/></svg>',

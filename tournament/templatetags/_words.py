@@ -59,9 +59,9 @@ def criterion_words(name: str, *, advantage: bool) -> str:
     """
     language = "en" if (get_language() or "it").startswith("en") else "it"
     for game in registry.all():
-        words = getattr(game.display, "CRITERIA", {}).get(name)
-        if words:
-            return str(words[language][1 if advantage else 0])
+        labels = getattr(game.display, "CRITERIA", {}).get(name)
+        if labels:
+            return str(labels[language][1 if advantage else 0])
     return name
 
 

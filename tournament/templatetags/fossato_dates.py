@@ -23,12 +23,12 @@ def date(value: Any, pattern: str = "DATE_FORMAT") -> Any:
 @register.filter(expects_localtime=True, is_safe=False)
 def short_day(value: Any) -> str:
     """Return the short names of weekday and month, for a day's large number: «dom nov»; in English "Sun Nov"."""
-    words = str(django_date(value, "D M"))
-    return words.lower() if is_italian() else words
+    label = str(django_date(value, "D M"))
+    return label.lower() if is_italian() else label
 
 
 @register.filter(is_safe=True)
 def elide(text: str) -> str:
     """Elide «il» or «dal» before a day: ``{% filter elide %}…{% endfilter %}``."""
-    shown = elided(str(text))
-    return mark_safe(shown) if isinstance(text, SafeString) else shown
+    elided_text = elided(str(text))
+    return mark_safe(elided_text) if isinstance(text, SafeString) else elided_text

@@ -93,12 +93,12 @@ def fascia(value: str, words: bool = True) -> SafeString:
 
 def _state(entry: tuple[Any, str], text: str, capital: bool, wash: bool) -> SafeString:
     words, modifier = entry
-    shown = text or str(words)
+    label = text or str(words)
     return format_html(
         '<span class="fo-state fo-state--{}{}">{}</span>',
         modifier,
         " fo-state--wash" if wash else "",
-        capfirst(shown) if capital else shown,
+        capfirst(label) if capital else label,
     )
 
 
@@ -119,17 +119,17 @@ def round_chip(state: str, text: str = "", capital: bool = False) -> SafeString:
 
 
 def _table_state(state: str, called: bool) -> dict[str, Any]:
-    words, modifier, drawing = TABLE_CALLED if called else TABLE_STATES[state]
-    return {"words": words, "modifier": modifier, "icon": drawing}
+    label, modifier, drawing = TABLE_CALLED if called else TABLE_STATES[state]
+    return {"words": label, "modifier": modifier, "icon": drawing}
 
 
 @register.simple_tag
 def table_tag(state: str, called: bool = False) -> SafeString:
     """Render the state of a table as inline text; `called`: its players wait for a referee."""
-    facts = _table_state(state, called)
-    modifier = f" fo-tag--{facts['modifier']}" if facts["modifier"] else ""
-    drawing = icon(facts["icon"]) if facts["icon"] else ""
-    return format_html('<span class="fo-tag{}">{}{}</span>', modifier, drawing, facts["words"])
+    chip = _table_state(state, called)
+    modifier = f" fo-tag--{chip['modifier']}" if chip["modifier"] else ""
+    drawing = icon(chip["icon"]) if chip["icon"] else ""
+    return format_html('<span class="fo-tag{}">{}{}</span>', modifier, drawing, chip["words"])
 
 
 @register.simple_tag
@@ -138,10 +138,10 @@ def why(decided_by: str, among: int = 0, text: str = "") -> SafeString:
 
     `among`: the number of players among whom the lot was drawn. Criteria of other games use that game's labels.
     """
-    words, modifier = DECIDED_BY.get(decided_by) or (criterion_words(decided_by, advantage=True), "tie")
+    label, modifier = DECIDED_BY.get(decided_by) or (criterion_words(decided_by, advantage=True), "tie")
     if not text and decided_by == "lot" and among > 1:
         text = _("lot among %(count)s") % {"count": among}
-    return format_html('<span class="fo-why{}">{}</span>', f" fo-why--{modifier}" if modifier else "", text or words)
+    return format_html('<span class="fo-why{}">{}</span>', f" fo-why--{modifier}" if modifier else "", text or label)
 
 
 # ---------------------------------------------------------------- lists and tables
@@ -210,22 +210,22 @@ def tie_brackets(rows: Iterable[Any], key: str = "tie") -> list[dict[str, Any]]:
     `key` names the field (of a dictionary or an object) that the rows of one tie share; None or "" is no tie. `css` is
     for the cell with the reason; `nth` counts from 1 within the tie.
     """
-    out: list[dict[str, Any]] = []
+    bracketed_rows: list[dict[str, Any]] = []
     group: list[dict[str, Any]] = []
-    before: Any = None
+    previous_tie: Any = None
     for row in rows:
         tie = _attribute(row, key) or None
-        if tie is None or tie != before:
+        if tie is None or tie != previous_tie:
             group = []
-        before = tie
+        previous_tie = tie
         entry = {"row": row, "css": "", "first": True, "size": 1, "nth": 1}
-        out.append(entry)
+        bracketed_rows.append(entry)
         group.append(entry)
         if tie is not None and len(group) > 1:
             for place, member in enumerate(group, 1):
                 end = " fo-tie--a" if place == 1 else " fo-tie--z" if place == len(group) else ""
                 member.update(css=f"fo-tie{end}", first=place == 1, size=len(group), nth=place)
-    return out
+    return bracketed_rows
 
 
 @register.inclusion_tag("components/standings.html")
@@ -285,7 +285,7 @@ def nav_link(context: template.Context, url: str, label: str) -> SafeString:
     it.
     """
     path: str = context["request"].path if "request" in context else ""
-    here = path == url or (url.count("/") > 1 and path.startswith(url))
-    current = ("page" if path == url else "true") if here else ""
+    is_current = path == url or (url.count("/") > 1 and path.startswith(url))
+    current = ("page" if path == url else "true") if is_current else ""
     mark = format_html(' aria-current="{}"', current) if current else ""
     return format_html('<a href="{}"{}>{}</a>', url, mark, label)

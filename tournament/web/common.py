@@ -57,12 +57,12 @@ def sees_names(request: HttpRequest, event: Event) -> bool:
 
 def refusal_words(refusal: RuleError) -> str:
     """Return the message of a rule error, followed by its article unless the message already names it."""
-    words = sentence(refusal)
-    if not refusal.article or f"art. {refusal.article}" in words:
-        return words
-    stop = "." if words.endswith(".") else ""
-    facts = {"sentence": words.removesuffix("."), "article": refusal.article}
-    return _("%(sentence)s (art. %(article)s)") % facts + stop
+    message = sentence(refusal)
+    if not refusal.article or f"art. {refusal.article}" in message:
+        return message
+    stop = "." if message.endswith(".") else ""
+    parts = {"sentence": message.removesuffix("."), "article": refusal.article}
+    return _("%(sentence)s (art. %(article)s)") % parts + stop
 
 
 def asked(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
@@ -73,10 +73,10 @@ def asked(request: HttpRequest, *, question: str, detail: str, label: str, back_
 
 def back(request: HttpRequest, *target: Any) -> HttpResponse:
     """Redirect to the form's ``next`` if it is a path on this site, else to ``target``."""
-    wanted = request.POST.get("next", "")
-    here = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    if wanted.startswith("/") and here:
-        return HttpResponseRedirect(wanted)
+    next_path = request.POST.get("next", "")
+    is_own_site = url_has_allowed_host_and_scheme(next_path, {request.get_host()}, require_https=request.is_secure())
+    if next_path.startswith("/") and is_own_site:
+        return HttpResponseRedirect(next_path)
     return redirect(*target)
 
 

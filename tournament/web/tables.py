@@ -88,8 +88,8 @@ def figure_tables(groups: list[Group]) -> list[FigureTable]:
         columns = [
             (code, tables.Column(verbose_name=label)) for code, label in zip(group.columns, group.labels, strict=True)
         ]
-        where = tables.Column(verbose_name=_("Where it stands"), attrs={"td": {"class": "fo-pack__where"}})
-        table = FigureTable(data, extra_columns=[*columns, ("sources", where)])
+        sources_column = tables.Column(verbose_name=_("Where it stands"), attrs={"td": {"class": "fo-pack__where"}})
+        table = FigureTable(data, extra_columns=[*columns, ("sources", sources_column)])
         table.caption = group.label if group.total is None else f"{group.label} ({group.total})"
         figures.append(table)
     return figures

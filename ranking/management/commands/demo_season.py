@@ -32,24 +32,26 @@ class Command(BaseCommand):
             return
         if options["if_empty"] and Event.objects.exists():
             return
-        taken = sorted(demo.accounts_taken())
-        if taken:
-            raise CommandError(f"These accounts are somebody's already: {', '.join(taken)}. Nothing was changed.")
-        real = demo.in_use()
-        if real:
+        taken_accounts = sorted(demo.accounts_taken())
+        if taken_accounts:
             raise CommandError(
-                f"This database is in use ({', '.join(real)}). The invented season has four sign-ins, one of them the "
+                f"These accounts are somebody's already: {', '.join(taken_accounts)}. Nothing was changed."
+            )
+        usage = demo.in_use()
+        if usage:
+            raise CommandError(
+                f"This database is in use ({', '.join(usage)}). The invented season has four sign-ins, one of them the "
                 "Referent's: it goes into an empty database only. Nothing was changed."
             )
         password = options["password"] or _made_up()
         on_terminal = sys.stderr.isatty()
         bar = tqdm(total=demo.steps(), unit="", desc="Stagione dimostrativa") if on_terminal else nullcontext()
-        with bar as shown:
+        with bar as progress_bar:
 
             def progress(step: str) -> None:
-                if shown is not None:
-                    shown.set_postfix_str(step[:24], refresh=False)
-                    shown.update()
+                if progress_bar is not None:
+                    progress_bar.set_postfix_str(step[:24], refresh=False)
+                    progress_bar.update()
 
             demo.build(decide=decisions, password=password, progress=progress)
         _keep(password)

@@ -35,7 +35,7 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no season called {options['season']!r}.")
         if not options["check"] and not options["reason"].strip():
             raise CommandError("Say why with --reason, or only compare with --check.")
-        wrong = 0
+        difference_count = 0
         for season in seasons:
             if not options["check"]:
                 by = account(options["by"])
@@ -43,15 +43,17 @@ class Command(BaseCommand):
             check = ledger_rebuild(season)
             if options["check"]:
                 differences = check.differences
-            wrong += len(differences)
+            difference_count += len(differences)
             for difference in differences:
                 figures = ", ".join(
-                    f"{name} {was} -> {now}"
-                    for name, was, now in zip(FIGURES, difference.ledger, difference.rebuilt, strict=True)
-                    if was != now
+                    f"{name} {ledger_value} -> {rebuilt_value}"
+                    for name, ledger_value, rebuilt_value in zip(
+                        FIGURES, difference.ledger, difference.rebuilt, strict=True
+                    )
+                    if ledger_value != rebuilt_value
                 )
                 self.stdout.write(f"{difference.event}, person {difference.person}: {figures}")
             verb = "to put right" if options["check"] else "put right"
             self.stdout.write(f"{season.slug}: {check.results} results, {len(differences)} {verb}")
-        if options["check"] and wrong:
+        if options["check"] and difference_count:
             sys.exit(1)

@@ -26,20 +26,20 @@ def places_chart(
         width: of the drawing.
         most: how many of the last events to show.
     """
-    shown, shown_events = list(places)[-most:], list(events)[-most:]
-    scale = HEIGHT / math.log(max(worst, *shown, 10))
-    step = (width - 2 * EDGE) / max(1, len(shown) - 1)
+    shown_places, shown_events = list(places)[-most:], list(events)[-most:]
+    scale = HEIGHT / math.log(max(worst, *shown_places, 10))
+    step = (width - 2 * EDGE) / max(1, len(shown_places) - 1)
     dots = [
         {
-            "x": round(width / 2 if len(shown) == 1 else EDGE + step * at, 1),
+            "x": round(width / 2 if len(shown_places) == 1 else EDGE + step * at, 1),
             "y": round(TOP + scale * math.log(place), 1),
             "place": place,
             "event": name,
             "day": day,
         }
-        for at, (place, (name, day)) in enumerate(zip(shown, shown_events, strict=True))
+        for at, (place, (name, day)) in enumerate(zip(shown_places, shown_events, strict=True))
     ]
-    words = ", ".join(f"{ordinal(dot['place'])} ({dot['event']})" for dot in dots)
+    description = ", ".join(f"{ordinal(dot['place'])} ({dot['event']})" for dot in dots)
     return {
         "width": width,
         "height": TOP + HEIGHT + 30,
@@ -47,5 +47,5 @@ def places_chart(
         "bottom": TOP + HEIGHT + 20,
         "dots": dots,
         "line": " ".join(f"{dot['x']},{dot['y']}" for dot in dots),
-        "label": _("Place in the Ranking after every event: %(places)s") % {"places": words},
+        "label": _("Place in the Ranking after every event: %(places)s") % {"places": description},
     }

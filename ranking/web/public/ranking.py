@@ -79,17 +79,22 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     shown_season = _season(season)
     viewer = request.user if request.user.is_authenticated else None
     standing = season_standing(shown_season)
-    shown = people_shown(viewer)
-    chosen = RankingFilter(request.GET, queryset=shown, cities=cities_shown(standing, shown))
-    wanted = None
-    if chosen.chosen:
-        placed = standing.totals.sums.keys() & set(chosen.qs.values_list("pk", flat=True))
-        wanted = sorted(standing.ranking.place_of(person) for person in placed)
+    visible_people = people_shown(viewer)
+    ranking_filter = RankingFilter(request.GET, queryset=visible_people, cities=cities_shown(standing, visible_people))
+    selected_indices = None
+    if ranking_filter.chosen:
+        placed = standing.totals.sums.keys() & set(ranking_filter.qs.values_list("pk", flat=True))
+        selected_indices = sorted(standing.ranking.place_of(person) for person in placed)
     # The cut line is drawn only if the rows are complete and in the order of the Ranking.
-    in_order = request.GET.get("sort", "rank") == "rank" and wanted is None
+    in_order = request.GET.get("sort", "rank") == "rank" and selected_indices is None
     events = counting_events(shown_season)
     lines = RankingLines(
-        standing, shown, events, viewer, indices=wanted, cut_text=_cut_text(shown_season) if in_order else ""
+        standing,
+        visible_people,
+        events,
+        viewer,
+        indices=selected_indices,
+        cut_text=_cut_text(shown_season) if in_order else "",
     )
     table = RankingTable(lines, worst=standing.worst)
     RequestConfig(request, paginate=False if is_file(request) else {"per_page": 50}).configure(table)
@@ -97,15 +102,15 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         "season": shown_season,
         "seasons": Season.objects.order_by("-first_day"),
         "table": table,
-        "filter": chosen,
+        "filter": ranking_filter,
         "players": len(standing.ranking),
         "held": len(events),
         "last_day": events[-1].last_day if events else None,
         "mine": _mine(request, standing, events),
         "lots": bool(standing.open_lots),
     }
-    every = PageList("ranking", RANKING, lambda: [row.record for row in table.rows])
-    return with_lists(request, "web/public/ranking/ranking.html", context, every)
+    export = PageList("ranking", RANKING, lambda: [row.record for row in table.rows])
+    return with_lists(request, "web/public/ranking/ranking.html", context, export)
 
 
 def _open_row(row: RankingEntry) -> dict[str, Any]:
@@ -131,11 +136,11 @@ def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
     shown_season = _season(season)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="ranking-{shown_season.slug}.csv"'
-    out = csv.writer(response)
-    out.writerow([*FIELDS, GAME])
+    writer = csv.writer(response)
+    writer.writerow([*FIELDS, GAME])
     for row in national_ranking(shown_season):
-        facts = _open_row(row) | {"points": str(row.points), "player": row.name or "", "called": int(row.called)}
-        out.writerow([*(cell(facts[name]) for name in FIELDS), shown_season.game])
+        values = _open_row(row) | {"points": str(row.points), "player": row.name or "", "called": int(row.called)}
+        writer.writerow([*(cell(values[name]) for name in FIELDS), shown_season.game])
     return response
 
 

@@ -59,9 +59,9 @@ def refused(form: forms.Form, refusal: RuleError) -> None:
     """Add a rule error to the form: to the field that it concerns, else to the form as a whole."""
     field = None
     if isinstance(refusal, FieldWrong):
-        wrong = str(refusal.params["field"]).casefold()
+        field_label = str(refusal.params["field"]).casefold()
         field = next(
-            (name for name, form_field in form.fields.items() if str(form_field.label).casefold() == wrong), None
+            (name for name, form_field in form.fields.items() if str(form_field.label).casefold() == field_label), None
         )
     form.add_error(field, refusal_words(refusal))
 

@@ -24,16 +24,20 @@ def consents(request: HttpRequest) -> HttpResponse:
     """List the signed forms waiting for a decision, and accept or refuse one."""
     if not request.user.has_perm("tournament.manage_people"):
         raise PermissionDenied
-    wrong, status = None, 200
+    failed_decision, status = None, 200
     if request.method == "POST":
         paper = get_object_or_404(ConsentPaper, pk=whole_number(request.POST.get("paper", "")))
         try:
             return _decided(request, paper)
         except RuleError as refusal:
-            wrong, status = {"pk": paper.pk, "words": refusal_words(refusal)}, 422
-    waiting = papers_waiting()
-    orphaned_error = wrong if wrong and wrong["pk"] not in {paper.pk for paper in waiting} else None
-    context = {"papers": waiting, "wrong": wrong, "gone": orphaned_error}
+            failed_decision, status = {"pk": paper.pk, "words": refusal_words(refusal)}, 422
+    waiting_papers = papers_waiting()
+    orphaned_error = (
+        failed_decision
+        if failed_decision and failed_decision["pk"] not in {paper.pk for paper in waiting_papers}
+        else None
+    )
+    context = {"papers": waiting_papers, "wrong": failed_decision, "gone": orphaned_error}
     return render(request, "web/referent/consents.html", context, status=status)
 
 
@@ -44,7 +48,7 @@ def _decided(request: HttpRequest, paper: ConsentPaper) -> HttpResponse:
         consent_paper_refuse(paper=paper, reason=reason, by=request.user)
         messages.success(request, _("The form is refused; the organiser reads why."))
     else:
-        chosen = ticked_entries(request, paper.entries.all())
-        consent_paper_accept(paper=paper, entries=chosen, by=request.user)
+        accepted_entries = ticked_entries(request, paper.entries.all())
+        consent_paper_accept(paper=paper, entries=accepted_entries, by=request.user)
         messages.success(request, _("The form is accepted: from now on those names are shown."))
     return redirect("consents")

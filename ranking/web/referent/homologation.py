@@ -68,12 +68,12 @@ def _fascia_choices(event: Event) -> list[Choice]:
     """Return the possible changes of the fascia, given the attendance (art. 1.3)."""
     if event.is_national_final or event.state not in (State.RUNNING, State.CONCLUDED, State.REPORTED):
         return []
-    declared, now = Fascia(event.fascia_declared), event.fascia_effective
+    declared, current_fascia = Fascia(event.fascia_declared), event.fascia_effective
     rules = regulation.get(event.regulation)
     options = []
     for fascia in possible_fasce(declared, attendance(event), regulation=rules):
         to = str(fascia)
-        if to == now:
+        if to == current_fascia:
             continue
         promotes = declared == Fascia.I
         label = (
@@ -190,19 +190,19 @@ def _findings(event: Event, user: Any) -> tuple[Report | None, list[Finding]]:
 def _page(
     request: HttpRequest, event: Event, *, form: DecisionForm | None = None, out: DisqualifyForm | None = None
 ) -> HttpResponse:
-    report, raw = _findings(event, request.user)
-    findings = with_names(raw, player_names(event))
-    wrong = differences(findings, event)
+    report, findings_with_ids = _findings(event, request.user)
+    findings = with_names(findings_with_ids, player_names(event))
+    report_differences = differences(findings, event)
     seated, average = attendance(event), attendance_average(event.season)
     context = {
         "event": event,
         "report": report,
         "queue": homologation_queue(),
         "checks": checks(event, report, findings),
-        "differences": wrong,
+        "differences": report_differences,
         "warnings": warnings(findings, event),
         "review": review(event),
-        "choices": choices(event, errors=len(wrong)),
+        "choices": choices(event, errors=len(report_differences)),
         "attendance": seated,
         "average": average,
         "decisions": event_decisions(event),
@@ -210,8 +210,8 @@ def _page(
         "out": out or DisqualifyForm(prefix="organiser"),
         "due": report_deadline(event) if event.state == State.CONCLUDED else None,
     }
-    bad = (form is not None and form.errors) or (out is not None and out.errors)
-    return render(request, "web/referent/homologation.html", context, status=422 if bad else 200)
+    has_errors = (form is not None and form.errors) or (out is not None and out.errors)
+    return render(request, "web/referent/homologation.html", context, status=422 if has_errors else 200)
 
 
 def _decide(request: HttpRequest, event: Event) -> HttpResponse:
@@ -233,9 +233,9 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
             label=str(choice.label),
             back_url=reverse("homologation", args=[event.slug]),
         )
-    more = {"to": choice.to} if choice.to else {}
+    extra_arguments = {"to": choice.to} if choice.to else {}
     try:
-        choice.act(event=event, by=request.user, reason=form.cleaned_data["reason"], **more)
+        choice.act(event=event, by=request.user, reason=form.cleaned_data["reason"], **extra_arguments)
     except RuleError as refusal:
         refused(form, refusal)
         return _page(request, _event(event.slug), form=form)
@@ -244,9 +244,11 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _disqualify(request: HttpRequest, event: Event) -> HttpResponse:
-    out = DisqualifyForm(request.POST, prefix="organiser")
-    response = disqualified(request, event.organiser, out, back_url=reverse("homologation", args=[event.slug]))
-    return response or _page(request, _event(event.slug), out=out)
+    disqualify_form = DisqualifyForm(request.POST, prefix="organiser")
+    response = disqualified(
+        request, event.organiser, disqualify_form, back_url=reverse("homologation", args=[event.slug])
+    )
+    return response or _page(request, _event(event.slug), out=disqualify_form)
 
 
 @needs("ranking.homologate")

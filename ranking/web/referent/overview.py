@@ -46,7 +46,7 @@ def referent(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def authorisations(request: HttpRequest) -> HttpResponse:
     """List the announced events, and authorise or refuse one; a refusal needs a reason (art. 1.2)."""
-    wrong: tuple[int, DecisionForm] | None = None
+    invalid_form: tuple[int, DecisionForm] | None = None
     if request.method == "POST":
         event = get_object_or_404(Event.objects.exclude(state=Event.State.DRAFT), slug=request.POST.get("event", ""))
         refuses = request.POST.get("decision") == "refuse"
@@ -65,17 +65,19 @@ def authorisations(request: HttpRequest) -> HttpResponse:
                 )
                 messages.success(request, message % {"event": event.name})
                 return redirect("authorisations")
-        wrong = (event.pk, form)
+        invalid_form = (event.pk, form)
     items = []
     queue = list(authorisation_queue())
     halls = in_one_hall(queue)
     for event in queue:
-        form = wrong[1] if wrong and wrong[0] == event.pk else DecisionForm(prefix=event.slug)
+        form = invalid_form[1] if invalid_form and invalid_form[0] == event.pk else DecisionForm(prefix=event.slug)
         items.append({"event": event, "form": form, "minimum": minimum_players(event), "same_hall": halls[event.pk]})
-    orphaned_form = wrong[1] if wrong and all(item["form"] is not wrong[1] for item in items) else None
+    orphaned_form = (
+        invalid_form[1] if invalid_form and all(item["form"] is not invalid_form[1] for item in items) else None
+    )
     context = {"items": items, "gone": orphaned_form}
-    status, every = 422 if wrong else 200, PageList("autorizzazioni", AUTHORISATIONS, items)
-    return with_lists(request, "web/referent/authorisations.html", context, every, status=status)
+    status, export = 422 if invalid_form else 200, PageList("autorizzazioni", AUTHORISATIONS, items)
+    return with_lists(request, "web/referent/authorisations.html", context, export, status=status)
 
 
 @needs("ranking.homologate")
@@ -83,11 +85,15 @@ def authorisations(request: HttpRequest) -> HttpResponse:
 def organisers(request: HttpRequest) -> HttpResponse:
     """List the organisers; create one; disqualify one with a reason, after a confirmation (art. 1.2, 1.4)."""
     new = OrganiserForm(request.POST if "new" in request.POST else None)
-    out: dict[int, DisqualifyForm] = {}
+    open_forms: dict[int, DisqualifyForm] = {}
     if "new" in request.POST and new.is_valid():
-        facts: dict[str, Any] = {"name": new.cleaned_data["name"], "city": new.cleaned_data["city"], "user": new.user}
+        organiser_data: dict[str, Any] = {
+            "name": new.cleaned_data["name"],
+            "city": new.cleaned_data["city"],
+            "user": new.user,
+        }
         try:
-            organiser = organiser_create(by=request.user, **facts)
+            organiser = organiser_create(by=request.user, **organiser_data)
         except RuleError as refusal:
             refused(new, refusal)
         else:
@@ -100,15 +106,15 @@ def organisers(request: HttpRequest) -> HttpResponse:
         response = disqualified(request, organiser, form, back_url=reverse("organisers"))
         if response is not None:
             return response
-        out[organiser.pk] = form
+        open_forms[organiser.pk] = form
     rows = [
         {
-            "organiser": listed,
-            "form": out.get(listed.pk) or DisqualifyForm(prefix=f"o{listed.pk}"),
-            "open": listed.pk in out,
+            "organiser": organiser_row,
+            "form": open_forms.get(organiser_row.pk) or DisqualifyForm(prefix=f"o{organiser_row.pk}"),
+            "open": organiser_row.pk in open_forms,
         }
-        for listed in waiting.organisers_list()
+        for organiser_row in waiting.organisers_list()
     ]
-    status = 422 if out or new.errors else 200
+    status = 422 if open_forms or new.errors else 200
     every = PageList("organizzatori", ORGANISERS, rows)
     return with_lists(request, "web/referent/organisers.html", {"rows": rows, "form": new}, every, status=status)

@@ -32,10 +32,10 @@ PER_PAGE = 60
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Search people by name, city or card number; list namesakes; select two records to merge."""
-    words = request.GET.get("q", "").strip()
-    matches = waiting.people_found(words)
+    query = request.GET.get("q", "").strip()
+    matches = waiting.people_found(query)
     page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
-    context = {"q": words, "page": page, "namesakes": [] if words else waiting.namesakes()}
+    context = {"q": query, "page": page, "namesakes": [] if query else waiting.namesakes()}
     return with_lists(request, "web/referent/people.html", context, PageList("giocatori", PEOPLE, matches))
 
 
@@ -91,10 +91,10 @@ def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
     initial["username"] = edited_person.user.get_username() if edited_person.user else ""
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        facts = {name: form.cleaned_data[name] for name in (*_FACTS, "reason")}
+        person_data = {name: form.cleaned_data[name] for name in (*_FACTS, "reason")}
         try:
             stored_person = people_services.person_update(
-                person=edited_person, by=request.user, user=form.user, **facts
+                person=edited_person, by=request.user, user=form.user, **person_data
             )
         except CardNumberTaken as taken:
             form.add_error("card_number", sentence(taken))

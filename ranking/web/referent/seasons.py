@@ -33,8 +33,10 @@ from tournament.regulation.errors import RuleError
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
     """List all seasons, newest first."""
-    every = waiting.seasons_list()
-    return with_lists(request, "web/referent/seasons.html", {"seasons": every}, PageList("stagioni", SEASONS, every))
+    all_seasons = waiting.seasons_list()
+    return with_lists(
+        request, "web/referent/seasons.html", {"seasons": all_seasons}, PageList("stagioni", SEASONS, all_seasons)
+    )
 
 
 @needs("ranking.manage_season")
@@ -63,9 +65,9 @@ def season_edit(request: HttpRequest, season: str) -> HttpResponse:
     has_events = edited_season.events.exists()
     form = SeasonForm(request.POST or None, instance=edited_season, called=called, held=has_events)
     if request.method == "POST" and form.is_valid():
-        fresh = Season.objects.get(pk=edited_season.pk)
+        current_season = Season.objects.get(pk=edited_season.pk)
         try:
-            season_update(season=fresh, by=request.user, **form.cleaned_data)
+            season_update(season=current_season, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
             refused(form, refusal)
         else:
@@ -102,24 +104,24 @@ def _final_form(season: Season, data: Any = None) -> FinalForm:
 
 
 def _rows(state: CallUpState, bad: tuple[int, AnswerForm] | None) -> list[dict[str, Any]]:
-    words = dict(AnswerForm.base_fields["state"].choices)
+    answer_labels = dict(AnswerForm.base_fields["state"].choices)
     rows = []
     for call in state.calls:
-        answers = [(value, words[value]) for value in _OPEN.get(CallUp.State(call.state), ())]
+        answers = [(value, answer_labels[value]) for value in _OPEN.get(CallUp.State(call.state), ())]
         rows.append({"call": call, "answers": answers, "form": bad[1] if bad and bad[0] == call.pk else None})
     return rows
 
 
 def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
     state = call_up_state(season)
-    most = regulation.get(season.regulation).national_finalists
+    maximum = regulation.get(season.regulation).national_finalists
     vacant = sum(call.state in (CallUp.State.DECLINED, CallUp.State.NO_ANSWER) for call in state.calls)
     return {
         "season": season,
         "state": state,
         "rows": _rows(state, forms_shown.pop("bad", None)),
         "waiting": vacant,
-        "most": most,
+        "most": maximum,
         "few": season.finalists < regulation.get(season.regulation).national_warning,
         "substitutes_form": WordForm(prefix="sub"),
         "number_form": _number_form(season),
@@ -179,11 +181,11 @@ def _substitutes(request: HttpRequest, season: Season, form: forms.Form) -> str:
 
 
 def _number(request: HttpRequest, season: Season, form: forms.Form) -> str:
-    facts = form.cleaned_data
+    data = form.cleaned_data
     call_up_services.season_finalists_set(
-        season=season, number=facts["number"], reason=facts["reason"], word=facts["word"], by=request.user
+        season=season, number=data["number"], reason=data["reason"], word=data["word"], by=request.user
     )
-    return _("The number of players called is %(n)s.") % {"n": facts["number"]}
+    return _("The number of players called is %(n)s.") % {"n": data["number"]}
 
 
 def _final(request: HttpRequest, season: Season, form: forms.Form) -> str:

@@ -153,11 +153,13 @@ def erasures(request: HttpRequest) -> HttpResponse:
 @require_safe
 def receipt(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the receipt of an erasure: what was erased, when and by which account; it names nobody."""
-    done = get_object_or_404(ErasureRequest, pk=pk, state=ErasureRequest.State.DONE)
+    finished_request = get_object_or_404(ErasureRequest, pk=pk, state=ErasureRequest.State.DONE)
     context = {
-        "receipt": done,
-        "deeds": [(words, done.receipt[name]) for name, words in DEEDS.items() if name in done.receipt],
-        "account": ACCOUNTS[done.receipt["account"]],
+        "receipt": finished_request,
+        "deeds": [
+            (label, finished_request.receipt[name]) for name, label in DEEDS.items() if name in finished_request.receipt
+        ],
+        "account": ACCOUNTS[finished_request.receipt["account"]],
     }
     return render(request, "web/account/privacy/receipt.html", context)
 
@@ -186,11 +188,11 @@ def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
                 back_url=reverse("person_erase", args=[person.pk]),
             )
         try:
-            done = privacy.person_erase(person=person, by=request.user)
+            finished_request = privacy.person_erase(person=person, by=request.user)
         except RuleError as refusal:
             messages.error(request, sentence(refusal))
         else:
             messages.success(request, _("The data are erased. This is the receipt."))
-            return redirect("erasure_receipt", done.pk)
+            return redirect("erasure_receipt", finished_request.pk)
     context = {"person": person, "waiting": privacy.waiting_request(person)}
     return render(request, "web/account/privacy/erase.html", context)

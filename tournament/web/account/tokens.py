@@ -22,15 +22,15 @@ from tournament.web.common import refusal_words
 def tokens(request: HttpRequest) -> HttpResponse:
     """List the user's tokens and create new ones; a new token is shown only in the response that creates it."""
     form = TokenForm(request.POST or None)
-    shown = ""
+    new_token = ""
     if request.method == "POST" and form.is_valid():
         try:
-            _row, shown = token_issue(user=request.user, **form.cleaned_data)
+            _row, new_token = token_issue(user=request.user, **form.cleaned_data)
             form = TokenForm()
         except RuleError as refusal:
             form.add_error(None, refusal_words(refusal))
     rows = ApiToken.objects.filter(user=request.user)
-    context = {"form": form, "rows": rows, "shown": shown, "now": timezone.now()}
+    context = {"form": form, "rows": rows, "shown": new_token, "now": timezone.now()}
     return render(request, "web/account/tokens.html", context, status=422 if form.errors else 200)
 
 

@@ -45,12 +45,12 @@ def consent(request: HttpRequest) -> HttpResponse:
     person = getattr(request.user, "person", None)
     if person is None:
         raise Http404
-    wanted = request.POST.get("consent")
-    if wanted not in ("yes", "no"):
+    choice = request.POST.get("consent")
+    if choice not in ("yes", "no"):
         messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
         return redirect("account")
-    consent_set(person=person, consent=wanted == "yes", source=Consent.Source.ACCOUNT, by=request.user)
-    if wanted == "yes":
+    consent_set(person=person, consent=choice == "yes", source=Consent.Source.ACCOUNT, by=request.user)
+    if choice == "yes":
         messages.success(request, _("From now on your name is shown with your results."))
     else:
         messages.success(request, _("From now on your name is shown to nobody but organisers and the Referent."))

@@ -130,5 +130,5 @@ async def board_events(request: HttpRequest, slug: str) -> HttpResponseBase:
     language = _language()
     if await snapshots.aget(slug, language) is None:
         raise Http404
-    known = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
-    return streams.streamed(stream(slug, language, known))
+    known_version = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
+    return streams.streamed(stream(slug, language, known_version))

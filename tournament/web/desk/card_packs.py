@@ -51,8 +51,8 @@ def packs(request: HttpRequest) -> HttpResponse:
     """List every version of every game's pack."""
     games = [(registry.get(slug).names[language()], pack_lines(slug)) for slug in registry.with_packs()]
     context = {"games": games, "may_correct": request.user.has_perm(PERMISSION)}
-    every = [line for _name, lines in games for line in lines]
-    return with_lists(request, "web/desk/card_packs/list.html", context, PageList("pacchi", PACKS, every))
+    pack_list = [line for _name, lines in games for line in lines]
+    return with_lists(request, "web/desk/card_packs/list.html", context, PageList("pacchi", PACKS, pack_list))
 
 
 @login_not_required
@@ -115,18 +115,18 @@ def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
     _may_correct(request)
     facts = _facts_or_404(name)
     form = PackForm(request.POST or None, initial=_initial(facts))
-    typed = {key.removeprefix(FIELD): value for key, value in request.POST.items() if key.startswith(FIELD)}
-    ticked = {key.removeprefix(TICK) for key in request.POST if key.startswith(TICK)}
+    posted_figures = {key.removeprefix(FIELD): value for key, value in request.POST.items() if key.startswith(FIELD)}
+    ticked_rows = {key.removeprefix(TICK) for key in request.POST if key.startswith(TICK)}
     findings: tuple[Finding, ...] = ()
     if request.method == "POST":
-        confirmed = [figure.path for figure in facts.figures if figure.row in ticked]
-        findings = pack_preview(based_on=name, values=typed, confirmed=confirmed).findings
+        confirmed = [figure.path for figure in facts.figures if figure.row in ticked_rows]
+        findings = pack_preview(based_on=name, values=posted_figures, confirmed=confirmed).findings
         if form.is_valid():
             try:
                 return _stored(
                     request,
                     pack_correct(
-                        based_on=name, values=typed, confirmed=confirmed, by=request.user, **form.cleaned_data
+                        based_on=name, values=posted_figures, confirmed=confirmed, by=request.user, **form.cleaned_data
                     ),
                 )
             except (PackHasErrors, AlreadyDone):
@@ -136,7 +136,7 @@ def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "pack": facts.line,
         "form": form,
-        "groups": groups_of(facts, typed=typed, ticked=ticked, findings=findings),
+        "groups": groups_of(facts, typed=posted_figures, ticked=ticked_rows, findings=findings),
         "problems": problems_of(facts, findings),
         "marks": _marks(facts),
     }
@@ -152,17 +152,19 @@ def _import_page(
     content: bytes = b"",
     findings: tuple[Finding, ...] = (),
 ) -> HttpResponse:
-    wrong = findings or (preview.findings if preview else ())
+    shown_findings = findings or (preview.findings if preview else ())
     context = {
         "pack": facts.line,
         "form": form,
-        "problems": problems_of(facts, wrong),
+        "problems": problems_of(facts, shown_findings),
         "differences": differences(facts, preview.changes) if preview else [],
         "preview": preview,
-        "content": b64encode(content).decode() if preview and not wrong else "",
-        "said": form.cleaned_data if preview and not wrong else {},
+        "content": b64encode(content).decode() if preview and not shown_findings else "",
+        "said": form.cleaned_data if preview and not shown_findings else {},
     }
-    return render(request, "web/desk/card_packs/import.html", context, status=422 if form.errors or wrong else 200)
+    return render(
+        request, "web/desk/card_packs/import.html", context, status=422 if form.errors or shown_findings else 200
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -191,14 +193,14 @@ def pack_import(request: HttpRequest, name: str) -> HttpResponse:
 def _import_confirm(request: HttpRequest, facts: PackFacts) -> HttpResponse:
     """Store the previewed changes; the file is read and validated again."""
     form = PackForm(request.POST)
-    empty = PackFileForm(initial=_initial(facts))
+    empty_form = PackFileForm(initial=_initial(facts))
     try:
         table = packs_csv.read(b64decode(request.POST["content"], validate=True), facts.figures)
     except NotBase64:
         messages.error(request, _("The list did not arrive whole: choose the file again."))
         return redirect("pack_import", facts.line.name)
     if not form.is_valid() or table.findings:
-        return _import_page(request, facts, empty, findings=table.findings)
+        return _import_page(request, facts, empty_form, findings=table.findings)
     try:
         new_pack = pack_correct(
             based_on=facts.line.name,
@@ -208,7 +210,7 @@ def _import_confirm(request: HttpRequest, facts: PackFacts) -> HttpResponse:
             **form.cleaned_data,
         )
     except PackHasErrors as refusal:
-        return _import_page(request, facts, empty, findings=refusal.findings)
+        return _import_page(request, facts, empty_form, findings=refusal.findings)
     except RuleError as refusal:
         messages.error(request, refusal_words(refusal))
         return redirect("pack_import", facts.line.name)

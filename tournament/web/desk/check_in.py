@@ -32,22 +32,22 @@ class Said:
 
 def _scanned(request: HttpRequest, event: Event) -> Said:
     try:
-        done = code_check_in(event=event, text=request.POST.get("code", ""), by=request.user)
+        checked_in = code_check_in(event=event, text=request.POST.get("code", ""), by=request.user)
     except RuleError as refusal:
         return Said("refused", refusal_words(refusal))
-    words = _("Was present already: scanned twice, counted once.") if done.again else _("Is present.")
-    return Said("again" if done.again else "in", words, done.entry)
+    message = _("Was present already: scanned twice, counted once.") if checked_in.again else _("Is present.")
+    return Said("again" if checked_in.again else "in", message, checked_in.entry)
 
 
 def _undone(request: HttpRequest, event: Event) -> Said:
-    wanted = request.POST["undo"]
+    entry_key = request.POST["undo"]
     entries = Entry.objects.select_related("person")
-    entry = get_object_or_404(entries, pk=whole_number(wanted), event=event)
+    entry = get_object_or_404(entries, pk=whole_number(entry_key), event=event)
     try:
-        fresh = entry_undo_check_in(entry=entry, by=request.user)
+        updated_entry = entry_undo_check_in(entry=entry, by=request.user)
     except RuleError as refusal:
         return Said("refused", refusal_words(refusal))
-    return Said("undone", _("Is no longer present."), fresh)
+    return Said("undone", _("Is no longer present."), updated_entry)
 
 
 @never_cache

@@ -21,8 +21,8 @@ from tournament.web.desk.event_forms import ConsentPaperForm
 
 def ticked_entries(request: HttpRequest, entries: Any) -> list[int]:
     """Return the primary keys of the ticked entries; other values are ignored."""
-    ticked = set(request.POST.getlist("entries"))
-    return [entry.pk for entry in entries if str(entry.pk) in ticked]
+    ticked_keys = set(request.POST.getlist("entries"))
+    return [entry.pk for entry in entries if str(entry.pk) in ticked_keys]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,18 +30,24 @@ def consent_papers(request: HttpRequest, slug: str) -> HttpResponse:
     """Upload the photo of a signed form with its signatories, and list the forms sent with their state."""
     event = own_event(request, slug)
     entries = by_name(event.entries.select_related("person"))
-    form, chosen = ConsentPaperForm(), list[int]()
+    form, chosen_entries = ConsentPaperForm(), list[int]()
     if request.method == "POST":
-        form, chosen = ConsentPaperForm(request.POST, request.FILES), ticked_entries(request, entries)
+        form, chosen_entries = ConsentPaperForm(request.POST, request.FILES), ticked_entries(request, entries)
         if form.is_valid():
             try:
-                consent_paper_add(event=event, file=form.cleaned_data["file"], entries=chosen, by=request.user)
+                consent_paper_add(event=event, file=form.cleaned_data["file"], entries=chosen_entries, by=request.user)
             except RuleError as refusal:
                 form.add_error(None, refusal_words(refusal))
             else:
                 messages.success(request, _("The form is with the Referent: names are shown once it is accepted."))
                 return redirect("consent_papers", slug)
-    context = {"event": event, "entries": entries, "form": form, "chosen": chosen, "papers": event_papers(event)}
+    context = {
+        "event": event,
+        "entries": entries,
+        "form": form,
+        "chosen": chosen_entries,
+        "papers": event_papers(event),
+    }
     context["open"] = event.state not in (Event.State.DRAFT, Event.State.ANNOUNCED)
     return render(request, "web/desk/consents.html", context, status=422 if form.errors else 200)
 

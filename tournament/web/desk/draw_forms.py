@@ -75,13 +75,13 @@ class HandDrawForm(forms.Form):
         entries = {entry.number: entry for entry in self.event.entries.select_related("person")}
         tables = []
         for line in filter(str.strip, text.splitlines()):
-            typed = re.findall(r"\d+", line)
-            unknown = [number for number in typed if whole_number(number) not in entries]
-            if unknown:
+            numbers = re.findall(r"\d+", line)
+            unknown_numbers = [number for number in numbers if whole_number(number) not in entries]
+            if unknown_numbers:
                 raise forms.ValidationError(
-                    _("No entry has the number %(number)s."), params={"number": unknown[0][:20]}
+                    _("No entry has the number %(number)s."), params={"number": unknown_numbers[0][:20]}
                 )
-            tables.append([entries[whole_number(number)] for number in typed])
+            tables.append([entries[whole_number(number)] for number in numbers])
         return tables
 
     def _cards(self, name: str) -> list[str]:
@@ -90,14 +90,14 @@ class HandDrawForm(forms.Form):
             return game.form.read_cards(self.cleaned_data[name])
         except GameError as unknown:
             text, nearest = getattr(unknown, "text", ""), getattr(unknown, "nearest", None)
-            words = _("No card is called “%(text)s”.") % {"text": str(text).strip()}
+            message = _("No card is called “%(text)s”.") % {"text": str(text).strip()}
             if nearest:
-                shown = game.display.setup_cards({"drawn": [nearest]}, edition(self.event))[0].name
-                words = _("No card is called “%(text)s”. Is it %(nearest)s?") % {
+                nearest_name = game.display.setup_cards({"drawn": [nearest]}, edition(self.event))[0].name
+                message = _("No card is called “%(text)s”. Is it %(nearest)s?") % {
                     "text": str(text).strip(),
-                    "nearest": shown,
+                    "nearest": nearest_name,
                 }
-            raise forms.ValidationError(words) from unknown
+            raise forms.ValidationError(message) from unknown
 
     def clean_kingdom(self) -> list[str]:
         return self._cards("kingdom")
@@ -106,19 +106,19 @@ class HandDrawForm(forms.Form):
         return self._cards("rejected")
 
     def clean(self) -> dict[str, Any]:
-        facts = super().clean() or {}
-        if not self.errors and not facts["tables"] and not facts.get("kingdom"):
+        data = super().clean() or {}
+        if not self.errors and not data["tables"] and not data.get("kingdom"):
             raise forms.ValidationError(_("Write what came out: the tables, the kingdom or both."))
-        return facts
+        return data
 
     def asked(self) -> dict[str, Any]:
         """Return the arguments of ``hand_draw_ask`` other than ``event`` and ``by``."""
-        facts = self.cleaned_data
-        kingdom = {"drawn": facts["kingdom"], "rejected": facts["rejected"]} if facts.get("kingdom") else None
+        data = self.cleaned_data
+        kingdom = {"drawn": data["kingdom"], "rejected": data["rejected"]} if data.get("kingdom") else None
         return {
             "final": self.final,
-            "word": facts["hand_word"],
-            "seats": facts["tables"],
+            "word": data["hand_word"],
+            "seats": data["tables"],
             "kingdom": kingdom,
-            "reason": facts["reason"],
+            "reason": data["reason"],
         }

@@ -39,15 +39,15 @@ _ANSWERS = ("csrfmiddlewaretoken", "same", "proof", "without_card")
 
 
 def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
-    words = request.GET.get("q", "").casefold()
-    shown_entries = [entry for entry in event_entries(event) if words in str(entry.person).casefold()]
-    every = shown_entries if not words else list(event_entries(event))
+    query = request.GET.get("q", "").casefold()
+    shown_entries = [entry for entry in event_entries(event) if query in str(entry.person).casefold()]
+    all_entries = shown_entries if not query else list(event_entries(event))
     return {
         "event": event,
         "entries": by_name(shown_entries),
         "q": request.GET.get("q", ""),
-        "total": len(every),
-        "present": sum(entry.state in ("checked_in", "playing") for entry in every),
+        "total": len(all_entries),
+        "present": sum(entry.state in ("checked_in", "playing") for entry in all_entries),
         "may_enter": event.state in ("authorised", "checkin"),
         "open_for_consent": event.state not in ("draft", "announced"),
         "requests": event.entry_requests.select_related("person"),
@@ -96,8 +96,8 @@ def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     """Run an action on one entry: check-in, its undo, removal, departure or return."""
     event = own_event(request, slug)
     entry = get_object_or_404(Entry.objects.select_related("person"), pk=pk, event=event)
-    more = {"reason": request.POST.get("reason", "")} if what == "lascia" else {}
-    _told(request, lambda: _ACTS[what](entry=entry, by=request.user, **more))
+    extra_arguments = {"reason": request.POST.get("reason", "")} if what == "lascia" else {}
+    _told(request, lambda: _ACTS[what](entry=entry, by=request.user, **extra_arguments))
     return _again(request, event)
 
 
@@ -145,19 +145,19 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     event = own_event(request, slug)
     form = WalkInForm(request.POST)
     if form.is_valid():
-        facts, same = form.cleaned_data, _same(request, form.cleaned_data)
+        data, namesake = form.cleaned_data, _same(request, form.cleaned_data)
         try:
-            if same is None:
-                question_page = _question(request, event, facts, back=reverse("entries", args=[slug]))
+            if namesake is None:
+                question_page = _question(request, event, data, back=reverse("entries", args=[slug]))
                 if question_page is not None:
                     return question_page
-                entry = services.walk_in(event=event, by=request.user, **facts)
+                entry = services.walk_in(event=event, by=request.user, **data)
             else:
-                entry = _let_in(request, event, same, facts)
+                entry = _let_in(request, event, namesake, data)
         except RuleError as refusal:
-            if same is not None:
+            if namesake is not None:
                 repeated_question = _question(
-                    request, event, facts, back=reverse("entries", args=[slug]), refusal=refusal
+                    request, event, data, back=reverse("entries", args=[slug]), refusal=refusal
                 )
                 if repeated_question is not None:
                     return repeated_question
@@ -190,7 +190,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     For the national final the list offers those who accepted the call.
     """
     event = own_event(request, slug)
-    words = request.GET.get("q", "")
+    query = request.GET.get("q", "")
     form = PersonForm(request.POST if "new" in request.POST else None)
     by_card = CardForm(request.POST if "by_card" in request.POST else None, prefix="card")
     if request.method == "POST":
@@ -203,7 +203,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
                 next((bound_form for bound_form in (form, by_card) if bound_form.is_bound), None), request, refusal
             )
     knows_all = request.user.has_perm("tournament.manage_people")
-    people: Any = people_search(words, among=None if knows_all else known_people(event)) if words.strip() else []
+    people: Any = people_search(query, among=None if knows_all else known_people(event)) if query.strip() else []
     if event.is_national_final:
         people = people_to_enter(event)
     entry_requests = event.entry_requests.select_related("person")
@@ -211,7 +211,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "form": form,
         "by_card": by_card,
-        "q": words,
+        "q": query,
         "found": people,
         "requests": entry_requests,
     }

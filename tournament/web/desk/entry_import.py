@@ -65,15 +65,15 @@ def _refused(refusal: RuleError) -> ListForm:
 def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
     """Import the previewed list; it is read and validated again."""
     match_names = request.POST.get("match_names") == "1"
-    seen = request.POST.get("entries_seen", "")
+    entries_seen = request.POST.get("entries_seen", "")
     try:
         content = b64decode(request.POST.get("content", ""), validate=True)
-        done = players_import(
+        imported = players_import(
             file=BytesIO(content),
             by=request.user,
             event=event,
             match_names=match_names,
-            entries_seen=whole_number(seen, missing=-1),
+            entries_seen=whole_number(entries_seen, missing=-1),
         )
     except NotBase64:
         messages.error(request, _("The list did not arrive whole: choose the file again."))
@@ -84,9 +84,9 @@ def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
         return _page(request, event, form, preview=preview, content=content, match_names=match_names)
     except RuleError as refusal:
         return _page(request, event, _refused(refusal))
-    entered = sum(not row.entered for row in done.rows)
-    words = ngettext("%(n)s player is registered.", "%(n)s players are registered.", entered) % {"n": entered}
-    messages.success(request, words)
+    entered = sum(not row.entered for row in imported.rows)
+    message = ngettext("%(n)s player is registered.", "%(n)s players are registered.", entered) % {"n": entered}
+    messages.success(request, message)
     return redirect("entries", event.slug)
 
 

@@ -114,8 +114,8 @@ class EventForm(forms.ModelForm):
             # Not submitted: the event stays in its season.
             event_data.pop("season", None)
             season = self.instance.season if self.instance.pk else None
-        known = OPTIONS.get(season.game, ()) if season is not None else ()
-        event_data["game_options"] = {"trade": True} if trade and "trade" in known else {}
+        known_options = OPTIONS.get(season.game, ()) if season is not None else ()
+        event_data["game_options"] = {"trade": True} if trade and "trade" in known_options else {}
         return event_data
 
     def _offer_packs(self) -> None:

@@ -59,10 +59,10 @@ def event_new(request: HttpRequest) -> HttpResponse:
     initial = {"season": current_season(), "language": "it", "clock_minutes": 45}
     form = NewEventForm(request.POST or None, organisers=_organisers(request), initial=initial)
     if request.method == "POST" and form.is_valid():
-        facts = dict(form.cleaned_data)
+        event_data = dict(form.cleaned_data)
         try:
             new_event = lifecycle.event_create(
-                organiser=facts.pop("organiser"), season=facts.pop("season"), by=request.user, **facts
+                organiser=event_data.pop("organiser"), season=event_data.pop("season"), by=request.user, **event_data
             )
         except RuleError as refusal:
             form.add_error(None, refusal_words(refusal))
@@ -87,9 +87,9 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The facts of the event are stored."))
             return redirect("desk", slug)
-    shown = Event.objects.get(pk=event.pk)
+    stored_event = Event.objects.get(pk=event.pk)
     return render(
-        request, "web/desk/event_form.html", {"form": form, "event": shown}, status=422 if form.errors else 200
+        request, "web/desk/event_form.html", {"form": form, "event": stored_event}, status=422 if form.errors else 200
     )
 
 
@@ -97,7 +97,7 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the next step, upcoming and locked steps with reasons, tables, clock, print jobs and history."""
     event = own_event(request, slug)
-    known = desk_known(event)
+    known_digest = desk_known(event)
     rounds = public_rounds(event)
     current = rounds[-1] if rounds else None
     if current is not None:
@@ -107,7 +107,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "step": step,
         "address": reverse(step.url_name, args=step.url_args) if step.url_name else "",
-        "instead": [(way.title, reverse(way.url_name, args=way.url_args)) for way in step.instead],
+        "instead": [(option.title, reverse(option.url_name, args=option.url_args)) for option in step.instead],
         **outcome(event, rounds),
         "steps": timeline(event, rounds) if event.state != Event.State.VOID else [],
         "rounds": rounds,
@@ -119,7 +119,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "present": event.entries.filter(state__in=("checked_in", "playing")).count(),
         "announce": AnnounceForm(initial={"announcement_url": event.announcement_url}),
         "reason": ReasonForm(),
-        "known": known,
+        "known": known_digest,
         **calls_facts(event),
     }
     return render(request, "web/desk/desk.html", context)

@@ -123,7 +123,7 @@ def _version(game_round: Round) -> str:
     )
     event = game_round.event
     live = game_round.tables.filter(links__revoked_at=None).order_by("number").values_list("links", flat=True)
-    facts = (
+    pack_content = (
         game_round.setup,
         list(seats),
         list(live),
@@ -137,7 +137,7 @@ def _version(game_round: Round) -> str:
         event.clock_minutes,
         event.final_has_clock,
     )
-    return sha256(repr(facts).encode()).hexdigest()[:12]
+    return sha256(repr(pack_content).encode()).hexdigest()[:12]
 
 
 @require_POST
@@ -163,8 +163,8 @@ def _job(request: HttpRequest, pk: int) -> Job:
     Raises Http404 otherwise. Jobs of other kinds, whose errors may contain a mail address, are for the Referent only.
     """
     job_row = get_object_or_404(Job.objects.select_related("event"), pk=pk)
-    mine = job_row.asked_by_id == request.user.pk
-    if not (mine or (job_row.event and request.user.has_perm("tournament.enter_sheet", job_row.event))):
+    is_own_job = job_row.asked_by_id == request.user.pk
+    if not (is_own_job or (job_row.event and request.user.has_perm("tournament.enter_sheet", job_row.event))):
         raise Http404
     if job_row.kind != "print_pack" and not is_national_referent(request.user):
         raise Http404
@@ -172,11 +172,11 @@ def _job(request: HttpRequest, pk: int) -> Job:
 
 
 def _facts(job_row: Job) -> dict[str, Any]:
-    words = {"waiting": "queued"}
+    state_names = {"waiting": "queued"}
     return {
         "id": f"job-{job_row.pk}",
         "label": _("Print pack") if job_row.kind == "print_pack" else job_row.kind,
-        "state": words.get(job_row.state, job_row.state),
+        "state": state_names.get(job_row.state, job_row.state),
         "done": job_row.done,
         "total": job_row.total,
         "unit": _("steps"),

@@ -62,8 +62,8 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
         "final": final,
         "refusal": refusal,
     }
-    wrong = refusal or form.errors or hand.errors
-    return render(request, "web/desk/round_new.html", context, status=422 if wrong else 200)
+    has_errors = refusal or form.errors or hand.errors
+    return render(request, "web/desk/round_new.html", context, status=422 if has_errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,7 +82,7 @@ def final_new(request: HttpRequest, slug: str) -> HttpResponse:
 def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a round: state of every table, clock, print jobs, and what is needed to close it."""
     event = own_event(request, slug)
-    known = desk_known(event)
+    known_digest = desk_known(event)
     rounds = pages.public_rounds(event)
     game_round = next((candidate for candidate in rounds if candidate.number == number), None)
     if game_round is None:
@@ -102,7 +102,7 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "standings": pages.standing_lines(list(game_round.standing_rows.all()), lambda entry: str(entry.person)),
         "is_last": rounds[-1] is game_round,
         "draws": event.draws.filter(scope__startswith=pages.round_scope(game_round)).order_by("committed_at"),
-        "known": known,
+        "known": known_digest,
         **calls_facts(event),
     }
     seats = PageList("tavoli", SEATS, table_seats(tables))
@@ -140,8 +140,8 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:
     """Convert groups of player ids to groups of names."""
-    known = by_player_id(event_entries(event)) if groups else {}
-    return [[str(known[player].person) for player in group] for group in groups]
+    entries_by_id = by_player_id(event_entries(event)) if groups else {}
+    return [[str(entries_by_id[player].person) for player in group] for group in groups]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -155,13 +155,13 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return _closed(request, event, game_round)
         except RuleError as refused:
             refusal = refusal_words(refused)
-    missing = open_tables(game_round)
+    missing_tables = open_tables(game_round)
     context = {
         "event": event,
         "round": game_round,
         "title": pages.round_title(game_round),
         "groups": _names(event, lots_needed(game_round)),
-        "missing": missing,
+        "missing": missing_tables,
         "following": "" if game_round.is_final else _following(event, game_round),
         "leaving": leaving(event),
         "word": request.POST.get("word", ""),
@@ -190,6 +190,6 @@ def _closed(request: HttpRequest, event: Event, game_round: Round) -> HttpRespon
         )
         return redirect("round_desk", event.slug, new_round.number)
     services.round_close(round=game_round, word=word, by=request.user)
-    words = _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
-    messages.success(request, words)
+    message = _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
+    messages.success(request, message)
     return redirect("desk", event.slug)

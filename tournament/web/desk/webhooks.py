@@ -84,14 +84,14 @@ def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpRespons
     """Test, pause, resume or remove an endpoint, or replace its secret."""
     event = _event(request, slug)
     endpoint = get_object_or_404(endpoints_of(event), pk=pk)
-    sure = "confirmed" in request.POST
+    is_confirmed = "confirmed" in request.POST
     if what == "segreto":
-        if not sure:
+        if not is_confirmed:
             detail = _("What is sent from now on is signed with the new one: the receiver needs it at once.")
             return _asked(request, _("Make a new secret?"), detail, _("Make a new one"), slug)
         return _shown_once(request, event, endpoint, services.webhook_renew(endpoint=endpoint, by=request.user))
     if what == "togli":
-        if not sure:
+        if not is_confirmed:
             detail = _("%(address)s is told nothing any more, and the list of its deliveries goes with it.")
             return _asked(request, _("Remove the address?"), detail % {"address": endpoint}, _("Remove"), slug)
         services.webhook_remove(endpoint=endpoint, by=request.user)

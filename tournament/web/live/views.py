@@ -57,8 +57,8 @@ def _answer(request: HttpRequest, event_id: int, mark_of: Callable[[Pulse], str]
     """Return the stream; 204 if the server cannot stream (WSGI), and the page polls instead."""
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)
-    known = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
-    return streams.streamed(stream(event_id, mark_of, known))
+    known_digest = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
+    return streams.streamed(stream(event_id, mark_of, known_digest))
 
 
 @login_not_required

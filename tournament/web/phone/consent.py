@@ -25,10 +25,10 @@ def own_consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
     Opening the page alone changes nothing.
     """
     entry = get_object_or_404(Entry.objects.select_related("person", "event"), pk=link.entry_id)
-    wanted = request.POST.get("consent")
+    choice = request.POST.get("consent")
     if request.method == "POST":
         try:
-            _decide(request, entry, wanted)
+            _decide(request, entry, choice)
         except RuleError as refusal:
             messages.error(request, refusal_words(refusal))
         return redirect("own_consent", token)
@@ -37,15 +37,15 @@ def own_consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
 
 
 def _decide(request: HttpRequest, entry: Entry, wanted: str | None) -> None:
-    facts: dict[str, Any] = {"person": entry.person, "source": Consent.Source.MAIL, "by": None, "entry": entry}
+    arguments: dict[str, Any] = {"person": entry.person, "source": Consent.Source.MAIL, "by": None, "entry": entry}
     if wanted == "yes":
-        consent_set(consent=True, **facts)
+        consent_set(consent=True, **arguments)
         messages.success(request, _("From now on your name is shown with your results."))
     elif wanted == "event":
         consent_only_here(entry=entry, by=None)
         messages.success(request, _("From now on only this event’s pages show your name."))
     elif wanted == "no":
-        consent_set(consent=False, **facts)
+        consent_set(consent=False, **arguments)
         messages.success(request, _("From now on your name is shown to nobody but organisers and the Referent."))
     else:
         messages.error(request, _("Choose whether the name is shown: nothing has been changed."))

@@ -94,23 +94,23 @@ def consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
 
     A link that the desk can print proves no identity: the choice for the Ranking needs a link mailed to the person.
     """
-    wanted, entry = request.POST.get("consent"), _entry(link)
-    if wanted == "mail":
-        words = _("A mail is on its way to your address: decide with the link in it.")
-        return _done(request, token, lambda: own_link_mail(person=entry.person, by=None), words)
-    if wanted not in ("yes", "no"):
+    choice, entry = request.POST.get("consent"), _entry(link)
+    if choice == "mail":
+        message = _("A mail is on its way to your address: decide with the link in it.")
+        return _done(request, token, lambda: own_link_mail(person=entry.person, by=None), message)
+    if choice not in ("yes", "no"):
         messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
         return redirect("player_phone", token)
-    words = (
+    message = (
         _("From now on this event’s pages show your name.")
-        if wanted == "yes"
+        if choice == "yes"
         else _("From now on this event’s pages do not show your name.")
     )
 
     def act() -> None:
-        consent_for_event(entry=entry, consent=wanted == "yes", source=Consent.Source.LINK, by=None)
+        consent_for_event(entry=entry, consent=choice == "yes", source=Consent.Source.LINK, by=None)
 
-    return _done(request, token, act, words)
+    return _done(request, token, act, message)
 
 
 @by_link(PARTICIPANT)
@@ -144,13 +144,13 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
 @require_POST
 def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Record the player's agreement to undoing a draw, or to recording one made by hand."""
-    entry, wanted = _entry(link), request.POST.get("request", "")
+    entry, request_key = _entry(link), request.POST.get("request", "")
 
     def act() -> None:
-        waiting = open_request(entry.event)
-        if waiting is None or str(waiting.request.pk) != wanted:
+        open_draw_request = open_request(entry.event)
+        if open_draw_request is None or str(open_draw_request.request.pk) != request_key:
             raise DrawRequestGone(what=_("about a draw"))
-        request_agree(request=waiting.request, entry=entry)
+        request_agree(request=open_draw_request.request, entry=entry)
 
     return _done(request, token, act, _("You agreed, and it is on record."))
 
@@ -189,8 +189,8 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
 def links_print(request: HttpRequest, slug: str) -> HttpResponse:
     """Create the missing links and return a PDF of their QR codes to be cut; with ``entry`` only that entry's."""
     event = own_event(request, slug)
-    wanted = request.POST.get("entry")
-    entry = get_object_or_404(event.entries, pk=whole_number(wanted)) if wanted is not None else None
+    entry_key = request.POST.get("entry")
+    entry = get_object_or_404(event.entries, pk=whole_number(entry_key)) if entry_key is not None else None
     printed_links = participant_links_print(event=event, by=request.user, entry=entry.pk if entry else None)
     response = HttpResponse(participants_sheet(event, printed_links), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{slug}-link.pdf"'
@@ -204,8 +204,8 @@ def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
     """Mail the link to every participant with an address who has not been mailed yet."""
     event = own_event(request, slug)
     mail_counts = participant_links_mail(event=event, by=request.user)
-    words = _("Mailed to %(mailed)s players; %(without)s left no address.")
-    messages.success(request, words % {"mailed": mail_counts.mailed, "without": mail_counts.without})
+    message = _("Mailed to %(mailed)s players; %(without)s left no address.")
+    messages.success(request, message % {"mailed": mail_counts.mailed, "without": mail_counts.without})
     return redirect("player_links", slug)
 
 

@@ -34,9 +34,9 @@ View = Callable[..., HttpResponse]
 
 def refused(request: HttpRequest, refusal: LinkRefused) -> HttpResponse:
     """Render why a link gives no access, and what to do: 404 unknown, 410 revoked or expired, 429 too many guesses."""
-    unknown = isinstance(refusal, LinkUnknown)
-    status = 404 if unknown else 410
-    if unknown and not _guess_allowed(request):
+    is_unknown = isinstance(refusal, LinkUnknown)
+    status = 404 if is_unknown else 410
+    if is_unknown and not _guess_allowed(request):
         status = 429
     return render(request, "web/phone/refused.html", {"words": sentence(refusal), "status": status}, status=status)
 

@@ -64,7 +64,7 @@ def shell_version() -> str:
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker, served from the root so that its scope is the whole site."""
-    facts = {
+    configuration = {
         "version": f"{shell_version()}-{get_language()}",
         "shell": [static(name) for name in SHELL],
         "offline": reverse("offline"),
@@ -72,7 +72,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "signedOut": reverse("logout"),
     }
     script = Path(str(finders.find("fossato/js/sw.js"))).read_text(encoding="utf-8")
-    return HttpResponse(f"const FACTS = {json.dumps(facts)};\n{script}", content_type="text/javascript; charset=utf-8")
+    return HttpResponse(
+        f"const FACTS = {json.dumps(configuration)};\n{script}", content_type="text/javascript; charset=utf-8"
+    )
 
 
 @login_not_required
@@ -80,7 +82,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 def manifest(request: HttpRequest) -> JsonResponse:
     """Return the web app manifest."""
     icons = [{"src": static(name), "sizes": f"{side}x{side}", "type": "image/png"} for side, name in ICONS]
-    facts = {
+    data = {
         "id": "/",
         "name": _("Fossato: the day at the tables"),
         "short_name": "Fossato",
@@ -92,7 +94,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "theme_color": "#0b3038",
         "icons": icons,
     }
-    return JsonResponse(facts, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(data, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
 
 
 @login_not_required

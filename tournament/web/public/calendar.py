@@ -34,8 +34,8 @@ def _answer(request: HttpRequest, events: Sequence[Event], name: str, filename: 
 @require_safe
 def events_calendar(request: HttpRequest) -> HttpResponseBase:
     """Return the calendar of the event list with its filters; without a chosen season, of the current season."""
-    chosen = EventFilter(request.GET, queryset=public_events())
-    events = chosen.qs if request.GET.get("season") else this_season(chosen.qs)
+    event_filter = EventFilter(request.GET, queryset=public_events())
+    events = event_filter.qs if request.GET.get("season") else this_season(event_filter.qs)
     return _answer(request, list(events.order_by("first_day", "pk")), _("Events of the championship"), "fossato")
 
 

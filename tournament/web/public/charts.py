@@ -15,17 +15,17 @@ def chart_words(chart: BumpChart | None) -> dict[str, object] | None:
     stages = [_("Round %(number)s") % {"number": number} for number in range(1, chart.rounds + 1)]
     if chart.finalists:
         stages.append(_("Final"))
-    facts = {
+    names = {
         "name": chart.winner["name"],
         "first": ordinal(chart.winner["places"][0]),
         "last": ordinal(chart.winner["places"][chart.rounds - 1]),
     }
     if not chart.finalists:
-        story = _("%(name)s was first at the end.") % facts
+        story = _("%(name)s was first at the end.") % names
     elif chart.rounds == 1:
-        story = _("%(name)s: %(first)s after round 1, then the final was won.") % facts
+        story = _("%(name)s: %(first)s after round 1, then the final was won.") % names
     else:
-        story = _("%(name)s: %(first)s after round 1, %(last)s before the final, which was won.") % facts
+        story = _("%(name)s: %(first)s after round 1, %(last)s before the final, which was won.") % names
     title = _("%(event)s: the standings round by round") % {"event": chart.event.name}
     return {
         "event": chart.event,

@@ -53,9 +53,13 @@ def _labels(request: HttpRequest, draw: Draw) -> dict[str, str]:
     if draw.purpose == Draw.Purpose.KINGDOM:
         cards = registry.get(draw.event.game).display.setup_cards({"drawn": sorted(codes)}, edition(draw.event))
         return {card.code: card.name for card in cards}
-    may, me = sees_names(request, draw.event), my_person_id(request)
+    may_see_names, me = sees_names(request, draw.event), my_person_id(request)
     entries = draw.event.entries.select_related("person").order_by("number")
-    return {code: shown_name(entry, sees_names=may, me=me) for entry in entries if (code := player_id(entry)) in codes}
+    return {
+        code: shown_name(entry, sees_names=may_see_names, me=me)
+        for entry in entries
+        if (code := player_id(entry)) in codes
+    }
 
 
 def _outcome_rows(draw: Draw, labels: dict[str, str]) -> list[str]:

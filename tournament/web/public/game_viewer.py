@@ -51,12 +51,12 @@ def practice(request: HttpRequest) -> HttpResponse:
             request.session[SESSION_KEY] = _dropped(request)
             return redirect("practice_own", 0)
         except GameError as wrong:
-            words = _("This is no record that the rules of its game can follow. The program says: %(problem)s")
-            problem = words % {"problem": wrong}
+            message = _("This is no record that the rules of its game can follow. The program says: %(problem)s")
+            problem = message % {"problem": wrong}
         except ValueError as wrong:
             problem = str(wrong)
-    shown = [{"name": name, "title": _title(name), "players": game.players} for name, game in examples().items()]
-    context = {"examples": shown, "problem": problem}
+    example_rows = [{"name": name, "title": _title(name), "players": game.players} for name, game in examples().items()]
+    context = {"examples": example_rows, "problem": problem}
     return render(request, "web/public/practice/list.html", context, status=422 if problem else 200)
 
 
@@ -74,15 +74,15 @@ def _dropped(request: HttpRequest) -> str:
     game = registry.get(dropped_record.game)
     if not hasattr(game, "transcript"):
         runner.resume(dropped_record)
-        words = _("Every choice follows the rules; games of %(game)s cannot be looked at step by step yet.")
-        raise ValueError(words % {"game": game.names[(get_language() or "it")[:2]]})
+        message = _("Every choice follows the rules; games of %(game)s cannot be looked at step by step yet.")
+        raise ValueError(message % {"game": game.names[(get_language() or "it")[:2]]})
     game.transcript.steps(dropped_record)
     return text
 
 
 def _title(name: str) -> str:
-    words = name.partition("-")[2]
-    return str(_TITLES.get(words) or words.replace("-", " ").capitalize())
+    name_part = name.partition("-")[2]
+    return str(_TITLES.get(name_part) or name_part.replace("-", " ").capitalize())
 
 
 def _steps(found: record.Record, key: str, edition: str) -> list[Any]:
@@ -96,8 +96,8 @@ def _steps(found: record.Record, key: str, edition: str) -> list[Any]:
 
 def _seated(found: record.Record) -> record.Record:
     """Replace default player names ("Seat 1" and so on) by their translation."""
-    names = [_("Seat %(number)s") % {"number": at} for at in range(1, len(found.players) + 1)]
-    unnamed = all(name == f"Seat {at}" for at, name in enumerate(found.players, start=1))
+    names = [_("Seat %(number)s") % {"number": seat_number} for seat_number in range(1, len(found.players) + 1)]
+    unnamed = all(name == f"Seat {seat_number}" for seat_number, name in enumerate(found.players, start=1))
     return replace(found, players=tuple(names)) if unnamed else found
 
 
@@ -117,7 +117,7 @@ def _step_page(
         "last": len(steps) - 1,
         "title": title,
         "name": name,
-        "said": [words[language] for words in step.before],
+        "said": [text[language] for text in step.before],
         "line": step.line[language],
         "seats": [
             {"view": seat, "hand": _cards(display, seat.hand, edition), "active": index == step.active}

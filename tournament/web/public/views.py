@@ -31,11 +31,11 @@ from tournament.web.tables import EventTable
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
     """List all events that are no longer drafts, with filters."""
-    chosen = EventFilter(request.GET, queryset=pages.public_events())
-    table = EventTable(chosen.qs)
+    event_filter = EventFilter(request.GET, queryset=pages.public_events())
+    table = EventTable(event_filter.qs)
     RequestConfig(request, paginate=False if is_file(request) else {"per_page": 25}).configure(table)
-    every = PageList("eventi", PUBLIC_EVENTS, lambda: [row.record for row in table.rows])
-    return with_lists(request, "web/public/event_list.html", {"filter": chosen, "table": table}, every)
+    export = PageList("eventi", PUBLIC_EVENTS, lambda: [row.record for row in table.rows])
+    return with_lists(request, "web/public/event_list.html", {"filter": event_filter, "table": table}, export)
 
 
 @login_not_required
@@ -83,15 +83,15 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Return the stored standings of a round as CSV; names are left out without consent."""
     shown_event = public_event(request, slug)
     game_round = get_object_or_404(shown_event.round_set.filter(state=Round.State.CLOSED), number=number)
-    may = sees_names(request, shown_event)
+    may_see_names = sees_names(request, shown_event)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-{number}.csv"'
-    out = csv.writer(response)
-    out.writerow(["position", "player", "wins", "seconds", "thirds", "lot", "decided_by"])
+    writer = csv.writer(response)
+    writer.writerow(["position", "player", "wins", "seconds", "thirds", "lot", "decided_by"])
     for row in game_round.standing_rows.select_related("entry__person").order_by("position"):
-        name = pages.shown_name(row.entry, sees_names=may)
-        facts = (row.position, name, row.wins, row.seconds, row.thirds, row.lot or "", row.decided_by)
-        out.writerow([cell(value) for value in facts])
+        name = pages.shown_name(row.entry, sees_names=may_see_names)
+        values = (row.position, name, row.wins, row.seconds, row.thirds, row.lot or "", row.decided_by)
+        writer.writerow([cell(value) for value in values])
     return response
 
 
@@ -119,7 +119,7 @@ def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
         raise Http404 from unknown
     context = {
         "numbers": numbers,
-        "minimums": [(fascia.value, least) for fascia, least in numbers.minimum_players.items()],
+        "minimums": [(fascia.value, minimum) for fascia, minimum in numbers.minimum_players.items()],
         "bands": _bands(numbers),
         "versions": list(regulation.REGULATIONS),
     }

@@ -55,8 +55,8 @@ def _values(request: HttpRequest, table: Table) -> dict[str, str]:
         raise LogRefused(unreadable.message(language)) from unreadable
     if result.sheet is None or not result.ok:
         first = next((finding for finding in result.findings if finding.is_error), None)
-        words = game.logs.log_message(first, language) if first else _("it does not tell a whole game")
-        raise LogRefused(_("The log cannot be used: %(why)s") % {"why": words})
+        reason = game.logs.log_message(first, language) if first else _("it does not tell a whole game")
+        raise LogRefused(_("The log cannot be used: %(why)s") % {"why": reason})
     seats = len(table.seats.all())
     if len(result.players) != seats:
         raise LogRefused(

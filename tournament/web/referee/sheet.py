@@ -45,18 +45,27 @@ ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
 @require_safe
 def referee_home(request: HttpRequest) -> HttpResponse:
     """List the events at check-in or running in which the user may enter results, with the state of every table."""
-    mine = Event.objects.filter(state__in=(Event.State.CHECK_IN, Event.State.RUNNING))
+    own_events = Event.objects.filter(state__in=(Event.State.CHECK_IN, Event.State.RUNNING))
     if not request.user.has_perm("tournament.authorise_event"):
-        mine = mine.filter(roles__user=request.user, roles__role__in=EventRole.Role.values).distinct()
+        own_events = own_events.filter(roles__user=request.user, roles__role__in=EventRole.Role.values).distinct()
     events = []
-    for event in mine.select_related("season", "organiser"):
-        known = desk_known(event)
+    for event in own_events.select_related("season", "organiser"):
+        known_digest = desk_known(event)
         rounds = public_rounds(event)
-        last = rounds[-1] if rounds else None
-        facts = calls_facts(event)
-        called = {call.table_id for call in facts["calls"]}
-        clock = clock_facts(last) if last else None
-        events.append({"event": event, "round": last, "clock": clock, "called": called, "known": known, **facts})
+        last_round = rounds[-1] if rounds else None
+        live_context = calls_facts(event)
+        called = {call.table_id for call in live_context["calls"]}
+        clock = clock_facts(last_round) if last_round else None
+        events.append(
+            {
+                "event": event,
+                "round": last_round,
+                "clock": clock,
+                "called": called,
+                "known": known_digest,
+                **live_context,
+            }
+        )
     return render(request, "web/referee/home.html", {"events": events})
 
 
@@ -113,10 +122,10 @@ def _after_closing(request: HttpRequest, table: Table) -> HttpResponse | None:
         return redirect(door.sheet)
     if not door.token:
         return None
-    words, response = sentence(TableClosed(table=table.number)), redirect(door.sheet)
-    response.sheet_state = ("refused", words)
+    message, response = sentence(TableClosed(table=table.number)), redirect(door.sheet)
+    response.sheet_state = ("refused", message)
     if not is_script(request):
-        messages.error(request, words)
+        messages.error(request, message)
     return response
 
 
@@ -125,10 +134,10 @@ def _told_to_script(answer: HttpResponse) -> HttpResponse:
 
     The state is ``stored``, ``conflict`` (409) or ``refused`` (422), the latter two with the message.
     """
-    state, words = getattr(answer, "sheet_state", ("stored", ""))
+    state, message = getattr(answer, "sheet_state", ("stored", ""))
     if state == "stored":
         return JsonResponse({"state": "stored", "url": answer["Location"]})
-    return JsonResponse({"state": state, "words": words}, status=409 if state == "conflict" else 422)
+    return JsonResponse({"state": state, "words": message}, status=409 if state == "conflict" else 422)
 
 
 def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResponse:
@@ -143,8 +152,8 @@ def _typed(request: HttpRequest, table: Table, latest: Sheet | None) -> HttpResp
         return remember_mode(response, request, table, mode)
     page = sheet_page(table, values, delivering=True)
     if is_missing_something(page) and values.get("deliver") != "anyway":
-        words = _("Something is missing: write it, or deliver the sheet as it is.")
-        return show_form(request, table, latest, values, words, delivering=True)
+        message = _("Something is missing: write it, or deliver the sheet as it is.")
+        return show_form(request, table, latest, values, message, delivering=True)
     if latest is not None and _came_meanwhile(table, latest, values):
         return _conflict(request, table, latest, values)
     return _delivered(request, table, latest, values)
@@ -154,18 +163,18 @@ def _conflict(request: HttpRequest, table: Table, latest: Sheet, values: dict[st
     """Handle a submission that did not see the latest version: ignore identical numbers, else show both (409)."""
     door = door_of(request, table)
     if same_numbers(table, latest, values):
-        words = _("Version %(number)s, from %(who)s, says the same numbers: nothing had to be added.")
-        messages.info(request, words % {"number": latest.version, "who": latest.entered_name})
+        message = _("Version %(number)s, from %(who)s, says the same numbers: nothing had to be added.")
+        messages.info(request, message % {"number": latest.version, "who": latest.entered_name})
         return redirect(door.sheet)
-    words = _("Version %(number)s came in meanwhile, from %(who)s, with other numbers.")
-    words %= {"number": latest.version, "who": latest.entered_name}
+    message = _("Version %(number)s came in meanwhile, from %(who)s, with other numbers.")
+    message %= {"number": latest.version, "who": latest.entered_name}
     context = {
         "table": table,
         "round": table.round,
         "event": table.round.event,
         "door": door,
         "latest": latest,
-        "words": words,
+        "words": message,
         "groups": side_by_side(table, latest, values),
         "values": [(name, text) for name, text in values.items() if name not in ("seen", "key")],
         "old_key": values.get("key", ""),
@@ -173,14 +182,14 @@ def _conflict(request: HttpRequest, table: Table, latest: Sheet, values: dict[st
         "next": latest.version + 1,
     }
     response = render(request, "web/referee/sheets/conflict.html", context, status=409)
-    response.sheet_state = ("conflict", words)
+    response.sheet_state = ("conflict", message)
     return response
 
 
 def _came_meanwhile(table: Table, latest: Sheet, values: dict[str, str]) -> bool:
     """Return whether the form was filled in without the latest version, and is not a repetition of it (same key)."""
-    seen = values.get("seen", "")
-    if whole_number(seen, missing=latest.version) == latest.version:
+    seen_version = values.get("seen", "")
+    if whole_number(seen_version, missing=latest.version) == latest.version:
         return False
     return not (values.get("key") and table.sheets.filter(key=values["key"]).exists())
 
@@ -284,11 +293,11 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
     preview = sheet_preview_of(table=table, data=latest.data)
     waits = latest.state == Sheet.State.SUBMITTED
     lots_needed = waits and isinstance(preview.problem, LotMissing)
-    known = [as_finding(finding) for finding in latest.findings]
+    findings_shown = [as_finding(finding) for finding in latest.findings]
     if lots_needed:
         # The page asks for the lot itself, so its absence is not shown as an error of the players.
-        known = [finding for finding in known if not finding.path.endswith(".lot")]
-    findings = findings_for_page(known, table.round.event)
+        findings_shown = [finding for finding in findings_shown if not finding.path.endswith(".lot")]
+    findings = findings_for_page(findings_shown, table.round.event)
     severities = {finding["severity"] for finding in findings}
     context = {
         "table": table,
@@ -296,7 +305,7 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
         "event": table.round.event,
         "latest": latest,
         "order": order_lines(preview, seats),
-        "follows_details": order_follows_details(known, preview.check.rows),
+        "follows_details": order_follows_details(findings_shown, preview.check.rows),
         "items": [{**finding, "detail": finding.get("proof", "")} for finding in findings],
         "errors": "error" in severities,
         "warnings": "warning" in severities,
@@ -325,7 +334,7 @@ def preview_of(request: HttpRequest, found: Table) -> HttpResponse:
     """Render the live part of a sheet; shared by signed-in and private-link access."""
     page = sheet_page(found, request.POST.dict())
     latest = _latest(found)
-    seen = request.POST.get("seen", "")
+    seen_version = request.POST.get("seen", "")
     context = {
         "page": page,
         "table": found,
@@ -334,6 +343,8 @@ def preview_of(request: HttpRequest, found: Table) -> HttpResponse:
         "correcting": found.state == Table.State.CONFIRMED,
         "problem": problem_words(page.preview),
         "live": True,
-        "meanwhile": latest if latest and whole_number(seen, missing=latest.version) != latest.version else None,
+        "meanwhile": latest
+        if latest and whole_number(seen_version, missing=latest.version) != latest.version
+        else None,
     }
     return render(request, f"web/referee/sheets/{found.round.event.game}_live.html", context)

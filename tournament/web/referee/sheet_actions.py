@@ -45,14 +45,14 @@ def confirm_of(request: HttpRequest, found: Table) -> HttpResponse:
     """Confirm a version; through a private link only one without errors."""
     door = door_of(request, found)
     version = request.POST.get("version", "")
-    seen = get_object_or_404(found.sheets, version=whole_number(version))
+    seen_sheet = get_object_or_404(found.sheets, version=whole_number(version))
 
     def act() -> None:
         forced = request.POST.get("forced_reason", "").strip()
-        if door.token and any(finding["severity"] == "error" for finding in seen.findings):
+        if door.token and any(finding["severity"] == "error" for finding in seen_sheet.findings):
             raise ConfirmWithAccount(table=found.number)
         sheet_confirm(
-            sheet=seen,
+            sheet=seen_sheet,
             by=door.by,
             forced_reason="" if door.token else forced,
             accept_warnings=request.POST.get("accept_warnings") == "on",
@@ -80,9 +80,9 @@ def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
     game_table = table_or_404(request, slug, number, table)
     if request.method != "POST":
         return _abandon_page(request, game_table)
-    wanted, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
+    entry_key, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
     seats = game_table.seats.select_related("entry__person")
-    seat = get_object_or_404(seats, entry_id=whole_number(wanted))
+    seat = get_object_or_404(seats, entry_id=whole_number(entry_key))
     service = table_abandon_undo if "undo" in request.POST else table_abandon
     try:
         service(table=game_table, entry=seat.entry, by=request.user, reason=reason)
