@@ -171,7 +171,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _let_in(request: HttpRequest, event: Event, same: Person, facts: dict[str, Any]) -> Entry:
-    """Enter a walk-in as an existing person, identified by this event's list or the card number.
+    """Enter a walk-in as an existing person, known to the organiser or identified by the card number.
 
     Without a card a new record is created, and the Referent is notified to merge the two.
     """
