@@ -1,4 +1,4 @@
-"""The site under a real ASGI server, on a copy of the test's database: streams need it, and it can be restarted."""
+"""Run the site under a real ASGI server on a copy of the test's database: streams need it, and it can be restarted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ READY = "Uvicorn running on"
 
 
 class Site:
-    """A server process. Whoever is signed in by ``force_login`` in the test is signed in there too."""
+    """A server process. Sessions opened by ``force_login`` in the test are valid there too."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
@@ -38,7 +38,7 @@ class Site:
         copy.close()
 
     def start(self) -> None:
-        """Starts the server on the same port as before."""
+        """Start the server on the same port as before."""
         settings = {
             "DJANGO_SETTINGS_MODULE": "config.settings.test",
             "FOSSATO_DATABASE_URL": f"sqlite:///{self.database}",
@@ -57,14 +57,14 @@ class Site:
         wait_for_line(self._server, READY)
 
     def kill(self) -> None:
-        """Ends the server as a power cut does: nothing is finished, nothing said."""
+        """Kill the server without any shutdown, as in a power cut."""
         assert self._server is not None
         self._server.kill()
         self._server.communicate()
         self._server = None
 
     def stop(self) -> None:
-        """Ends the server; its output is read so that it cannot block."""
+        """Stop the server, reading its output so that it cannot block."""
         if self._server is None:
             return
         if self._server.poll() is None:
@@ -73,7 +73,7 @@ class Site:
         self._server = None
 
     def post(self, client: Client, name: str, args: list[Any], data: dict[str, Any]) -> int:
-        """Sends a form as the signed-in user of ``client``; the status of the answer."""
+        """Post a form as the signed-in user of ``client``; return the response's status."""
         cookies = {"sessionid": client.cookies["sessionid"].value, "csrftoken": "t" * 32}
         request = urllib.request.Request(
             f"{self.url}{reverse(name, args=args)}",
@@ -84,13 +84,13 @@ class Site:
             return int(answer.status)
 
     def confirm(self, client: Client, table: Table) -> None:
-        """The referee confirms the sheet of a table that was entered before the copy was made."""
+        """Confirm, as the referee, a table's sheet that was entered before the copy was made."""
         args = [table.round.event.slug, table.round.number, table.number]
         assert self.post(client, "sheet_confirm", args, {"version": "1", "accept_warnings": "on"}) == 302
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
-    """Does not follow where an answer leads."""
+    """Do not follow redirects."""
 
     def http_error_302(self, req: Any, fp: Any, code: int, msg: str, headers: Any) -> Any:
         return fp

@@ -1,4 +1,4 @@
-"""A real Chromium: pages as on a phone and on a desk, and the accessibility check."""
+"""Fixtures for a real Chromium: pages of phone and desktop size, and the accessibility check."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ VIEWS: dict[str, dict[str, Any]] = {
     },
     "desktop": {"viewport": {"width": 1280, "height": 900}},
 }
-#: Milliseconds for what is not measured: a machine that tests much at a time is slow, and that is no defect.
+#: Milliseconds for unmeasured steps: a machine running many tests is slow, which is no defect.
 PATIENCE = 15_000
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder is marked browser."""
+    """Mark every test in this folder as browser."""
     for item in items:
         if item.path.is_relative_to(__file__.rpartition("/")[0]):
             item.add_marker("browser")
@@ -37,32 +37,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def media(settings: Any, tmp_path: Path) -> None:
-    """Files made in a test stay in its own folder."""
+    """Store files made in a test in its own folder."""
     settings.MEDIA_ROOT = tmp_path
 
 
 @pytest.fixture
 def site_of(tmp_path: Path) -> Iterator[Callable[[], Site]]:
-    """A function that starts the site on a copy of the database as it is now."""
-    made: list[Site] = []
+    """Return a function that starts the site on a copy of the current database."""
+    sites: list[Site] = []
 
     def start() -> Site:
         site = Site(tmp_path)
-        made.append(site)
+        sites.append(site)
         site.start()
         return site
 
     yield start
-    for site in made:
+    for site in sites:
         site.stop()
 
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, started once for the folder and stopped before other folders' tests.
+    """Start Debian's Chromium once for the folder; stop it before other folders' tests.
 
-    Playwright's synchronous face keeps an event loop running in this thread, where Django would refuse the database:
-    so Django is told to allow it, and only as long as the browser lives.
+    Playwright's synchronous API keeps an event loop running in this thread, where Django would refuse the database:
+    DJANGO_ALLOW_ASYNC_UNSAFE is therefore set, only as long as the browser runs.
     """
     program = shutil.which("chromium")
     assert program, "Chromium is not installed: run script/bootstrap --dev"
@@ -76,7 +76,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def in_flight() -> Iterator[InFlight]:
-    """The requests that the live server has begun to answer."""
+    """Count the requests that the live server has begun to answer."""
     counted = InFlight()
     with counted.listening():
         yield counted
@@ -84,10 +84,10 @@ def in_flight() -> Iterator[InFlight]:
 
 @pytest.fixture
 def open_page(chromium: Browser, in_flight: InFlight) -> Iterator[Callable[..., Page]]:
-    """A function that opens a page of its own cookie jar: ``open_page("phone", java_script_enabled=False)``.
+    """Return a function that opens a page with its own cookie jar: ``open_page("phone", java_script_enabled=False)``.
 
-    At the end the test fails where a script raised, or where the content security policy stopped something. What the
-    closed pages had asked for is waited for: the tables are emptied next, and the server shares their connection.
+    At the end the test fails if a script raised, or if the content security policy blocked something. Pending requests
+    of closed pages are awaited: the tables are emptied next, and the server shares their connection.
     """
     contexts = []
     broken: list[str] = []
@@ -121,27 +121,31 @@ def open_page(chromium: Browser, in_flight: InFlight) -> Iterator[Callable[..., 
 
 @pytest.fixture(params=list(VIEWS))
 def browser_page(request: pytest.FixtureRequest, open_page: Callable[..., Page]) -> Page:
-    """One page; the test runs twice, as on a phone and as on a desk."""
+    """Open one page; the test runs twice, in phone and in desktop size."""
     return open_page(request.param)
 
 
-#: What axe looks for. Its rules of WCAG 2.2 are off unless they are asked for by name.
+#: The axe rules used. Those of WCAG 2.2 are off unless requested by name.
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 @pytest.fixture
 def axe_violations() -> Callable[[Page], list[str]]:
-    """A function that gives a page's violations of WCAG 2.2 AA, one line each; none is what a test wants."""
+    """Return a function that lists a page's violations of WCAG 2.2 AA, one line each; tests expect none."""
 
     script = Axe().axe_script
 
     def check(page: Page) -> list[str]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(script)
-        found = page.evaluate(
+        violations = page.evaluate(
             "(tags) => axe.run({ runOnly: tags, resultTypes: ['violations'] }).then((results) => results.violations)",
             AXE_TAGS,
         )
-        return [f"{one['id']} ({one['impact']}): {node['html']}" for one in found for node in one["nodes"]]
+        return [
+            f"{violation['id']} ({violation['impact']}): {node['html']}"
+            for violation in violations
+            for node in violation["nodes"]
+        ]
 
     return check

@@ -1,4 +1,4 @@
-"""How many requests the live server, a thread of the tests' own process, is answering."""
+"""Count the requests being answered by the live server, a thread of the tests' own process."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 
-#: Seconds after which a request that does not end is a defect.
+#: Seconds after which an unfinished request is a defect.
 LATE = 20.0
 
 
 class InFlight:
-    """Counts the requests begun and not yet ended; those of Django's test client are not among them."""
+    """Count the requests begun and not yet ended, except those of Django's test client."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -23,7 +23,7 @@ class InFlight:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Counts as long as the block runs."""
+        """Count while the block runs."""
         request_started.connect(self._begun)
         request_finished.connect(self._ended)
         try:
@@ -33,7 +33,7 @@ class InFlight:
             request_finished.disconnect(self._ended)
 
     def none_left(self) -> None:
-        """Returns when every request is answered. Errors: AssertionError where one is not in time."""
+        """Wait until every request is answered. Errors: AssertionError if one is not answered in time."""
         with self._changed:
             assert self._changed.wait_for(lambda: self._count == 0, LATE), f"{self._count} requests do not end"
 

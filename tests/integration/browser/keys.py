@@ -1,4 +1,4 @@
-"""Somebody who has nothing but a keyboard: goes on with Tab, chooses with arrows, always sees where they are."""
+"""Keyboard-only operation of a page: Tab to move, arrow keys to choose, with the focus always visible."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.integration.browser.visitors import said
 
-#: What has the focus: its words, its field's name, whether it is to be seen, and whether one sees that it has the
-#: focus; ``forward``: it stands after the one before, in the order of the document.
+#: The focused element: its text, its field's name, whether it is visible, and whether its focus is visible;
+#: ``forward``: it follows the previous one in document order.
 FOCUS = """() => {
   const one = document.activeElement;
   const before = window.fossatoBefore;
@@ -36,24 +36,24 @@ MOST_STOPS = 160
 
 
 class Keys:
-    """The keyboard of a page.
+    """Keyboard operation of a page.
 
     Arguments:
-        page: looked at; it is never clicked.
+        page: read only; it is never clicked.
     """
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def here(self) -> dict[str, Any]:
-        """What has the focus."""
+        """Return the focused element."""
         return dict(self.page.evaluate(FOCUS))
 
     def to(self, words: str = "", *, name: str = "", inside: str = "") -> dict[str, Any]:
-        """Goes on to what begins with these words, or has some ``inside``, or to the field of this name.
+        """Tab to the element whose text begins with these words, or has some ``inside``, or to the field of this name.
 
-        Every stop on the way is to be seen, shows that it has the focus, and stands after the one before.
-        Errors: the test fails where the way ends in a circle that does not hold it.
+        Every stop on the way must be visible, show its focus, and follow the previous one in document order.
+        Errors: the test fails if the focus cycles without reaching the element.
         """
         round_trip = 0
         for _ in range(MOST_STOPS):
@@ -66,39 +66,39 @@ class Keys:
             assert focus["seen"], f"covered by something else: {focus}"
             assert focus["marked"], f"nothing shows the focus: {focus}"
             assert focus["forward"] or round_trip, f"the order jumps back: {focus}"
-            found = words and focus["words"].startswith(words)
-            if found or (name and focus["name"] == name) or (inside and inside in focus["words"]):
+            is_match = words and focus["words"].startswith(words)
+            if is_match or (name and focus["name"] == name) or (inside and inside in focus["words"]):
                 return focus
         return pytest.fail(f"{MOST_STOPS} stops did not lead to {words or name or inside!r}")
 
     def press(self, words: str, key: str = "Enter", **facts: Any) -> None:
-        """Goes to the link or button with these words (an English msgid) and presses it."""
+        """Focus the link or button with these words (an English msgid) and press it."""
         self.to(re.sub(r"\s+", " ", said(words, **facts)))
         self.page.keyboard.press(key)
 
     def settled(self) -> None:
-        """Waits until htmx has made what it put in its own: a key pressed before would send the form plainly."""
+        """Wait until htmx has processed its new content: a key pressed earlier would submit the form without it."""
         expect(self.page.locator(".htmx-settling, .htmx-added, .htmx-swapping, .htmx-request")).to_have_count(0)
 
     def follow(self, words: str, **facts: Any) -> None:
-        """Goes to the link with these words and follows it to its page."""
+        """Focus the link with these words and follow it to its page."""
         self.to(re.sub(r"\s+", " ", said(words, **facts)))
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
 
     def write(self, name: str, text: str) -> None:
-        """Goes to the field of this name and writes."""
+        """Focus the field of this name and type into it."""
         self.to(name=name)
         self.page.keyboard.press("Control+A")
         self.page.keyboard.type(text)
 
     def tick(self, name: str) -> None:
-        """Goes to the box of this name and ticks it."""
+        """Focus the checkbox of this name and tick it."""
         self.to(name=name)
         self.page.keyboard.press("Space")
 
     def choose(self, name: str, value: str) -> None:
-        """Goes to the choice of this name and walks through it with the arrows."""
+        """Focus the choice of this name and move through it with the arrow keys."""
         focus = self.to(name=name)
         if focus["kind"] == "radio":
             self.page.keyboard.press("Space")
@@ -109,14 +109,14 @@ class Keys:
         pytest.fail(f"no choice of {name} is {value}")
 
     def skip(self) -> None:
-        """The first stop of a page leads to its content."""
+        """Use the first stop of a page, which skips to its content."""
         self.page.evaluate("document.activeElement.blur()")
         self.to(said("Skip to the content"))
         self.page.keyboard.press("Enter")
         expect(self.page.locator("#main")).to_be_focused()
 
     def answer(self, yes: bool = True) -> None:
-        """Answers the question that a step asks; it begins on the way back, and the focus does not leave it."""
+        """Answer a step's confirmation question; the focus starts on Cancel and stays inside the question."""
         dialog = self.page.locator("#fo-confirm")
         expect(dialog).to_be_visible()
         expect(dialog.locator("[value=no]")).to_be_focused()

@@ -1,4 +1,4 @@
-"""Addresses of the pages that show the look alone."""
+"""URLs of the pages that only show the design system."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ CLOCK = """{% extends "base.html" %}{% load fossato_ui %}{% block title %}Clock{
 
 @login_not_required
 def gallery(request: HttpRequest) -> HttpResponse:
-    """Every component in every state."""
+    """Show every component in every state."""
     return render(request, "components/gallery.html")
 
 
 @login_not_required
 def draw(request: HttpRequest, purpose: str) -> HttpResponse:
-    """A draw to be recomputed; `?tampered` exchanges the first two of its outcome."""
+    """Show a draw to be recomputed; `?tampered` exchanges the first two of its outcome."""
     record = asdict(draws.make(purpose, "round-1", INPUTS, seed=SEED, word="pozzanghera è"))
     if "tampered" in request.GET:
         first, second, *rest = record["outcome"]
@@ -48,7 +48,7 @@ def draw(request: HttpRequest, purpose: str) -> HttpResponse:
 
 @login_not_required
 def clock(request: HttpRequest, left: int) -> HttpResponse:
-    """A running clock whose server lives in another year."""
+    """Show a running clock whose server is in another year."""
     now = int(time.time() * 1000) - 10**11
     context = {"left": left, "deadline": now + left * 1000, "now": now}
     return HttpResponse(engines["django"].from_string(CLOCK).render(context, request))
@@ -56,7 +56,7 @@ def clock(request: HttpRequest, left: int) -> HttpResponse:
 
 @login_not_required
 def ask(request: HttpRequest) -> HttpResponse:
-    """A step that asks before it is taken."""
+    """Show a step that asks for confirmation."""
     if request.method == "POST" and "confirmed" not in request.POST:
         facts = {"question": "Cancel?", "label": "Cancel the event", "danger": True, "back_url": "/gallery/"}
         return render(request, "components/confirm_page.html", {**facts, "fields": {"way": request.POST["way"]}})

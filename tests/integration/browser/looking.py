@@ -1,4 +1,4 @@
-"""How every page is looked at: whose worlds there are, what axe says of the page that is open, whether it fits."""
+"""Visual checks shared by the tests of every page: test data by role, axe violations and horizontal overflow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.integration.browser import visitors, worlds
 from tests.integration.browser.conftest import VIEWS
 
 EXAMPLE = Path(__file__).parents[3] / "games" / "dominion" / "examples" / "01-first-game.json"
-#: Worlds, and who looks at each; the first one's account is the world's own.
+#: Test data sets, and the roles that view each; the first role's account owns the data.
 WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
     "public": (worlds.public, ("player", "visitor")),
     "desk": (worlds.desk, ("organiser",)),
@@ -27,9 +27,9 @@ Axe = Callable[[Page], list[str]]
 
 
 def looked_at(page: Page, axe: Axe, views: Iterable[str] = VIEWS) -> list[str]:
-    """What is wrong with the page that is open, at each width."""
+    """Return the problems of the current page at each width."""
     wrong = []
-    # What lies under a bar that stays at its edge is reached by scrolling; axe takes it for a target of what is left.
+    # Content under a sticky bar is reached by scrolling; axe counts it as a target partly covered.
     page.evaluate(UNSTUCK)
     for view in map(VIEWS.__getitem__, views):
         page.set_viewport_size(view["viewport"])
@@ -40,7 +40,7 @@ def looked_at(page: Page, axe: Axe, views: Iterable[str] = VIEWS) -> list[str]:
 
 
 def drop_a_record(page: Page, site: str, language: str = "it") -> None:
-    """Drops the record of a game on the page of games, so that it can be looked at step by step."""
+    """Upload a game record to the page of games, for step-by-step viewing."""
     page.goto(f"{site}{reverse('practice')}")
     page.locator("[name=record]").set_input_files(EXAMPLE)
     with visitors.speaking(language):

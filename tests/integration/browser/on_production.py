@@ -19,17 +19,17 @@ from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.production import collected_static, production_site
 from tests.integration.servers.worker import production, running_clock, running_worker
 
-#: Who bears it is told what is there.
+#: Bearer token that shows the details of the health page.
 HEALTH = "un-segreto-abbastanza-lungo-per-la-salute"
 
 
 @contextmanager
 def served(folder: Path, redis: str, build: str) -> Iterator[tuple[str, Installation, Any]]:
-    """The site's address, the installation behind it, and what ``build`` left in ``result`` before anything ran.
+    """Yield the site's address, its installation, and the ``result`` of ``build``, which runs before the servers.
 
     Arguments:
-        folder: takes the media and what the processes say.
-        redis: a database of Redis that nobody else uses.
+        folder: takes the media and the processes' output.
+        redis: a Redis database used by nothing else.
         build: code for ``Installation.do``.
     """
     with ExitStack() as running:
@@ -55,7 +55,7 @@ def served(folder: Path, redis: str, build: str) -> Iterator[tuple[str, Installa
 
 
 class Trusting:
-    """A browser that takes the test's own certificate for true; ``broken`` is what no page may say."""
+    """A browser that accepts the test's own certificate; ``broken`` collects errors, of which there must be none."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -63,7 +63,7 @@ class Trusting:
         self.broken: list[str] = []
 
     def page(self, width: int, height: int) -> Page:
-        """A page of its own cookie jar, in Italian."""
+        """Open a page with its own cookie jar, in Italian."""
         context = self._browser.new_context(
             locale="it-IT",
             timezone_id="Europe/Rome",
@@ -82,14 +82,14 @@ class Trusting:
             self.broken.append(f"{page.url}: {words}")
 
     def leave(self) -> None:
-        """Nobody looks any more: no answer is under way when the servers end."""
+        """Close all pages, so that no response is pending when the servers stop."""
         for page in self._pages:
             page.goto("about:blank")
 
 
 @contextmanager
 def trusting(chromium: Browser) -> Iterator[Trusting]:
-    """Starts such a browser; at its end nothing may have broken."""
+    """Start such a browser; at its end nothing may have broken."""
     flags = [*FLAGS, "--ignore-certificate-errors"]
     browser = chromium.browser_type.launch(executable_path=shutil.which("chromium"), args=flags)
     visits = Trusting(browser)

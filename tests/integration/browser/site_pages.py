@@ -1,4 +1,4 @@
-"""Every page of the site that somebody looks at, by who looks, in every state that changes what it shows."""
+"""Every page of the site for human visitors, by role, in every state that changes its content."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Page:
     """A page.
 
     Arguments:
-        name: of its address.
-        args: names of the world's facts that the address takes, or texts as they stand, apart by blanks.
-        query: what follows the address, with its question mark.
+        name: of its URL pattern.
+        args: the URL's arguments, separated by blanks: keys of the test data, or literal texts.
+        query: the query string, with its question mark.
     """
 
     name: str
@@ -24,13 +24,13 @@ class Page:
     query: str = ""
 
     def address(self, world: Mapping[str, Any]) -> str:
-        return reverse(self.name, args=[world.get(one, one) for one in self.args.split()]) + self.query
+        return reverse(self.name, args=[world.get(argument, argument) for argument in self.args.split()]) + self.query
 
     def __str__(self) -> str:
         return f"{self.name} {self.args}{self.query}".strip()
 
 
-#: Games besides Dominion, by slug; an event of each is in the referee's world.
+#: Games besides Dominion, by slug; the referee's test data has an event of each.
 OTHER_GAMES = ("megalomania", "era_of_kingdoms")
 
 VISITOR = (
@@ -58,7 +58,7 @@ VISITOR = (
     Page("own_consent", "own_token"),
     Page("offline"),
 )
-#: Of somebody of the national list, signed in, with a record dropped on the page of games.
+#: Pages of a signed-in person of the national list, with a record uploaded to the page of games.
 PLAYER = (
     *(Page(name) for name in ("ranking", "account", "password_change", "password_change_done", "tokens")),
     Page("token_revoke", "api_token"),
@@ -122,9 +122,9 @@ REFERENT = (
 )
 GROUPS = {"visitor": VISITOR, "player": PLAYER, "organiser": ORGANISER, "referee": REFEREE, "referent": REFERENT}
 
-#: What is sent as a file: paper, tables, pictures.
+#: Files: paper, tables, pictures.
 FILE_ENDS = (".pdf", ".csv", ".json", ".ics", "/file/", "/rapporto/foto/<int:pk>/", "/consensi/<int:pk>/")
-#: What answers a POST alone; ``test_axe`` asks.
+#: URLs that accept only POST; ``test_axe`` verifies it.
 POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
@@ -139,7 +139,7 @@ POST_ONLY = frozenset(
         *("webhook_act", "webhook_resend", "all_webhook_act", "all_webhook_resend"),
     }
 )
-#: Leads back to where one was, is a part of a page that is looked at whole, or is read by the browser alone.
+#: Redirects, fragments of pages that are checked as a whole, or responses read by the browser only.
 NO_PAGE = frozenset({"set_language", "board_part", "board_events", "player_news", "desk_news"}) | {
     "service_worker",
     "manifest",
@@ -149,19 +149,19 @@ NO_PAGE = frozenset({"set_language", "board_part", "board_events", "player_news"
 }
 
 
-#: What programs ask for: no page, but for the list of what there is.
+#: For programs: not pages, except the list of operations.
 API = "api/v1/"
 
 
 def addresses(
     patterns: list[URLPattern | URLResolver] | None = None, before: str = ""
 ) -> Iterator[tuple[str, str, URLPattern]]:
-    """Every address of the site as (route, name, pattern); Django's own administration is not ours to draw."""
-    for one in get_resolver().url_patterns if patterns is None else patterns:
-        route = before + str(one.pattern)
+    """Yield every address of the site as (route, name, pattern), except Django's own administration."""
+    for entry in get_resolver().url_patterns if patterns is None else patterns:
+        route = before + str(entry.pattern)
         if route.startswith(API) and route != API:
             continue
-        if isinstance(one, URLPattern):
-            yield route, one.name or "", one
+        if isinstance(entry, URLPattern):
+            yield route, entry.name or "", entry
         elif route != "admin/":
-            yield from addresses(one.url_patterns, route)
+            yield from addresses(entry.url_patterns, route)

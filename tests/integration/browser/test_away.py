@@ -1,4 +1,4 @@
-"""The database is away while a sheet is delivered: the phone keeps it, says so, and sends it when the site is back."""
+"""The database is unavailable while a sheet is delivered: the phone stores and later sends it, and says so."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def _away(route: Route) -> None:
-    """What the server says to a sheet while its database is away."""
+    """Respond to a sheet as the server does while its database is unavailable."""
     if route.request.method != "POST":
         route.fallback()
         return
@@ -32,10 +32,10 @@ def _away(route: Route) -> None:
     route.fulfill(status=answer.status_code, headers=dict(answer.items()), body=answer.content)
 
 
-def test_the_phone_keeps_the_sheet_and_sends_it_once(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_sheet_sent_once_after_database_outage(open_page: Callable[..., Page], live_server: Any) -> None:
     table = make.tables_of(make.last_round(make.drawn_event()))[0]
-    made = links.table_links_make(round=table.round, by=None)
-    token = links.link_token(next(one for one in made if one.table_id == table.pk))
+    table_links = links.table_links_make(round=table.round, by=None)
+    token = links.link_token(next(table_link for table_link in table_links if table_link.table_id == table.pk))
     page = open_page("phone")
     page.goto(f"{live_server.url}/t/{token}/")
     expect(page.locator("body[data-offline-ready]")).to_have_count(1)
@@ -49,4 +49,4 @@ def test_the_phone_keeps_the_sheet_and_sends_it_once(open_page: Callable[..., Pa
     page.locator("#unsent").get_by_role("button", name=said("Send now")).click()
     expect(page.locator(".fo-log li")).to_have_count(1)
     expect(page.locator("#unsent")).to_be_hidden()
-    assert [one.entered_with for one in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]
+    assert [table_link.entered_with for table_link in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]

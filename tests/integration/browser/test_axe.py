@@ -1,6 +1,6 @@
-"""Every page in both languages: axe finds nothing to say about WCAG 2.2 AA, nothing is wider than the screen.
+"""Every page in both languages: no axe violation of WCAG 2.2 AA, no horizontal overflow.
 
-Italian on a phone and on a desk, English on a phone, where its words have the least room.
+Italian on a phone and on a desktop, English on a phone, where its words have the least space.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.integration.browser.looking import WORLDS, Axe, drop_a_record, looked
 from tests.unit.access.world import ROLES, build
 from tournament.access import links
 
-#: Language -> how the browser asks for it, and the widths at which its pages are looked at.
+#: Language -> the browser's locale, and the widths at which its pages are checked.
 LANGUAGES = {"it": ("it-IT", tuple(VIEWS)), "en": ("en-GB", ("phone",))}
 
 
@@ -33,26 +33,26 @@ def _wrong(
     world: dict[str, Any],
     language: str,
 ) -> dict[str, list[str]]:
-    """What is wrong with each page of a group, in a language, at each of its widths."""
+    """Return the problems of each page of a group, in a language, at each of its widths."""
     wrong: dict[str, list[str]] = {}
     views = LANGUAGES[language][1]
-    for one in site_pages.GROUPS[group]:
-        answer = page.goto(site + one.address(world).format_map(world))
+    for site_page in site_pages.GROUPS[group]:
+        answer = page.goto(site + site_page.address(world).format_map(world))
         assert answer is not None
-        assert answer.status == 200, one
-        assert page.get_attribute("html", "lang") == language, one
-        assert page.locator("h1").count() == 1, one
-        found = looked_at(page, axe, views)
-        wrong |= {f"{language}, {group}: {one}": found} if found else {}
+        assert answer.status == 200, site_page
+        assert page.get_attribute("html", "lang") == language, site_page
+        assert page.locator("h1").count() == 1, site_page
+        problems = looked_at(page, axe, views)
+        wrong |= {f"{language}, {group}: {site_page}": problems} if problems else {}
     return wrong
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", WORLDS)
-def test_every_page_is_accessible_and_fits(
+def test_pages_accessible_without_overflow(
     open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, settings: Any, name: str
 ) -> None:
-    settings.DEBUG = name == "public"  # the gallery is for those who build pages
+    settings.DEBUG = name == "public"  # the gallery is for developers of pages
     build, groups = WORLDS[name]
     me = make.make_user(groups[0], referent=name == "referent")
     world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
@@ -64,11 +64,11 @@ def test_every_page_is_accessible_and_fits(
         if group == "player":
             drop_a_record(page, live_server.url, language)
         wrong |= _wrong(page, axe_violations, live_server.url, group, world, language)
-    assert wrong == {}, "\n".join(f"{one}: {line}" for one, lines in wrong.items() for line in lines)
+    assert wrong == {}, "\n".join(f"{address}: {line}" for address, lines in wrong.items() for line in lines)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_components_are_accessible_in_the_dark(
+def test_components_accessible_in_dark_mode(
     open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, settings: Any
 ) -> None:
     settings.DEBUG = True
@@ -79,8 +79,8 @@ def test_the_components_are_accessible_in_the_dark(
     assert looked_at(page, axe_violations) == []
 
 
-def test_every_address_of_the_site_is_looked_at_or_is_no_page() -> None:
-    looked_at = {one.name for pages in site_pages.GROUPS.values() for one in pages}
+def test_addresses_checked_or_no_page() -> None:
+    looked_at = {site_page.name for pages in site_pages.GROUPS.values() for site_page in pages}
     other = site_pages.POST_ONLY | site_pages.NO_PAGE
     unknown = [
         route
@@ -92,7 +92,7 @@ def test_every_address_of_the_site_is_looked_at_or_is_no_page() -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_not_looked_at_answers_a_post_alone() -> None:
+def test_post_only_addresses_refuse_get() -> None:
     patterns = {name: pattern for _route, name, pattern in site_pages.addresses()}
     event = make.drawn_event()
     tokens = {
@@ -114,10 +114,10 @@ def test_what_is_not_looked_at_answers_a_post_alone() -> None:
 
 
 @pytest.mark.django_db
-def test_what_is_called_no_page_is_none() -> None:
-    """Parts, files and what machines ask for answer no whole page of HTML: such a page belongs into a group."""
+def test_no_page_addresses_return_no_page() -> None:
+    """Fragments, files and machine-readable responses are not complete HTML pages; such a page belongs into a group."""
     world = build()
-    pages, seen = [], 0
+    pages, answered = [], 0
     for route, name, pattern in site_pages.addresses():
         if name == "set_language" or not (name in site_pages.NO_PAGE or route.endswith(site_pages.FILE_ENDS)):
             continue
@@ -125,10 +125,10 @@ def test_what_is_called_no_page_is_none() -> None:
             answer = world.client(role).get(world.address(pattern, role))
             if answer.status_code != 200:
                 continue
-            seen += 1
+            answered += 1
             html = answer["Content-Type"].startswith("text/html")
-            whole = not getattr(answer, "is_async", False) and b"<html" in answer.getvalue()
-            pages += [name] if html and whole else []
+            is_complete_page = not getattr(answer, "is_async", False) and b"<html" in answer.getvalue()
+            pages += [name] if html and is_complete_page else []
             break
     assert pages == []
-    assert seen > 20
+    assert answered > 20

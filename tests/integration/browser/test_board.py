@@ -1,4 +1,4 @@
-"""The wall in a real browser, against a real ASGI server: live, right by the clock, and steady without a network."""
+"""The public display in a real browser, against a real ASGI server: live, on time, and stable without a network."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Open = Callable[..., Page]
 Axe = Callable[[Page], list[str]]
 Wall = tuple[Event, Client, Site, Page]
 PROJECTOR = {"width": 1920, "height": 1080}
-#: Milliseconds within which a confirmed sheet is on the wall.
+#: Milliseconds within which a confirmed sheet is on the display.
 LIVE = 2000
 
 
 @pytest.fixture
 def playing() -> tuple[Event, Client]:
-    """Round 1 in play with every sheet entered and none confirmed, and the referee signed in."""
+    """Create a running round 1 with every sheet entered and none confirmed, and the signed-in referee."""
     event = make.drawn_event(players=12)
     for table in make.tables_of(make.last_round(event)):
         sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
@@ -42,7 +42,7 @@ def playing() -> tuple[Event, Client]:
 
 
 def _wall(page: Page, site: Site, event: Event) -> None:
-    """Opens the wall and waits until its stream runs."""
+    """Open the public display and wait until its stream is connected."""
     with page.expect_response(lambda answer: "/novita/" in answer.url):
         page.goto(f"{site.url}/parete/{event.slug}/")
         expect(page.locator("html")).to_have_class(re.compile("is-live"))
@@ -50,7 +50,7 @@ def _wall(page: Page, site: Site, event: Event) -> None:
 
 @pytest.fixture
 def wall(open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client]) -> Wall:
-    """The same round, its referee, the server, and its wall on a projector."""
+    """Return the same round, its referee, the server, and the public display on a projector."""
     event, referee = playing
     site = site_of()
     page = open_page(viewport=PROJECTOR)
@@ -58,7 +58,7 @@ def wall(open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Cli
     return event, referee, site, page
 
 
-#: What is shown and cut off, or beyond the screen's edge.
+#: Visible content that is cut off, or beyond the screen's edge.
 CUT_OFF = """() => {
   const root = document.documentElement;
   const out = root.scrollWidth > innerWidth || root.scrollHeight > innerHeight ? ["the page scrolls"] : [];
@@ -75,7 +75,7 @@ CUT_OFF = """() => {
 # ---------------------------------------------------------------- live
 
 
-def test_a_confirmed_sheet_is_on_the_wall_within_two_seconds(
+def test_board_shows_confirmed_sheet_within_two_seconds(
     wall: Wall,
 ) -> None:
     event, referee, site, page = wall
@@ -86,7 +86,7 @@ def test_a_confirmed_sheet_is_on_the_wall_within_two_seconds(
     expect(page.locator(".wall__say b")).to_have_text("Tutti i risultati sono arrivati")
 
 
-def test_the_referee_pauses_and_the_wall_stands_still(
+def test_board_clock_paused_by_referee(
     wall: Wall,
 ) -> None:
     event, referee, site, page = wall
@@ -97,7 +97,7 @@ def test_the_referee_pauses_and_the_wall_stands_still(
     expect(page.locator(".wall__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
 
 
-def test_after_a_restart_of_the_server_the_wall_is_live_again(
+def test_board_live_again_after_server_restart(
     wall: Wall,
 ) -> None:
     event, referee, site, page = wall
@@ -110,10 +110,8 @@ def test_after_a_restart_of_the_server_the_wall_is_live_again(
     expect(page.locator(".wall__dots .done")).to_have_count(1, timeout=LIVE)
 
 
-def test_where_nothing_is_streamed_the_wall_asks(
-    open_page: Open, live_server: Any, playing: tuple[Event, Client]
-) -> None:
-    """The test's own server is a WSGI one: it answers 204 to who wants a stream."""
+def test_board_polls_without_stream(open_page: Open, live_server: Any, playing: tuple[Event, Client]) -> None:
+    """The test's own server is a WSGI one: it answers 204 to stream requests."""
     event, _referee = playing
     page = open_page(viewport=PROJECTOR)
     page.clock.install()
@@ -129,7 +127,7 @@ def test_where_nothing_is_streamed_the_wall_asks(
 # ---------------------------------------------------------------- the network
 
 
-def test_without_a_network_the_wall_says_so_and_goes_on(
+def test_board_reports_lost_network_and_continues(
     wall: Wall,
 ) -> None:
     event, referee, site, page = wall
@@ -149,7 +147,7 @@ def test_without_a_network_the_wall_says_so_and_goes_on(
 
 
 @pytest.mark.parametrize("hours", [-3, 3], ids=["slow", "fast"])
-def test_a_phone_whose_clock_is_wrong_shows_the_right_time(
+def test_board_time_right_on_wrong_device_clock(
     open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client], hours: int
 ) -> None:
     event, referee = playing
@@ -182,7 +180,7 @@ def test_a_phone_whose_clock_is_wrong_shows_the_right_time(
         (30, ""),
     ],
 )
-def test_the_last_minutes_are_called(
+def test_board_announces_last_minutes(
     open_page: Open, live_server: Any, playing: tuple[Event, Client], left: int, words: str
 ) -> None:
     event, _referee = playing
@@ -202,20 +200,20 @@ def test_the_last_minutes_are_called(
 # ---------------------------------------------------------------- pages
 
 
-def test_forty_tables_turn_by_themselves(open_page: Open, live_server: Any) -> None:
+def test_board_forty_tables_rotate(open_page: Open, live_server: Any) -> None:
     event = make.drawn_event(players=160)
     page = open_page(viewport=PROJECTOR)
     page.clock.install()
     page.goto(f"{live_server.url}/parete/{event.slug}/")
-    shown = page.locator(".fo-tile__n:visible")
-    seen: list[str] = []
+    visible_tables = page.locator(".fo-tile__n:visible")
+    table_numbers: list[str] = []
     for leaf in range(1, 6):
         expect(page.locator("[data-board-leaf]")).to_have_text(f"Pagina {leaf} di 5")
-        seen += shown.all_inner_texts()
+        table_numbers += visible_tables.all_inner_texts()
         assert page.evaluate(CUT_OFF) == [], leaf
         page.clock.run_for(10_000)
     expect(page.locator("[data-board-leaf]")).to_have_text("Pagina 1 di 5")
-    assert seen == [str(number) for number in range(1, 41)]
+    assert table_numbers == [str(number) for number in range(1, 41)]
     page.click("[data-board-hold]")
     page.clock.run_for(30_000)
     expect(page.locator("[data-board-leaf]")).to_have_text("Pagina 1 di 5")
@@ -231,7 +229,7 @@ SMALLEST_NAME = """Math.min(...[...document.querySelectorAll(".fo-tile__who")]
 
 
 @pytest.mark.parametrize("tables", [5, 6, 9])
-def test_long_names_are_smaller_and_whole(open_page: Open, live_server: Any, tables: int) -> None:
+def test_board_long_names_smaller_and_complete(open_page: Open, live_server: Any, tables: int) -> None:
     """Up to 19 letters on nine tables, in two lines up to 24 on six."""
     event = make.drawn_event(players=tables * 4)
     for person, first, last in zip(
@@ -253,11 +251,11 @@ def test_long_names_are_smaller_and_whole(open_page: Open, live_server: Any, tab
     page.goto(f"{live_server.url}/parete/{event.slug}/")
     visitors.until(page, f"({CUT_OFF})().length === 0")
     assert page.evaluate(LETTERS_LOST) == []
-    # 28 px at 1920: nothing on the wall is smaller.
+    # 28 px at 1920: the smallest text on the display.
     assert page.evaluate(SMALLEST_NAME) >= 28 / 1920 * 1280 - 0.1
 
 
-# ---------------------------------------------------------------- every hour of the day
+# ---------------------------------------------------------------- every phase of the event
 
 
 def _registered() -> Event:
@@ -283,7 +281,7 @@ HOURS: dict[str, Callable[[], Event]] = {
 
 
 @pytest.mark.parametrize("hour", HOURS)
-def test_the_wall_fits_projectors_and_is_accessible(
+def test_board_fits_projectors_and_is_accessible(
     open_page: Open, live_server: Any, axe_violations: Axe, hour: str
 ) -> None:
     event = HOURS[hour]()
@@ -294,7 +292,7 @@ def test_the_wall_fits_projectors_and_is_accessible(
         page.set_viewport_size(size)
         pages = page.locator("[data-page]").count()
         for _turn in range(pages):
-            # The fonts come after the words, and a page settles when they are there.
+            # Web fonts load after the text, and change the layout once loaded.
             visitors.until(page, f"({CUT_OFF})().length === 0")
             page.keyboard.press("ArrowRight")
     assert axe_violations(page) == []
@@ -307,7 +305,7 @@ def test_the_wall_fits_projectors_and_is_accessible(
     assert smallest is None or smallest == float("inf") or smallest >= 22
 
 
-def test_in_the_hand_everything_is_below_each_other(open_page: Open, live_server: Any, axe_violations: Axe) -> None:
+def test_board_stacked_on_phone(open_page: Open, live_server: Any, axe_violations: Axe) -> None:
     event = make.drawn_event(players=40)
     page = open_page("phone")
     page.goto(f"{live_server.url}/parete/{event.slug}/")
@@ -317,7 +315,7 @@ def test_in_the_hand_everything_is_below_each_other(open_page: Open, live_server
     assert axe_violations(page) == []
 
 
-def test_without_scripts_the_wall_shows_everything(chromium: Browser, open_page: Open, live_server: Any) -> None:
+def test_board_complete_without_scripts(chromium: Browser, open_page: Open, live_server: Any) -> None:
     event = make.drawn_event(players=40)
     page = open_page(viewport=PROJECTOR, java_script_enabled=False)
     page.goto(f"{live_server.url}/parete/{event.slug}/")

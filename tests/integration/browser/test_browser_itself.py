@@ -1,4 +1,4 @@
-"""The browser fixtures tell good pages from bad ones; no server is needed."""
+"""The browser fixtures distinguish good pages from bad ones; no server is needed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ GOOD = (
 BAD = "<!doctype html><title></title><main><h1>Fossato</h1><img src='data:,'><input></main>"
 
 
-def test_good_page_has_no_violation(browser_page: Page, axe_violations: Callable[[Page], list[str]]) -> None:
+def test_axe_good_page_without_violations(browser_page: Page, axe_violations: Callable[[Page], list[str]]) -> None:
     browser_page.set_content(GOOD)
     assert browser_page.inner_text("h1") == "Fossato"
     assert axe_violations(browser_page) == []
 
 
-def test_bad_page_is_told(open_page: Callable[..., Page], axe_violations: Callable[[Page], list[str]]) -> None:
+def test_axe_bad_page_reported(open_page: Callable[..., Page], axe_violations: Callable[[Page], list[str]]) -> None:
     page = open_page("phone")
     page.set_content(BAD)
     ids = {line.split(" ")[0] for line in axe_violations(page)}
@@ -30,7 +30,7 @@ NARROW = "window.matchMedia('(max-width: 500px)').matches"
 
 
 @pytest.mark.parametrize(("view", "narrow"), [("phone", True), ("desktop", False)])
-def test_phone_is_narrow_and_the_desk_is_wide(open_page: Callable[..., Page], view: str, narrow: bool) -> None:
+def test_page_widths_of_phone_and_desk(open_page: Callable[..., Page], view: str, narrow: bool) -> None:
     page = open_page(view)
     page.set_content("<!doctype html><meta name='viewport' content='width=device-width'>")
     assert page.evaluate(NARROW) is narrow

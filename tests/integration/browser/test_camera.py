@@ -1,4 +1,4 @@
-"""The door's camera where the browser reads no codes itself: a film of a printed code stands before Chromium's."""
+"""Camera check-in in a browser without barcode detection: Chromium's camera plays a film of a printed code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NO_CAMERA = 'Object.defineProperty(navigator, "mediaDevices", { value: undefined
 
 
 def picture_of(address: str) -> Image.Image:
-    """The code that the papers print, as somebody holds it before a camera: large, on white paper, somewhat turned."""
+    """Return the printed code as held before a camera: large, on white paper, slightly rotated."""
     rows = [bytes(0 if module else 255 for module in row) for row in documents.segno.make(address, error="m").matrix]
     code = Image.frombytes("L", (len(rows), len(rows)), b"".join(rows))
     code = code.resize((HIGH * 5 // 8, HIGH * 5 // 8), Image.Resampling.NEAREST)
@@ -40,7 +40,7 @@ def picture_of(address: str) -> Image.Image:
 
 
 def write_film(path: Path, frame: Image.Image) -> None:
-    """A YUV4MPEG2 film of one grey picture, ten frames of it; Chromium begins it anew at its end."""
+    """Write a YUV4MPEG2 film of one grey picture, ten frames; Chromium loops it."""
     grey = bytes([128]) * (WIDE * HIGH // 2)
     head = f"YUV4MPEG2 W{WIDE} H{HIGH} F10:1 Ip A1:1 C420jpeg\n".encode()
     path.write_bytes(head + (b"FRAME\n" + frame.tobytes() + grey) * 10)
@@ -48,7 +48,7 @@ def write_film(path: Path, frame: Image.Image) -> None:
 
 @pytest.fixture
 def film(tmp_path: Path) -> Path:
-    """What the camera sees: white paper, until a test writes another film."""
+    """Return the path of the camera's film: white paper, until a test writes another film."""
     path = tmp_path / "camera.y4m"
     write_film(path, Image.new("L", (WIDE, HIGH), 255))
     return path
@@ -56,7 +56,7 @@ def film(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def chromium(chromium: Browser, film: Path) -> Iterator[Browser]:
-    """A Chromium with a camera, which a page gets where its visitor allows it (the context's ``permissions``)."""
+    """Start a Chromium with a camera, available to pages whose context grants it (``permissions``)."""
     flags = [*FLAGS, "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"]
     browser = chromium.browser_type.launch(executable_path=shutil.which("chromium"), args=flags)
     yield browser
@@ -69,7 +69,7 @@ def event() -> Event:
 
 
 def _door(page: Page, site: str, event: Event) -> list[str]:
-    """Opens the page as a referee; what it fetched of the reader, as it goes on."""
+    """Open check-in as a referee; return the list of the reader's files as they are fetched."""
     user = make.make_user()
     make.grant(event, user, EventRole.Role.REFEREE)
     visitors.sign_in_quickly(page, site, user)
@@ -81,13 +81,13 @@ def _door(page: Page, site: str, event: Event) -> list[str]:
 
 
 def _says(page: Page, what: str) -> None:
-    """The page shows this sentence about the camera and no other, and no picture."""
+    """Assert that the page shows this camera message only, and no picture."""
     expect(page.locator(f"[data-camera-say={what}]")).to_be_visible()
     expect(page.locator("[data-camera-say]:visible")).to_have_count(1)
     expect(page.locator("video")).to_be_hidden()
 
 
-def test_a_printed_code_before_the_camera_checks_in(
+def test_printed_code_before_camera_checks_in(
     open_page: Callable[..., Page],
     live_server: Any,
     event: Event,
@@ -110,7 +110,7 @@ def test_a_printed_code_before_the_camera_checks_in(
     assert list(Entry.objects.filter(event=event, state="checked_in")) == [link.entry]
 
 
-def test_a_camera_that_is_not_allowed(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
+def test_camera_permission_denied(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone", permissions=[])
     fetched = _door(page, live_server.url, event)
     button(page, "Open the camera").click()
@@ -119,7 +119,7 @@ def test_a_camera_that_is_not_allowed(open_page: Callable[..., Page], live_serve
     assert fetched == []
 
 
-def test_a_reader_that_does_not_arrive(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
+def test_reader_download_failed(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone", permissions=["camera"])
     _door(page, live_server.url, event)
     page.route(f"**/{READER}", lambda route: route.abort())
@@ -128,7 +128,7 @@ def test_a_reader_that_does_not_arrive(open_page: Callable[..., Page], live_serv
     expect(button(page, "Open the camera")).to_be_focused()
 
 
-def test_a_browser_that_gives_no_camera(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
+def test_browser_without_camera(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone")
     page.add_init_script(NO_CAMERA)
     _door(page, live_server.url, event)

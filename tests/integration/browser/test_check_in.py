@@ -1,4 +1,4 @@
-"""The door on a phone: a hand scanner's typing, and the camera where the browser reads codes."""
+"""Check-in on a phone: a hand scanner's typing, and the camera with the browser's barcode detection."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.models import Entry, Event, EventRole
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-#: A phone’s camera and reader of codes, which the browser of the tests lacks: what it sees stands in ``window.seen``.
+#: Stubs of a phone's camera and barcode detector, missing in the tests' browser; ``window.seen`` is what they detect.
 CAMERA = """
     window.seen = "";
     window.BarcodeDetector = class {
@@ -38,17 +38,17 @@ def event() -> Event:
 
 
 def _door(page: Page, site: str, event: Event) -> list[tuple[Entry, str]]:
-    """Opens the page as a referee; the entries and their codes."""
+    """Open check-in as a referee; return the entries and their codes."""
     user = make.make_user()
     make.grant(event, user, EventRole.Role.REFEREE)
     visitors.sign_in_quickly(page, site, user)
-    made = links.participant_links_make(event=event, by=None)
+    participant_links = links.participant_links_make(event=event, by=None)
     page.goto(f"{site}/organizza/{event.slug}/presenze/")
     expect(page.locator("#code")).to_be_focused()
-    return [(link.entry, f"{site}/g/{links.link_token(link)}/") for link in made if link.entry]
+    return [(link.entry, f"{site}/g/{links.link_token(link)}/") for link in participant_links if link.entry]
 
 
-def test_a_hand_scanner_checks_one_after_the_other_in(
+def test_hand_scanner_checks_in_one_by_one(
     open_page: Callable[..., Page], live_server: Any, event: Event, axe_violations: Callable[[Page], list[str]]
 ) -> None:
     page = open_page("phone")
@@ -79,9 +79,7 @@ def test_a_hand_scanner_checks_one_after_the_other_in(
     assert axe_violations(page) == []
 
 
-def test_a_code_is_sent_again_when_the_server_did_not_answer(
-    open_page: Callable[..., Page], live_server: Any, event: Event
-) -> None:
+def test_code_resent_after_lost_response(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone")
     (entry, code), *_rest = _door(page, live_server.url, event)
     page.context.set_offline(True)
@@ -95,7 +93,7 @@ def test_a_code_is_sent_again_when_the_server_did_not_answer(
     expect(page.locator("[data-unsent]")).to_be_hidden()
 
 
-def test_the_camera_reads_a_code_once(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
+def test_camera_reads_code_once(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone")
     page.add_init_script(CAMERA)
     (first, code), (second, other), *_rest = _door(page, live_server.url, event)
@@ -110,7 +108,7 @@ def test_the_camera_reads_a_code_once(open_page: Callable[..., Page], live_serve
     assert Entry.history.filter(event=event, state="checked_in").count() == 2
 
 
-def test_without_scripts_it_is_a_form(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
+def test_check_in_without_scripts(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone", java_script_enabled=False)
     (entry, code), *_rest = _door(page, live_server.url, event)
     expect(page.locator("[data-camera]")).to_be_hidden()

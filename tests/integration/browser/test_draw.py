@@ -1,4 +1,4 @@
-"""A draw's page makes the sum again in the visitor's browser, and tells a record that was changed on the way."""
+"""A draw's page recomputes the draw in the visitor's browser, and detects a record changed on the way."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _draw(purpose: str) -> Draw:
 
 
 def _tampering(change: Change) -> Callable[[Route], None]:
-    """Answers a request for the page with what the server says, but for the record in it."""
+    """Answer a request for the page with the server's response, its record changed."""
 
     def answer(route: Route) -> None:
         response = route.fetch()
@@ -64,8 +64,8 @@ def _tampering(change: Change) -> Callable[[Route], None]:
 
 
 @pytest.mark.parametrize("purpose", PURPOSES)
-def test_the_visitors_browser_agrees(open_page: Callable[..., Page], live_server: Any, purpose: str) -> None:
-    """From the event's page to the draw: the outcome on the record is drawn again, card by card or name by name."""
+def test_draw_recomputed_in_browser(open_page: Callable[..., Page], live_server: Any, purpose: str) -> None:
+    """From the event's page to the draw: the recorded outcome is drawn again, card by card or name by name."""
     draw = _draw(purpose)
     page = open_page("phone")
     page.goto(f"{live_server.url}/eventi/{draw.event.slug}/")
@@ -81,7 +81,7 @@ def test_the_visitors_browser_agrees(open_page: Callable[..., Page], live_server
 
 
 @pytest.mark.parametrize("change", [_exchange, _other_word, _other_seed, _other_promise], ids=lambda one: one.__name__)
-def test_a_changed_record_is_told(open_page: Callable[..., Page], live_server: Any, change: Change) -> None:
+def test_draw_changed_record_detected(open_page: Callable[..., Page], live_server: Any, change: Change) -> None:
     draw = _draw("tables")
     page = open_page("phone")
     page.route(f"**/sorteggi/{draw.pk}/", _tampering(change))

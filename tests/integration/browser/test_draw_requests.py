@@ -1,4 +1,4 @@
-"""One organiser alone with eight players: the day by clicks, and a draw undone with two players' phones."""
+"""A single organiser with eight players: the day by clicks, and a draw undone with two players' phones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _phone(open_page: Callable[..., Page], site: str, entry: Entry) -> Page:
 
 
 def _without_points(page: Page, desk: str) -> None:
-    """AMB-13: the way out is on the desk, in the panel of the next step."""
+    """AMB-13: the option is on the desk, in the panel of the next step."""
     page.goto(desk)
     expect(page.locator("#desk-now")).to_contain_text(said("Everybody entered is present."))
     link(page, "Play it without points").click()
@@ -45,7 +45,7 @@ def _draw(page: Page) -> None:
     expect(heading(page, "In play")).to_be_visible()
 
 
-def test_one_organiser_with_eight_players(
+def test_single_organiser_with_eight_players(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Violations
 ) -> None:
     event, user = make.check_in_event(players=8), make.make_user()
@@ -62,8 +62,8 @@ def test_one_organiser_with_eight_players(
     button(page, "Yes, do it").click()
     expect(heading(page, "Undo the draw of round %(number)s", number=1)).to_be_visible()
     assert axe_violations(page) == []
-    one, two = event.entries.select_related("event", "person").order_by("number")[:2]
-    for entry in (one, two):
+    first_entry, two = event.entries.select_related("event", "person").order_by("number")[:2]
+    for entry in (first_entry, two):
         assert Round.objects.filter(event=event).count() == 1
         phone = _phone(open_page, site, entry)
         expect(phone.locator("#day")).to_contain_text("È arrivato un altro")
@@ -100,9 +100,7 @@ def test_one_organiser_with_eight_players(
     assert Event.objects.get(pk=event.pk).state == Event.State.CONCLUDED
 
 
-def test_while_the_clock_runs_a_delivered_sheet_is_the_next_step(
-    open_page: Callable[..., Page], live_server: Any
-) -> None:
+def test_delivered_sheet_is_next_step_while_clock_runs(open_page: Callable[..., Page], live_server: Any) -> None:
     event, user = make.drawn_event(), make.make_user()
     make.grant(event, user)
     page = open_page("phone")

@@ -1,6 +1,6 @@
-"""A whole event of 13 players as the hall lives it: the desk, a referee's phone, a player's phone, the wall.
+"""A whole event of 13 players through four browsers: the desk, a referee's phone, a player's phone, the display.
 
-A real ASGI server on a database of its own: the test reads pages, and salts of the links that stand on printed codes.
+A real ASGI server on its own database: the test reads only pages, and the salts of the links in printed codes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tournament.models import Event
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PLAYERS = 13
-#: Milliseconds within which what happened is on the wall, on the player's phone and at the desk.
+#: Milliseconds within which a change is on the display, on the player's phone and at the desk.
 LIVE = 2000
 OF_ENTRY = "SELECT salt FROM tournament_privatelink WHERE revoked_at IS NULL AND entry_id = ?"
 OF_TABLE = """
@@ -38,7 +38,7 @@ OF_TABLE = """
 
 @dataclass(frozen=True)
 class Hall:
-    """The four actors, each with their own browser, and the codes that are on paper."""
+    """The four users, each with their own browser, and the printed codes."""
 
     site: str
     database: Path
@@ -49,31 +49,31 @@ class Hall:
     wall: Page
 
     def code(self, query: str, *facts: int) -> str:
-        """The path of a private link, as the printed code holds it."""
+        """Return the path of a private link, as in the printed code."""
         with closing(sqlite3.connect(self.database)) as database:
             ((salt,),) = database.execute(query, facts).fetchall()
         return f"/{'g' if query == OF_ENTRY else 't'}/{token_of(salt)}/"
 
     def go(self, page: Page, path: str) -> Page:
-        """Opens a page of the site."""
+        """Open a page of the site."""
         answer = page.goto(self.site + path)
         assert answer is not None
         assert answer.status == 200, path
         return page
 
     def at_desk(self, path: str = "") -> Page:
-        """The organiser's desk, loaded afresh."""
+        """Reload the organiser's desk."""
         return self.go(self.desk, f"/organizza/{self.slug}/{path}")
 
 
 @pytest.fixture
 def event() -> Event:
-    """All that is prepared: an authorised event with its entries, and the organiser's account."""
-    made = make.authorised_event(name="Torneo della sala")
+    """Create an authorised event with its entries, and the organiser's account."""
+    authorised = make.authorised_event(name="Torneo della sala")
     for person in make.make_people(PLAYERS):
-        entries.entry_add(event=made, person=person, by=None)
-    make.grant(made, make.make_user("banco"))
-    return made
+        entries.entry_add(event=authorised, person=person, by=None)
+    make.grant(authorised, make.make_user("banco"))
+    return authorised
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def hall(open_page: Callable[..., Page], event: Event, tmp_path: Path) -> Iterat
 
 
 def _print_player_links(hall: Hall) -> None:
-    """The organiser prints the participants' codes."""
+    """Print the participants' codes as the organiser."""
     page = hall.at_desk("link/")
     token = page.locator("main [name=csrfmiddlewaretoken]").first.input_value()
     path = reverse("player_links_print", args=[hall.slug])
@@ -98,7 +98,7 @@ def _print_player_links(hall: Hall) -> None:
 
 
 def _check_in(hall: Hall, people: dict[int, str]) -> None:
-    """The door scans everybody's code; the wall counts."""
+    """Scan every player's code at check-in; the display counts them."""
     link(hall.at_desk("iscritti/"), "Check-in by code").click()
     page = hall.desk
     expect(page.locator("#code")).to_be_focused()
@@ -111,7 +111,7 @@ def _check_in(hall: Hall, people: dict[int, str]) -> None:
 
 
 def _draw(hall: Hall, word: str, tables: int) -> None:
-    """The wall shows all tables the moment they are drawn."""
+    """Draw a round; the display shows all tables immediately."""
     page = hall.at_desk()
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill(word)
@@ -122,7 +122,7 @@ def _draw(hall: Hall, word: str, tables: int) -> None:
 
 
 def _numbers(order: list[int]) -> dict[str, str]:
-    """A sheet's fields with which the seats come in this order."""
+    """Return a sheet's fields that rank the seats in this order."""
     values = {"end": "provinces", "ended_by": str(len(order))}
     for place, seat in enumerate(order):
         row = {**make.NUMBERS[place], "turns": 20}
@@ -131,7 +131,7 @@ def _numbers(order: list[int]) -> dict[str, str]:
 
 
 def _play(hall: Hall, number: int, table: int, order: list[int]) -> None:
-    """The referee scans the code on the form, types and confirms; the wall has it within two seconds."""
+    """Scan the code on the form, type and confirm as the referee; the display shows it within two seconds."""
     page = hall.go(hall.referee, hall.code(OF_TABLE, number, table))
     visitors.count_five_numbers(page)
     visitors.set_fields(page, _numbers(order))
@@ -145,7 +145,7 @@ def _play(hall: Hall, number: int, table: int, order: list[int]) -> None:
 
 
 def _play_round(hall: Hall, number: int, sizes: list[int]) -> None:
-    """The forms are printed, then played table by table; at every table seat 2 wins."""
+    """Print the forms, then play table by table; at every table seat 2 wins."""
     answer = hall.desk.context.request.get(f"{hall.site}/stampa/{hall.slug}/turni/{number}/moduli.pdf")
     assert answer.body().startswith(b"%PDF")
     for table, size in enumerate(sizes, start=1):
@@ -154,7 +154,7 @@ def _play_round(hall: Hall, number: int, sizes: list[int]) -> None:
 
 
 def _help(hall: Hall) -> None:
-    """The player calls; it is at the desk at once, and the phone hears when somebody went there."""
+    """Call for help as the player: the desk shows it at once, and the phone is notified when it is closed."""
     hall.at_desk()
     expect(hall.desk.locator("[data-news][data-live]")).to_have_count(1)
     button(hall.player, "I need help at this table").click()
@@ -175,7 +175,7 @@ def _close(hall: Hall, words: str = "The round is closed.") -> None:
 
 
 def _leaves(hall: Hall, entry: int, name: str) -> None:
-    """A player says on their own page that they leave after this round; the desk reads it."""
+    """Request, on a player's own page, to leave after this round; the desk shows it."""
     page = hall.go(hall.referee, hall.code(OF_ENTRY, entry))
     button(page, "I am leaving after this round").click()
     page.locator("#fo-confirm [value=yes]").click()
@@ -184,19 +184,19 @@ def _leaves(hall: Hall, entry: int, name: str) -> None:
 
 
 def _my_seat(hall: Hall, name: str) -> int:
-    """Table and seat that the player's page has learnt by itself, and the wall tells; gives the seat."""
+    """Return the seat that the player's page and the display show after a live update."""
     words = hall.player.locator("#day")
     expect(words).to_contain_text("Siedi al tavolo", timeout=LIVE)
     expect(hall.player.locator("[data-news-said]")).to_contain_text("siedi al tavolo")
-    found = re.search(r"Siedi al tavolo (\d+), sedia (\d+)\.", words.inner_text())
-    assert found is not None
-    table, seat = int(found[1]), int(found[2])
+    seat_match = re.search(r"Siedi al tavolo (\d+), sedia (\d+)\.", words.inner_text())
+    assert seat_match is not None
+    table, seat = int(seat_match[1]), int(seat_match[2])
     expect(hall.wall.locator(".fo-tile").nth(table - 1).locator("li").nth(seat - 1)).to_contain_text(name)
     return seat
 
 
 def _my_result(hall: Hall, seat: int) -> None:
-    """After the round the page tells by itself the player's place and leads to why."""
+    """After the round the page shows the player's place by a live update and links to the explanation."""
     place = {1: 2, 2: 1}.get(seat, seat)
     page = hall.player
     row = page.locator("table[aria-labelledby=h-mine], [aria-labelledby=h-mine] table").locator("tbody tr")
@@ -210,7 +210,7 @@ def _my_result(hall: Hall, seat: int) -> None:
 
 
 def _last_places(hall: Hall, winner: str, me: str) -> None:
-    """The wall has the final places, the winner first; the player's page tells the same place."""
+    """The display has the final places, the winner first; the player's page shows the same place."""
     rows = hall.wall.locator(".wall__page--places tbody tr")
     expect(rows).to_have_count(PLAYERS, timeout=LIVE)
     expect(rows.first).to_contain_text(winner)
@@ -218,9 +218,9 @@ def _last_places(hall: Hall, winner: str, me: str) -> None:
     expect(hall.player.locator("#h-where")).to_have_text(said("Your place: %(place)s", place=place), timeout=LIVE)
 
 
-def test_a_day_at_the_tables(hall: Hall, event: Event) -> None:
+def test_event_of_13_players_from_four_browsers(hall: Hall, event: Event) -> None:
     people = {entry.pk: str(entry.person) for entry in event.entries.select_related("person").order_by("number")}
-    (me, my_name), *_others, (leaver, leaver_name) = people.items()
+    (me, my_name), *_other_people, (leaver, leaver_name) = people.items()
     visitors.sign_in(hall.desk, hall.site, event.roles.get().user, "/organizza/")
     with hall.wall.expect_response(lambda answer: "/novita/" in answer.url):
         hall.go(hall.wall, f"/parete/{hall.slug}/")

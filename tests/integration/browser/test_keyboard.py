@@ -1,4 +1,4 @@
-"""The keyboard alone: to the content, through the whole sheet to its delivery, always seeing where one is."""
+"""Keyboard only: to the content, through the whole sheet to its delivery, with the focus always visible."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.models import EventRole, Seat, Sheet, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-#: What has the focus: its name, its kind, whether it is open, whether one sees it and sees that it has the focus.
+#: The focused element: its name, its kind, whether it is open, and whether it and its focus are visible.
 FOCUSED = """() => {
   const one = document.activeElement;
   const box = one.getBoundingClientRect();
@@ -47,11 +47,11 @@ def _values(table: Table) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("view", ["phone", "desktop"])
-def test_the_sheet_is_filled_in_and_delivered(open_page: Callable[..., Page], live_server: Any, view: str) -> None:
+def test_sheet_filled_in_by_keyboard(open_page: Callable[..., Page], live_server: Any, view: str) -> None:
     page = open_page(view)
     table = _sheet_page(page, live_server.url)
-    left = _values(table)
-    wanted = {"end": "provinces", "ended_by": "4"}
+    remaining = _values(table)
+    answers = {"end": "provinces", "ended_by": "4"}
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
         focus = page.evaluate(FOCUSED)
@@ -59,14 +59,14 @@ def test_the_sheet_is_filled_in_and_delivered(open_page: Callable[..., Page], li
         assert focus["outline"], f"nothing shows the focus: {focus}"
         if focus["open"] is False and not focus["text"].startswith(said("Fill the sheet in")):
             page.keyboard.press("Enter")
-        elif focus["name"] in left:
-            page.keyboard.type(left.pop(focus["name"]))
+        elif focus["name"] in remaining:
+            page.keyboard.type(remaining.pop(focus["name"]))
         elif focus["kind"] == "radio":
-            _choose(page, wanted[focus["name"]])
+            _choose(page, answers[focus["name"]])
         elif focus["text"] == said("Deliver and confirm") or focus["text"] == said("Deliver the sheet"):
             break
-    # Ten numbers are asked for; the value of the coins follows from them.
-    assert set(left) == {f"s{seat}_coins" for seat in range(4)}
+    # Ten numbers are entered; the value of the coins follows from them.
+    assert set(remaining) == {f"s{seat}_coins" for seat in range(4)}
     expect(page.locator("#deliver")).to_have_text(said("Deliver and confirm"))
     expect(page.locator("#deliver")).to_be_focused()
     page.keyboard.press("Enter")
@@ -75,7 +75,7 @@ def test_the_sheet_is_filled_in_and_delivered(open_page: Callable[..., Page], li
 
 
 def _choose(page: Page, value: str) -> None:
-    """Chooses among radio buttons as one does without a mouse."""
+    """Choose among radio buttons with the arrow keys."""
     page.keyboard.press("Space")
     for _ in range(4):
         if page.evaluate("document.activeElement.value") == value:
@@ -84,9 +84,7 @@ def _choose(page: Page, value: str) -> None:
     pytest.fail(f"no choice is {value}")
 
 
-def test_the_enter_key_in_a_number_neither_delivers_nor_changes_anything(
-    open_page: Callable[..., Page], live_server: Any
-) -> None:
+def test_enter_key_in_number_does_nothing(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     _sheet_page(page, live_server.url)
     points = page.locator("[name=s0_points]")
@@ -99,7 +97,7 @@ def test_the_enter_key_in_a_number_neither_delivers_nor_changes_anything(
 
 
 @pytest.mark.parametrize("address", ["/", "/eventi/", "/ranking/", "/arbitro/"])
-def test_the_first_stop_skips_to_the_content(open_page: Callable[..., Page], live_server: Any, address: str) -> None:
+def test_first_stop_skips_to_content(open_page: Callable[..., Page], live_server: Any, address: str) -> None:
     make.make_season()
     page = open_page()
     visitors.sign_in_quickly(page, live_server.url, make.make_user())
@@ -129,10 +127,8 @@ def _door(user: Any) -> str:
 
 
 @pytest.mark.parametrize("made", [_event, _new_event, _door], ids=lambda one: one.__name__)
-def test_one_always_sees_where_one_is(
-    open_page: Callable[..., Page], live_server: Any, made: Callable[[Any], str]
-) -> None:
-    """Every stop of the Tab key has its line round it, be it a link, a button, a field or a choice."""
+def test_focus_always_visible(open_page: Callable[..., Page], live_server: Any, made: Callable[[Any], str]) -> None:
+    """Every stop of the Tab key has a focus outline: links, buttons, fields and choices."""
     user = make.make_user()
     page = open_page()
     visitors.sign_in_quickly(page, live_server.url, user)

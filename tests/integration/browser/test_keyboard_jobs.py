@@ -1,4 +1,4 @@
-"""The four main jobs with the keyboard alone, in both languages: organiser, referee, National Referent, player."""
+"""The four main tasks by keyboard only, in both languages: organiser, referee, National Referent, player."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LOCALES = {"it": "it-IT", "en": "en-GB"}
 
 @pytest.fixture(params=list(LOCALES))
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The job is done in Italian and in English."""
+    """Run the task in Italian and in English."""
     with visitors.speaking(request.param):
         yield request.param
 
@@ -49,7 +49,7 @@ def keys(page: Page) -> Keys:
 
 
 def _desk_event(user: Any) -> Event:
-    """A draft with twelve players entered, that a user runs."""
+    """Create a draft with twelve players entered, run by a user."""
     today = timezone.localdate()
     season = make.make_season(first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
     event = make.make_event(organiser=make.make_organiser(user), season=season, first_day=today, last_day=today)
@@ -63,8 +63,8 @@ def _spoken(page: Page, language: str) -> None:
     assert page.get_attribute("html", "lang") == language
 
 
-def test_the_organiser(page: Page, keys: Keys, live_server: Any, language: str) -> None:
-    """Announces, checks in, draws, starts the clock, closes the round, and at the end sends the report."""
+def test_keyboard_organiser(page: Page, keys: Keys, live_server: Any, language: str) -> None:
+    """Announces, checks in, draws, starts the clock, closes the round, and at the end submits the report."""
     user = make.make_user()
     event = _desk_event(user)
     visitors.sign_in_quickly(page, live_server.url, user)
@@ -98,7 +98,7 @@ def test_the_organiser(page: Page, keys: Keys, live_server: Any, language: str) 
 
 
 def _check_in(page: Page, keys: Keys, event: Event) -> None:
-    """Three by the keyboard, the others meanwhile at another desk. The focus stays on the row that was changed."""
+    """Check in three by keyboard, the others concurrently at another desk. The focus stays on the changed row."""
     rows = page.locator("#entries tbody tr")
     for nth in range(3):
         keys.press("Present")
@@ -120,7 +120,7 @@ def _close(page: Page, keys: Keys) -> None:
 
 
 def _report(page: Page, keys: Keys, event: Event, site: str) -> None:
-    """The rest of the day is played by others; the report is the organiser's again."""
+    """The services play the rest of the day; the organiser submits the report."""
     make.next_round(event)
     make.play_round(event)
     make.next_round(event)
@@ -147,18 +147,18 @@ def _report(page: Page, keys: Keys, event: Event, site: str) -> None:
 
 
 def _table_of_money() -> Table:
-    """The last table of a round whose kingdom was drawn by hand."""
+    """Return the last table of a round with a manually recorded kingdom."""
     event = make.check_in_event()
     by_hand = {"drawn": sorted(KINGDOM, key=lambda card: card != "moat"), "rejected": []}
     make.opened(rounds.round_draw(event=event, word=make.WORD, kingdom_by_hand=by_hand, by=None))
     return make.tables_of(make.last_round(event))[-1]
 
 
-def test_the_referee(page: Page, keys: Keys, live_server: Any, language: str) -> None:
-    """From the link on the paper form to a confirmed table, with a wrong number put right by the button beside it."""
+def test_keyboard_referee(page: Page, keys: Keys, live_server: Any, language: str) -> None:
+    """From the link on the paper form to a confirmed table, with a wrong number corrected by the button beside it."""
     table = _table_of_money()
-    made = links.table_links_make(round=table.round, by=None)
-    link = next(one for one in made if one.table_id == table.pk)
+    table_links = links.table_links_make(round=table.round, by=None)
+    link = next(table_link for table_link in table_links if table_link.table_id == table.pk)
     page.goto(f"{live_server.url}/t/{links.link_token(link)}/")
     _spoken(page, language)
     keys.skip()
@@ -186,7 +186,7 @@ def _open_seat(page: Page, keys: Keys, table: Table, seat: int) -> None:
 
 
 def _mend(page: Page, keys: Keys) -> None:
-    """D2, art. 2.3: the button beside the finding writes the right number, and the focus comes to the field."""
+    """D2, art. 2.3: the button beside the finding writes the right number and moves the focus to the field."""
     finding = page.locator("#findings-1 .fo-finding")
     expect(finding.get_by_role("button", name=said("Write %(number)s", number=RIGHT))).to_have_count(1)
     keys.press("Write %(number)s", number=RIGHT)
@@ -196,12 +196,12 @@ def _mend(page: Page, keys: Keys) -> None:
     expect(points).to_be_focused()
 
 
-def test_the_national_referent(page: Page, keys: Keys, live_server: Any, language: str) -> None:
-    """Authorises an event, homologates another, and reads the Ranking that follows."""
+def test_keyboard_national_referent(page: Page, keys: Keys, live_server: Any, language: str) -> None:
+    """Authorises an event, homologates another, and reads the resulting Ranking."""
     season = make.make_season()
     club = make.make_organiser()
-    asked = make.announced_event(name="Torneo nuovo", organiser=club, **make.upcoming())
-    sent = reporting.reported_event(name="Torneo giocato", season=season, organiser=club)
+    announced = make.announced_event(name="Torneo nuovo", organiser=club, **make.upcoming())
+    reported = reporting.reported_event(name="Torneo giocato", season=season, organiser=club)
     visitors.sign_in_quickly(page, live_server.url, make.make_user(referent=True))
     page.goto(f"{live_server.url}/")
     _spoken(page, language)
@@ -209,37 +209,39 @@ def test_the_national_referent(page: Page, keys: Keys, live_server: Any, languag
     expect(page.locator("h1")).to_be_visible()
     page.goto(f"{live_server.url}/referente/autorizzazioni/")
     keys.skip()
-    reason = page.get_by_role("article").filter(has_text=asked.name).locator("textarea").get_attribute("name")
+    reason = page.get_by_role("article").filter(has_text=announced.name).locator("textarea").get_attribute("name")
     keys.write(reason or "", "Annuncio regolare")
     keys.press("Authorise")
-    notice(page, "%(event)s is authorised.", event=asked.name)
-    assert Event.objects.get(pk=asked.pk).state == Event.State.AUTHORISED
+    notice(page, "%(event)s is authorised.", event=announced.name)
+    assert Event.objects.get(pk=announced.pk).state == Event.State.AUTHORISED
 
     page.goto(f"{live_server.url}/referente/omologazioni/")
-    keys.to(sent.name)
+    keys.to(reported.name)
     page.keyboard.press("Enter")
     expect(page.locator("[name=reason]")).to_be_visible()
     keys.write("reason", "Tutto in ordine")
     keys.press("Ratify")
     notice(page, "Ratified: the results count in the Ranking.")
-    assert LedgerEntry.objects.filter(event=sent).exists()
+    assert LedgerEntry.objects.filter(event=reported).exists()
 
     keys.follow("Ranking")
     expect(page.locator("tbody tr").first).to_be_visible()
     keys.skip()
-    winner = str(sent.final_places.get(place=1).entry.person)
+    winner = str(reported.final_places.get(place=1).entry.person)
     keys.to(winner)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text(winner)
 
 
-def test_the_player(page: Page, keys: Keys, live_server: Any, language: str) -> None:
-    """Opens the private page, gives the consent, says that they leave after this round, and takes it back once."""
+def test_keyboard_player(page: Page, keys: Keys, live_server: Any, language: str) -> None:
+    """Opens the private page, gives consent, requests to leave after this round, and cancels the request."""
     event = make.drawn_event()
     seat = make.tables_of(make.last_round(event))[0].seats.select_related("entry__person").get(position=1)
     Person.objects.filter(pk=seat.entry.person_id).update(consent=False)
-    made = links.participant_links_make(event=event, by=None)
-    link = next(one for one in made if one.entry_id == seat.entry_id)
+    participant_links = links.participant_links_make(event=event, by=None)
+    link = next(
+        participant_link for participant_link in participant_links if participant_link.entry_id == seat.entry_id
+    )
     page.goto(f"{live_server.url}/g/{links.link_token(link)}/")
     _spoken(page, language)
     keys.skip()

@@ -1,4 +1,4 @@
-"""A photo larger than the server takes is made small where it is chosen: at the table, on the desk, without a store."""
+"""A photo above the server's limit is reduced in the browser: at the table, on the desk, without local storage."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tournament.models import Photo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-#: As a camera takes it, lying on its side.
+#: As taken by a camera held sideways.
 SIZE = (5000, 3750)
 STORED = (1500, 2000)
-#: Milliseconds for a large photo to be made small and sent, on a machine that does much else.
+#: Milliseconds to reduce and send a large photo on a busy machine.
 LONG = 90_000
-#: Every write into the store of photos fails, as where the phone has no room.
+#: Every write to the local photo store fails, as on a phone without space.
 FULL = "FossatoStore.put = (name, record) => name === 'photos' ? Promise.reject(new Error('full')) : Promise.resolve()"
 
 
 @pytest.fixture
 def photo(tmp_path: Path) -> Path:
-    """A JPEG of about 18 MB: noise cannot be squeezed."""
+    """Return a JPEG of about 18 MB; noise does not compress."""
     exif = Image.Exif()
     exif[0x0112] = 6
     exif[0x010F] = "Telefono di Anna"
@@ -45,7 +45,7 @@ def photo(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def sheet(open_page: Callable[..., Page], live_server: Any) -> Page:
-    """A table's sheet behind its link, with the place for a photo open."""
+    """Open a table's sheet through its link, with the photo section expanded."""
     game_round = make.last_round(make.drawn_event())
     token = links.link_token(links.table_links_make(round=game_round, by=None)[0])
     page = open_page("phone")
@@ -56,30 +56,30 @@ def sheet(open_page: Callable[..., Page], live_server: Any) -> Page:
 
 
 def _press(page: Page, name: str) -> None:
-    """Presses a button, and waits until the server has answered: large files take their time."""
+    """Press a button, and wait for the server's response: large files take a while."""
     with page.expect_response(lambda answer: answer.request.method == "POST", timeout=LONG):
         page.get_by_role("button", name=said(name)).click()
 
 
 def _the_one_photo() -> Photo:
-    one = Photo.objects.get()
-    with one.file as file, Image.open(file) as stored:
+    photo_row = Photo.objects.get()
+    with photo_row.file as file, Image.open(file) as stored:
         assert stored.size == STORED
         assert not stored.getexif()
-    return one
+    return photo_row
 
 
-def test_at_the_table(sheet: Page, photo: Path) -> None:
+def test_large_photo_at_table(sheet: Page, photo: Path) -> None:
     sheet.locator("[name=photo]").set_input_files(photo)
     _press(sheet, "Store the photo")
-    sent = said("Photo sent at {time}.").partition("{time}")[0]
-    expect(sheet.locator("[data-photo-list] li")).to_contain_text(sent)
+    sent_prefix = said("Photo sent at {time}.").partition("{time}")[0]
+    expect(sheet.locator("[data-photo-list] li")).to_contain_text(sent_prefix)
     expect(sheet.locator("[data-photo-said]")).to_be_empty()
     assert _the_one_photo().table is not None
 
 
-def test_at_the_table_where_the_phone_keeps_nothing(sheet: Page, photo: Path) -> None:
-    """The browser sends the form itself, and in it the small photo."""
+def test_large_photo_at_table_without_local_storage(sheet: Page, photo: Path) -> None:
+    """The browser submits the form itself, with the reduced photo."""
     sheet.evaluate(f"() => {{ {FULL} }}")
     sheet.locator("[name=photo]").set_input_files(photo)
     _press(sheet, "Store the photo")
@@ -89,7 +89,7 @@ def test_at_the_table_where_the_phone_keeps_nothing(sheet: Page, photo: Path) ->
 
 @pytest.fixture
 def report(open_page: Callable[..., Page], live_server: Any) -> Page:
-    """The page of an event's report, as the organiser sees it."""
+    """Open the page of an event's report as the organiser."""
     event, user = make.concluded_event(), make.make_user()
     make.grant(event, user)
     page = open_page("phone")
@@ -98,16 +98,16 @@ def report(open_page: Callable[..., Page], live_server: Any) -> Page:
     return page
 
 
-def test_of_a_report(report: Page, photo: Path) -> None:
-    """Chosen and sent at once: the form waits until the photo is small."""
+def test_large_photo_of_report(report: Page, photo: Path) -> None:
+    """Chosen and submitted immediately: the form waits until the photo is reduced."""
     report.locator("[name=file]").set_input_files(photo)
     _press(report, "Add the photo")
     notice(report, "The photo is stored, without the place where it was taken.")
     assert _the_one_photo().table is None
 
 
-def test_of_a_report_that_is_sent_later(report: Page, photo: Path) -> None:
-    """The small photo is in the form long before somebody presses the button."""
+def test_large_photo_of_report_submitted_later(report: Page, photo: Path) -> None:
+    """The reduced photo is in the form long before the submit button is pressed."""
     report.locator("[name=file]").set_input_files(photo)
     visitors.until(report, "document.querySelector('[name=file]').files[0].name === 'photo.jpg'")
     _press(report, "Add the photo")
@@ -115,8 +115,8 @@ def test_of_a_report_that_is_sent_later(report: Page, photo: Path) -> None:
     assert _the_one_photo().table is None
 
 
-def test_what_no_browser_reads_is_told_by_the_server(report: Page, tmp_path: Path) -> None:
-    """The server's limit stays as it is."""
+def test_unreadable_photo_refused_by_server(report: Page, tmp_path: Path) -> None:
+    """The server's limit is unchanged."""
     file = tmp_path / "foto.jpg"
     file.write_bytes(b"\xff\xd8" + b"0" * (MOST_BYTES + 1))
     report.locator("[name=file]").set_input_files(file)

@@ -1,4 +1,4 @@
-"""Private links on a phone: revoked, of another event, a photo that is refused, the participant's own page."""
+"""Private links on a phone: revoked, of another event, with a refused photo, the participant's own page."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def table() -> Table:
 
 
 def _of_table(site: str, table: Table) -> str:
-    made = links.table_links_make(round=table.round, by=None)
-    return f"{site}/t/{links.link_token(next(one for one in made if one.table_id == table.pk))}/"
+    table_links = links.table_links_make(round=table.round, by=None)
+    return f"{site}/t/{links.link_token(next(link for link in table_links if link.table_id == table.pk))}/"
 
 
 def _of_player(site: str, entry: Entry) -> str:
-    made = links.participant_links_make(event=entry.event, by=None)
-    return f"{site}/g/{links.link_token(next(one for one in made if one.entry_id == entry.pk))}/"
+    participant_links = links.participant_links_make(event=entry.event, by=None)
+    return f"{site}/g/{links.link_token(next(link for link in participant_links if link.entry_id == entry.pk))}/"
 
 
-def test_from_the_code_on_the_form_to_a_confirmed_table(
+def test_table_link_from_code_to_confirmed_table(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Violations
 ) -> None:
     page = open_page("phone")
@@ -50,7 +50,7 @@ def test_from_the_code_on_the_form_to_a_confirmed_table(
     assert Sheet.objects.get().entered_with == "[[LINK_OF_TABLE:1]]"
 
 
-def test_a_revoked_link_says_so_and_whom_to_ask(
+def test_revoked_link_explained(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Violations
 ) -> None:
     page, address = open_page("phone"), _of_table(live_server.url, table)
@@ -63,7 +63,7 @@ def test_a_revoked_link_says_so_and_whom_to_ask(
     assert axe_violations(page) == []
 
 
-def test_a_link_of_another_event_opens_its_own_table_and_no_other(
+def test_link_of_another_event_opens_its_own_table_only(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:
     other = make.tables_of(make.last_round(make.drawn_event()))[1]
@@ -79,7 +79,7 @@ def test_a_link_of_another_event_opens_its_own_table_and_no_other(
     [(b"\xff\xd8" + b"0" * 20 * 1024 * 1024, "12"), (b"Non sono una foto", "JPEG")],
     ids=["20 MB", "no picture"],
 )
-def test_without_scripts_a_photo_is_refused_by_the_server_and_nothing_is_stored(
+def test_photo_refused_without_scripts(
     open_page: Callable[..., Page], live_server: Any, table: Table, tmp_path: Path, content: bytes, words: str
 ) -> None:
     file = tmp_path / "foto.jpg"
@@ -93,7 +93,7 @@ def test_without_scripts_a_photo_is_refused_by_the_server_and_nothing_is_stored(
     assert Photo.objects.count() == 0
 
 
-def test_the_participants_page(
+def test_participant_page(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Violations
 ) -> None:
     seat = table.seats.select_related("entry__event").get(position=1)

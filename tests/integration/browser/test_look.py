@@ -1,4 +1,4 @@
-"""The look in a real browser: accessibility, widths, the policy, and what each small script does."""
+"""The design system in a real browser: accessibility, widths, the policy, and each small script."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGES = ["/gallery/", "/draw/kingdom/", "/clock/100/", "/login/", "/nowhere/", "
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_pages_are_accessible_and_fit_their_width(
+def test_pages_accessible_and_within_width(
     browser_page: Page, axe_violations: Axe, live_server: Any, address: str
 ) -> None:
     browser_page.goto(f"{live_server.url}{address}")
@@ -29,7 +29,7 @@ def test_pages_are_accessible_and_fit_their_width(
     assert browser_page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
-def test_the_language_changes_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_language_changes_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page("phone", java_script_enabled=False)
     page.goto(f"{live_server.url}/gallery/")
     assert page.get_attribute("html", "lang") == "it"
@@ -39,7 +39,7 @@ def test_the_language_changes_without_scripts(open_page: Callable[..., Page], li
     assert page.get_attribute("html", "lang") == "it"
 
 
-def test_the_first_tab_skips_to_the_content(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_first_tab_skips_to_content(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/gallery/")
     page.keyboard.press("Tab")
@@ -47,7 +47,7 @@ def test_the_first_tab_skips_to_the_content(open_page: Callable[..., Page], live
     assert page.evaluate("document.activeElement.id") == "main"
 
 
-def test_paper_shows_no_navigation_and_no_buttons(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_print_hides_navigation_and_buttons(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/gallery/")
     page.emulate_media(media="print")
@@ -57,9 +57,7 @@ def test_paper_shows_no_navigation_and_no_buttons(open_page: Callable[..., Page]
 # ---------------------------------------------------------------- stepper
 
 
-def test_a_stepper_counts_within_its_bounds_and_tells_the_page(
-    open_page: Callable[..., Page], live_server: Any
-) -> None:
+def test_stepper_bounded_and_fires_events(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page("phone")
     page.goto(f"{live_server.url}/gallery/")
     page.evaluate("window.heard = 0; document.addEventListener('input', () => { window.heard += 1; })")
@@ -84,7 +82,7 @@ def test_a_stepper_counts_within_its_bounds_and_tells_the_page(
 
 
 @pytest.mark.parametrize(("left", "shown"), [(2000, False), (250, True), (0, True)])
-def test_the_clock_follows_the_server_and_speaks_in_the_last_minutes(
+def test_clock_follows_server_and_announces_last_minutes(
     open_page: Callable[..., Page], live_server: Any, left: int, shown: bool
 ) -> None:
     page = open_page()
@@ -95,7 +93,7 @@ def test_the_clock_follows_the_server_and_speaks_in_the_last_minutes(
     expect(page.locator("#digits")).to_have_text(re.compile(r"^\d+:\d\d$"))
 
 
-def test_the_water_falls_with_the_clock(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_clock_water_level_falls(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.clock.install()
     page.goto(f"{live_server.url}/clock/1350/")
@@ -107,10 +105,10 @@ def test_the_water_falls_with_the_clock(open_page: Callable[..., Page], live_ser
     assert "4" in page.inner_text(".fo-clock__say")
 
 
-# ---------------------------------------------------------------- the question
+# ---------------------------------------------------------------- the confirmation question
 
 
-def test_a_step_asks_first_and_can_be_left(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_confirmation_asked_first_and_cancelled(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/ask/")
     page.click("main button")
@@ -125,7 +123,7 @@ def test_a_step_asks_first_and_can_be_left(open_page: Callable[..., Page], live_
     expect(page.locator(".fo-toast")).to_have_count(0)
 
 
-def test_the_question_is_a_page_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_confirmation_page_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page("phone", java_script_enabled=False)
     page.goto(f"{live_server.url}/ask/")
     page.click("main button")
@@ -138,7 +136,7 @@ def test_the_question_is_a_page_without_scripts(open_page: Callable[..., Page], 
 
 
 @pytest.mark.parametrize("purpose", ["kingdom", "tables", "ranking_lots"])
-def test_the_browser_agrees_with_a_true_record(open_page: Callable[..., Page], live_server: Any, purpose: str) -> None:
+def test_draw_true_record_accepted(open_page: Callable[..., Page], live_server: Any, purpose: str) -> None:
     page = open_page("phone")
     page.goto(f"{live_server.url}/draw/{purpose}/")
     expect(page.locator("[data-draw-check]")).to_have_attribute("data-agrees", "true")
@@ -146,9 +144,7 @@ def test_the_browser_agrees_with_a_true_record(open_page: Callable[..., Page], l
     expect(page.locator("[data-draw-steps] tbody tr")).to_have_count(24 if purpose == "kingdom" else len(INPUTS) - 1)
 
 
-def test_the_browser_tells_a_changed_record(
-    open_page: Callable[..., Page], axe_violations: Axe, live_server: Any
-) -> None:
+def test_draw_changed_record_detected(open_page: Callable[..., Page], axe_violations: Axe, live_server: Any) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/draw/tables/?tampered")
     expect(page.locator("[data-draw-check]")).to_have_attribute("data-agrees", "false")
@@ -156,7 +152,7 @@ def test_the_browser_tells_a_changed_record(
     assert axe_violations(page) == []
 
 
-def test_sha_256_of_the_browser_is_that_of_python(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_sha_256_equals_python(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/draw/tables/")
     texts = ["", "abc", "Città Alta €𝄞", *("a" * length for length in range(50, 135))]
@@ -164,7 +160,7 @@ def test_sha_256_of_the_browser_is_that_of_python(open_page: Callable[..., Page]
     assert hashes == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
 
-def test_the_browser_draws_as_python_does(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_draws_equal_python(open_page: Callable[..., Page], live_server: Any) -> None:
     """Every purpose and forty seeds, among them kingdoms of all three branches of the Moat rule."""
     page = open_page()
     page.goto(f"{live_server.url}/draw/tables/")
@@ -174,29 +170,35 @@ def test_the_browser_draws_as_python_does(open_page: Callable[..., Page], live_s
         for purpose in draws.PURPOSES
     ]
     given = [
-        {"purpose": one.purpose, "scope": one.scope, "inputs": one.inputs, "seed": one.seed, "word": one.word}
-        for one in records
+        {
+            "purpose": record.purpose,
+            "scope": record.scope,
+            "inputs": record.inputs,
+            "seed": record.seed,
+            "word": record.word,
+        }
+        for record in records
     ]
-    again = page.evaluate("records => records.map((one) => { const { outcome, rejected, commitment } = "
+    recomputed = page.evaluate("records => records.map((one) => { const { outcome, rejected, commitment } = "
                           "FossatoDraw.recompute(one); return [outcome, rejected, commitment]; })", given)  # fmt: skip
-    assert again == [[list(one.outcome), list(one.rejected), one.commitment] for one in records]
-    assert {draws.kingdom_of(one).branch for one in records if one.purpose == "kingdom"} == {1, 2, 3}
+    assert recomputed == [[list(record.outcome), list(record.rejected), record.commitment] for record in records]
+    assert {draws.kingdom_of(record).branch for record in records if record.purpose == "kingdom"} == {1, 2, 3}
 
 
-def test_the_browser_throws_the_same_numbers_away(open_page: Callable[..., Page], live_server: Any) -> None:
-    """A pick among just over half of 2**32 throws away nearly every second number."""
+def test_rejected_numbers_equal_python(open_page: Callable[..., Page], live_server: Any) -> None:
+    """A pick among just over half of 2**32 rejects nearly every second number."""
     page = open_page()
     page.goto(f"{live_server.url}/draw/tables/")
     count = 2**31 + 1
-    here = draws.Stream("ab" * 32, "acqua", "tables", "round-1")
-    expected = [here.pick(count) for _ in range(50)]
+    stream = draws.Stream("ab" * 32, "acqua", "tables", "round-1")
+    expected = [stream.pick(count) for _ in range(50)]
     facts = {"seed": "ab" * 32, "word": "acqua", "purpose": "tables", "scope": "round-1", "inputs": []}
-    again = page.evaluate(
+    browser_picks = page.evaluate(
         "([facts, count]) => { const s = new FossatoDraw.Stream(facts);"
         " return Array.from({ length: 50 }, () => s.pick(count).picked); }",
         [facts, count],
     )
-    assert again == expected
+    assert browser_picks == expected
 
 
 VECTOR_SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
@@ -211,15 +213,15 @@ VECTORS: list[tuple[str, str, str, list[str]]] = [
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector[1]}-{vector[2]}")
-def test_vectors_of_the_documentation(
+def test_documented_vectors(
     open_page: Callable[..., Page], live_server: Any, vector: tuple[str, str, str, list[str]]
 ) -> None:
     word, purpose, scope, inputs = vector
     page = open_page()
     page.goto(f"{live_server.url}/draw/tables/")
     record = {"seed": VECTOR_SEED, "word": word, "purpose": purpose, "scope": scope, "inputs": inputs}
-    again = page.evaluate("record => FossatoDraw.recompute(record)", record)
+    recomputed = page.evaluate("record => FossatoDraw.recompute(record)", record)
     documented = (Path(__file__).parents[3] / "docs/draws.md").read_text().partition("## Test vectors")[2]
-    assert f"`{again['commitment']}`" in documented
-    assert f"`{' '.join(again['outcome'])}`" in documented
-    assert [card for card in again["rejected"] if f"rejected: `{card}`" not in documented] == []
+    assert f"`{recomputed['commitment']}`" in documented
+    assert f"`{' '.join(recomputed['outcome'])}`" in documented
+    assert [card for card in recomputed["rejected"] if f"rejected: `{card}`" not in documented] == []

@@ -1,4 +1,4 @@
-"""A participant’s phone and the desk keep up by themselves: streams, a restart, a revoked link, a wrong clock."""
+"""Live updates of a participant's phone and the desk: streams, a restart, a revoked link, a wrong device clock."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-#: Milliseconds within which what happened is on the page.
+#: Milliseconds within which a change is on the page.
 LIVE = 2000
-#: Milliseconds within which a page is back after a restart.
+#: Milliseconds within which a page is live again after a restart.
 BACK = 15_000
 LIVE_STREAM = "[data-news][data-live]"
-#: What the page says aloud.
+#: The page's screen-reader announcements.
 SAID = "[data-news-said] .fo-toast > span"
 
 
@@ -50,20 +50,22 @@ def _hall(event: Event) -> Hall:
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     seat = Seat.objects.filter(round__event=event, table__number=1, position=1).select_related("entry__person").get()
-    made = links.participant_links_make(event=event, by=None)
-    token = links.link_token(next(one for one in made if one.entry_id == seat.entry_id))
+    participant_links = links.participant_links_make(event=event, by=None)
+    token = links.link_token(
+        next(participant_link for participant_link in participant_links if participant_link.entry_id == seat.entry_id)
+    )
     return Hall(event, client, seat, f"/g/{token}/")
 
 
 def _open(page: Page, address: str) -> Page:
-    """Opens a page and waits until its stream runs."""
+    """Open a page and wait until its stream is connected."""
     page.goto(address)
     expect(page.locator(LIVE_STREAM)).to_have_count(1, timeout=BACK)
     return page
 
 
 def _sign_in(page: Page, site: Site, hall: Hall) -> None:
-    """The organiser's session, which is in the site's copy of the database too."""
+    """Use the organiser's session, which is in the site's copy of the database too."""
     value = hall.organiser.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": value, "url": site.url}])
 
@@ -74,7 +76,7 @@ def _delivered(event: Event) -> Event:
     return event
 
 
-def test_the_days_news_are_on_the_players_phone_within_two_seconds_and_said_once(
+def test_phone_updates_within_two_seconds_announced_once(
     open_page: Callable[..., Page], site_of: Callable[[], Site], axe_violations: Callable[[Page], list[str]]
 ) -> None:
     hall = _hall(make.played_event(players=12))
@@ -101,7 +103,7 @@ def test_the_days_news_are_on_the_players_phone_within_two_seconds_and_said_once
     expect(page.locator(SAID)).to_have_count(0)
 
 
-def test_a_confirmed_result_and_the_standings_come_by_themselves(
+def test_phone_shows_confirmed_result_and_standings(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:
     hall = _hall(_delivered(make.drawn_event(players=12)))
@@ -124,9 +126,7 @@ def test_a_confirmed_result_and_the_standings_come_by_themselves(
     expect(page.locator(SAID).filter(has_text=result)).to_have_count(1)
 
 
-def test_the_news_of_another_table_are_not_asked_for(
-    open_page: Callable[..., Page], site_of: Callable[[], Site]
-) -> None:
+def test_phone_ignores_changes_of_other_tables(open_page: Callable[..., Page], site_of: Callable[[], Site]) -> None:
     hall = _hall(_delivered(make.drawn_event(players=12)))
     site = site_of()
     page = _open(open_page("phone"), site.url + hall.address)
@@ -134,19 +134,19 @@ def test_the_news_of_another_table_are_not_asked_for(
     with other.expect_response(lambda answer: "/novita/" in answer.url):
         other.goto(f"{site.url}/parete/{hall.event.slug}/")
     page.wait_for_load_state("networkidle")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested_paths: list[str] = []
+    page.on("request", lambda request: requested_paths.append(request.url))
     tables = make.tables_of(make.last_round(hall.event))
     site.confirm(hall.organiser, tables[1])
     expect(other.locator(".wall__dots .done")).to_have_count(1)
-    assert asked == []
+    assert requested_paths == []
     site.confirm(hall.organiser, tables[0])
     expect(page.locator("#h-mine")).to_have_count(1, timeout=LIVE)
-    assert len(asked) == 1
+    assert len(requested_paths) == 1
 
 
 @pytest.mark.parametrize("where", ["/organizza/{slug}/", "/organizza/{slug}/turni/1/", "/arbitro/"])
-def test_a_call_for_help_is_at_the_desk_within_two_seconds_and_is_closed_there(
+def test_help_call_on_desk_within_two_seconds_and_closed(
     open_page: Callable[..., Page],
     site_of: Callable[[], Site],
     axe_violations: Callable[[Page], list[str]],
@@ -173,7 +173,7 @@ def test_a_call_for_help_is_at_the_desk_within_two_seconds_and_is_closed_there(
     expect(phone.get_by_role("button", name=said("I need help at this table"))).to_be_visible()
 
 
-def test_after_a_restart_of_the_server_phone_and_desk_are_live_again(
+def test_phone_and_desk_live_again_after_server_restart(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:
     hall = _hall(_delivered(make.drawn_event(players=12)))
@@ -198,7 +198,7 @@ def test_after_a_restart_of_the_server_phone_and_desk_are_live_again(
     expect(pages[1].locator("#desk-tables .fo-tag--done")).to_have_count(1, timeout=LIVE)
 
 
-def test_a_link_revoked_while_the_page_is_open_says_so_and_shows_what_it_had(
+def test_link_revoked_while_open_explained_content_kept(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:
     hall = _hall(_delivered(make.drawn_event(players=12)))
@@ -214,8 +214,8 @@ def test_a_link_revoked_while_the_page_is_open_says_so_and_shows_what_it_had(
     expect(page.locator(".phone__n")).to_contain_text("1")
 
 
-def test_where_nothing_is_streamed_the_phone_asks(open_page: Callable[..., Page], live_server: Any) -> None:
-    """The test's own server is a WSGI one: it answers 204 to who wants a stream."""
+def test_phone_polls_without_stream(open_page: Callable[..., Page], live_server: Any) -> None:
+    """The test's own server is a WSGI one: it answers 204 to stream requests."""
     hall = _hall(_delivered(make.drawn_event(players=12)))
     page = open_page("phone")
     page.clock.install()
@@ -230,19 +230,19 @@ def test_where_nothing_is_streamed_the_phone_asks(open_page: Callable[..., Page]
 
 @pytest.mark.parametrize("hours", [-3, 3], ids=["slow", "fast"])
 @pytest.mark.parametrize("kind", ["the player's page", "the sheet"])
-def test_a_phone_whose_clock_is_three_hours_wrong_shows_the_right_time(
+def test_phone_time_right_on_wrong_device_clock(
     open_page: Callable[..., Page], live_server: Any, hours: int, kind: str
 ) -> None:
     hall = _hall(make.drawn_event(players=12))
     ends = Round.objects.get(event=hall.event).clock_ends_at
     assert ends is not None
-    address, shown = hall.address, ".fo-clock__time"
+    address, time_selector = hall.address, ".fo-clock__time"
     if kind == "the sheet":
-        made = links.table_links_make(round=make.last_round(hall.event), by=None)
-        address, shown = f"/t/{links.link_token(made[0])}/", "[data-clock-digits]"
+        table_links = links.table_links_make(round=make.last_round(hall.event), by=None)
+        address, time_selector = f"/t/{links.link_token(table_links[0])}/", "[data-clock-digits]"
     page = open_page("phone")
     page.clock.install(time=datetime.now(UTC) + timedelta(hours=hours))
     page.goto(live_server.url + address)
-    expect(page.locator(shown)).to_have_text(re.compile(r"^4[45]:\d\d$"))
-    minutes, seconds = map(int, page.locator(shown).inner_text().split(":"))
+    expect(page.locator(time_selector)).to_have_text(re.compile(r"^4[45]:\d\d$"))
+    minutes, seconds = map(int, page.locator(time_selector).inner_text().split(":"))
     assert abs(minutes * 60 + seconds - (ends - datetime.now(UTC)).total_seconds()) <= 3

@@ -1,4 +1,4 @@
-"""With JavaScript off: what everybody reads is there, and the sheet can be delivered all the same."""
+"""With JavaScript off: public pages are readable, and the sheet can be delivered."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def page(open_page: Callable[..., Page]) -> Page:
     return open_page("phone", java_script_enabled=False)
 
 
-def test_an_event_its_standings_and_its_draws_are_read(page: Page, live_server: Any) -> None:
+def test_event_standings_and_draws_without_scripts(page: Page, live_server: Any) -> None:
     event = make.played_event()
     page.goto(f"{live_server.url}/eventi/")
     page.locator("main").get_by_role("link", name=event.name).first.click()
@@ -54,14 +54,14 @@ def test_an_event_its_standings_and_its_draws_are_read(page: Page, live_server: 
     assert f'"seed": "{draw.seed}"' in page.content()
 
 
-def test_the_clock_is_written_in_the_page(page: Page, live_server: Any) -> None:
+def test_clock_without_scripts(page: Page, live_server: Any) -> None:
     event = make.drawn_event(start=False)
     page.goto(f"{live_server.url}/eventi/{event.slug}/")
     expect(page.locator(".fo-clock__time")).to_have_text("45:00")
     expect(page.locator("main")).to_contain_text(said("The referee has not started the clock yet."))
 
 
-def test_the_ranking_is_read_and_filtered(page: Page, live_server: Any) -> None:
+def test_ranking_filtered_without_scripts(page: Page, live_server: Any) -> None:
     event = reporting.homologated_event()
     winner = LedgerEntry.objects.select_related("person").get(event=event, place=1)
     page.goto(f"{live_server.url}/ranking/{event.season.slug}/")
@@ -77,9 +77,9 @@ def test_the_ranking_is_read_and_filtered(page: Page, live_server: Any) -> None:
     expect(page.locator("h1")).to_have_text(str(winner.person))
 
 
-def test_a_sheet_is_delivered_and_confirmed(page: Page, live_server: Any) -> None:
+def test_sheet_delivered_and_confirmed_without_scripts(page: Page, live_server: Any) -> None:
     event = make.drawn_event()
-    (table, *_others) = make.tables_of(make.last_round(event))
+    (table, *_other_tables) = make.tables_of(make.last_round(event))
     referee = make.make_user()
     make.grant(event, referee, EventRole.Role.REFEREE)
     visitors.sign_in_quickly(page, live_server.url, referee)

@@ -1,4 +1,4 @@
-"""A sheet without a network: typed, kept, sent once when the network is back, never over somebody else's version."""
+"""A sheet without a network: typed, stored, sent once when back online, never overwriting another user's version."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def table() -> Table:
 
 
 def _address(site: str, table: Table) -> str:
-    made = links.table_links_make(round=table.round, by=None)
-    token = links.link_token(next(one for one in made if one.table_id == table.pk))
+    table_links = links.table_links_make(round=table.round, by=None)
+    token = links.link_token(next(table_link for table_link in table_links if table_link.table_id == table.pk))
     return f"{site}/t/{token}/"
 
 
 def _open(page: Page, address: str) -> None:
-    """Opens a sheet, its script and its service worker at work, and counts five numbers."""
+    """Open a sheet with its script and service worker active, and select the five-number mode."""
     page.goto(address)
     expect(page.locator("body[data-offline-ready]")).to_have_count(1)
     visitors.until(page, WORKER_READY)
@@ -43,12 +43,12 @@ def _open(page: Page, address: str) -> None:
 
 
 def _drafts(page: Page) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = page.evaluate("FossatoStore.all('drafts')")
-    return found
+    drafts: list[dict[str, Any]] = page.evaluate("FossatoStore.all('drafts')")
+    return drafts
 
 
 def _deliver(page: Page) -> None:
-    """Delivers and confirms: one sheet is stored, and no draft is left on the phone."""
+    """Deliver and confirm: one sheet is stored, and no draft is left on the phone."""
     button(page, "Deliver and confirm").click()
     expect(page.locator("tbody .pos")).to_have_count(4)
     assert Sheet.objects.get().state == Sheet.State.CONFIRMED
@@ -59,7 +59,7 @@ def _cut(context: BrowserContext) -> None:
     context.set_offline(True)
 
 
-def test_a_sheet_typed_without_a_network_is_sent_once_when_it_is_back(
+def test_offline_sheet_sent_once_when_back_online(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:
     address, page = _address(live_server.url, table), open_page("phone")
@@ -78,15 +78,13 @@ def test_a_sheet_typed_without_a_network_is_sent_once_when_it_is_back(
     page.context.set_offline(False)
     expect(page.locator(".fo-log li")).to_have_count(1)
     expect(page.locator("#unsent")).to_be_hidden()
-    assert [one.entered_with for one in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]
+    assert [sheet.entered_with for sheet in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]
     page.reload()
     expect(page.locator("#unsent")).to_be_hidden()
     assert Sheet.objects.count() == 1
 
 
-def test_the_network_goes_in_the_middle_and_the_phone_is_switched_off(
-    open_page: Callable[..., Page], live_server: Any, table: Table
-) -> None:
+def test_offline_draft_survives_power_off(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
     address, page = _address(live_server.url, table), open_page("phone")
     _open(page, address)
     page.locator("[name=s0_points]").fill("33")
@@ -107,9 +105,7 @@ def test_the_network_goes_in_the_middle_and_the_phone_is_switched_off(
     _deliver(page)
 
 
-def test_opened_again_with_the_network_the_draft_keeps_its_way_of_counting(
-    open_page: Callable[..., Page], live_server: Any, table: Table
-) -> None:
+def test_offline_draft_keeps_entry_mode(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
     address, page = _address(live_server.url, table), open_page("phone")
     _open(page, address)
     page.locator("[name=s0_gold]").fill("3")
@@ -121,10 +117,10 @@ def test_opened_again_with_the_network_the_draft_keeps_its_way_of_counting(
     expect(page.locator("[name=s0_gold]")).to_have_value("3")
 
 
-def test_the_answer_that_got_lost_makes_no_second_version(
+def test_lost_response_creates_no_second_version(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:
-    """The server stored the sheet and the phone never heard: it sends again, with the same key."""
+    """The server stored the sheet but the phone got no response: it sends again, with the same key."""
     address, page = _address(live_server.url, table), open_page("phone")
     _open(page, address)
     visitors.type_sheet(page, make.simple_sheet(table))
@@ -142,9 +138,7 @@ def test_the_answer_that_got_lost_makes_no_second_version(
     assert Sheet.objects.count() == 1
 
 
-def test_somebody_elses_version_is_shown_beside_and_the_referee_chooses(
-    open_page: Callable[..., Page], live_server: Any, table: Table
-) -> None:
+def test_conflicting_version_shown_and_chosen(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
     address, page = _address(live_server.url, table), open_page("phone")
     _open(page, address)
     _cut(page.context)
@@ -165,7 +159,7 @@ def test_somebody_elses_version_is_shown_beside_and_the_referee_chooses(
     assert list(Sheet.objects.order_by("version").values_list("state", flat=True)) == ["superseded", "submitted"]
 
 
-def test_two_referees_type_the_same_table_and_one_keeps_the_others(
+def test_two_referees_same_table_conflict_resolved(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:
     referees = []
@@ -194,7 +188,7 @@ def test_two_referees_type_the_same_table_and_one_keeps_the_others(
     assert Sheet.objects.count() == 1
 
 
-def test_the_link_was_revoked_while_the_sheet_waited_and_nothing_is_lost(
+def test_link_revoked_while_sheet_waits(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:
     address, page = _address(live_server.url, table), open_page("phone")
@@ -205,17 +199,19 @@ def test_the_link_was_revoked_while_the_sheet_waited_and_nothing_is_lost(
     expect(page.locator(WAITING)).to_have_count(1)
     links.link_revoke(link=table.links.get(), by=None)
     page.context.set_offline(False)
-    gone = page.locator("#unsent li[data-state=gone]")
-    expect(gone).to_contain_text(said("The link or the table is no longer there: give the numbers to the referee."))
+    rejected_items = page.locator("#unsent li[data-state=gone]")
+    expect(rejected_items).to_contain_text(
+        said("The link or the table is no longer there: give the numbers to the referee.")
+    )
     assert Sheet.objects.count() == 0
-    # What was typed stands there to be read out and copied, also on the page that says that the link is revoked.
+    # The typed data is shown there to be read and copied, also on the page of the revoked link.
     page.goto(address)
     expect(page.locator("main")).to_contain_text("revocato dall’organizzatore")
     first = table.seats.select_related("entry__person").get(position=1)
-    numbers = gone.locator("textarea")
+    numbers = rejected_items.locator("textarea")
     expect(numbers).to_be_visible()
     expect(numbers).to_have_value(re.compile(rf"^{first.entry.person}: .*PT 33\n"))
-    expect(gone.get_by_role("button", name=said("Copy the numbers"))).to_be_visible()
+    expect(rejected_items.get_by_role("button", name=said("Copy the numbers"))).to_be_visible()
     assert axe_violations(page) == []
     # The table's new link takes them over: typed once, stored once.
     page.goto(_address(live_server.url, table))
@@ -226,10 +222,10 @@ def test_the_link_was_revoked_while_the_sheet_waited_and_nothing_is_lost(
     _deliver(page)
 
 
-def test_a_waiting_sheet_is_no_sheet_of_another_events_table(
+def test_waiting_sheet_not_offered_to_other_event(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:
-    """Table 1 of round 1 is in both events: what waits for one is never offered to the other."""
+    """Table 1 of round 1 is in both events: a sheet waiting for one is never offered to the other."""
     other = make.tables_of(make.last_round(make.drawn_event()))[0]
     page = open_page("phone")
     _open(page, _address(live_server.url, table))
@@ -248,7 +244,7 @@ def test_a_waiting_sheet_is_no_sheet_of_another_events_table(
     assert Sheet.objects.count() == 0
 
 
-def test_what_was_never_opened_says_that_there_is_no_network(
+def test_unvisited_page_shows_offline_page(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:
     page = open_page("phone")
@@ -259,7 +255,7 @@ def test_what_was_never_opened_says_that_there_is_no_network(
     assert axe_violations(page) == []
 
 
-def test_who_signs_out_leaves_no_page_behind(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
+def test_sign_out_clears_cached_pages(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
     user = make.make_user()
     make.grant(table.round.event, user, EventRole.Role.REFEREE)
     page = open_page("phone")

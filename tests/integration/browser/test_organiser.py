@@ -28,7 +28,7 @@ PLAYERS = 12
 
 @dataclass(frozen=True)
 class Day:
-    """The site and the three people of the test, each with their own browser."""
+    """The site and the three users of the test, each with their own browser."""
 
     site: str
     organiser: Page
@@ -41,7 +41,7 @@ class Day:
         return Event.objects.get(name=NAME)
 
     def desk(self) -> Page:
-        """The organiser's desk, loaded afresh."""
+        """Reload the organiser's desk."""
         self.organiser.goto(f"{self.site}/organizza/{self.event.slug}/")
         return self.organiser
 
@@ -50,7 +50,7 @@ class Day:
 
 
 def _draft(day: Day, season: Season, city: str) -> None:
-    """The organiser writes the draft of an event, which is of its season's game."""
+    """Create the draft of an event as the organiser; its game is its season's."""
     page = day.organiser
     link(page, "New event").click()
     today = timezone.localdate()
@@ -92,8 +92,8 @@ def _check_in(day: Day) -> None:
     button(page, "Open the check-in").click()
     expect(page.locator("#entries tbody tr")).to_have_count(PLAYERS - 1)
     present = page.locator("#entries form[action$='/presente/'] button")
-    for left in range(PLAYERS - 1, 0, -1):
-        expect(present).to_have_count(left)
+    for remaining in range(PLAYERS - 1, 0, -1):
+        expect(present).to_have_count(remaining)
         present.first.click()
     expect(present).to_have_count(0)
     page.locator("[name=first_name]").fill("Zita")
@@ -105,7 +105,7 @@ def _check_in(day: Day) -> None:
 
 
 def _draw(day: Day, word: str) -> None:
-    """The desk's next step leads to the draw; everybody sees it the moment it is made."""
+    """Follow the desk's next step to the draw; the draw is public immediately."""
     page = day.desk()
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill(word)
@@ -126,7 +126,7 @@ def _start(day: Day) -> None:
 
 
 def _enter(day: Day, table: Table, sheet: Mapping[str, Any]) -> Page:
-    """The referee opens the table from the list of the day and types its sheet on the phone."""
+    """Open the table from the referee's list of the day and type its sheet on the phone."""
     page = day.referee
     page.goto(f"{day.site}/arbitro/")
     page.locator(f"a[href='/arbitro/{day.event.slug}/{table.round.number}/{table.number}/']").click()
@@ -140,13 +140,13 @@ def _play_table(day: Day, table: Table, order: list[int]) -> None:
     expect(page.locator("#live ol li")).to_have_count(len(order))
     button(page, "Deliver and confirm").click()
     notice(page, "Table %(number)s is confirmed.", number=table.number)
-    assert [one.place for one in Seat.objects.filter(table=table).order_by("position")] == [
+    assert [seat_row.place for seat_row in Seat.objects.filter(table=table).order_by("position")] == [
         order.index(seat) + 1 for seat in range(1, len(order) + 1)
     ]
 
 
 def _tie(day: Day, table: Table) -> None:
-    """Art. 1.5 e: two players equal on everything draw a lot at the table."""
+    """Art. 1.5 e: two players tied on every criterion draw a lot at the table."""
     page = _enter(day, table, make.tied_sheet(table))
     expect(button(page, "Deliver and confirm")).to_have_count(0)
     button(page, "Deliver the sheet").click()
@@ -203,7 +203,7 @@ def _needs_lots(day: Day) -> bool:
 
 
 def _final(day: Day) -> str:
-    """Plays the final on its page; gives the winner's name."""
+    """Play the final on its page; return the winner's name."""
     _draw(day, "tramonto")
     (table,) = day.tables()
     assert table.round.is_final
@@ -252,7 +252,7 @@ def _homologate(day: Day) -> None:
     notice(page, "Ratified: the results count in the Ranking.")
 
 
-def test_from_the_draft_to_the_ranking(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_event_from_draft_to_ranking(open_page: Callable[..., Page], live_server: Any) -> None:
     club, referee = make.make_user("circolo"), make.make_user("arbitro")
     organiser = make.make_organiser(club)
     today = timezone.localdate()

@@ -1,7 +1,7 @@
-"""Events of the other two games in the browser, each from its draft to its report by clicks alone.
+"""Events of the other two games in the browser, each from its draft to its report by clicks only.
 
-What is the same for every game is done by the steps of ``test_organiser``; here are the game's own: its choice with the
-draft, a set-up without a kingdom, its sheets.
+``test_organiser`` provides the steps common to every game; this module has the game-specific ones: choosing the game in
+the draft, a set-up without a kingdom, its sheets.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Enter = Callable[[steps.Day, Table, Axe], None]
 
 
 def _values(table: Table, seed: str = "") -> dict[str, str]:
-    """The form's fields of a game really played, with the sums that follow from its cards."""
+    """Return the form fields of a played game, with the sums that follow from its cards."""
     game = registry.get(table.round.event.game)
     sheet = game.check(make.real_sheet(table, seed), players=table.seats.count()).sheet
     values: dict[str, str] = form_of(table).to_values(sheet)
@@ -38,7 +38,7 @@ def _values(table: Table, seed: str = "") -> dict[str, str]:
 
 
 def _sheet(day: steps.Day, table: Table) -> Page:
-    """The referee opens the table's sheet from the list of the day."""
+    """Open the table's sheet from the referee's list of the day."""
     page = day.referee
     page.goto(f"{day.site}/arbitro/")
     page.locator(f"a[href='/arbitro/{day.event.slug}/{table.round.number}/{table.number}/']").click()
@@ -47,7 +47,7 @@ def _sheet(day: steps.Day, table: Table) -> Page:
 
 
 def _deliver(page: Page, table: Table) -> None:
-    """Delivers and confirms; the places are those of the game's own chain."""
+    """Deliver and confirm; the places are those of the game's own tie-break chain."""
     expect(page.locator("#live ol li")).to_have_count(table.seats.count())
     button(page, "Deliver and confirm").click()
     notice(page, "Table %(number)s is confirmed.", number=table.number)
@@ -55,14 +55,14 @@ def _deliver(page: Page, table: Table) -> None:
 
 
 def _play(day: steps.Day, table: Table, seed: str = "") -> None:
-    """Types the sheet of a played game and delivers it."""
+    """Type the sheet of a played game and deliver it."""
     page = _sheet(day, table)
     set_fields(page, _values(table, seed))
     _deliver(page, table)
 
 
 def _megalomania_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
-    """I6: a trick too many in round 3 is told under that round while it is typed, and mended there.
+    """I6: a trick too many in round 3 is reported under that round while it is typed, and corrected there.
 
     The total of the first seat is left empty: the page adds it up.
     """
@@ -77,8 +77,8 @@ def _megalomania_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
     expect(tricks).to_be_visible()
     expect(page.locator("[name=s0_r1_tricks]")).to_be_hidden()
     tricks.fill(str(right + 1))
-    told = page.locator("#findings-r3 .fo-finding").filter(has_text="Round 3: le prese sommano")
-    expect(told).to_have_count(1)
+    finding = page.locator("#findings-r3 .fo-finding").filter(has_text="Round 3: le prese sommano")
+    expect(finding).to_have_count(1)
     hand = sum(int(values[f"s{seat}_r3_tricks"]) for seat in range(4))
     expect(page.locator("#note-3")).to_have_text(f"Prese {hand + 1} di {hand}")
     expect(page.locator("#round-3 .fo-tag--help")).to_have_count(1)
@@ -86,7 +86,7 @@ def _megalomania_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
     expect(page.locator("#round-3 .sheet__lead")).to_contain_text(str(mission))
     assert axe(page) == []
     tricks.fill(str(right))
-    expect(told).to_have_count(0)
+    expect(finding).to_have_count(0)
     expect(page.locator("#note-3")).to_have_text(f"Prese {hand} di {hand}")
     page.locator("#sum-0").click()
     page.locator("[name=s0_points]").fill(total)
@@ -103,30 +103,30 @@ def _era_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
     expect(page.locator("#follows-s0_points")).to_have_text(f"risulta {total}")
     points = page.locator("[name=s0_points]")
     points.fill(str(total + 7))
-    told = page.locator("#findings-0 .fo-finding").filter(has_text=str(total + 7))
-    expect(told).to_have_count(1)
+    finding = page.locator("#findings-0 .fo-finding").filter(has_text=str(total + 7))
+    expect(finding).to_have_count(1)
     expect(points).to_have_attribute("aria-invalid", "true")
     assert axe(page) == []
-    told.get_by_role("button", name=said("Write %(number)s", number=total)).click()
+    finding.get_by_role("button", name=said("Write %(number)s", number=total)).click()
     expect(points).to_have_value(str(total))
     expect(page.locator(".fo-finding")).to_have_count(0)
 
     page.locator("#sum-1").click()
     page.locator("[name=s1_riches]").fill(str(riches + 1))
-    whole = sum(int(values[f"s{seat}_riches"]) for seat in range(4))
+    total_riches = sum(int(values[f"s{seat}_riches"]) for seat in range(4))
     riches_told = page.locator("#live .fo-finding")
-    expect(riches_told).to_contain_text(str(whole + 1))
+    expect(riches_told).to_contain_text(str(total_riches + 1))
     page.locator("[name=s1_riches]").fill(str(riches))
     expect(riches_told).to_have_count(0)
     _deliver(page, table)
 
 
 def _rounds(day: steps.Day, by_hand: Enter, axe: Axe) -> None:
-    """Two rounds of three tables: the first sheet typed with a mistake, the others as their games ended."""
+    """Play two rounds of three tables: the first sheet typed with a mistake, the others as their games ended."""
     steps._draw_and_publish(day, "carciofo")
-    first, *others = day.tables()
+    first, *other_tables = day.tables()
     by_hand(day, first, axe)
-    for table in others:
+    for table in other_tables:
         _play(day, table)
     steps._close(day, lots=steps._needs_lots(day))
     steps._draw_and_publish(day, "lanterna")
@@ -136,7 +136,7 @@ def _rounds(day: steps.Day, by_hand: Enter, axe: Axe) -> None:
 
 
 def _final(day: steps.Day) -> str:
-    """Plays the final on its page and concludes; gives the winner's name."""
+    """Play the final on its page and conclude; return the winner's name."""
     steps._draw_and_publish(day, "tramonto")
     (table,) = day.tables()
     assert table.round.is_final
@@ -156,7 +156,7 @@ def _final(day: steps.Day) -> str:
         pytest.param("era_of_kingdoms", _era_by_hand, id="era_of_kingdoms-V1-V5"),
     ],
 )
-def test_from_the_draft_to_the_report(
+def test_other_game_from_draft_to_report(
     open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, game: str, by_hand: Enter
 ) -> None:
     club, referee = make.make_user("circolo"), make.make_user("arbitro")

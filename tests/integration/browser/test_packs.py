@@ -1,4 +1,4 @@
-"""A pack of cards corrected in the browser: the check of a sheet goes by the new figures; a wrong pack is refused."""
+"""A card pack corrected in the browser: sheets are checked by the new figures; an invalid pack is refused."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ PACK = "eok-assumed-1"
 
 
 def _warned(pack: str, points: int) -> set[str]:
-    """Codes said of a sheet on which a Farm lies in the north with these points."""
+    """Return the finding codes of a sheet with a Farm in the north with these points."""
     cell = {"N": {"card": "farm", "vp": points, "cards_bottom_to_top": ["farm"]}}
     sheet: dict[str, Any] = {"pack": pack, "complete": False, "seats": [{"cells": cell}, {}, {}, {}]}
-    return {one.code for one in registry.get("era_of_kingdoms").check(sheet, players=4).findings}
+    return {finding.code for finding in registry.get("era_of_kingdoms").check(sheet, players=4).findings}
 
 
 def _correct(page: Page, site: str) -> None:
@@ -34,13 +34,13 @@ def _correct(page: Page, site: str) -> None:
 
 
 def _fill(page: Page, name: str, text: str) -> None:
-    """A figure of the form; its part of the page may be folded."""
+    """Fill in a figure of the form, expanding its section of the page if folded."""
     field = page.locator(f'[name="{name}"]')
     field.evaluate("one => { const part = one.closest('details'); if (part) part.open = true; }")
     field.fill(text)
 
 
-def test_corrected_points_change_what_the_check_says(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_corrected_points_change_findings(open_page: Callable[..., Page], live_server: Any) -> None:
     assert ("V11" in _warned(PACK, 1), "V11" in _warned(PACK, 2)) == (False, True)
     page, site = open_page(), live_server.url
     _correct(page, site)
@@ -51,7 +51,7 @@ def test_corrected_points_change_what_the_check_says(open_page: Callable[..., Pa
     assert ("V11" in _warned(name, 1), "V11" in _warned(name, 2)) == (True, False)
 
 
-def test_a_pack_that_does_not_add_up_is_refused(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_inconsistent_pack_refused(open_page: Callable[..., Page], live_server: Any) -> None:
     page, site = open_page(), live_server.url
     _correct(page, site)
     _fill(page, "f:walls.count", "9")

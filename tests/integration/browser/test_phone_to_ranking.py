@@ -1,4 +1,4 @@
-"""A sheet with points and turns alone, from the referee's phone to the Ranking; a corrupted event beside it."""
+"""A sheet with points and turns only, from the referee's phone to the Ranking; a corrupted event beside it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _points_and_turns(table: Table) -> dict[str, Any]:
 
 
 def _final_to_play() -> Event:
-    """An event whose ordinary rounds were reported with points and turns alone, and whose final is being played."""
+    """Create an event whose ordinary rounds were reported with points and turns only, and whose final is running."""
     event = make.drawn_event(players=12, name="Torneo senza conti")
     for number in range(2):
         if number:
@@ -36,7 +36,7 @@ def _final_to_play() -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def test_points_and_turns_go_from_the_phone_to_the_ranking(open_page: Callable[..., Page], live_server: Any) -> None:
+def test_points_and_turns_from_phone_to_ranking(open_page: Callable[..., Page], live_server: Any) -> None:
     event = _final_to_play()
     broken = reporting.reported_event(season=event.season, name="Torneo rovinato")
     Report.objects.filter(event=broken).update(content={"format": "tournament-event/2", "rounds": None})

@@ -1,4 +1,4 @@
-"""The photo of the paper form on a phone: made small, kept without a network, sent once after its sheet."""
+"""The photo of the paper form on a phone: reduced, stored offline, sent once after its sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.models import Photo, Sheet, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-#: Whether every photo of the phone is sent; what the kept one is, and whether it carries what the camera wrote.
+#: Whether every photo of the phone is sent; the size of the stored one, and whether it has EXIF data.
 SENT = "FossatoStore.all('photos').then((all) => all.length && all.every((one) => one.state === 'sent'))"
 KEPT = """async () => { const [one] = await FossatoStore.all('photos');
   const picture = await createImageBitmap(new Blob([one.bytes], { type: 'image/jpeg' }));
@@ -36,9 +36,9 @@ def table() -> Table:
 
 @pytest.fixture
 def phone(open_page: Callable[..., Page], live_server: Any, table: Table) -> Page:
-    """The sheet of the table through its link, counted in five numbers, its worker ready."""
-    made = links.table_links_make(round=table.round, by=None)
-    token = links.link_token(next(one for one in made if one.table_id == table.pk))
+    """Open the table's sheet through its link in five-number mode, with its service worker ready."""
+    table_links = links.table_links_make(round=table.round, by=None)
+    token = links.link_token(next(table_link for table_link in table_links if table_link.table_id == table.pk))
     page = open_page("phone")
     page.goto(f"{live_server.url}/t/{token}/")
     visitors.count_five_numbers(page)
@@ -52,7 +52,7 @@ def _ready(page: Page) -> None:
 
 
 def _photo(width: int = 3000, height: int = 1500) -> FilePayload:
-    """A picture lying on its side, with a place and a device written beside it."""
+    """Return a picture taken sideways, with location and device in its metadata."""
     exif = Image.Exif()
     exif[0x0112] = 6
     exif[0x010F] = "Telefono di Anna"
@@ -69,13 +69,13 @@ def _take(page: Page, payload: FilePayload) -> None:
 
 
 def _queued(page: Page) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = page.evaluate(
+    queued_photos: list[dict[str, Any]] = page.evaluate(
         "FossatoStore.all('photos').then((all) => all.map(({ state, bytes }) => ({ state, size: bytes?.byteLength })))"
     )
-    return found
+    return queued_photos
 
 
-def test_a_photo_is_made_small_on_the_phone_and_stored_while_typing_goes_on(phone: Page, table: Table) -> None:
+def test_photo_reduced_and_stored_while_typing(phone: Page, table: Table) -> None:
     phone.locator("[name=s0_points]").fill("33")
     _take(phone, _photo())
     expect(phone.locator("[data-photo-list] li")).to_have_text([_words("Photo sent at {time}.")])
@@ -90,12 +90,12 @@ def test_a_photo_is_made_small_on_the_phone_and_stored_while_typing_goes_on(phon
 
 
 def _words(msgid: str) -> re.Pattern[str]:
-    """The sentence with any time of day."""
+    """Match the sentence with any time of day."""
     before, _sep, after = said(msgid).partition("{time}")
     return re.compile(re.escape(before) + r"\d\d:\d\d" + re.escape(after))
 
 
-def test_without_a_network_it_is_kept_and_sent_once_after_its_sheet(phone: Page, table: Table) -> None:
+def test_offline_photo_sent_once_after_sheet(phone: Page, table: Table) -> None:
     phone.context.set_offline(True)
     visitors.type_sheet(phone, make.simple_sheet(table))
     _take(phone, _photo())
@@ -104,7 +104,7 @@ def test_without_a_network_it_is_kept_and_sent_once_after_its_sheet(phone: Page,
     _take(phone, _photo())
     button(phone, "Deliver the sheet").click()
     expect(phone.locator("#unsent li:not([data-photo])")).to_have_count(1)
-    assert [one["state"] for one in _queued(phone)] == ["waiting"]
+    assert [queued_photo["state"] for queued_photo in _queued(phone)] == ["waiting"]
     assert phone.evaluate(KEPT) == {"carries": False, "width": 1000, "height": 2000}
     address, context = phone.url, phone.context
     phone.close()
@@ -131,7 +131,7 @@ def test_without_a_network_it_is_kept_and_sent_once_after_its_sheet(phone: Page,
     assert Photo.objects.get().table == table
 
 
-def test_the_answer_that_got_lost_makes_no_second_photo(phone: Page) -> None:
+def test_lost_response_creates_no_second_photo(phone: Page) -> None:
     phone.evaluate(
         """() => { const real = window.fetch; let lost = false;
         window.fetch = async (...all) => { const answer = await real(...all);
@@ -148,7 +148,7 @@ def test_the_answer_that_got_lost_makes_no_second_photo(phone: Page) -> None:
     assert Photo.objects.count() == 1
 
 
-def test_a_photo_behind_a_revoked_link_stays_on_the_phone(phone: Page, table: Table) -> None:
+def test_photo_of_revoked_link_stays_on_phone(phone: Page, table: Table) -> None:
     phone.context.set_offline(True)
     _take(phone, _photo())
     expect(phone.locator(WAITING)).to_have_count(1)
@@ -166,7 +166,7 @@ def test_a_photo_behind_a_revoked_link_stays_on_the_phone(phone: Page, table: Ta
     [(b"\xff\xd8" + b"0" * 20 * 1024 * 1024, "20 MB"), (b"Non sono una foto", "JPEG, PNG o WebP")],
     ids=["20 MB", "no picture"],
 )
-def test_what_is_no_photo_is_told_at_once_even_without_a_network(
+def test_non_photo_refused_at_once_offline(
     phone: Page, tmp_path: Path, content: bytes, words: str, axe_violations: Callable[[Page], list[str]]
 ) -> None:
     file = tmp_path / "foto.jpg"

@@ -1,7 +1,7 @@
-"""The four jobs on the production settings: PostgreSQL, Redis, two server processes behind nginx, workers, the clock.
+"""The four tasks on the production settings: PostgreSQL, Redis, two server processes behind nginx, workers, the clock.
 
-An organiser draws and has a pack printed by a worker, a referee mends a wrong number, a player's link tells the place,
-the wall is told by whichever process; axe looks at each page.
+An organiser draws and has a pack printed by a worker, a referee corrects a wrong number, a player's link shows the
+place, either process notifies the display; axe checks each page.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.integration.browser.test_referee import COUNTED, FIELDS, RIGHT, WRONG
 from tests.integration.browser.visitors import button, notice, said
 from tests.integration.servers.installation import Installation
 
-#: Milliseconds within which what happened is on the wall.
+#: Milliseconds within which a change is on the display.
 LIVE = 2000
 #: Milliseconds for a worker to print.
 PRINTED = 120_000
@@ -50,7 +50,7 @@ result = [[str(one.entry.person), links.link_token(one)] for one in links.partic
 
 @dataclass(frozen=True)
 class Hall:
-    """The site, the installation behind it, and a page of each actor."""
+    """The site, its installation, and a page of each user."""
 
     url: str
     house: Installation
@@ -85,7 +85,7 @@ def _sign_in(hall: Hall, page: Page, name: str, to: str) -> None:
 
 
 def _draw(hall: Hall) -> None:
-    """Kingdom, tables and seats are drawn; the tables are on the wall at once."""
+    """Draw kingdom, tables and seats; the tables are on the display at once."""
     page = hall.go(hall.desk, f"/organizza/{hall.slug}/")
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill("carciofo")
@@ -96,7 +96,7 @@ def _draw(hall: Hall) -> None:
 
 
 def _print(hall: Hall) -> int:
-    """A worker prints the round's pack; gives its pages."""
+    """Let a worker print the round's pack; return its pages."""
     page = hall.go(hall.desk, f"/organizza/{hall.slug}/turni/1/")
     button(page, "Print the whole pack").click()
     download = page.get_by_role("link", name=said("Download"))
@@ -107,7 +107,9 @@ def _print(hall: Hall) -> int:
 
 
 def _mend(hall: Hall, axe: Callable[[Page], list[str]]) -> None:
-    """Seven Coppers … four Provinces and three Estates are not 29 points: told, mended by its button, confirmed."""
+    """Seven Coppers … four Provinces and three Estates are not 29 points: reported, corrected by its button,
+    confirmed.
+    """
     page = hall.referee
     _sign_in(hall, page, "arbitra", f"/arbitro/{hall.slug}/1/1/")
     values = {"end": "provinces", "ended_by": "3"}
@@ -132,7 +134,7 @@ def _mend(hall: Hall, axe: Callable[[Page], list[str]]) -> None:
 
 
 def _place(hall: Hall, person: str) -> int:
-    """Table of a player, from the wall."""
+    """Return the table of a player as shown on the display."""
     tiles = hall.wall.locator(".fo-tile")
     for number in range(tiles.count()):
         if person in tiles.nth(number).inner_text():
@@ -141,7 +143,7 @@ def _place(hall: Hall, person: str) -> int:
 
 
 def _ready_and_secure(hall: Hall) -> None:
-    """Everything is there, a worker and the clock too; cookies go over TLS alone."""
+    """All dependencies are available, worker and clock included; cookies are sent over TLS only."""
     ask = hall.desk.context.request
     outside = ask.get(f"{hall.url}/health/ready", ignore_https_errors=True)
     assert (outside.status, "dependencies" in outside.json()) == (200, False)
@@ -150,10 +152,10 @@ def _ready_and_secure(hall: Hall) -> None:
     assert answer.status == 200, answer.text()
     assert set(answer.json()["dependencies"]) >= {"database", "redis", "worker", "clock"}
     cookies: list[Any] = hall.desk.context.cookies()
-    assert {one["name"]: one["secure"] for one in cookies} == {"sessionid": True, "csrftoken": True}
+    assert {cookie["name"]: cookie["secure"] for cookie in cookies} == {"sessionid": True, "csrftoken": True}
 
 
-def test_the_four_jobs(hall: Hall, axe_violations: Callable[[Page], list[str]]) -> None:
+def test_four_main_tasks_in_production(hall: Hall, axe_violations: Callable[[Page], list[str]]) -> None:
     codes = hall.house.do(CODES)
     with hall.wall.expect_response(lambda answer: "/novita/" in answer.url):
         hall.go(hall.wall, f"/parete/{hall.slug}/")

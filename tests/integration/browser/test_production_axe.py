@@ -1,7 +1,7 @@
-"""Every page of the site on the production settings, on a phone and in Italian: it answers, and axe finds nothing.
+"""Every page of the site on the production settings, on a phone and in Italian: it responds without axe violations.
 
-The pages and what there is to be seen on them are those of ``test_axe``, in PostgreSQL, behind nginx, by two processes.
-One differs from the test server: the gallery of components is for those who build pages, and is not there.
+The pages and their data are those of ``test_axe``, in PostgreSQL, behind nginx, by two processes.
+One differs from the test server: the gallery of components is for developers, and is missing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.integration.browser.conftest import VIEWS
 from tests.integration.browser.looking import WORLDS, Axe, drop_a_record, looked_at
 from tests.integration.browser.on_production import Trusting, served, trusting
 
-#: Of each world its facts, and the session of whom it belongs to.
+#: For each data set its values, and the session of its owner.
 BUILD = """
 from tests import factories as make
 from tests.integration.browser.looking import WORLDS
@@ -29,26 +29,26 @@ for name, (build, groups) in WORLDS.items():
     world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
     result[name] = {"world": world, "session": session_of(me)}
 """
-#: What is not on a production site.
+#: Pages missing from a production site.
 ABSENT = {"gallery"}
 
 
 @pytest.fixture
 def browser(chromium: Browser) -> Iterator[Trusting]:
-    with trusting(chromium) as found:
-        yield found
+    with trusting(chromium) as trusting_browser:
+        yield trusting_browser
 
 
 @pytest.fixture
 def site(browser: Trusting, tmp_path: Path, redis_url: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The site's address, and what was built there."""
+    """Yield the site's address and the test data."""
     with served(tmp_path, redis_url.replace("/0", "/4"), BUILD) as (url, _house, built):
         yield url, built
         browser.leave()
 
 
 class Looker:
-    """Who looks at a group of pages; ``wrong`` is what there is to say about them."""
+    """Visits a group of pages; ``wrong`` lists the problems."""
 
     def __init__(self, page: Page, url: str, axe: Axe) -> None:
         self._page, self._url, self._axe = page, url, axe
@@ -61,7 +61,7 @@ class Looker:
             self._failed.append(f"{answer.status} {answer.url.removeprefix(self._url)}")
 
     def look(self, one: site_pages.Page, world: dict[str, Any]) -> None:
-        """Opens a page; nothing that it loads is missing. An absent one is the site's own page that says so."""
+        """Open a page and check that all its resources load. A missing page is the site's own 404 page."""
         path = one.address(world).format_map(world)
         answer = self._page.goto(self._url + path)
         assert answer is not None
@@ -75,7 +75,7 @@ class Looker:
 
 
 def _opened(browser: Trusting, url: str, group: str, session: str) -> Page:
-    """A page of the one who looks at a group, signed in unless it is nobody in particular."""
+    """Open a page for the role of a group, signed in unless it is anonymous."""
     page = browser.page(**VIEWS["phone"]["viewport"])
     if group != "visitor":
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": url, "secure": True}])
@@ -84,19 +84,19 @@ def _opened(browser: Trusting, url: str, group: str, session: str) -> Page:
     return page
 
 
-def test_every_page_answers_and_is_accessible(
+def test_production_pages_respond_and_are_accessible(
     site: tuple[str, dict[str, Any]], browser: Trusting, axe_violations: Axe
 ) -> None:
     url, built = site
     wrong: list[str] = []
-    seen: set[str] = set()
+    checked_names: set[str] = set()
     for name, (_build, groups) in WORLDS.items():
         facts = built[name]
         for group in groups:
             looker = Looker(_opened(browser, url, group, facts["session"]), url, axe_violations)
-            for one in site_pages.GROUPS[group]:
-                looker.look(one, facts["world"])
-                seen.add(one.name)
+            for site_page in site_pages.GROUPS[group]:
+                looker.look(site_page, facts["world"])
+                checked_names.add(site_page.name)
             wrong += [f"{group}: {line}" for line in looker.wrong]
     assert wrong == [], "\n".join(wrong)
-    assert seen == {one.name for pages in site_pages.GROUPS.values() for one in pages}
+    assert checked_names == {site_page.name for pages in site_pages.GROUPS.values() for site_page in pages}

@@ -1,4 +1,4 @@
-"""A question is open while the live refresh exchanges the part that it was asked from: the answer still counts."""
+"""A confirmation is open while the live refresh replaces the fragment it was opened from: the answer is still valid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def page(open_page: Callable[..., Page], live_server: Any) -> Page:
-    """A participant's page with the question whether they leave, asked before the part of the page was exchanged."""
+    """Open a participant's page with the question whether they leave, opened before the fragment was replaced."""
     event = make.drawn_event()
     link = links.participant_links_make(event=event, by=None)[0]
     page = open_page("phone")
@@ -30,19 +30,19 @@ def page(open_page: Callable[..., Page], live_server: Any) -> Page:
     before = part.get_attribute("data-version")
     person = Person.objects.get(entries=link.entry_id)
     consent_set(person=person, consent=not person.consent, by=None)
-    # What a phone says when its network is back: the page asks for news at once.
+    # A phone's event when it is back online: the page requests updates at once.
     page.evaluate("() => dispatchEvent(new Event('online'))")
     expect(part).not_to_have_attribute("data-version", before or "")
     return page
 
 
-def test_yes_to_a_question_asked_before_the_refresh_is_sent(page: Page) -> None:
+def test_question_answered_yes_after_refresh(page: Page) -> None:
     page.locator("#fo-confirm [value=yes]").click()
     notice(page, "The desk knows that you leave. Your results stay.")
     assert LeaveWish.objects.count() == 1
 
 
-def test_no_leads_back_to_the_button_that_stands_there_now(page: Page) -> None:
+def test_question_answered_no_focuses_new_button(page: Page) -> None:
     page.locator("#fo-confirm [value=no]").click()
     expect(page.get_by_role("button", name=said("I am leaving after this round"))).to_be_focused()
     assert not LeaveWish.objects.exists()

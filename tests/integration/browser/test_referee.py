@@ -1,4 +1,4 @@
-"""The referee's sheet on a phone: a wrong number told while it is typed, put right or closed with a reason; a log."""
+"""The referee's sheet on a phone: a wrong number reported while typing, corrected or accepted with a reason; a log."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ REASON = "Contate due volte davanti a tutti: sono ventinove"
 
 
 def _table(players: int = 12, kingdom: Sequence[str] = KINGDOM) -> Table:
-    """The last table of a running round 1, its kingdom drawn by hand with the Moat first."""
+    """Return the last table of a running round 1, its kingdom manually recorded with the Moat first."""
     event = make.check_in_event(players=players)
     by_hand = {"drawn": sorted(kingdom, key=lambda card: card != "moat"), "rejected": []}
     game_round = rounds.round_draw(event=event, word=make.WORD, kingdom_by_hand=by_hand, by=None)
@@ -49,7 +49,7 @@ def _table(players: int = 12, kingdom: Sequence[str] = KINGDOM) -> Table:
 
 @pytest.fixture
 def phone(open_page: Callable[..., Page], live_server: Any) -> Callable[[Table], Page]:
-    """A function that opens a table's sheet on its referee's phone."""
+    """Return a function that opens a table's sheet on its referee's phone."""
 
     def open_sheet(table: Table) -> Page:
         referee = make.make_user()
@@ -81,7 +81,7 @@ def _places(table: Table) -> list[int | None]:
     return list(Seat.objects.filter(table=table).order_by("position").values_list("place", flat=True))
 
 
-def test_a_wrong_number_is_told_while_typing_and_put_right_by_its_button(phone: Callable[[Table], Page]) -> None:
+def test_wrong_number_reported_and_corrected_by_button(phone: Callable[[Table], Page]) -> None:
     """D2, art. 2.3: seven Coppers … four Provinces and three Estates are 27 points, not 29."""
     table = _table()
     page = phone(table)
@@ -111,7 +111,7 @@ def test_a_wrong_number_is_told_while_typing_and_put_right_by_its_button(phone: 
     assert Sheet.objects.get().data["seats"][1]["points"] == RIGHT
 
 
-def test_a_number_put_right_by_hand_is_no_longer_marked(phone: Callable[[Table], Page]) -> None:
+def test_number_corrected_manually_unmarked(phone: Callable[[Table], Page]) -> None:
     page = phone(_table())
     visitors.open_seats(page)
     for name, number in zip(FIELDS, COUNTED[1], strict=True):
@@ -125,7 +125,7 @@ def test_a_number_put_right_by_hand_is_no_longer_marked(phone: Callable[[Table],
     expect(page.locator("#sum-1 .fo-tag--done")).to_have_count(1)
 
 
-def test_a_proof_that_was_opened_stays_open_while_typing_goes_on(phone: Callable[[Table], Page]) -> None:
+def test_opened_proof_stays_open_while_typing(phone: Callable[[Table], Page]) -> None:
     page = phone(_table())
     visitors.open_seats(page)
     for name, number in zip(FIELDS, COUNTED[1], strict=True):
@@ -141,7 +141,7 @@ def test_a_proof_that_was_opened_stays_open_while_typing_goes_on(phone: Callable
 
 
 def _swapped(page: Page, type_on: Callable[[], None]) -> None:
-    """Types, and waits until the findings of seat 2 are those of a new answer."""
+    """Type, and wait until the findings of seat 2 are those of a new response."""
     finding = page.locator("#findings-1 .fo-finding")
     finding.evaluate("one => { one.dataset.before = 'yes'; }")
     type_on()
@@ -150,7 +150,7 @@ def _swapped(page: Page, type_on: Callable[[], None]) -> None:
 
 
 def _reported(table: Table) -> Event:
-    """The rest of the event, played, concluded and reported; the table's sheet stays as the referee closed it."""
+    """Play, conclude and report the rest of the event; the table's sheet stays as the referee closed it."""
     event = table.round.event
     for _ in range(2):
         make.play_round(event)
@@ -161,7 +161,7 @@ def _reported(table: Table) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def test_an_impossible_number_is_kept_with_a_reason_that_the_referent_reads(
+def test_impossible_number_stored_with_reason_for_referent(
     phone: Callable[[Table], Page], open_page: Callable[..., Page], live_server: Any
 ) -> None:
     table = _table()
@@ -172,7 +172,7 @@ def test_an_impossible_number_is_kept_with_a_reason_that_the_referent_reads(
     expect(heading(page, "Something cannot be true")).to_be_visible()
     close = button(page, "Close the table with this reason")
     close.click()
-    # The browser itself asks for the reason: the page is still there and nothing is confirmed.
+    # The browser itself requires the reason: the page is still open and nothing is confirmed.
     expect(page.locator("[name=forced_reason]:invalid")).to_be_focused()
     assert _places(table) == [None] * 4
     page.locator("[name=forced_reason]").fill(REASON)
@@ -186,14 +186,14 @@ def test_an_impossible_number_is_kept_with_a_reason_that_the_referent_reads(
     referent = open_page("desktop")
     visitors.sign_in_quickly(referent, live_server.url, make.make_user(referent=True))
     referent.goto(f"{live_server.url}/referente/omologazioni/{event.slug}/")
-    told = referent.locator(".fo-finding").filter(has_text=REASON)
-    expect(told).to_have_count(1)
-    expect(told).to_contain_text(f"tavolo {table.number}")
+    finding = referent.locator(".fo-finding").filter(has_text=REASON)
+    expect(finding).to_have_count(1)
+    expect(finding).to_contain_text(f"tavolo {table.number}")
     expect(referent.locator(".fo-diff")).to_have_count(0)
     expect(button(referent, "Ratify")).to_be_enabled()
 
 
-def test_a_log_fills_the_sheet_in(phone: Callable[[Table], Page]) -> None:
+def test_log_fills_in_sheet(phone: Callable[[Table], Page]) -> None:
     game = import_log(LOG.read_text())
     table = _table(players=15, kingdom=game.kingdom)
     page = phone(table)
@@ -212,7 +212,7 @@ def test_a_log_fills_the_sheet_in(phone: Callable[[Table], Page]) -> None:
     assert _places(table) == [in_order.index(points) + 1 for points in game.points]
 
 
-def test_a_log_of_another_kingdom_is_refused_and_nothing_is_filled_in(phone: Callable[[Table], Page]) -> None:
+def test_log_of_another_kingdom_refused(phone: Callable[[Table], Page]) -> None:
     page = phone(_table(players=15))
     page.get_by_text(said("Fill the sheet in from a log of the game")).click()
     page.locator("[name=log]").set_input_files(LOG)

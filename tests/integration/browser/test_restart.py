@@ -1,4 +1,4 @@
-"""The server dies while twenty phones wait, each with a stream and a sheet: all come back, each is stored once."""
+"""The server is killed while twenty phones wait, each with a stream and a sheet: all reconnect, each is stored once."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tournament.pages.sheet import form_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONES = 20
-#: How many sheets are stored before the server is killed: the others are on their way, or not begun.
+#: Number of sheets stored before the server is killed: the others are on their way, or not begun.
 BEFORE = 5
-#: Seconds after which something that should have come has not: never reached by a test that passes.
+#: Timeout in seconds, never reached by a passing test.
 LATE = 120.0
 CSRF = "t" * 32
 STORED = "SELECT table_id, count(*), max(version) FROM tournament_sheet GROUP BY table_id"
@@ -37,7 +37,7 @@ STORED = "SELECT table_id, count(*), max(version) FROM tournament_sheet GROUP BY
 
 @dataclass
 class Phone:
-    """What a phone at a table does without a browser: static/fossato/js/offline.js and news.js, in short."""
+    """A phone at a table without a browser: static/fossato/js/offline.js and news.js, in short."""
 
     site: str
     stream: str
@@ -49,7 +49,7 @@ class Phone:
     stored: bool = False
 
     def send(self) -> None:
-        """Sends the sheet once, with its key. Errors: OSError where the server is not there."""
+        """Send the sheet once, with its key. Errors: OSError while the server is down."""
         headers = {"Accept": "application/json", "Cookie": f"csrftoken={CSRF}", "X-CSRFToken": CSRF}
         request = urllib.request.Request(self.site + self.sheet, self.body, headers)
         with urllib.request.urlopen(request, timeout=30) as answer:
@@ -57,7 +57,7 @@ class Phone:
         self.stored = True
 
     async def keep_sending(self, pool: ThreadPoolExecutor) -> None:
-        """Until the server has said that it is stored; a refusal is an error of the test."""
+        """Send until the server has stored it; a refusal is an error of the test."""
         while not self.stored:
             try:
                 await asyncio.get_running_loop().run_in_executor(pool, self.send)
@@ -69,7 +69,7 @@ class Phone:
                 await asyncio.sleep(0.1)
 
     async def listen(self) -> None:
-        """Reads the stream, and opens it again when it breaks, as a browser does."""
+        """Read the stream and reopen it when it breaks, as a browser does."""
         port = int(self.site.rpartition(":")[2])
         while True:
             try:
@@ -77,8 +77,8 @@ class Phone:
             except OSError:
                 await asyncio.sleep(0.1)
                 continue
-            known = self.marks[-1] if self.marks else ""
-            lines = f"GET {self.stream} HTTP/1.1\r\nHost: 127.0.0.1\r\nLast-Event-ID: {known}\r\n\r\n"
+            last_event_id = self.marks[-1] if self.marks else ""
+            lines = f"GET {self.stream} HTTP/1.1\r\nHost: 127.0.0.1\r\nLast-Event-ID: {last_event_id}\r\n\r\n"
             try:
                 writer.write(lines.encode())
                 async for line in reader:
@@ -103,22 +103,22 @@ def event() -> Event:
 
 
 def _values(table: Table, key: str) -> dict[str, str]:
-    """The fields of the table's sheet as its page sends them."""
+    """Return the fields of the table's sheet as its page sends them."""
     values = form_of(table).to_values(make.simple_sheet(table))
     return {**values, "key": key, "seen": "0", "deliver": "1"}
 
 
 def _phones(site: Site, event: Event) -> list[Phone]:
-    """One phone a table: the stream of who sits there first, and the sheet behind the table's link."""
+    """Return one phone a table: the stream of its first player, and the sheet behind the table's link."""
     tables = {link.table_id: link for link in links.table_links_make(round=make.last_round(event), by=None)}
     people = {link.entry_id: link for link in links.participant_links_make(event=event, by=None)}
-    found = []
+    phones = []
     for table in make.tables_of(make.last_round(event)):
         first = table.seats.get(position=1)
         body = urlencode(_values(table, f"phone-{table.number}")).encode()
         stream = f"/g/{links.link_token(people[first.entry_id])}/novita/"
-        found.append(Phone(site.url, stream, f"/t/{links.link_token(tables[table.pk])}/", body))
-    return found
+        phones.append(Phone(site.url, stream, f"/t/{links.link_token(tables[table.pk])}/", body))
+    return phones
 
 
 def _stored(site: Site) -> list[tuple[int, int, int]]:
@@ -126,7 +126,7 @@ def _stored(site: Site) -> list[tuple[int, int, int]]:
         return list(database.execute(STORED))
 
 
-def test_the_server_is_killed_while_twenty_phones_wait(event: Event, site_of: Callable[[], Site]) -> None:
+def test_server_killed_while_twenty_phones_wait(event: Event, site_of: Callable[[], Site]) -> None:
     tables = {table.pk for table in make.tables_of(make.last_round(event))}
     links.table_links_make(round=make.last_round(event), by=None)
     links.participant_links_make(event=event, by=None)
@@ -141,13 +141,13 @@ def test_the_server_is_killed_while_twenty_phones_wait(event: Event, site_of: Ca
             sending = [asyncio.create_task(phone.keep_sending(pool)) for phone in phones]
             await _until(lambda: sum(phone.stored for phone in phones) >= BEFORE)
             await asyncio.to_thread(site.kill)
-            told = sum(phone.stored for phone in phones)
-            assert told >= BEFORE
+            stored_count = sum(phone.stored for phone in phones)
+            assert stored_count >= BEFORE
             await asyncio.to_thread(site.start)
             async with asyncio.timeout(LATE):
                 await asyncio.gather(*sending)
             await _until(lambda: all(phone.hellos >= 2 for phone in phones))
-            # Each has heard of its own table's sheet, from before the end or after the new beginning.
+            # Each was notified of its own table's sheet, before the kill or after the restart.
             await _until(lambda: all(phone.marks[-1] != before[id(phone)] for phone in phones))
             for task in listening:
                 task.cancel()
@@ -160,12 +160,16 @@ def test_the_server_is_killed_while_twenty_phones_wait(event: Event, site_of: Ca
     assert sorted(_stored(site)) == sorted((pk, 1, 1) for pk in tables)
 
 
-def test_a_browser_with_a_waiting_sheet_outlives_the_server(
+def test_browser_with_waiting_sheet_survives_server_kill(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:
     event = make.drawn_event(players=12)
     table = make.tables_of(make.last_round(event))[0]
-    link = next(one for one in links.table_links_make(round=table.round, by=None) if one.table_id == table.pk)
+    link = next(
+        table_link
+        for table_link in links.table_links_make(round=table.round, by=None)
+        if table_link.table_id == table.pk
+    )
     site = site_of()
     page = open_page("phone")
     page.goto(f"{site.url}/t/{links.link_token(link)}/")

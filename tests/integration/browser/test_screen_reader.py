@@ -1,4 +1,4 @@
-"""What is heard instead of seen: names in Chromium's tree of accessibility, clocks that do not chatter, polite news."""
+"""Screen-reader output: names in Chromium's accessibility tree, clocks without chatter, polite live announcements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.models import Event, EventRole
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-#: Every change of a live region's words, in order.
+#: Every text change of a live region, in order.
 LISTEN = """() => {
   window.heard = [];
   for (const region of document.querySelectorAll("[role=status], [aria-live=polite]"))
@@ -26,13 +26,13 @@ LISTEN = """() => {
 
 
 def tree(page: Page) -> list[tuple[str, str, dict[str, Any]]]:
-    """What a screen reader finds: (role, name, properties) of everything that is not ignored."""
+    """Return the accessibility tree: (role, name, properties) of everything that is not ignored."""
     nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
     return [
         (
             str(node["role"]["value"]),
             str(node.get("name", {}).get("value", "")),
-            {one["name"]: one["value"].get("value") for one in node.get("properties", [])},
+            {property_["name"]: property_["value"].get("value") for property_ in node.get("properties", [])},
         )
         for node in nodes
         if not node.get("ignored")
@@ -40,7 +40,7 @@ def tree(page: Page) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def names(page: Page, role: str) -> list[str]:
-    """The names of everything of a role, in the page's order."""
+    """Return the names of all nodes of a role, in the page's order."""
     return [name for kind, name, _facts in tree(page) if kind == role]
 
 
@@ -51,15 +51,17 @@ def event() -> Event:
 
 @pytest.fixture(params=["it", "en"])
 def page(request: pytest.FixtureRequest, open_page: Callable[..., Page]) -> Any:
-    """A page in each language."""
+    """Open a page in each language."""
     with visitors.speaking(request.param):
         yield open_page("desktop", locale={"it": "it-IT", "en": "en-GB"}[request.param])
 
 
 def _player(page: Page, site: str, event: Event) -> None:
     seat = make.tables_of(make.last_round(event))[0].seats.get(position=1)
-    made = links.participant_links_make(event=event, by=None)
-    page.goto(f"{site}/g/{links.link_token(next(one for one in made if one.entry_id == seat.entry_id))}/")
+    participant_links = links.participant_links_make(event=event, by=None)
+    page.goto(
+        f"{site}/g/{links.link_token(next(link for link in participant_links if link.entry_id == seat.entry_id))}/"
+    )
 
 
 def _clock(page: Page) -> tuple[str, dict[str, Any]]:
@@ -70,8 +72,8 @@ def _clock(page: Page) -> tuple[str, dict[str, Any]]:
 # ---------------------------------------------------------------- clocks
 
 
-def test_every_clock_has_a_name_and_is_silent(page: Page, live_server: Any, event: Event) -> None:
-    """On the event's page, the participant's, the referee's sheet, the desk and the wall."""
+def test_clocks_named_and_silent(page: Page, live_server: Any, event: Event) -> None:
+    """On the event's page, the participant's, the referee's sheet, the desk and the public display."""
     user = make.make_user()
     make.grant(event, user)
     make.grant(event, user, EventRole.Role.REFEREE)
@@ -90,7 +92,7 @@ def test_every_clock_has_a_name_and_is_silent(page: Page, live_server: Any, even
         assert facts.get("live", "off") == "off", path
 
 
-def test_a_clock_speaks_at_ten_five_and_one_minutes_and_at_the_end(page: Page, live_server: Any, event: Event) -> None:
+def test_clock_announces_ten_five_one_minutes_and_end(page: Page, live_server: Any, event: Event) -> None:
     """A whole round is run through second by second: four sentences, each once."""
     page.clock.install()
     page.goto(live_server.url + event.get_absolute_url())
@@ -98,8 +100,8 @@ def test_a_clock_speaks_at_ten_five_and_one_minutes_and_at_the_end(page: Page, l
     page.evaluate(LISTEN)
     region = page.locator("[data-clock-call]")
     expect(region).to_have_text("")
-    left = page.inner_text(".fo-clock__time").partition(":")[0]
-    assert int(left) in (44, 45)
+    minutes_left = page.inner_text(".fo-clock__time").partition(":")[0]
+    assert int(minutes_left) in (44, 45)
     heard = []
     for minutes, words in ((36, "10 minutes left"), (4, "5 minutes left"), (4, "One minute left"), (2, "Time is up")):
         page.clock.fast_forward(minutes * 60_000)
@@ -107,10 +109,10 @@ def test_a_clock_speaks_at_ten_five_and_one_minutes_and_at_the_end(page: Page, l
         heard.append(said(words))
         expect(region).to_have_text(said(words))
         page.clock.run_for(3_000)
-    assert [one for one in page.evaluate("window.heard") if one in heard] == heard
+    assert [sentence for sentence in page.evaluate("window.heard") if sentence in heard] == heard
 
 
-def test_a_clock_that_is_opened_late_does_not_speak_of_what_is_past(page: Page, live_server: Any) -> None:
+def test_clock_opened_late_skips_past_announcements(page: Page, live_server: Any) -> None:
     event = make.drawn_event()
     page.clock.install()
     page.goto(live_server.url + event.get_absolute_url())
@@ -124,9 +126,13 @@ def test_a_clock_that_is_opened_late_does_not_speak_of_what_is_past(page: Page, 
 # ---------------------------------------------------------------- names
 
 
-def test_the_steppers_say_what_and_whose(page: Page, live_server: Any, event: Event) -> None:
+def test_steppers_name_field_and_seat(page: Page, live_server: Any, event: Event) -> None:
     table = make.tables_of(make.last_round(event))[0]
-    link = next(one for one in links.table_links_make(round=table.round, by=None) if one.table_id == table.pk)
+    link = next(
+        table_link
+        for table_link in links.table_links_make(round=table.round, by=None)
+        if table_link.table_id == table.pk
+    )
     page.goto(f"{live_server.url}/t/{links.link_token(link)}/")
     visitors.open_seats(page)
     fields, buttons = names(page, "textbox"), names(page, "button")
@@ -141,7 +147,7 @@ def test_the_steppers_say_what_and_whose(page: Page, live_server: Any, event: Ev
     assert "" not in fields + buttons
 
 
-def test_the_wall_has_headings_and_its_tables_heads(page: Page, live_server: Any, event: Event) -> None:
+def test_board_headings_and_table_headers(page: Page, live_server: Any, event: Event) -> None:
     page.goto(f"{live_server.url}/parete/{event.slug}/")
     headings = [(name, facts.get("level")) for role, name, facts in tree(page) if role == "heading"]
     assert [name for name, level in headings if level == 1] == [event.name]
@@ -150,14 +156,14 @@ def test_the_wall_has_headings_and_its_tables_heads(page: Page, live_server: Any
 
 
 @pytest.mark.parametrize("where", ["event", "ranking"])
-def test_a_table_has_a_name_and_its_columns_heads(page: Page, live_server: Any, where: str) -> None:
+def test_table_named_with_column_headers(page: Page, live_server: Any, where: str) -> None:
     event = make.played_event()
     page.goto(live_server.url + {"event": event.get_absolute_url(), "ranking": "/ranking/"}[where])
     assert page.locator("th:not([scope])").count() == 0
     assert all(name for role, name, _facts in tree(page) if role == "columnheader")
 
 
-def test_news_is_said_politely_and_once(page: Page, live_server: Any, event: Event) -> None:
+def test_updates_announced_politely_once(page: Page, live_server: Any, event: Event) -> None:
     _player(page, live_server.url, event)
     regions = page.locator("[data-news-said]")
     expect(regions).to_have_count(1)
@@ -168,7 +174,7 @@ def test_news_is_said_politely_and_once(page: Page, live_server: Any, event: Eve
 # ---------------------------------------------------------------- movement
 
 
-def test_nothing_moves_for_who_does_not_want_it(page: Page, live_server: Any, event: Event) -> None:
+def test_reduced_motion_respected(page: Page, live_server: Any, event: Event) -> None:
     moving = """() => document.getAnimations().length + [...document.querySelectorAll("*")].filter((one) => {
       const style = getComputedStyle(one);
       const longest = (list) => Math.max(...list.split(",").map(parseFloat));

@@ -1,4 +1,4 @@
-"""From the code on the paper form to a stored sheet: taps and keys of a table of four, and the time that they take."""
+"""From the code on the paper form to a stored sheet: taps and keys of a table of four, and the time they take."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.models import Sheet, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-#: Seconds of a thumb that reads from paper: for a key of the number pad, for a tap somewhere else.
+#: Seconds a thumb needs, reading from paper: for a key of the number pad, for a tap elsewhere.
 KEY, TAP = 0.35, 1.0
 #: Issue: "in under 30 seconds of typing".
 MOST_SECONDS = 30
@@ -25,7 +25,7 @@ MOST_SECONDS = 30
 
 @dataclass
 class Thumb:
-    """Types on a phone and counts."""
+    """Type on a phone and count the taps and keys."""
 
     page: Page
     keys: int = 0
@@ -36,7 +36,7 @@ class Thumb:
         self.taps += 1
 
     def type(self, text: str) -> None:
-        """Digits into the field that has the focus, then the number pad's "next"."""
+        """Type digits into the focused field, then the number pad's "next"."""
         self.page.keyboard.type(text)
         self.page.keyboard.press("Enter")
         self.keys += len(text) + 1
@@ -52,12 +52,12 @@ def tables() -> list[Table]:
 
 
 def _address(site: str, table: Table) -> str:
-    made = links.table_links_make(round=table.round, by=None)
-    return f"{site}/t/{links.link_token(next(one for one in made if one.table_id == table.pk))}/"
+    table_links = links.table_links_make(round=table.round, by=None)
+    return f"{site}/t/{links.link_token(next(link for link in table_links if link.table_id == table.pk))}/"
 
 
 def _type_all(page: Page, table: Table) -> Thumb:
-    """The whole sheet by thumb, as its fields come; nothing is opened by hand."""
+    """Type the whole sheet by thumb, in the order of its fields, without expanding anything."""
     thumb, sheet = Thumb(page), make.simple_sheet(table)
     thumb.tap(page.locator("#sheet main [data-stepper] input").first)
     for seat, row in enumerate(sheet["seats"]):
@@ -65,7 +65,7 @@ def _type_all(page: Page, table: Table) -> Thumb:
             name = str(page.evaluate("document.activeElement.name"))
             assert name.startswith(f"s{seat}_")
             thumb.type(str(row[name.removeprefix(f"s{seat}_")]))
-    # After the last number comes how it ended.
+    # After the last number comes the end of the game.
     expect(page.locator("[name=end]").first).to_be_focused()
     thumb.tap(page.locator(f"[name=end][value={sheet['end']}]"))
     thumb.tap(page.locator(f"[name=ended_by][value='{sheet['ended_by']}']"))
@@ -74,14 +74,14 @@ def _type_all(page: Page, table: Table) -> Thumb:
     return thumb
 
 
-def test_a_table_of_four_is_typed_in_less_than_thirty_seconds(
+def test_table_of_four_typed_within_thirty_seconds(
     open_page: Callable[..., Page], live_server: Any, tables: list[Table]
 ) -> None:
     page = open_page("phone")
     page.goto(_address(live_server.url, tables[0]))
     visitors.count_five_numbers(page)
     first = _type_all(page, tables[0])
-    # The phone remembers how its tables are counted: the second one begins with the first number.
+    # The phone remembers the entry mode: the second table begins with the first number.
     page.goto(_address(live_server.url, tables[1]))
     second = _type_all(page, tables[1])
     assert (first.taps, first.keys) == (second.taps, second.keys) == (4, 52)
@@ -89,9 +89,7 @@ def test_a_table_of_four_is_typed_in_less_than_thirty_seconds(
     assert Sheet.objects.filter(state=Sheet.State.CONFIRMED).count() == 2
 
 
-def test_another_game_has_its_own_way_of_counting(
-    open_page: Callable[..., Page], live_server: Any, tables: list[Table]
-) -> None:
+def test_other_game_has_own_entry_mode(open_page: Callable[..., Page], live_server: Any, tables: list[Table]) -> None:
     page = open_page("phone")
     page.goto(_address(live_server.url, tables[0]))
     expect(page.locator("#sheet input[name=mode]")).to_have_value("breakdown")
@@ -103,7 +101,7 @@ def test_another_game_has_its_own_way_of_counting(
     expect(page.locator("#sheet input[name=mode]")).to_have_value("numbers")
 
 
-def test_what_was_delivered_is_opened_as_it_was_counted(
+def test_delivered_sheet_opens_in_its_entry_mode(
     open_page: Callable[..., Page], live_server: Any, tables: list[Table]
 ) -> None:
     page = open_page("phone")

@@ -1,4 +1,4 @@
-"""What the tests of whole paths share: signing in, finding buttons by their Italian words, filling a sheet in."""
+"""Helpers of end-to-end tests: signing in, finding buttons by their Italian labels, filling in a sheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _language = "it"
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """The pages looked at inside are in this language; in Italian if nothing is said."""
+    """Use this language for the pages inside the block; the default is Italian."""
     global _language
     before, _language = _language, language
     try:
@@ -27,31 +27,31 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def said(words: str, context: str = "", **facts: Any) -> str:
-    """Words of the pages as they stand in the language spoken: Italian, or see ``speaking``.
+    """Translate a label into the current language: Italian, or see ``speaking``.
 
     Arguments:
         words: the msgid; context: its context, where it has one.
-        facts: what its placeholders stand for.
+        facts: the values of its placeholders.
     """
     with translation.override(_language):
-        found = translation.pgettext(context, words) if context else translation.gettext(words)
-    return found % facts if facts else found
+        label = translation.pgettext(context, words) if context else translation.gettext(words)
+    return label % facts if facts else label
 
 
 def session_of(user: Any) -> str:
-    """The key of a new session of a user, as signing in leaves it."""
+    """Return the key of a new session of a user, as signing in creates it."""
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return str(client.cookies["sessionid"].value)
 
 
 def sign_in_quickly(page: Page, site: str, user: Any) -> None:
-    """Gives the page's cookie jar the session of a user, without the form."""
+    """Add the user's session to the page's cookie jar, without the sign-in form."""
     page.context.add_cookies([{"name": "sessionid", "value": session_of(user), "url": site}])
 
 
 def sign_in(page: Page, site: str, user: Any, to: str) -> None:
-    """Signs in through the form that stands before a page, and comes out on that page."""
+    """Sign in through the form that a page redirects to, and return to that page."""
     page.goto(f"{site}{to}")
     page.locator("[name=username]").fill(user.get_username())
     page.locator("[name=password]").fill(make.PASSWORD)
@@ -60,27 +60,27 @@ def sign_in(page: Page, site: str, user: Any, to: str) -> None:
 
 
 def button(page: Page, words: str, **facts: Any) -> Locator:
-    """The button of the page's content with these words (an English msgid)."""
+    """Return the button in the page's content with these words (an English msgid)."""
     return page.locator("main, form.sheet, form.sheet__log").get_by_role("button", name=said(words, **facts)).first
 
 
 def link(page: Page, words: str, **facts: Any) -> Locator:
-    """The link of the page's content with these words (an English msgid)."""
+    """Return the link in the page's content with these words (an English msgid)."""
     return page.locator("main").get_by_role("link", name=said(words, **facts), exact=True).first
 
 
 def heading(page: Page, words: str, **facts: Any) -> Locator:
-    """A heading that contains these words (an English msgid)."""
+    """Return a heading that contains these words (an English msgid)."""
     return page.get_by_role("heading", name=said(words, **facts))
 
 
 def notice(page: Page, words: str, **facts: Any) -> None:
-    """Waits until a notice of the page says this (an English msgid)."""
+    """Wait until the page shows this notice (an English msgid)."""
     expect(page.locator(".fo-toast").filter(has_text=said(words, **facts))).to_have_count(1)
 
 
 def count_five_numbers(page: Page) -> None:
-    """Chooses the shortest way of counting on a sheet, unless the phone remembers it."""
+    """Choose the shortest entry mode of a sheet, unless the phone remembers it."""
     if page.locator("#sheet input[name=mode]").input_value() == "numbers":
         return
     page.get_by_text(said("Count in another way")).click()
@@ -89,7 +89,7 @@ def count_five_numbers(page: Page) -> None:
 
 
 def open_seats(page: Page) -> None:
-    """Opens every seat of a sheet."""
+    """Expand every seat of a sheet."""
     closed = page.locator("details.sheet__details:not([open]) > summary")
     for nth in range(closed.count() - 1, -1, -1):
         closed.nth(nth).click()
@@ -97,7 +97,7 @@ def open_seats(page: Page) -> None:
 
 
 def type_sheet(page: Page, sheet: Mapping[str, Any]) -> None:
-    """Types a sheet of five numbers (see ``tests.factories.simple_sheet``) on its page."""
+    """Type a sheet of five numbers (see ``tests.factories.simple_sheet``) on its page."""
     open_seats(page)
     for seat, row in enumerate(sheet["seats"]):
         for name, number in row.items():
@@ -107,7 +107,7 @@ def type_sheet(page: Page, sheet: Mapping[str, Any]) -> None:
 
 
 def set_fields(page: Page, values: Mapping[str, str]) -> None:
-    """Fills a sheet's fields at once, folded ones too, as from a played game; what has no field is left out.
+    """Fill a sheet's fields at once, folded ones too, as from a played game; values without a field are ignored.
 
     Arguments:
         values: names of fields -> texts, see ``tournament.pages.sheet.form_of(...).to_values``.
@@ -126,9 +126,9 @@ def set_fields(page: Page, values: Mapping[str, str]) -> None:
 
 
 def until(page: Page, expression: str) -> None:
-    """Waits until an expression is true in the page, at most 15 seconds.
+    """Wait until an expression is true in the page, at most 15 seconds.
 
-    Playwright's own ``wait_for_function`` looks again by ``eval`` in the page, which the content security policy stops.
+    Playwright's own ``wait_for_function`` polls by ``eval`` in the page, which the content security policy blocks.
     """
     for _look in range(300):
         if page.evaluate(expression):

@@ -1,4 +1,4 @@
-"""What there is to be seen on the pages of ``site_pages``: events in every state, made through the services."""
+"""Test data for the pages of ``site_pages``: events in every state, made through the services."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militi
 
 
 def running(club: Organiser, season: Season) -> Event:
-    """Round 1 of four tables: one confirmed against an error, one with an error, one empty, one waiting for a lot."""
+    """Create round 1 of four tables: one confirmed despite an error, one with an error, one empty, one waiting for a
+    lot.
+    """
     event = make.drawn_event(players=16, name="Torneo in corso", organiser=club, season=season)
     first, second, _third, fourth = make.tables_of(make.last_round(event))
     wrong = make.simple_sheet(first)
@@ -55,12 +57,12 @@ def _drawn_by_hand(club: Organiser, season: Season) -> Event:
         event=event, final=False, reason="Niente rete", word=make.WORD, kingdom=kingdom, by=make.make_user()
     )
     request_agree(request=request, by=make.make_user())
-    made = make.last_round(event)
-    return make.opened(made)
+    drawn_round = make.last_round(event)
+    return make.opened(drawn_round)
 
 
 def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
-    """What everybody reads; ``me`` is the account of the winner of the homologated event."""
+    """Create the data of public pages; ``me`` is the account of the winner of the homologated event."""
     done = _homologated(club, season, name="Torneo finito")
     going = running(club, season)
     soon = make.announced_event(name="Torneo annunciato", organiser=club, season=season)
@@ -68,7 +70,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     winner.user = me
     winner.save()
     by_hand = _drawn_by_hand(club, season)
-    made = Draw.objects.filter(event=done, drawn_at__isnull=False)
+    event_draws = Draw.objects.filter(event=done, drawn_at__isnull=False)
     table_link = links.table_links_make(round=make.last_round(going), by=None)[2]
     player_link = links.participant_links_make(event=going, by=None)[0]
     entry = player_link.entry
@@ -79,7 +81,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     Image.new("RGB", (60, 40), "white").save(form, "PNG")
     form.seek(0)
     consent_papers.consent_paper_add(event=going, file=form, entries=[entry.pk], by=None)
-    # A sign-in ends the token of a new password: hence an account that nobody uses here.
+    # A sign-in invalidates a password reset token: hence an account that is not used otherwise.
     forgetful = make.make_user()
     return {
         "table_token": links.link_token(table_link),
@@ -94,15 +96,15 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "version": done.regulation,
         "uid": urlsafe_base64_encode(force_bytes(forgetful.pk)),
         "reset_token": default_token_generator.make_token(forgetful),
-        "kingdom_draw": made.filter(purpose="kingdom").earliest("pk").pk,
-        "tables_draw": made.filter(purpose="tables").earliest("pk").pk,
+        "kingdom_draw": event_draws.filter(purpose="kingdom").earliest("pk").pk,
+        "tables_draw": event_draws.filter(purpose="tables").earliest("pk").pk,
         "promised_draw": Draw.objects.filter(event=going, drawn_at__isnull=True, by_hand=False).earliest("pk").pk,
         "hand_draw": Draw.objects.filter(event=by_hand, by_hand=True).earliest("pk").pk,
     }
 
 
 def told(event: Event | None) -> None:
-    """A paused webhook with something that was delivered, and something that was given up."""
+    """Create a paused webhook with a successful and a failed delivery."""
     endpoint, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/avvisi", by=None)
     for number, (state, reason) in enumerate((("delivered", ""), ("given_up", "WEBHOOK_REFUSED")), start=1):
         body = json.dumps({"event": None, "round": {"number": number}})
@@ -111,11 +113,11 @@ def told(event: Event | None) -> None:
 
 
 def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
-    """The organiser's events, one in each state."""
+    """Create the organiser's events, one in each state."""
     facts: dict[str, Any] = {"organiser": club, "season": season}
     full = make.drawn_event(**facts)
     make.play_round(full, close=False)
-    made = {
+    events_by_state = {
         "draft": make.make_event(**facts),
         "announced": make.announced_event(**facts),
         "checkin": make.check_in_event(**facts),
@@ -128,27 +130,27 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "concluded": make.concluded_event(**facts),
         "reported": reporting.reported_event(**facts),
     }
-    for event in made.values():
+    for event in events_by_state.values():
         make.grant(event, me)
-    told(made["running"])
-    job = Job.objects.create(kind="print_pack", key="pack", event=made["running"], state="done")
-    return {"job": job.pk, **{name: event.slug for name, event in made.items()}}
+    told(events_by_state["running"])
+    job = Job.objects.create(kind="print_pack", key="pack", event=events_by_state["running"], state="done")
+    return {"job": job.pk, **{name: event.slug for name, event in events_by_state.items()}}
 
 
 def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
-    """The events that the referee works at: one of Dominion, one of each other game."""
-    made = {"running": running(club, season)}
+    """Create the events of a referee: one of Dominion, one of each other game."""
+    test_data = {"running": running(club, season)}
     for game in OTHER_GAMES:
-        made[game] = make.drawn_event(organiser=club, season=make.make_season(game=game))
-    made["asked"] = make.drawn_event(start=False, organiser=club, season=season)
-    undo_ask(round=make.last_round(made["asked"]), reason="Manca un giocatore", by=make.make_user())
-    for event in made.values():
+        test_data[game] = make.drawn_event(organiser=club, season=make.make_season(game=game))
+    test_data["asked"] = make.drawn_event(start=False, organiser=club, season=season)
+    undo_ask(round=make.last_round(test_data["asked"]), reason="Manca un giocatore", by=make.make_user())
+    for event in test_data.values():
         make.grant(event, me, EventRole.Role.REFEREE)
-    return {name: event.slug for name, event in made.items()}
+    return {name: event.slug for name, event in test_data.items()}
 
 
 def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
-    """What waits for the National Referent, and what was decided."""
+    """Create pending and decided work of the National Referent."""
     make.announced_event(name="Torneo annunciato", organiser=club, season=season)
     told(None)
     done = _homologated(club, season, name="Torneo finito")
@@ -160,9 +162,9 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     for number, person in enumerate(make.make_people(14)):
         credit(called, person, 60 - 2 * number)
         credit(lots, person, 60 - 2 * min(number, 11))
-    answered = call_up_services.call_up(season=called, by=None)
-    call_up_services.call_answer(call=answered[0], state="accepted", by=None)
-    call_up_services.call_answer(call=answered[1], state="declined", by=None, note="Si sposa")
+    call_up = call_up_services.call_up(season=called, by=None)
+    call_up_services.call_answer(call=call_up[0], state="accepted", by=None)
+    call_up_services.call_answer(call=call_up[1], state="declined", by=None, note="Si sposa")
     first, second = (entry.person_id for entry in done.entries.order_by("number")[:2])
     return {
         "homologated": done.slug,
