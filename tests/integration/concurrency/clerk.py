@@ -1,6 +1,6 @@
-"""Who knows the database beside the servers: prepares the day, says how it stands, and checks its end.
+"""Direct database access beside the servers: prepares the event, reports its state, and verifies the result.
 
-``tests.integration.concurrency.clerk_process`` asks these by name from a process of its own.
+``tests.integration.concurrency.clerk_process`` calls these functions by name from a process of its own.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from tournament.draws.requests import waiting
 from tournament.models import Draw, Event, EventRole, PrivateLink, Report, Round, Sheet, Table
 from tournament.pages.sheet import form_of
 
-#: The orders in which a table may come, one per client in turn.
+#: The orders in which a table may finish, one per client in turn.
 ORDERS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 1, 2, 4), (1, 3, 2, 4), (4, 1, 3, 2))
 
 
 def _session(user: Any) -> str:
-    """The key of a session of the user, as signing in leaves it."""
+    """Return the key of a session of the user, as signing in creates it."""
     store = SessionStore()
     store[SESSION_KEY] = str(user.pk)
     store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -39,14 +39,16 @@ def _session(user: Any) -> str:
 
 
 def _signs_in(user: Any) -> dict[str, str]:
-    """Name and password of a user who signs in through the page."""
+    """Return name and password of a user who signs in through the page."""
     user.password = make_password(make.PASSWORD, hasher="pbkdf2_sha256")
     user.save()
     return {"username": user.get_username(), "password": make.PASSWORD}
 
 
 def prepare(players: int, organisers: int, referees: int, referents: int) -> dict[str, Any]:
-    """An event with everybody there, another one reported, people with sessions; the first of each kind signs in."""
+    """Create an event with all players present, a reported one, and users with sessions; the first of each kind
+    signs in.
+    """
     today = timezone.localdate()
     days = {"first_day": today, "last_day": today}
     season = make.make_season(first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
@@ -61,7 +63,7 @@ def prepare(players: int, organisers: int, referees: int, referents: int) -> dic
         for user in groups[role]:
             make.grant(event, user, role)
     passwords = {role: _signs_in(users[0]) for role, users in groups.items()}
-    tokens = [str(links.link_token(one)) for one in links.participant_links_make(event=event, by=None)]
+    tokens = [str(links.link_token(link)) for link in links.participant_links_make(event=event, by=None)]
     last = EventRole.objects.get(event=event, user=groups["referee"][-1])
     return {
         "slug": event.slug,
@@ -74,44 +76,49 @@ def prepare(players: int, organisers: int, referees: int, referents: int) -> dic
 
 
 def look(slug: str) -> dict[str, Any]:
-    """How an event stands: its state, its last round, of each table its state and newest version, what is asked."""
+    """Return an event's state, its last round, each table's state and newest version, and the pending draw request."""
     event = Event.objects.get(slug=slug)
     last = Round.objects.filter(event=event).order_by("-number").first()
     facts: dict[str, Any] = {"state": event.state, "rounds": event.rounds, "number": 0, "tables": []}
     if last is not None:
         tables = Table.objects.filter(round=last).order_by("number")
-        told = [{"number": one.number, "state": one.state, "version": one.sheets.count()} for one in tables]
-        facts |= {"number": last.number, "round": last.state, "is_final": last.is_final, "tables": told}
-    asked = waiting(event)
-    return facts | {"request": asked.pk if asked is not None else None}
+        tables_state = [
+            {"number": table.number, "state": table.state, "version": table.sheets.count()} for table in tables
+        ]
+        facts |= {"number": last.number, "round": last.state, "is_final": last.is_final, "tables": tables_state}
+    draw_request = waiting(event)
+    return facts | {"request": draw_request.pk if draw_request is not None else None}
 
 
 def doors(slug: str) -> list[dict[str, Any]]:
-    """Of each table of the last round, while it is open: the token of its link; and as ``forms``."""
+    """Return ``forms`` of each table of the last round, while it is open, with the token of its link."""
     last = make.last_round(Event.objects.get(slug=slug))
-    tokens = {one.table.number: links.link_token(one) for one in links.table_links_make(round=last, by=None)}
-    return [{**one, "token": tokens[one["number"]]} for one in forms(slug)]
+    tokens = {
+        table_link.table.number: links.link_token(table_link)
+        for table_link in links.table_links_make(round=last, by=None)
+    }
+    return [{**table_link, "token": tokens[table_link["number"]]} for table_link in forms(slug)]
 
 
 def forms(slug: str) -> list[dict[str, Any]]:
-    """Of each table of the last round: the fields of a sheet per order of its seats."""
+    """Return, for each table of the last round, the fields of a sheet per order of its seats."""
     last = make.last_round(Event.objects.get(slug=slug))
-    found = []
+    tables_forms = []
     for table in make.tables_of(last):
         seats = table.seats.count()
         orders = [[seat for seat in order if seat <= seats] for order in ORDERS]
-        written = [form_of(table).to_values(make.simple_sheet(table, order)) for order in orders]
-        found.append({"number": table.number, "forms": written})
-    return found
+        sheet_fields = [form_of(table).to_values(make.simple_sheet(table, order)) for order in orders]
+        tables_forms.append({"number": table.number, "forms": sheet_fields})
+    return tables_forms
 
 
 def papers(slug: str) -> None:
-    """The photo and the address that a report needs."""
+    """Add the photo and the address that a report needs."""
     reporting.complete(Event.objects.get(slug=slug), at=timezone.now())
 
 
 def check(slugs: list[str], keys: list[str]) -> dict[str, Any]:
-    """What does not hold, what is missing of the acknowledged sheets, and how much there is of everything."""
+    """Return the violated invariants, the missing acknowledged sheets, and the totals."""
     events = list(Event.objects.filter(slug__in=slugs))
     stored = Sheet.objects.filter(table__round__event__in=events)
     times = Counter(stored.exclude(reason="").values_list("reason", flat=True))
@@ -133,4 +140,4 @@ def check(slugs: list[str], keys: list[str]) -> dict[str, Any]:
     }
 
 
-VERBS: dict[str, Callable[..., Any]] = {one.__name__: one for one in (prepare, look, doors, forms, papers, check)}
+VERBS: dict[str, Callable[..., Any]] = {verb.__name__: verb for verb in (prepare, look, doors, forms, papers, check)}

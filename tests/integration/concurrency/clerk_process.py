@@ -1,4 +1,4 @@
-"""The clerk as a process: reads one JSON list per line, ``[name, arguments]``, and answers one JSON value per line.
+"""The process of ``clerk``: read one JSON list per line, ``[name, arguments]``, and answer one JSON value per line.
 
 python -m tests.integration.concurrency.clerk_process
 """
@@ -13,12 +13,12 @@ from django.conf import settings
 
 
 def main() -> None:
-    """Answers until nobody asks any more."""
+    """Answer requests until standard input ends."""
     django.setup()
-    # Passwords of people who never type them need not take long to break.
+    # Passwords in tests need no slow hash.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
     settings.FOSSATO_PLAUSIBILITY_GAMES = 0
-    # Models can be imported only now.
+    # Models can be imported only after setup.
     from tests.integration.concurrency.clerk import VERBS
 
     for line in sys.stdin:

@@ -1,4 +1,4 @@
-"""Browsers without a screen: each keeps its session and sends what a form would send; all of them at one moment."""
+"""HTTP clients that keep a session and send a form's fields; all of them concurrently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 #: Seconds after which a request counts as lost.
 LATE = 300.0
-#: No connection to the database was free in time: nothing has been done yet.
+#: No database connection was free in time; nothing has been done yet.
 BUSY = 503
 #: A form's token, the same in the cookie and in the header, as the page's own script sends it.
 CSRF = "A" * 32
@@ -25,7 +25,7 @@ CSRF = "A" * 32
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back: to which act, of whom, with which status."""
+    """A response: to which action, of which user, with which status."""
 
     act: str
     who: str
@@ -35,13 +35,13 @@ class Answer:
 
     @property
     def stored(self) -> bool:
-        """Whether a phone's queue was told that its sheet is in."""
+        """Return whether the response acknowledges that the sheet is stored."""
         return self.status == 200 and self.body.startswith("{") and json.loads(self.body)["state"] == "stored"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One act: GET where ``form`` is None. ``key`` names a sheet that must be found again if it is acknowledged."""
+    """One action: GET where ``form`` is None. ``key`` names a sheet that must exist later if it is acknowledged."""
 
     act: str
     path: str
@@ -59,28 +59,28 @@ class Client:
     session: str = ""
     cookies: dict[str, str] = field(default_factory=dict)
     busy: int = 0
-    #: How to trust the proxy that ends TLS, where one stands in front.
+    #: The TLS context that trusts the proxy, where one is in front.
     tls: SSLContext | None = None
 
     def _headers(self, request: Request) -> dict[str, str]:
         cookies = {"csrftoken": CSRF, **self.cookies}
         if self.session:
             cookies["sessionid"] = self.session
-        found = {
+        headers = {
             "Host": f"127.0.0.1:{self.port}" if self.tls else "127.0.0.1",
             "Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
             "Connection": "close",
         }
         if self.secure:
-            found |= {"X-Forwarded-Proto": "https", "Referer": f"https://{found['Host']}/"}
+            headers |= {"X-Forwarded-Proto": "https", "Referer": f"https://{headers['Host']}/"}
         if request.form is not None:
-            found |= {"X-CSRFToken": CSRF, "Content-Type": "application/x-www-form-urlencoded"}
+            headers |= {"X-CSRFToken": CSRF, "Content-Type": "application/x-www-form-urlencoded"}
         if request.key:
-            found["Accept"] = "application/json"
-        return found
+            headers["Accept"] = "application/json"
+        return headers
 
     def send(self, request: Request) -> Answer:
-        """Sends one request and reads its whole answer; while the server has no room yet, asks again, as people do."""
+        """Send one request and read its whole response; retry while the server is busy."""
         late = time.monotonic() + LATE
         answer = self._once(request)
         while answer.status == BUSY and time.monotonic() < late:
@@ -111,7 +111,7 @@ class Client:
 
 
 def all_at_once(work: Sequence[tuple[Client, Request]]) -> list[Answer]:
-    """Every client sends its request at the same moment; the answers in the same order."""
+    """Send every client's request concurrently; return the responses in the same order."""
     barrier = Barrier(len(work))
 
     def one(client: Client, request: Request) -> Answer:
@@ -123,7 +123,7 @@ def all_at_once(work: Sequence[tuple[Client, Request]]) -> list[Answer]:
 
 
 def told(answers: Sequence[Answer]) -> str:
-    """The answers by act and status, in one line."""
+    """Return the number of responses by action and status, in one line."""
     counted: dict[str, Counter[int]] = {}
     for answer in answers:
         counted.setdefault(answer.act, Counter())[answer.status] += 1

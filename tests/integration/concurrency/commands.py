@@ -1,4 +1,4 @@
-"""What people do to an event, sensible or not; each command says whether the articles let it pass."""
+"""User commands on an event, legal or not; each states whether the articles allow it."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ ORDERS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 1, 2, 4))
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One act.
+    """One action.
 
     Arguments:
-        due: what the articles say: it must pass (True), be refused (False), or it depends on more (None).
+        due: the expected result by the articles: success (True), refusal (False), or undetermined (None).
     """
 
     name: str
@@ -43,13 +43,13 @@ class Command:
 
 
 def order_of(table: Table, index: int) -> list[int]:
-    """Seats in order of place, one of a few orders."""
+    """Return seats in order of place, one of a few orders."""
     seats = table.seats.count()
     return [seat for seat in ORDERS[index % len(ORDERS)] if seat <= seats]
 
 
 def sheet_of(table: Table, kind: str, index: int) -> Any:
-    """A sheet's data: right, tied, wrong by the rules, unfinished, or no sheet at all."""
+    """Return a sheet's data: valid, tied, against the rules, unfinished, or not a sheet."""
     data = make.simple_sheet(table, order_of(table, index))
     if kind == "tied":
         return make.tied_sheet(table)
@@ -61,7 +61,7 @@ def sheet_of(table: Table, kind: str, index: int) -> Any:
 
 
 class AtTables:
-    """What referees do."""
+    """Commands of referees."""
 
     world: World
 
@@ -69,10 +69,10 @@ class AtTables:
         table = pick(self.world.tables(), at)
         if table is None:
             return None
-        known = Sheet.objects.filter(key=key).first() if key else None
+        stored_sheet = Sheet.objects.filter(key=key).first() if key else None
         due: bool | None = self.world.is_open(table) and kind != "garbage"
-        if known is not None:
-            due = known.table_id == table.pk
+        if stored_sheet is not None:
+            due = stored_sheet.table_id == table.pk
         data = sheet_of(table, kind, order)
         return Command(
             "sheet_submit",
@@ -102,7 +102,14 @@ class AtTables:
         return Command("table_lots_draw", partial(sheets.table_lots_draw, table=table, word=word, by=None), due)
 
     def correct(self, at: int, kind: str, order: int, reason: str, accepted: bool, word: str) -> Command | None:
-        table = pick([one for one in self.world.tables() if one.state == Table.State.CONFIRMED], at)
+        table = pick(
+            [
+                candidatet_data
+                for candidatet_data in self.world.tables()
+                if candidatet_data.state == Table.State.CONFIRMED
+            ],
+            at,
+        )
         table = table or pick(self.world.tables(), at)
         if table is None:
             return None
@@ -111,7 +118,12 @@ class AtTables:
         data = sheet_of(table, kind, order)
         if due is None and kind == "right" and accepted and word.strip():
             before = table.sheets.get(state=Sheet.State.CONFIRMED).data["seats"]
-            due = True if [one.get("points") for one in before] != [one["points"] for one in data["seats"]] else None
+            due = (
+                True
+                if [candidatet_data.get("points") for candidatet_data in before]
+                != [candidatet_data["points"] for candidatet_data in data["seats"]]
+                else None
+            )
         return Command(
             "sheet_correct",
             partial(
@@ -131,7 +143,7 @@ class AtTables:
         table = pick(self.world.tables(), at)
         if table is None:
             return None
-        entry = pick([one.entry for one in table.seats.select_related("entry__person")], seat)
+        entry = pick([seat_row.entry for seat_row in table.seats.select_related("entry__person")], seat)
         service = sheets.table_abandon_undo if undo else sheets.table_abandon
         due = None if (reason or undo) and self.world.is_open(table) else False
         return Command(
@@ -150,27 +162,27 @@ class AtTables:
         table = pick(self.world.tables(), at)
         if table is None:
             return None
-        shown = table.round.state in (Round.State.PUBLISHED, Round.State.RUNNING)
+        is_public = table.round.state in (Round.State.PUBLISHED, Round.State.RUNNING)
         return Command(
             "help_call",
             partial(help.help_call, table=table, caller="tavolo", by=None),
-            self.world.is_running() and shown,
+            self.world.is_running() and is_public,
         )
 
     def player_confirms(self, at: int, seat: int, version: int) -> Command | None:
         table, entry = pick(self.world.tables(), at), pick(self.world.entries(), seat)
         if table is None or entry is None:
             return None
-        there = table.seats.filter(entry=entry).exists() and version == table.sheets.count() and version > 0
+        is_current = table.seats.filter(entry=entry).exists() and version == table.sheets.count() and version > 0
         return Command(
             "seat_confirm",
             partial(confirmations.seat_confirm, table=table, entry=entry, version=version, link=None, by=None),
-            there,
+            is_current,
         )
 
 
 class AtDesk:
-    """What organisers do."""
+    """Commands of organisers."""
 
     world: World
 
@@ -201,9 +213,9 @@ class AtDesk:
     def register(self, who: int) -> Command:
         event, person = self.world.event, pick(self.world.cast.people, who)
         before = event.state in (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
-        there = Entry.objects.filter(event=event, person=person).exists()
+        is_entered = Entry.objects.filter(event=event, person=person).exists()
         act = partial(entries.entry_add, event=event, person=person, by=self.world.cast.organiser)
-        return Command("entry_add", act, before and not there)
+        return Command("entry_add", act, before and not is_entered)
 
     def walk_in(self, name: str) -> Command:
         event = self.world.event
@@ -257,16 +269,16 @@ class AtDesk:
             "clock_pause": partial(clock.clock_pause, round=round_, by=None, reason=REASON),
             "clock_resume": partial(clock.clock_resume, round=round_, by=None),
         }
-        shown = round_.state in (Round.State.PUBLISHED, Round.State.RUNNING)
-        return Command(what, acts[what], None if self.world.is_running() and shown else False)
+        is_public = round_.state in (Round.State.PUBLISHED, Round.State.RUNNING)
+        return Command(what, acts[what], None if self.world.is_running() and is_public else False)
 
     def close(self, at: int, word: str) -> Command | None:
         round_ = pick(self.world.rounds(), at)
         if round_ is None:
             return None
-        shown = round_.state in (Round.State.PUBLISHED, Round.State.RUNNING)
+        is_public = round_.state in (Round.State.PUBLISHED, Round.State.RUNNING)
         ready = not round_.tables.exclude(state=Table.State.CONFIRMED).exists()
-        due = (True if word.strip() else None) if self.world.is_running() and shown and ready else False
+        due = (True if word.strip() else None) if self.world.is_running() and is_public and ready else False
         return Command("round_close", partial(rounds.round_close, round=round_, word=word, by=None), due)
 
     def stop(self, reason: str) -> Command:
@@ -306,7 +318,7 @@ class AtDesk:
 
 
 class AtReport:
-    """The report and the decisions of the Referent."""
+    """Commands of the report and of the Referent."""
 
     world: World
 
@@ -357,7 +369,7 @@ class AtReport:
 
 
 class Hands(AtTables, AtDesk, AtReport):
-    """Everybody's commands on one event."""
+    """All users' commands on one event."""
 
     def __init__(self, world: World) -> None:
         self.world = world

@@ -1,7 +1,7 @@
-"""A day on which sixty-four people press at once: the waves of an event, from the draw of round 1 to the Ranking.
+"""Sixty-four users acting concurrently: the waves of an event, from the draw of round 1 to the Ranking.
 
-A wave is one request of everybody, all sent at the same moment, several of them the same act. The conductor looks at
-how the event stands after each wave and goes on from there, whoever won.
+A wave is one request of every user, all sent concurrently, several of them the same action. The conductor reads the
+event's state after each wave and continues from there, whichever request succeeded.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from tests.integration.concurrency.sites import Clerk
 
 WORD, REASON = "carciofo", "così è andata"
 ORGANISERS, REFEREES, REFERENTS, PHONES, PLAYERS, READERS = 8, 24, 4, 16, 8, 4
-#: People who sit down: three tables, two rounds and the final.
+#: Number of players: three tables, two rounds and the final.
 SEATED = 12
-#: Waves after which something that must come to pass has not.
+#: Number of waves after which an expected state counts as missed.
 PATIENCE = 8
 
 Work = list[tuple[Client, Request]]
 
 
 class Day:
-    """Everybody, and what they were answered."""
+    """All users and the responses they received."""
 
     def __init__(self, port: int, clerk: Clerk, *, secure: bool, tls: SSLContext | None = None) -> None:
         self.clerk = clerk
@@ -50,24 +50,24 @@ class Day:
         self._numbers = count(1)
         self._decided = count()
 
-    # How it stands.
+    # The event's state.
 
     def look(self) -> dict[str, Any]:
         return dict(self.clerk.ask("look", self.slug))
 
     @property
     def busy(self) -> int:
-        """How often somebody was told to come back, because nothing was free."""
+        """Count the retries of all clients because the server was busy."""
         people = (self.organisers, self.referees, self.referents, self.phones, self.players, self.readers)
-        return sum(one.busy for group in people for one in group)
+        return sum(client.busy for group in people for client in group)
 
     @property
     def acknowledged(self) -> list[str]:
-        """The keys of the sheets of which somebody was told that they are in."""
-        return sorted({one.key for one in self.answers if one.key and one.stored})
+        """Return the keys of the sheets acknowledged to any user."""
+        return sorted({answer.key for answer in self.answers if answer.key and answer.stored})
 
     def send(self, work: Work) -> list[Answer]:
-        """One wave. Who has nothing to do in it reads."""
+        """Send one wave. Users without an action read a page."""
         busy = {id(client) for client, _ in work}
         answers = all_at_once([*work, *self._reading(busy)])
         self.answers += answers
@@ -99,12 +99,12 @@ class Day:
                 yield referent, self._decision()
 
     def _decision(self) -> Request:
-        """The Referents decide on the other event, all the same at once, one thing after the other."""
+        """Return the Referents' next decision on the other event, the same for all of them."""
         what = ("homologate", "revoke", "reopen")[next(self._decided) // REFERENTS % 3]
         form = {"decision": what, "reason": REASON, "confirmed": "1"}
         return Request(what, f"/referente/omologazioni/{self.other}/", form)
 
-    # What people send.
+    # Requests of the users.
 
     def _desk(self, path: str, **form: str) -> Request:
         act = path.rstrip("/").rpartition("/")[2] or path
@@ -116,15 +116,17 @@ class Day:
         return Request("sheet", path, {**form, **more}, key)
 
     def _tables(self, number: int) -> list[dict[str, Any]]:
-        """Of each table of the open round: where its sheet is for referees and for its phone, and what they write."""
+        """Return, for each table of the open round, the sheet's address for referees and for its phone, and the
+        forms.
+        """
         base = f"/arbitro/{self.slug}/{number}/"
         return [
-            {**one, "at": f"{base}{one['number']}/", "link": f"/t/{one['token']}/"}
-            for one in self.clerk.ask("doors", self.slug)
+            {**table, "at": f"{base}{table['number']}/", "link": f"/t/{table['token']}/"}
+            for table in self.clerk.ask("doors", self.slug)
         ]
 
     def sign_in(self) -> None:
-        """One of each kind signs in through the page; the others have sessions already."""
+        """Sign in one user of each kind through the page; the others have sessions already."""
         work = []
         for role, people in (("organiser", self.organisers), ("referee", self.referees), ("referent", self.referents)):
             people[0].session = ""
@@ -133,29 +135,33 @@ class Day:
         assert all(client.session for client, _ in work)
 
     def draw(self, facts: dict[str, Any]) -> None:
-        """All organisers draw: it is drawn once."""
+        """All organisers draw: exactly one draw succeeds."""
         final = facts["number"] == facts["rounds"]
         path = "finale/" if final else "turni/nuovo/"
-        answers = self.send([(one, self._desk(path, word=WORD)) for one in self.organisers])
-        assert [one.status for one in answers if one.who.startswith("organiser")].count(302) == 1, "drawn once"
+        answers = self.send([(organiser, self._desk(path, word=WORD)) for organiser in self.organisers])
+        assert [organiser.status for organiser in answers if organiser.who.startswith("organiser")].count(302) == 1, (
+            "drawn once"
+        )
         assert self.look()["number"] == facts["number"] + 1
 
     def undo(self, facts: dict[str, Any]) -> None:
-        """Half of the organisers ask that the draw be undone; then the others agree while referees send sheets."""
+        """Half of the organisers request that the draw be undone; then the others agree while referees send sheets."""
         number, tables = facts["number"], self._tables(facts["number"])
         half = len(self.organisers) // 2
         ask = self._desk(f"turni/{number}/disfa/", reason=REASON)
-        answers = self.send([(one, ask) for one in self.organisers[:half]])
-        assert [one.status for one in answers if one.who.startswith("organiser")].count(302) == 1, "asked once"
+        answers = self.send([(organiser, ask) for organiser in self.organisers[:half]])
+        assert [organiser.status for organiser in answers if organiser.who.startswith("organiser")].count(302) == 1, (
+            "asked once"
+        )
         agree = self._desk(f"richiesta/{self.look()['request']}/accetta/")
-        work: Work = [(one, agree) for one in self.organisers[half:]]
+        work: Work = [(organiser, agree) for organiser in self.organisers[half:]]
         for index, referee in enumerate(self.referees):
             table = tables[index % len(tables)]
             work.append((referee, self._sheet(table["at"], table["forms"][index % 6])))
         self.send(work)
 
     def sheets(self, facts: dict[str, Any]) -> None:
-        """Every referee and phone sends a sheet, pairs of them under one key; organisers try to close meanwhile."""
+        """Every referee and phone sends a sheet, pairs of them under one key; organisers try to close concurrently."""
         number, tables = facts["number"], self._tables(facts["number"])
         work: Work = []
         for index, referee in enumerate(self.referees):
@@ -171,21 +177,21 @@ class Day:
         for index, player in enumerate(self.players):
             token = self.facts["players"][index]
             work.append((player, Request("player confirms", f"/g/{token}/conferma/", {"version": str(index)})))
-        sent = self.send(work)
-        self._refused_to_the_revoked(sent)
+        answers = self.send(work)
+        self._refused_to_the_revoked(answers)
 
     def _role_or_page(self) -> Request:
-        """In the second round the last referee's part is taken away, while that referee sends a sheet."""
+        """In the second round the last referee's role is revoked, while that referee sends a sheet."""
         if self.look()["number"] != 2:
             return Request("page", f"/organizza/{self.slug}/")
         self.revoking = True
         return self._desk(f"ruoli/{self.facts['last_referee_role']}/togli/")
 
     def _refused_to_the_revoked(self, sent: list[Answer]) -> None:
-        """Who had no part any more when the wave began is told that there is nothing."""
-        mine = [one for one in sent if one.who == self.referees[-1].who]
+        """Assert that a referee whose role was revoked before the wave gets 404."""
+        mine = [answer for answer in sent if answer.who == self.referees[-1].who]
         if self.revoked:
-            assert {one.status for one in mine} <= {404}, mine
+            assert {answer.status for answer in mine} <= {404}, mine
         self.revoked = self.revoking
 
     def _close(self, number: int) -> Request:
@@ -194,7 +200,7 @@ class Day:
     def confirm(self, facts: dict[str, Any], *, more_sheets: bool) -> None:
         """Referees and phones confirm, others still send; organisers close, and some draw what comes next."""
         number, tables = facts["number"], self._tables(facts["number"])
-        versions = {one["number"]: one["version"] for one in facts["tables"]}
+        versions = {table_state["number"]: table_state["version"] for table_state in facts["tables"]}
         work: Work = []
         for index, client in enumerate([*self.referees, *self.phones]):
             table = tables[index % len(tables)]
@@ -220,15 +226,15 @@ class Day:
         return self.send(work)
 
     def _tables_of(self, facts: dict[str, Any]) -> list[dict[str, Any]]:
-        """As ``_tables``, also of a closed round, whose phones have no link any more."""
+        """Return the same as ``_tables``, also of a closed round, whose phones have no link any more."""
         base = f"/arbitro/{self.slug}/{facts['number']}/"
-        found = self.clerk.ask("forms", self.slug)
-        return [{**one, "at": f"{base}{one['number']}/"} for one in found]
+        tables = self.clerk.ask("forms", self.slug)
+        return [{**table, "at": f"{base}{table['number']}/"} for table in tables]
 
-    # The day.
+    # The event.
 
     def play_round(self, facts: dict[str, Any]) -> None:
-        """One round, from its draw to its standings."""
+        """Play one round, from its draw to its standings."""
         self.draw(facts)
         target = facts["number"] + 1
         if target == 1:
@@ -244,12 +250,14 @@ class Day:
         assert self.look()["round"] == "closed", "the round was closed"
 
     def until(self, state: str, acts: list[Request], decision: Request | None = None) -> None:
-        """Organisers do these things while referees correct, until the event is in a state; then nobody corrects."""
+        """Repeat the organisers' actions while referees correct, until the event is in a state; then stop
+        correcting.
+        """
         for attempt in range(PATIENCE):
             facts = self.look()
             if facts["state"] == state:
                 return
-            work: Work = [(one, decision) for one in self.referents] if decision else []
+            work: Work = [(referent, decision) for referent in self.referents] if decision else []
             if attempt < 2:
                 tables = self._tables_of(facts)
                 for index, referee in enumerate(self.referees[: 12 // (attempt + 1)]):
@@ -260,7 +268,7 @@ class Day:
         assert self.look()["state"] == state
 
     def whole(self) -> None:
-        """From signing in to the homologated event."""
+        """Play from signing in to the homologated event."""
         self.sign_in()
         facts = self.look()
         while facts["rounds"] is None or facts["number"] <= facts["rounds"]:

@@ -1,4 +1,4 @@
-"""A fingerprint of everything that the tournament and the ranking remember: a refusal must leave it as it was."""
+"""A fingerprint of all tournament and ranking tables: a refused command must leave it unchanged."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.db import connection
 
 @cache
 def _tables() -> tuple[tuple[str, bool], ...]:
-    """The database tables, and whether rows are only ever added to them (history, ledger)."""
+    """Return the database tables, and whether they are append-only (history, ledger)."""
     models = [*apps.get_app_config("tournament").get_models(), *apps.get_app_config("ranking").get_models()]
-    named = ((one._meta.db_table, one.__name__.startswith("Historical")) for one in models)
+    named = ((model._meta.db_table, model.__name__.startswith("Historical")) for model in models)
     return tuple(sorted(named))
 
 
 def _statement(table: str, only_grows: bool) -> str:
     if only_grows:
-        key = next(one for one in apps.get_models() if one._meta.db_table == table)._meta.pk.column
+        key = next(model for model in apps.get_models() if model._meta.db_table == table)._meta.pk.column
         return f'select count(*), max("{key}") from "{table}"'
     if connection.vendor == "postgresql":
         return f"select md5(string_agg(t::text, '|' order by t::text)) from \"{table}\" t"
@@ -26,10 +26,10 @@ def _statement(table: str, only_grows: bool) -> str:
 
 
 def fingerprint() -> dict[str, int]:
-    """By table of the database; equal where and only where the rows are."""
-    found = {}
+    """Return a digest per database table, equal if and only if the rows are."""
+    digests = {}
     with connection.cursor() as cursor:
         for table, only_grows in _tables():
             cursor.execute(_statement(table, only_grows))
-            found[table] = hash(tuple(cursor.fetchall()))
-    return found
+            digests[table] = hash(tuple(cursor.fetchall()))
+    return digests

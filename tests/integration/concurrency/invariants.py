@@ -1,7 +1,7 @@
-"""What holds of an event at every moment, whoever did what and however many at once.
+"""Invariants of an event, which hold at every moment under any concurrent commands.
 
-Each function yields sentences for a developer: nothing where all is well. They read the database alone and count the
-standings by hand, so that they agree with the services only where the services are right.
+Each function yields sentences for a developer, none where the invariant holds. They read only the database and count
+the standings independently, so that they agree with the services only where the services are right.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from tournament.sheets.checking import look, seats_of
 
 #: States in which an event has its final places.
 PLACED = frozenset({"concluded", "reported", "homologated", "invalidated", "not_homologated"})
-#: What holds at each state where no round has been drawn.
+#: Expected number of live draws in states without a drawn round.
 _UNDRAWN = frozenset({"draft", "announced", "authorised", "checkin"})
 
 
 def rounds_in_order(event: Event) -> Iterator[str]:
     """Art. 1.5: rounds are 1 to n, at most one is open, and it is the last; the final comes last (REQ-705)."""
     rounds = list(Round.objects.filter(event=event).order_by("number"))
-    if [one.number for one in rounds] != list(range(1, len(rounds) + 1)):
-        yield f"rounds are {[one.number for one in rounds]}"
-    still = [one.number for one in rounds if one.state != Round.State.CLOSED]
-    if len(still) > 1 or still != [one.number for one in rounds][-1:][: len(still)]:
+    if [round_.number for round_ in rounds] != list(range(1, len(rounds) + 1)):
+        yield f"rounds are {[round_.number for round_ in rounds]}"
+    still = [round_.number for round_ in rounds if round_.state != Round.State.CLOSED]
+    if len(still) > 1 or still != [round_.number for round_ in rounds][-1:][: len(still)]:
         yield f"open rounds are {still} of {len(rounds)}"
-    finals = [one.number for one in rounds if one.is_final]
+    finals = [round_.number for round_ in rounds if round_.is_final]
     if finals not in ([], [len(rounds)]):
         yield f"finals are {finals} of {len(rounds)}"
     if event.state in _UNDRAWN and rounds:
@@ -61,16 +61,16 @@ def seats_once(event: Event) -> Iterator[str]:
 
 
 def versions_whole(event: Event) -> Iterator[str]:
-    """A table's versions are 1 to n; one at most counts; the table's state and its places are those of that one."""
+    """A table's versions are 1 to n; one at most counts; the table's state and places are those of that version."""
     tables = Table.objects.filter(round__event=event).select_related("round__event")
     for table in tables.prefetch_related("sheets", "seats__entry__person"):
         at = f"round {table.round.number}, table {table.number}"
-        sheets = sorted(table.sheets.all(), key=lambda one: one.version)
-        if [one.version for one in sheets] != list(range(1, len(sheets) + 1)):
-            yield f"{at}: versions are {[one.version for one in sheets]}"
-        counts = [one for one in sheets if one.state != Sheet.State.SUPERSEDED]
+        sheets = sorted(table.sheets.all(), key=lambda sheet: sheet.version)
+        if [sheet.version for sheet in sheets] != list(range(1, len(sheets) + 1)):
+            yield f"{at}: versions are {[sheet.version for sheet in sheets]}"
+        counts = [sheet for sheet in sheets if sheet.state != Sheet.State.SUPERSEDED]
         if len(counts) > 1 or (sheets and counts != sheets[-1:]):
-            yield f"{at}: versions that count are {[one.version for one in counts]} of {len(sheets)}"
+            yield f"{at}: versions that count are {[sheet.version for sheet in counts]} of {len(sheets)}"
         states = {"submitted": Table.State.SUBMITTED, "confirmed": Table.State.CONFIRMED}
         due = states[counts[0].state] if counts else Table.State.PLAYING
         if table.state != due:
@@ -82,12 +82,13 @@ def versions_whole(event: Event) -> Iterator[str]:
                 yield f"{at}: places {places} without a confirmed sheet"
             continue
         ranked = look(table, counts[0].data, seats).places or []
-        if places != [place for _, place in sorted((one.index, one.place) for one in ranked)]:
+        if places != [place for _, place in sorted((sheet.index, sheet.place) for sheet in ranked)]:
             yield f"{at}: places {places}, its confirmed sheet gives {ranked}"
 
 
 def standings_frozen(event: Event) -> Iterator[str]:
-    """Art. 1.5: a closed ordinary round has the standings that its sheets give, counted by hand; no other has any.
+    """Art. 1.5: a closed ordinary round has the standings derived from its sheets, counted independently; no other has
+    any.
 
     No place comes from a half-closed round: wins, seconds and thirds of exactly the rounds up to it (REQ-1201, AMB-11).
     """
@@ -105,9 +106,9 @@ def standings_frozen(event: Event) -> Iterator[str]:
             yield f"round {round_.number} is closed with a table that is not confirmed"
         for seat in Seat.objects.filter(round=round_, place__lte=3):
             counts[seat.entry_id][(seat.place or 0) - 1] += 1
-        found = {row.entry_id: [row.wins, row.seconds, row.thirds] for row in rows}
-        if found != counts:
-            yield f"standings after round {round_.number}: {found}, by hand {counts}"
+        stored_counts = {row.entry_id: [row.wins, row.seconds, row.thirds] for row in rows}
+        if stored_counts != counts:
+            yield f"standings after round {round_.number}: {stored_counts}, by hand {counts}"
         if [row.position for row in rows] != list(range(1, len(counts) + 1)):
             yield f"positions after round {round_.number}: {[row.position for row in rows]}"
         keys = [(-row.wins, -row.seconds, -row.thirds, row.lot or 0) for row in rows]
@@ -116,20 +117,26 @@ def standings_frozen(event: Event) -> Iterator[str]:
 
 
 def draws_true(event: Event) -> Iterator[str]:
-    """Art. 1.5: one draw per purpose and scope, each the same when it is made again, and the seats follow theirs."""
-    made = list(Draw.objects.filter(event=event))
-    live = Counter((one.purpose, one.scope) for one in made if one.annulled_at is None)
+    """Art. 1.5: one draw per purpose and scope, each reproducible, and the seats follow theirs."""
+    event_draws = list(Draw.objects.filter(event=event))
+    live = Counter(
+        (event_draw.purpose, event_draw.scope) for event_draw in event_draws if event_draw.annulled_at is None
+    )
     for key, times in live.items():
         if times > 1:
             yield f"{times} draws of {key}"
-    for draw in made:
+    for draw in event_draws:
         if draw.drawn_at is not None:
             for finding in draw_findings(draw):
                 yield f"draw {draw.purpose} {draw.scope}: {finding.code} at {finding.path}"
     for round_ in Round.objects.filter(event=event):
         scope = round_scope(round_)
-        own = [one for one in made if one.annulled_at is None and one.scope == scope and one.drawn_at is not None]
-        seats = next((one for one in own if one.purpose == Draw.Purpose.SEATS), None)
+        own = [
+            event_draw
+            for event_draw in event_draws
+            if event_draw.annulled_at is None and event_draw.scope == scope and event_draw.drawn_at is not None
+        ]
+        seats = next((event_draw for event_draw in own if event_draw.purpose == Draw.Purpose.SEATS), None)
         if seats is None:
             yield f"round {round_.number} without its draw of seats"
             continue
@@ -140,7 +147,7 @@ def draws_true(event: Event) -> Iterator[str]:
 
 
 def players_consistent(event: Event) -> Iterator[str]:
-    """Art. 1.5: attendance is frozen by round 1; who has left sits in no later round (AMB-12, AMB-41)."""
+    """Art. 1.5: attendance is frozen by round 1; a player who left sits in no later round (AMB-12, AMB-41)."""
     drawn = Round.objects.filter(event=event).exists()
     before = {Entry.State.REGISTERED, Entry.State.CHECKED_IN}
     for entry in Entry.objects.filter(event=event):
@@ -154,18 +161,20 @@ def players_consistent(event: Event) -> Iterator[str]:
 
 
 def places_whole(event: Event) -> Iterator[str]:
-    """Art. 1.5: a concluded event places everybody of round 1 once; no other event places anybody (REQ-1303)."""
+    """Art. 1.5: a concluded event places each player of round 1 once; no other event has places (REQ-1303)."""
     places = list(FinalPlace.objects.filter(event=event).order_by("place").values_list("place", "entry_id"))
     seated = set(Seat.objects.filter(round__event=event, round__number=1).values_list("entry_id", flat=True))
     if event.state in PLACED:
-        if [place for place, _ in places] != list(range(1, len(seated) + 1)) or {one for _, one in places} != seated:
+        if [place for place, _ in places] != list(range(1, len(seated) + 1)) or {
+            player for _, player in places
+        } != seated:
             yield f"{event.state} with places {places}"
     elif places:
         yield f"{event.state} with {len(places)} places"
 
 
 def file_verifies(event: Event) -> Iterator[str]:
-    """Art. 1.4: the exported file of a concluded event derives to the same, but for tables closed against an error."""
+    """Art. 1.4: the exported file of a concluded event derives to the same, except tables closed against an error."""
     if event.state not in PLACED:
         return
     forced = set(
@@ -173,21 +182,21 @@ def file_verifies(event: Event) -> Iterator[str]:
         .exclude(forced_reason="")
         .values_list("table__round__number", "table__number")
     )
-    known = tuple(f"rounds[{number - 1}].tables[{table - 1}]." for number, table in forced)
+    forced_paths = tuple(f"rounds[{number - 1}].tables[{table - 1}]." for number, table in forced)
     # A small event is outside the championship: its file says so, and verify too (AMB-13).
     unofficial = () if event.is_official else ("EVENT_PLAYERS", "EVENT_FASCIA_UNDECIDED")
     for finding in content_findings(event_to_file(event))[0]:
-        if finding.is_error and finding.code not in unofficial and not finding.path.startswith(known or ("-",)):
+        if finding.is_error and finding.code not in unofficial and not finding.path.startswith(forced_paths or ("-",)):
             yield f"the file: {finding.code} at {finding.path} {dict(finding.params)}"
 
 
 def ledger_sums(event: Event) -> Iterator[str]:
-    """Art. 1.6: the Ranking's points are the sums of the ledger, and the ledger is what its rebuild gives (REQ-608)."""
-    for one in ledger_check(event.season):
-        yield f"ledger: {one}"
+    """Art. 1.6: the Ranking's points are the sums of the ledger, and the ledger equals its rebuild (REQ-608)."""
+    for finding in ledger_check(event.season):
+        yield f"ledger: {finding}"
 
 
-#: Each with the tables of the database (without their app) that it looks at.
+#: Each with the database tables (without their app) that it reads.
 INVARIANTS: dict[Callable[[Event], Iterator[str]], frozenset[str]] = {
     rounds_in_order: frozenset({"event", "round"}),
     seats_once: frozenset({"round", "table", "seat"}),
@@ -202,12 +211,12 @@ INVARIANTS: dict[Callable[[Event], Iterator[str]], frozenset[str]] = {
 
 
 def broken(event: Event, changed: Collection[str] | None = None) -> list[str]:
-    """Everything that does not hold of an event as the database has it.
+    """Return all violated invariants of an event as stored in the database.
 
     Arguments:
-        changed: tables of the database that changed since everything held; None: all.
+        changed: tables of the database that changed since all invariants held; None: all.
     """
     fresh = Event.objects.select_related("season", "organiser").get(pk=event.pk)
-    names = None if changed is None else {one.split("_", 1)[1] for one in changed}
-    asked = [one for one, tables in INVARIANTS.items() if names is None or tables & names]
-    return [f"{one.__name__}: {words}" for one in asked for words in one(fresh)]
+    names = None if changed is None else {table.split("_", 1)[1] for table in changed}
+    relevant = [table for table, tables in INVARIANTS.items() if names is None or tables & names]
+    return [f"{table.__name__}: {words}" for table in relevant for words in table(fresh)]

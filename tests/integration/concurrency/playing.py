@@ -1,4 +1,4 @@
-"""The next thing that a good day brings, as commands."""
+"""The next regular step of an event, as commands."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ State = Event.State
 
 
 def next_step(hands: Hands, order: int) -> Iterator[Command | None]:
-    """The commands of the next step, each made when the one before it has been carried out.
+    """Yield the commands of the next step, each created after the previous one was executed.
 
     Arguments:
-        order: varies who wins, and what the Referent decides.
+        order: varies the winner, and the Referent's decision.
     """
     world = hands.world
     state = world.state
@@ -70,7 +70,7 @@ def _play(hands: Hands, world: World, order: int) -> Iterator[Command | None]:
 def _confirm(hands: Hands, world: World, at: int) -> Iterator[Command | None]:
     table = world.tables()[-1 - at]
     sheets = world.sheets()
-    mine = max((one for one in sheets if one.table_id == table.pk), key=lambda one: one.version, default=None)
+    mine = max((sheet for sheet in sheets if sheet.table_id == table.pk), key=lambda sheet: sheet.version, default=None)
     if mine is not None:
-        place = [one.pk for one in reversed(sheets)].index(mine.pk)
+        place = [sheet.pk for sheet in reversed(sheets)].index(mine.pk)
         yield hands.confirm(place, True, "", 2)

@@ -1,4 +1,4 @@
-"""The embedded settings without simulated games: they would take the processor from the server that is measured."""
+"""The embedded settings without simulated games, which would take CPU time from the measured server."""
 
 from config.settings.embedded import *  # noqa: F403
 

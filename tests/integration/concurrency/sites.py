@@ -1,4 +1,4 @@
-"""The servers that the clients talk to, and the clerk beside them."""
+"""Start the servers for the clients, and the process that accesses the database."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from typing import Any
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.site import ROOT
 
-#: Seconds that a server or the clerk may take to begin.
+#: Timeout in seconds for starting a server or the database process.
 LATE = 60.0
 
 
 class Clerk:
-    """Asks the process of :mod:`tests.integration.concurrency.clerk_process`."""
+    """Client of the process :mod:`tests.integration.concurrency.clerk_process`."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
 
     def ask(self, name: str, *arguments: Any) -> Any:
-        """What the clerk answers; its end is an error with what it said."""
+        """Return the process's answer; raise an error with its output if it ended."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps([name, arguments]) + "\n")
@@ -40,7 +40,7 @@ class Clerk:
 
 @contextmanager
 def clerk(settings: dict[str, str], log: Path) -> Iterator[Clerk]:
-    """A clerk on the database of these settings."""
+    """Start the process on the database of these settings."""
     with (
         log.open("w") as complaints,
         subprocess.Popen(
@@ -68,7 +68,7 @@ def _wait_for(port: int, log: Path) -> None:
 
 @contextmanager
 def server(settings: dict[str, str], processes: int, log: Path) -> Iterator[int]:
-    """The port of a server of one or several processes; what it says goes to ``log``."""
+    """Start a server of one or several processes and yield its port; its output goes to ``log``."""
     port = free_port()
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--lifespan", "off"]
     with log.open("w") as output:

@@ -1,4 +1,4 @@
-"""Events at the moments from which a walk begins, and who acts in them."""
+"""Events in the states from which a walk begins, and the users acting in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.models import Event, Person, Season
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who acts: an organiser, a referee, the Referent; and people who are in no event yet."""
+    """The users: an organiser, a referee, the Referent; and people who are in no event yet."""
 
     organiser: Any
     referee: Any
@@ -22,7 +22,7 @@ class Cast:
 
 
 def _small(season: Season) -> Event:
-    """Seven players, outside the championship (AMB-13): tables of four and three, and soon too few."""
+    """Create seven players, outside the championship (AMB-13): tables of four and three, and soon too few."""
     event = make.check_in_event(players=7, season=season)
     return make.lifecycle.event_make_unofficial(event=event, reason="pochi", by=None)
 
@@ -31,7 +31,7 @@ def _played_to_the_last(season: Season) -> Event:
     return make.played_event(players=12, rounds_played=2, season=season)
 
 
-#: By name, how an event comes there.
+#: By name, a function that brings an event there.
 STAGES: dict[str, Callable[[Season], Event]] = {
     "announced": lambda season: make.announced_event(season=season),
     "check-in of 13": lambda season: make.check_in_event(players=13, season=season),
@@ -48,17 +48,17 @@ STAGES: dict[str, Callable[[Season], Event]] = {
 
 
 def make_cast() -> Cast:
-    """Accounts and people, once for all walks."""
+    """Create accounts and people, once for all walks."""
     organiser, referee, referent = make.make_user(), make.make_user(), make.make_user(referent=True)
     return Cast(organiser, referee, referent, tuple(make.make_people(4)))
 
 
 def make_stages(cast: Cast) -> dict[str, int]:
-    """One event per stage, each in a season of its own: primary key by name."""
-    made = {}
+    """Create one event per stage, each in a season of its own; return the primary keys by name."""
+    event_pks = {}
     for name, build in STAGES.items():
         event = build(make.make_season())
         make.grant(event, cast.organiser)
         make.grant(event, cast.referee, "referee")
-        made[name] = event.pk
-    return made
+        event_pks[name] = event.pk
+    return event_pks

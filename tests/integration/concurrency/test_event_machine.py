@@ -1,10 +1,10 @@
-"""An event in the hands of people who press every button, in order and out of order: what must hold, holds after each.
+"""Stateful test of an event: arbitrary commands in any order; every invariant must hold after each.
 
-Hypothesis walks: from one of several moments of an event's life it carries out commands, legal or not. After each:
-an event's states follow each other as the articles say; a refusal is a sentence with its article and leaves the
-database as it was; and everything of :mod:`tests.integration.concurrency.invariants` holds.
+Hypothesis walks: from one of several stages of an event it executes commands, legal or not. After each:
+the event's states follow each other as the articles say; a refusal is a sentence with its article and leaves the
+database unchanged; and everything of :mod:`tests.integration.concurrency.invariants` holds.
 
-``FOSSATO_HANDS_WALKS`` and ``FOSSATO_HANDS_STEPS`` say how many walks and how long; the gate takes the small numbers.
+``FOSSATO_HANDS_WALKS`` and ``FOSSATO_HANDS_STEPS`` set number and length of the walks; the gate uses small values.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ pytestmark = pytest.mark.django_db
 
 WALKS = int(os.environ.get("FOSSATO_HANDS_WALKS", "33"))
 LENGTH = int(os.environ.get("FOSSATO_HANDS_STEPS", "35"))
-#: Beside the steps of ``rules.lifecycle``: the check-in between authorisation and round 1 and its draw taken back
-#: (art. 1.5), an authorisation refused (art. 1.2), an event given up before it began (AMB-13).
+#: Beside the steps of ``rules.lifecycle``: the check-in between authorisation and round 1 and its draw undone
+#: (art. 1.5), an authorisation refused (art. 1.2), an event cancelled before it began (AMB-13).
 MORE_STEPS = {
     ("authorised", "checkin"),
     ("checkin", "running"),
@@ -48,7 +48,7 @@ MORE_STEPS = {
     ("draft", "void"),
     ("announced", "void"),
 }
-ALLOWED = {(str(one), str(two)) for one, two in STEPS} - {("authorised", "running")} | MORE_STEPS
+ALLOWED = {(str(source), str(target)) for source, target in STEPS} - {("authorised", "running")} | MORE_STEPS
 
 some = st.integers(0, 15)
 first = st.sampled_from([0, 0, 0, 1, 2, 5])
@@ -57,7 +57,9 @@ reason = st.sampled_from([REASON, REASON, REASON, ""])
 
 
 class EventMachine(RuleBasedStateMachine):
-    """One event, everybody's commands. ``stages`` and ``cast`` are made once, before the walks from every stage."""
+    """One event and all users' commands. ``stages`` and ``cast`` are created once, before the walks from every
+    stage.
+    """
 
     stage: str
     stages: dict[str, int]
@@ -82,7 +84,7 @@ class EventMachine(RuleBasedStateMachine):
         self.before = fingerprint()
 
     def do(self, command: Command | None) -> None:
-        """Carries one command out and holds it against the articles."""
+        """Execute one command and compare its result with the articles."""
         if command is None:
             return
         state, refusal = self.world.state, _carried_out(command)
@@ -102,7 +104,7 @@ class EventMachine(RuleBasedStateMachine):
         assert broken(self.world.event, changed) == [], command.name
         self.before = now
 
-    # Towards the end: the day as it should go. Twice, so that walks come somewhere.
+    # Towards the end: the regular next step. Twice, so that walks make progress.
 
     @rule(order=some)
     def go_on(self, order: int) -> None:
@@ -113,7 +115,7 @@ class EventMachine(RuleBasedStateMachine):
     def go_on_again(self, order: int) -> None:
         self.go_on(order)
 
-    # At the tables.
+    # Referees.
 
     @rule(at=first, kind=st.sampled_from(["right", "tied", "wrong", "unfinished", "garbage"]), order=some, by=some)
     def submit(self, at: int, kind: str, order: int, by: int) -> None:
@@ -155,7 +157,7 @@ class EventMachine(RuleBasedStateMachine):
         }
         self.do(acts[what]())
 
-    # At the desk.
+    # Organisers.
 
     @rule(who=some, name=st.sampled_from(["Ugo", "Ida", ""]), known=st.booleans())
     def enter(self, who: int, name: str, known: bool) -> None:
@@ -244,7 +246,7 @@ class EventMachine(RuleBasedStateMachine):
 
 
 def _carried_out(command: Command) -> RuleError | None:
-    """Carries a command out; what refused it, if anything did."""
+    """Execute a command; return the error that refused it, if any."""
     try:
         command.act()
     except RuleError as refusal:
@@ -252,7 +254,7 @@ def _carried_out(command: Command) -> RuleError | None:
     return None
 
 
-def test_whatever_people_press_the_event_stays_whole(
+def test_event_invariants_hold_for_any_commands(
     settings: Any, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     """Art. 1.2 to 1.6: see the module."""
@@ -274,7 +276,7 @@ def _walks() -> settings:
         stateful_step_count=LENGTH,
         deadline=None,
         database=None,
-        # The walk as it was found is short enough to read, and making it shorter takes many minutes.
+        # The failing walk is short enough to read, and shrinking it takes many minutes.
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

@@ -1,4 +1,4 @@
-"""What the walks of ``test_event_machine`` found, each as a plain test of its own."""
+"""Defects found by the walks of ``test_event_machine``, each as a plain test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.rounds import confirmations
 pytestmark = pytest.mark.django_db
 
 
-def test_after_the_final_nobody_leaves() -> None:
+def test_leave_refused_after_final() -> None:
     """Art. 1.5 (AMB-12, AMB-32): a finalist who "left after round 2" was no finalist, and the file did not verify."""
     event = make.final_event()
     final = make.play_round(event)

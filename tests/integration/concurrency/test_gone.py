@@ -1,4 +1,4 @@
-"""What somebody acts on is gone: another one undid the round, or took the name off the list, a moment before."""
+"""Actions on deleted objects: another user undid the round, or removed the entry, a moment before."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournament.sheets import services as sheets
 pytestmark = pytest.mark.django_db
 
 Act = Callable[[Table], Any]
-#: By name, acts at a table that a refusal must answer once the round is undone (art. 1.5).
+#: By name, actions at a table that must be refused once the round is undone (art. 1.5).
 AT_TABLE: dict[str, Act] = {
     "sheet_submit": lambda table: sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None),
     "sheet_correct": lambda table: sheets.sheet_correct(table=table, data={}, by=None, reason="x"),
@@ -44,7 +44,7 @@ AT_TABLE: dict[str, Act] = {
 
 
 def _undone() -> tuple[Event, Table]:
-    """An event in whose round 2 the draw was taken back, and a table as somebody's page still shows it."""
+    """Return an event whose round 2 was undone, and a table of it as an open page still shows it."""
     event = make.played_event(players=12)
     table = make.tables_of(make.next_round(event))[0]
     rounds.round_undo(round=table.round, reason="errore", by=None)
@@ -52,10 +52,8 @@ def _undone() -> tuple[Event, Table]:
 
 
 @pytest.mark.parametrize("act", AT_TABLE.values(), ids=AT_TABLE)
-def test_an_act_at_a_table_of_an_undone_round_is_refused_with_a_sentence(
-    act: Act, settings: Any, tmp_path: Path
-) -> None:
-    """Art. 1.5: a draw taken back before any result leaves no table; who still saw it reads why."""
+def test_table_action_on_undone_round_refused(act: Act, settings: Any, tmp_path: Path) -> None:
+    """Art. 1.5: a draw undone before any result leaves no table; users who still saw it read the reason."""
     settings.MEDIA_ROOT = tmp_path
     event, table = _undone()
     with pytest.raises(RoundUndone) as refusal:
@@ -67,7 +65,7 @@ def test_an_act_at_a_table_of_an_undone_round_is_refused_with_a_sentence(
     assert list(tmp_path.rglob("*.jpg")) == []
 
 
-def test_what_went_with_the_round_is_closed_without_a_word() -> None:
+def test_deletion_on_undone_round_idempotent() -> None:
     event = make.played_event(players=12)
     table = make.tables_of(make.next_round(event))[0]
     call = help.help_call(table=table, caller="tavolo", by=None)
@@ -91,8 +89,8 @@ ON_LIST: dict[str, Callable[..., Any]] = {
 
 
 @pytest.mark.parametrize("service", ON_LIST.values(), ids=ON_LIST)
-def test_an_entry_that_was_taken_off_the_list_is_refused_with_a_sentence(service: Callable[..., Any]) -> None:
-    """Art. 1.5: before round 1 the list is the organisers’, and two of them may hold it."""
+def test_action_on_removed_entry_refused(service: Callable[..., Any]) -> None:
+    """Art. 1.5: before round 1 the organisers edit the list, and two of them may do so concurrently."""
     event = make.check_in_event(players=3)
     entry = event.entries.select_related("person").earliest("number")
     entries.entry_remove(entry=Entry.objects.get(pk=entry.pk), by=None)
@@ -103,18 +101,18 @@ def test_an_entry_that_was_taken_off_the_list_is_refused_with_a_sentence(service
     assert event.entries.count() == 2
 
 
-def test_a_photo_taken_away_twice_is_taken_away_once(settings: Any, tmp_path: Path) -> None:
+def test_photo_deletion_idempotent(settings: Any, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     event = make.concluded_event(players=12)
     photo = photos.photo_add(event=event, file=picture(), by=None)
     remove = partial(photos.photo_remove, by=None)
     remove(photo=Photo.objects.get(pk=photo.pk))
     remove(photo=photo)
-    assert [one.history_type for one in Photo.history.order_by("pk")] == ["+", "-"]
+    assert [version.history_type for version in Photo.history.order_by("pk")] == ["+", "-"]
 
 
-def test_the_page_of_an_undone_round_says_so_to_the_phone(client: Any) -> None:
-    """A sheet that a phone kept while the round was undone: refused with its sentence, or not found; never a fault."""
+def test_undone_round_explained_to_phone(client: Any) -> None:
+    """A sheet queued by a phone while the round was undone: refused with its sentence, or 404; never a server error."""
     event = make.drawn_event(players=12)
     table = make.tables_of(make.last_round(event))[0]
     referee = make.make_user()

@@ -1,4 +1,4 @@
-"""Two different things at the same moment: whichever comes first, the other follows or is refused, and all holds."""
+"""Two different actions concurrently: in either order, the second succeeds or is refused, and the invariants hold."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournament.sheets import services as sheets
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 2
-#: Seconds that a thread waits for another.
+#: Timeout in seconds for waiting on another thread.
 LATE = 30.0
 
 
@@ -56,7 +56,7 @@ def _whole(event: Event) -> None:
 
 
 @pytest.mark.parametrize("order", [[4, 3, 2, 1], [2, 1, 3, 4]])
-def test_a_correction_while_the_round_closes(order: list[int]) -> None:
+def test_correction_while_round_closes(order: list[int]) -> None:
     """Art. 1.5: the standings are those of the sheets that count, whether the correction came before or after."""
     event = make.drawn_event()
     round_ = make.play_round(event, close=False)
@@ -70,8 +70,8 @@ def test_a_correction_while_the_round_closes(order: list[int]) -> None:
     _whole(event)
 
 
-def test_the_next_round_is_drawn_while_a_correction_comes() -> None:
-    """Art. 1.5: tables follow the standings; a correction that comes after them is kept on the round as such."""
+def test_next_round_drawn_during_correction() -> None:
+    """Art. 1.5: tables follow the standings; a later correction is recorded on the round as such."""
     event = make.played_event()
     table = make.tables_of(make.last_round(event))[0]
     draw = partial(rounds.round_draw, event=event, word=make.WORD, by=None)
@@ -80,7 +80,7 @@ def test_the_next_round_is_drawn_while_a_correction_comes() -> None:
     _whole(event)
 
 
-def test_homologation_while_a_correction_is_posted() -> None:
+def test_homologation_during_correction() -> None:
     """Art. 1.4: results are frozen by the homologation, and an outdated report is not homologated (AMB-17)."""
     came_first = set()
     for _ in range(TIMES):
@@ -100,8 +100,8 @@ def test_homologation_while_a_correction_is_posted() -> None:
     assert came_first
 
 
-def test_an_event_is_homologated_once_and_revoked_once() -> None:
-    """Art. 1.4, 1.6: every result is once in the ledger, and taken back once (REQ-608, AMB-18)."""
+def test_homologation_and_revocation_once() -> None:
+    """Art. 1.4, 1.6: every result is once in the ledger, and revoked once (REQ-608, AMB-18)."""
     event = reporting.reported_event()
     results = together(*[partial(homologation_services.homologate, event=event, by=None, reason="a posto")] * 4)
     assert refused(results) == ["EVENT_STATE_WRONG"] * 3
@@ -112,8 +112,8 @@ def test_an_event_is_homologated_once_and_revoked_once() -> None:
     _whole(event)
 
 
-def test_the_ledger_is_put_right_while_an_event_is_homologated() -> None:
-    """Art. 1.6: neither waits for the other for ever, and nothing counts twice."""
+def test_ledger_rebuild_during_homologation() -> None:
+    """Art. 1.6: no deadlock, and nothing counts twice."""
     season = make.make_season()
     event = reporting.reported_event(season=season)
     other = reporting.homologated_event(season=season)
@@ -129,8 +129,8 @@ def test_the_ledger_is_put_right_while_an_event_is_homologated() -> None:
     _whole(event)
 
 
-def test_an_organiser_is_disqualified_while_the_reports_are_decided() -> None:
-    """Art. 1.4: what was homologated before stands, nothing is homologated after (AMB-18, REQ-607)."""
+def test_disqualification_during_decisions() -> None:
+    """Art. 1.4: events homologated before stand, none is homologated after (AMB-18, REQ-607)."""
     for _ in range(TIMES):
         event = reporting.reported_event()
         results = together(
@@ -146,8 +146,8 @@ def test_an_organiser_is_disqualified_while_the_reports_are_decided() -> None:
         _whole(event)
 
 
-def test_the_same_sheet_by_two_keys_is_two_versions_of_the_same_numbers() -> None:
-    """No version is lost: each key that was answered has its own, and one result comes of them (art. 1.5)."""
+def test_same_sheet_under_two_keys_two_versions() -> None:
+    """No version is lost: each acknowledged key has its own, and both give one result (art. 1.5)."""
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[0]
     data = make.simple_sheet(table)
@@ -162,8 +162,8 @@ def test_the_same_sheet_by_two_keys_is_two_versions_of_the_same_numbers() -> Non
     _whole(event)
 
 
-def test_one_key_at_tables_of_two_events_belongs_to_one() -> None:
-    """A key means one sheet: the second table’s is refused, whichever event it is of."""
+def test_key_at_two_tables_accepted_once() -> None:
+    """A key identifies one sheet: the second table's is refused, whichever event it is of."""
     tables = [make.tables_of(make.last_round(make.drawn_event()))[0] for _ in range(2)]
     results = together(
         *[
@@ -175,8 +175,8 @@ def test_one_key_at_tables_of_two_events_belongs_to_one() -> None:
     assert Sheet.objects.filter(key="uno").count() == 1
 
 
-def test_a_round_is_undone_or_has_its_sheet() -> None:
-    """Art. 1.5: the draw goes back only while no result is in."""
+def test_round_undone_or_has_sheet() -> None:
+    """Art. 1.5: the draw can be undone only while there is no result."""
     for _ in range(TIMES):
         event = make.drawn_event()
         round_ = make.last_round(event)
@@ -192,8 +192,8 @@ def test_a_round_is_undone_or_has_its_sheet() -> None:
         _whole(event)
 
 
-def test_a_record_is_joined_to_another_while_it_is_entered() -> None:
-    """Art. 1.5: a person is in an event once, under the record that is kept (AMB-25)."""
+def test_merge_of_records_during_entry() -> None:
+    """Art. 1.5: a person is in an event once, under the surviving record (AMB-25)."""
     for _ in range(TIMES):
         event = make.authorised_event()
         keep, merge = make.make_people(2)
@@ -207,8 +207,8 @@ def test_a_record_is_joined_to_another_while_it_is_entered() -> None:
         assert entered == {keep.pk} if merged else entered == {keep.pk, merge.pk}
 
 
-def test_who_lost_the_role_writes_nothing_more() -> None:
-    """Art. 1.5: what was accepted before stands; what is sent after the role is gone is refused."""
+def test_revoked_role_writes_nothing() -> None:
+    """Art. 1.5: sheets accepted before stand; sheets sent after the revocation are refused."""
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[0]
     referee = make.make_user()
@@ -236,6 +236,6 @@ def test_who_lost_the_role_writes_nothing_more() -> None:
     assert set(answers) == {200, 404}
     stored = Sheet.objects.filter(table=table).count()
     assert stored == answers.count(200)
-    # The one that was on its way had been let in before.
+    # The request in progress had been authorised before.
     assert stored - at_revocation in (0, 1)
     _whole(event)

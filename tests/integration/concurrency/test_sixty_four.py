@@ -1,10 +1,10 @@
-"""Sixty-four people at once, on a real server: nothing is drawn twice, nothing that was accepted is lost.
+"""Sixty-four concurrent users on a real server: nothing is drawn twice, nothing acknowledged is lost.
 
-An event is played from its first draw to the Ranking by eight organisers, twenty-four referees, sixteen phones behind
-the tables' links, eight players, four readers and four Referents, who all press at the same moment, wave after wave,
-several of them the same thing; the Referents also homologate and revoke another event of the same season meanwhile.
+An event is played from its first draw to the Ranking by eight organisers, twenty-four referees, sixteen phones with
+the tables' links, eight players, four readers and four Referents, who all act concurrently, wave after wave,
+several of them the same; the Referents also homologate and revoke another event of the same season at that time.
 
-``FOSSATO_HANDS_DAYS`` says how many such days one server lives through; the gate takes one.
+``FOSSATO_HANDS_DAYS`` sets the number of events played on one server; the gate plays one.
 """
 
 from __future__ import annotations
@@ -34,28 +34,28 @@ Told = Callable[[str, object], None]
 
 @contextmanager
 def _site(settings: dict[str, str], processes: int, folder: Path) -> Iterator[tuple[int, Clerk]]:
-    """A server on a fresh database and the clerk beside it; at the end nobody has said anything of a fault."""
+    """Start a server on a fresh database and the database process; at the end assert that neither logged an error."""
     manage(settings, "migrate", "--no-input", "--verbosity", "0")
     log, complaints = folder / "server.log", folder / "clerk.log"
-    with server(settings, processes, log) as port, clerk(settings, complaints) as asked:
-        yield port, asked
+    with server(settings, processes, log) as port, clerk(settings, complaints) as clerk_client:
+        yield port, clerk_client
     assert "Traceback" not in log.read_text(), log.read_text()[-4000:]
     assert "Traceback" not in complaints.read_text(), complaints.read_text()[-4000:]
 
 
 def _plain(answer: Answer) -> bool:
-    """Whether an answer is a page, a redirection or a refusal that says why; never a fault."""
+    """Return whether a response is a page, a redirect or a refusal with its reason; never a server error."""
     if answer.status in (200, 302):
         return True
-    said = answer.body.startswith(("{", "<!")) and "Traceback" not in answer.body
-    return answer.status in (404, 409, 410, 422) and said
+    is_readable = answer.body.startswith(("{", "<!")) and "Traceback" not in answer.body
+    return answer.status in (404, 409, 410, 422) and is_readable
 
 
 def _lived(days: list[Day], asked: Clerk, record_property: Told) -> None:
-    """What must hold at the end of each day."""
+    """Assert the expected result of each event."""
     for day in days:
-        assert [(one.act, one.who, one.status) for one in day.answers if not _plain(one)] == []
-        assert len({one.who for one in day.answers}) == 64
+        assert [(answer.act, answer.who, answer.status) for answer in day.answers if not _plain(answer)] == []
+        assert len({answer.who for answer in day.answers}) == 64
         end = asked.ask("check", [day.slug, day.other], day.acknowledged)
         assert end["broken"] == []
         assert (end["lost"], end["twice"]) == ([], [])
@@ -78,9 +78,7 @@ def _days(port: int, asked: Clerk, *, secure: bool, tls: SSLContext | None = Non
 
 
 @pytest.mark.postgres
-def test_sixty_four_people_through_nginx_with_postgres_and_redis(
-    redis_url: str, tmp_path: Path, record_property: Told
-) -> None:
+def test_sixty_four_users_on_production_settings(redis_url: str, tmp_path: Path, record_property: Told) -> None:
     """Art. 1.2 to 1.6 on the settings of production: TLS, the shipped file of nginx, two processes, a worker."""
     with throwaway_postgres() as database:
         port = free_port()
@@ -89,21 +87,21 @@ def test_sixty_four_people_through_nginx_with_postgres_and_redis(
         folders = {"FOSSATO_MEDIA": str(tmp_path / "media"), "FOSSATO_STATIC": str(static)}
         settings = production(database=database, redis=redis_url, **hosts, **folders)
         with (
-            _site(settings, 2, tmp_path) as (behind, asked),
+            _site(settings, 2, tmp_path) as (behind, clerk_client),
             running_worker(settings, signal.SIGTERM),
             running_nginx(upstream=behind, port=port, static=static) as proxy,
         ):
-            _lived(_days(port, asked, secure=True, tls=proxy.trusting()), asked, record_property)
+            _lived(_days(port, clerk_client, secure=True, tls=proxy.trusting()), clerk_client, record_property)
             refused = (proxy.folder / "fossato.log").read_text().count(" 429 ")
             assert refused == 0
 
 
-def test_sixty_four_people_on_the_embedded_server(tmp_path: Path, record_property: Told) -> None:
-    """Art. 1.2 to 1.6 on one process with SQLite, as on a laptop in a hall."""
+def test_sixty_four_users_on_embedded_server(tmp_path: Path, record_property: Told) -> None:
+    """Art. 1.2 to 1.6 on one process with SQLite, as on a laptop in a venue."""
     settings = clean_environment(
         DJANGO_SETTINGS_MODULE="tests.integration.concurrency.quiet_embedded",
         FOSSATO_SQLITE=str(tmp_path / "hall.sqlite3"),
         FOSSATO_MEDIA=str(tmp_path),
     )
-    with _site(settings, 1, tmp_path) as (port, asked):
-        _lived(_days(port, asked, secure=False), asked, record_property)
+    with _site(settings, 1, tmp_path) as (port, clerk_client):
+        _lived(_days(port, clerk_client, secure=False), clerk_client, record_property)

@@ -1,4 +1,4 @@
-"""The event of a walk: what is there to act on, and a few facts from which the articles say what may be done."""
+"""The event of a walk: the objects to act on, and a few facts from which the articles decide what is allowed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ T = TypeVar("T")
 
 
 def pick(items: Sequence[T], index: int) -> T | None:
-    """One of some items, counted from the last; None where there are none."""
+    """Return one of some items, counted from the last; None where there are none."""
     return items[-1 - index % len(items)] if items else None
 
 
 class World:
-    """One event, read anew from the database at each question."""
+    """One event, read from the database at each call."""
 
     def __init__(self, pk: int, cast: Cast) -> None:
         self.pk, self.cast = pk, cast
@@ -43,36 +43,36 @@ class World:
         return list(Entry.objects.filter(event=self.pk).select_related("person", "event").order_by("number"))
 
     def tables(self) -> list[Table]:
-        found = Table.objects.filter(round__event=self.pk).select_related("round__event")
-        return list(found.order_by("round__number", "number"))
+        table_rows = Table.objects.filter(round__event=self.pk).select_related("round__event")
+        return list(table_rows.order_by("round__number", "number"))
 
     def sheets(self) -> list[Sheet]:
-        found = Sheet.objects.filter(table__round__event=self.pk).select_related("table__round__event")
-        return list(found.order_by("table__round__number", "entered_at", "pk"))
+        sheet_rows = Sheet.objects.filter(table__round__event=self.pk).select_related("table__round__event")
+        return list(sheet_rows.order_by("table__round__number", "entered_at", "pk"))
 
     def count(self, *states: str) -> int:
-        """Entries in some states."""
+        """Count entries in some states."""
         return Entry.objects.filter(event=self.pk, state__in=states).count()
 
     def closed_ordinary(self) -> int:
-        return sum(one.state == Round.State.CLOSED and not one.is_final for one in self.rounds())
+        return sum(round_.state == Round.State.CLOSED and not round_.is_final for round_ in self.rounds())
 
     def nothing_open(self) -> bool:
-        return all(one.state == Round.State.CLOSED for one in self.rounds())
+        return all(round_.state == Round.State.CLOSED for round_ in self.rounds())
 
     def has_final(self) -> bool:
-        return any(one.is_final for one in self.rounds())
+        return any(round_.is_final for round_ in self.rounds())
 
     def is_running(self) -> bool:
         return self.state == Event.State.RUNNING
 
     def is_open(self, table: Table) -> bool:
-        """Art. 1.5: a sheet is taken while the round is shown and the table not confirmed."""
-        shown = table.round.state in (Round.State.PUBLISHED, Round.State.RUNNING)
-        return self.is_running() and shown and table.state != Table.State.CONFIRMED
+        """Art. 1.5: a sheet is accepted while the round is public and the table not confirmed."""
+        is_public = table.round.state in (Round.State.PUBLISHED, Round.State.RUNNING)
+        return self.is_running() and is_public and table.state != Table.State.CONFIRMED
 
     def may_draw(self) -> bool:
-        """Art. 1.2, 1.3, 1.5: whether the next ordinary round can be drawn, with a word."""
+        """Art. 1.2, 1.3, 1.5: return whether the next ordinary round can be drawn, with a word."""
         event = self.event
         if event.state == Event.State.CHECK_IN:
             present = self.count(Entry.State.CHECKED_IN)
@@ -98,7 +98,7 @@ class World:
 
 
 def can_sit(players: int) -> bool:
-    """Art. 1.5: whether tables of four and three seat them all (AMB-12)."""
+    """Art. 1.5: return whether tables of four and three seat them all (AMB-12)."""
     try:
         return bool(table_sizes(players))
     except ImpossibleTables:

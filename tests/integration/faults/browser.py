@@ -1,4 +1,4 @@
-"""A visitor who keeps cookies, over plain HTTP to one process of the server; and one who looks at the wall."""
+"""HTTP clients of one server process: a visitor with cookies, and a viewer of the public display's stream."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 PATIENCE = 60.0
-#: Seconds after which a wall whose stream ended asks again.
+#: Seconds after which a display whose stream ended reconnects.
 BREATH = 0.2
 
 
@@ -21,7 +21,7 @@ class Answer:
 
 @dataclass
 class Browser:
-    """Keeps cookies and sends their CSRF token; follows nothing by itself."""
+    """Keeps cookies and sends their CSRF token; does not follow redirects."""
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
@@ -35,15 +35,15 @@ class Browser:
         return self._ask("POST", path, form, {})
 
     def _ask(self, method: str, path: str, form: dict[str, str] | None, headers: dict[str, str]) -> Answer:
-        sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()), **headers}
+        headers_sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()), **headers}
         if form is not None:
-            sent |= {
+            headers_sent |= {
                 "Content-Type": "application/x-www-form-urlencoded",
                 "X-CSRFToken": self.cookies.get("csrftoken", ""),
             }
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            line.request(method, path, urlencode(form) if form is not None else None, sent)
+            line.request(method, path, urlencode(form) if form is not None else None, headers_sent)
             answer = line.getresponse()
             body = answer.read().decode()
         finally:
@@ -55,7 +55,7 @@ class Browser:
 
 
 class Wall:
-    """Somebody who looks at the wall of an event by its stream, and comes back when it ends, as the page does."""
+    """A viewer of an event's public display by its stream, who reconnects when it ends, as the page does."""
 
     def __init__(self, port: int, slug: str) -> None:
         self._address = (port, f"/parete/{slug}/novita/")
@@ -63,14 +63,14 @@ class Wall:
         self._over = False
         self._version = ""
         self._line: http.client.HTTPConnection | None = None
-        #: How often the wall came anew; how often the stream broke off.
+        #: How often the display was updated; how often the stream was interrupted.
         self.walls = 0
         self.lost = 0
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
 
     def wait_beyond(self, known: int) -> None:
-        """Returns once the wall came anew since it was counted as ``known``."""
+        """Wait until the display was updated more often than ``known``."""
         with self._changed:
             assert self._changed.wait_for(lambda: self.walls > known, PATIENCE), f"no news after wall {known}"
 
@@ -93,7 +93,7 @@ class Wall:
                 self.lost += 1
             finally:
                 self._line.close()
-            # The page waits a moment and comes back.
+            # The page waits a moment and reconnects.
             threading.Event().wait(BREATH)
 
     def _heard(self, line: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Servers of the tests of faults: a PostgreSQL that keeps its promises and can be stopped, a Redis, static files."""
+"""Servers for fault tests: a durable PostgreSQL that can be stopped, a Redis, static files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Say = Callable[..., None]
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A server whose commits are kept through a crash of it; its database ``fossato`` is migrated and empty."""
+    """Start a server whose commits survive its crash; its database ``fossato`` is migrated and empty."""
     with running_postgres(fsync="on", synchronous_commit="on", full_page_writes="on") as server:
         url = server.database()
         manage(production(database=url, redis="redis://127.0.0.1:1/0"), "migrate", "--no-input", "--verbosity", "0")
@@ -32,7 +32,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session")
 def static_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The static files under production's names."""
+    """Collect the static files under production's names."""
     folder = tmp_path_factory.mktemp("static")
     nowhere = production(database="postgres://127.0.0.1:1/none", redis="redis://127.0.0.1:1/0")
     settings = nowhere | {
@@ -45,14 +45,14 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def redis() -> Iterator[Redis]:
-    """A Redis of the test's own."""
+    """Start a Redis for one test."""
     with running_redis() as server:
         yield server
 
 
 @pytest.fixture
 def live_settings(postgres: Postgres, redis: Redis, static_files: Path, tmp_path: Path) -> dict[str, str]:
-    """The environment of production on a database of the test's own."""
+    """Return the environment of production on a database of the test's own."""
     return production(
         database=postgres.database(f"fault{next(_numbers)}", template="fossato"),
         redis=redis.url,
@@ -66,7 +66,7 @@ def live_settings(postgres: Postgres, redis: Redis, static_files: Path, tmp_path
 
 @pytest.fixture
 def embedded_settings(tmp_path: Path) -> dict[str, str]:
-    """The environment of the embedded server on a migrated SQLite file of the test's own."""
+    """Return the environment of the embedded server on a migrated SQLite file of the test's own."""
     settings = clean_environment(
         DJANGO_SETTINGS_MODULE="config.settings.embedded",
         FOSSATO_SQLITE=str(tmp_path / "fault.sqlite3"),
@@ -77,7 +77,7 @@ def embedded_settings(tmp_path: Path) -> dict[str, str]:
 
 
 def world(settings: dict[str, str], verb: str, word: object) -> Any:
-    """Runs a verb of ``tests.integration.faults.world`` with the server's settings."""
+    """Run a verb of ``tests.integration.faults.world`` with the server's settings."""
     command = [sys.executable, "-m", "tests.integration.faults.world", verb, str(word)]
     done = subprocess.run(command, cwd=ROOT, env=settings, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -86,5 +86,5 @@ def world(settings: dict[str, str], verb: str, word: object) -> Any:
 
 @pytest.fixture
 def say(record_property: Callable[[str, object], None]) -> Say:
-    """Tells figures in the summary of the run."""
+    """Return a function that adds figures to the summary of the run."""
     return lambda **figures: record_property("counts", ", ".join(f"{name}: {value}" for name, value in figures.items()))

@@ -1,4 +1,4 @@
-"""A disk that is too small, and can be made larger."""
+"""A disk that is too small, and can be enlarged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class SmallDisk:
-    """A folder on a disk without room: a tmpfs of its own, or where nothing may be mounted a limit on every file."""
+    """A folder on a full disk: a tmpfs of its own, or a file size limit where mounting is not permitted."""
 
     def __init__(self, folder: Path, room: int) -> None:
         folder.mkdir()
@@ -22,7 +22,7 @@ class SmallDisk:
 
     @contextmanager
     def full(self) -> Iterator[None]:
-        """What this process writes inside finds no room."""
+        """Limit the space for this process's writes inside the block."""
         self.limit(os.getpid())
         try:
             yield
@@ -30,14 +30,14 @@ class SmallDisk:
             self._free()
 
     def limit(self, pid: int) -> None:
-        """From now on the disk is small for this process too; nothing to do where it is a disk."""
+        """Apply the limit to this process too; no effect where a tmpfs is mounted."""
         if not self.is_mounted:
             old = resource.prlimit(pid, resource.RLIMIT_FSIZE)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (self._room, old[1]))
             self._limited.append((pid, old))
 
     def enlarge(self) -> None:
-        """Room for everything."""
+        """Remove the limit."""
         self._free()
         if self.is_mounted:
             subprocess.run(["mount", "-o", "remount,size=64m", str(self.folder)], check=True)

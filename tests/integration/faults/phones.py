@@ -1,4 +1,4 @@
-"""Phones at the tables: real HTTP clients that type, deliver, and send again whatever was not acknowledged."""
+"""Phones at the tables: real HTTP clients that type, deliver, and resend whatever was not acknowledged."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 PATIENCE = 90.0
-#: Seconds that a phone waits where nobody answers, or where it is told to come again.
+#: Seconds that a phone waits after no response, or a response to retry later.
 BREATH = 0.1
 
 
 class Meter:
-    """What all phones together have done; whoever wants can wait until they have done more."""
+    """Shared counters of all phones; threads can wait for an increase."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -32,7 +32,7 @@ class Meter:
             self._changed.notify_all()
 
     def wait_for_more(self, what: str, number: int) -> None:
-        """Returns once this has happened so many times more."""
+        """Wait until this counter has increased by ``number``."""
         with self._changed:
             goal = self.counts[what] + number
             assert self._changed.wait_for(lambda: self.counts[what] >= goal, PATIENCE), f"no more {what}: {self.counts}"
@@ -47,7 +47,7 @@ class Delivery:
     points: list[int]
     closing: bool = False
     acknowledged: bool = False
-    #: When the attempt began that was acknowledged, in seconds since 1970.
+    #: Start of the acknowledged attempt, in seconds since 1970.
     sent_at: float = 0.0
 
 
@@ -56,8 +56,8 @@ class Phone:
     """One phone at one table.
 
     Arguments:
-        table: as ``world.make`` tells it.
-        refusals: answers other than "stored" that are not lost connections: (status, words).
+        table: as returned by ``world.make``.
+        refusals: responses other than "stored" that are not lost connections: (status, words).
     """
 
     name: str
@@ -73,37 +73,37 @@ class Phone:
         self._rng = random.Random(self.name)
 
     def play(self, enough: Callable[[], bool]) -> None:
-        """Delivers one sheet after another until it is enough; the last one is acknowledged."""
+        """Deliver one sheet after another until ``enough`` is true; the last one is acknowledged."""
         while not enough():
             self.deliver()
 
     def deliver(self, *, closing: bool = False) -> Delivery:
-        """Delivers a new sheet and comes back when it is acknowledged.
+        """Deliver a new sheet and return when it is acknowledged.
 
         Arguments:
             closing: also confirms the table.
         """
         rows = self._rng.sample(self.table["rows"], len(self.table["rows"]))
         points = [row["points"] for row in rows]
-        made = Delivery(f"{self.name}-{len(self.deliveries)}", self.table["number"], points, closing)
-        self.deliveries.append(made)
-        form = dict(self.table["form"], key=made.key)
+        delivery = Delivery(f"{self.name}-{len(self.deliveries)}", self.table["number"], points, closing)
+        self.deliveries.append(delivery)
+        form = dict(self.table["form"], key=delivery.key)
         form |= {f"s{seat}_{name}": str(value) for seat, row in enumerate(rows) for name, value in row.items()}
         form["deliver_and_confirm" if closing else "deliver"] = "1"
         late = time.monotonic() + PATIENCE
-        while not made.acknowledged:
-            assert time.monotonic() < late, f"{made.key} was never acknowledged: {self.refusals[-3:]}"
-            made.sent_at = time.time()
-            made.acknowledged = self._sent(form)
+        while not delivery.acknowledged:
+            assert time.monotonic() < late, f"{delivery.key} was never acknowledged: {self.refusals[-3:]}"
+            delivery.sent_at = time.time()
+            delivery.acknowledged = self._sent(form)
         self.meter.add("acknowledged")
-        return made
+        return delivery
 
     def _sent(self, form: dict[str, str]) -> bool:
-        """One attempt: whether the server said that the sheet is stored."""
-        told = self.ask("POST", self.table["path"], form)
-        if told is None:
+        """Make one attempt; return whether the server acknowledged the sheet."""
+        response = self.ask("POST", self.table["path"], form)
+        if response is None:
             return False
-        status, headers, body = told
+        status, headers, body = response
         if status == 200:
             return bool(json.loads(body)["state"] == "stored")
         self.refusals.append((status, headers.get("Retry-After", "")))
@@ -112,7 +112,9 @@ class Phone:
         return False
 
     def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, dict[str, str], str] | None:
-        """One request with the phone's cookie; None where the connection was lost before the whole answer was here."""
+        """Send one request with the phone's cookie; None where the connection was lost before the whole response
+        arrived.
+        """
         if method == "POST" and not self._cookie and not self._look():
             return None
         headers = {"Accept": "application/json"} if method == "POST" else {}
@@ -134,10 +136,10 @@ class Phone:
         return answer.status, dict(answer.headers), body
 
     def _look(self) -> bool:
-        """Opens the page of the table, as a person does first."""
-        told = self.ask("GET", self.table["path"])
-        found = re.search(r"csrftoken=([^;]+)", told[1].get("Set-Cookie", "")) if told else None
-        self._cookie = found[1] if found else ""
+        """Open the page of the table, as a user does first."""
+        response = self.ask("GET", self.table["path"])
+        csrf_match = re.search(r"csrftoken=([^;]+)", response[1].get("Set-Cookie", "")) if response else None
+        self._cookie = csrf_match[1] if csrf_match else ""
         return bool(self._cookie)
 
     def close(self) -> None:
@@ -147,7 +149,7 @@ class Phone:
 
 
 def at_work(jobs: list[Callable[[], None]], meanwhile: Callable[[], None]) -> None:
-    """Does jobs in threads and something else in this one; an error of any is an error here."""
+    """Run jobs in threads and something else in this one; re-raise an error of any."""
     errors: list[BaseException] = []
 
     def guarded(job: Callable[[], None]) -> None:
@@ -171,33 +173,39 @@ def at_work(jobs: list[Callable[[], None]], meanwhile: Callable[[], None]) -> No
 
 
 def accounts(sheets: list[dict[str, Any]], phones: list[Phone]) -> dict[str, int]:
-    """Compares what phones know with what is stored; returns the figures.
+    """Compare the phones' records with the stored sheets; return the figures.
 
-    Every acknowledged sheet is there with its numbers, none twice, none that nobody sent, and the versions of a table
-    are 1 to n.
+    Every acknowledged sheet is stored with its numbers, none twice, none unknown to the phones, and the versions of a
+    table are 1 to n.
     """
-    sent = {one.key: one for phone in phones for one in phone.deliveries}
+    deliveries = {delivery.key: delivery for phone in phones for delivery in phone.deliveries}
     stored = {sheet["key"]: sheet for sheet in sheets}
     assert len(stored) == len(sheets), "a key is stored twice"
-    assert not set(stored) - set(sent), "a sheet that nobody sent"
-    missing = [key for key, one in sent.items() if one.acknowledged and key not in stored]
+    assert not set(stored) - set(deliveries), "a sheet that nobody sent"
+    missing = [key for key, delivery in deliveries.items() if delivery.acknowledged and key not in stored]
     assert missing == [], f"acknowledged and not there: {missing}"
     for key, sheet in stored.items():
-        assert (sheet["points"], sheet["table"], sheet["histories"]) == (sent[key].points, sent[key].table, 1), key
+        assert (sheet["points"], sheet["table"], sheet["histories"]) == (
+            deliveries[key].points,
+            deliveries[key].table,
+            1,
+        ), key
     by_table: dict[int, list[dict[str, Any]]] = {}
     for sheet in sheets:
         by_table.setdefault(sheet["table"], []).append(sheet)
     for number, own in by_table.items():
         assert sorted(sheet["version"] for sheet in own) == list(range(1, len(own) + 1)), f"versions of table {number}"
         assert sum(sheet["state"] != "superseded" for sheet in own) == 1, f"more than one sheet stands at {number}"
-    closed = [one for one in sent.values() if one.closing and one.acknowledged]
-    for one in closed:
-        assert stored[one.key]["state"] == stored[one.key]["table_state"] == "confirmed", one.key
+    closed = [delivery for delivery in deliveries.values() if delivery.closing and delivery.acknowledged]
+    for delivery in closed:
+        assert stored[delivery.key]["state"] == stored[delivery.key]["table_state"] == "confirmed", delivery.key
     return {
-        "sent": len(sent),
-        "acknowledged": sum(one.acknowledged for one in sent.values()),
+        "sent": len(deliveries),
+        "acknowledged": sum(delivery.acknowledged for delivery in deliveries.values()),
         "stored": len(stored),
-        # Its answer was lost with the process: the phone sent it once more, and it was there.
-        "stored before the answer was lost": sum(sheet["at"] < sent[key].sent_at for key, sheet in stored.items()),
+        # Its response was lost with the process: the phone resent it, and the server already had it.
+        "stored before the answer was lost": sum(
+            sheet["at"] < deliveries[key].sent_at for key, sheet in stored.items()
+        ),
         "closed tables": len(closed),
     }

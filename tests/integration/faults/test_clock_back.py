@@ -1,4 +1,4 @@
-"""The clock goes back an hour: at the end of summer time, on the night of a deadline, and where a machine is put right.
+"""The clock goes back an hour: at the end of summer time, on the night of a deadline, and when a machine is corrected.
 
 In 2026 summer time ends on Sunday 25 October: 03:00 in Rome becomes 02:00. In 2027 it begins on Sunday 28 March: there
 is no 02:30 that night.
@@ -49,7 +49,7 @@ def media(settings: Any, tmp_path: Any) -> None:
 
 
 def _concluded(last_day: date) -> Event:
-    """An event played on one day of 2026."""
+    """Create an event played on one day of 2026."""
     with time_machine.travel(datetime.combine(last_day, time(10), ROME)):
         season = make.make_season(**SUMMER)
         days = {"first_day": last_day, "last_day": last_day, "season": season}
@@ -76,7 +76,7 @@ def _concluded(last_day: date) -> Event:
 @pytest.mark.parametrize(
     ("last_day", "too_late"),
     [
-        # The seventh day is the 24th: the deadline is the midnight before the hour that is gone through twice.
+        # The seventh day is the 24th: the deadline is the midnight before the repeated hour.
         (date(2026, 10, 17), datetime(2026, 10, 24, 22, 0, tzinfo=UTC)),
         # The seventh day is the 25th itself: it has 25 hours, and all of them count.
         (date(2026, 10, 18), datetime(2026, 10, 25, 23, 0, tzinfo=UTC)),
@@ -84,7 +84,7 @@ def _concluded(last_day: date) -> Event:
     ids=["REQ-604-the-night-before", "REQ-604-the-day-of-25-hours"],
 )
 @pytest.mark.rule("REQ-604")
-def test_the_week_of_the_report_is_counted_in_days_of_rome(last_day: date, too_late: datetime) -> None:
+def test_report_week_counted_in_days_of_rome(last_day: date, too_late: datetime) -> None:
     """Art. 1.2: seven days, whatever the clock does in them; the sweep agrees to the second with the submission."""
     event = _concluded(last_day)
     assert reports.report_deadline(event) == too_late
@@ -95,11 +95,11 @@ def test_the_week_of_the_report_is_counted_in_days_of_rome(last_day: date, too_l
     assert report.version == 1
     assert reports.reports_sweep(now=too_late) == []
     Event.objects.filter(pk=event.pk).update(state=Event.State.CONCLUDED)
-    assert [one.pk for one in reports.reports_sweep(now=too_late)] == [event.pk]
+    assert [event_row.pk for event_row in reports.reports_sweep(now=too_late)] == [event.pk]
 
 
 @pytest.mark.rule("REQ-604")
-def test_the_hour_that_comes_twice_counts_twice_and_is_told_once(say: Say) -> None:
+def test_repeated_hour_in_time_and_reminded_once(say: Say) -> None:
     """Art. 1.2: on the day of the deadline 02:30 comes twice; both are in time, and one reminder is sent."""
     user = make.make_user("organizza")
     event = _concluded(date(2026, 10, 18))
@@ -118,7 +118,7 @@ def test_the_hour_that_comes_twice_counts_twice_and_is_told_once(say: Say) -> No
 
 
 @pytest.mark.rule("REQ-905")
-def test_the_minutes_of_a_round_are_minutes_through_the_doubled_hour() -> None:
+def test_round_minutes_through_repeated_hour() -> None:
     """REQ-905: 45 minutes from 02:40 end at 02:25, which is later."""
     event = make.drawn_event(start=False)
     with time_machine.travel(TURN - 20 * MINUTE, tick=False) as now:
@@ -133,8 +133,8 @@ def test_the_minutes_of_a_round_are_minutes_through_the_doubled_hour() -> None:
     assert page["clock"]["deadline"] == int((TURN + 30 * MINUTE).timestamp() * 1000)
 
 
-def test_links_and_tokens_end_at_their_moment_that_night() -> None:
-    """A table's link lives until the second midnight after the last day, in Rome; a token for days of 24 hours."""
+def test_links_and_tokens_expire_on_time_that_night() -> None:
+    """A table's link is valid until the second midnight after the last day, in Rome; a token for days of 24 hours."""
     with time_machine.travel(datetime(2026, 10, 22, 12, tzinfo=ROME), tick=False) as now:
         season = make.make_season(**SUMMER)
         event = make.drawn_event(first_day=date(2026, 10, 23), last_day=date(2026, 10, 23), season=season)
@@ -156,13 +156,13 @@ def test_links_and_tokens_end_at_their_moment_that_night() -> None:
             links.link_resolve(text, PrivateLink.Kind.TABLE)
 
 
-# ---------------------------------------------------------------- the machine is put back by an hour
+# ---------------------------------------------------------------- the machine is set back by an hour
 
 NOON = datetime(2009, 7, 4, 12, 0, tzinfo=UTC)
 
 
-def test_the_order_of_versions_and_of_the_history_is_that_of_the_deeds() -> None:
-    """What was done later stays later, though the machine says that it was earlier."""
+def test_versions_and_history_ordered_by_sequence() -> None:
+    """Later actions stay later, though the machine's clock shows an earlier time."""
     with time_machine.travel(NOON, tick=False) as now:
         event = make.drawn_event()
         table = make.tables_of(make.last_round(event))[0]
@@ -171,8 +171,8 @@ def test_the_order_of_versions_and_of_the_history_is_that_of_the_deeds() -> None
         second = sheets.sheet_submit(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None, key="k2")
         assert second.entered_at < first.entered_at
         assert (first.version, second.version) == (1, 2)
-        again = sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None, key="k1")
-        assert again.pk == first.pk
+        resubmitted = sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None, key="k1")
+        assert resubmitted.pk == first.pk
         sheets.sheet_confirm(sheet=second, by=None, accept_warnings=True)
         now.move_to(NOON - HOUR / 2)
         corrected = sheets.sheet_correct(
@@ -180,14 +180,14 @@ def test_the_order_of_versions_and_of_the_history_is_that_of_the_deeds() -> None
         )
         standing = Sheet.objects.get(table=table, state=Sheet.State.CONFIRMED)
         assert (standing.pk, standing.version) == (corrected.pk, 3)
-        told = [row for row in event_history(event) if row.kind == "sheet" and row.action == "+"]
-        assert [row.what for row in told] == [f"modulo, versione {number}" for number in (3, 2, 1)]
+        submissions = [row for row in event_history(event) if row.kind == "sheet" and row.action == "+"]
+        assert [row.what for row in submissions] == [f"modulo, versione {number}" for number in (3, 2, 1)]
         verbs = [row.verb for row in event_history(event) if row.kind == "table"]
         assert verbs.index("sheet_confirm") < verbs.index("sheet_submit")
 
 
-def test_a_whole_event_played_while_the_clock_jumps_verifies(say: Say) -> None:
-    """The clock is put back before each round: places, draws and the file of the event are as they should be."""
+def test_event_verifies_while_clock_jumps(say: Say) -> None:
+    """The clock is set back before each round: places, draws and the file of the event are as they should be."""
     with time_machine.travel(NOON, tick=True) as now:
         event = make.drawn_event()
         for jump in range(1, 3):
@@ -198,39 +198,39 @@ def test_a_whole_event_played_while_the_clock_jumps_verifies(say: Say) -> None:
         now.move_to(NOON - 3 * HOUR)
         conclusion.event_conclude(event=Event.objects.get(pk=event.pk), by=None)
         reporting.submit(Event.objects.get(pk=event.pk))
-        found = broken(event)
-    say(rounds=Round.objects.filter(event=event).count(), clock_put_back=3, broken=len(found))
-    assert found == []
+        violations = broken(event)
+    say(rounds=Round.objects.filter(event=event).count(), clock_put_back=3, broken=len(violations))
+    assert violations == []
 
 
 @pytest.mark.rule("REQ-604")
-def test_what_was_decided_stays_decided() -> None:
-    """Art. 1.2: an event that was too late stays invalidated; versions of a report go on counting."""
+def test_decisions_unaffected_by_clock_set_back() -> None:
+    """Art. 1.2: an event that was too late stays invalidated; versions of a report continue counting."""
     event = _concluded(date(2026, 10, 18))
     too_late = reports.report_deadline(event)
     other = _concluded(date(2026, 10, 18))
     first = reports.report_submit(event=other, by=None, at=too_late - MINUTE)
     second = reports.report_submit(event=other, by=None, at=too_late - HOUR, note="Con la foto giusta")
     assert (first.version, second.version, other.reports.first().pk) == (1, 2, second.pk)
-    assert [one.pk for one in reports.reports_sweep(now=too_late)] == [event.pk]
+    assert [event_row.pk for event_row in reports.reports_sweep(now=too_late)] == [event.pk]
     with pytest.raises(EventStateWrong):
         reports.report_submit(event=Event.objects.get(pk=event.pk), by=None, at=too_late - HOUR)
 
 
 @pytest.mark.rule("REQ-905")
-def test_the_deadline_of_a_round_stays_the_moment_that_it_was() -> None:
-    """REQ-905: nobody loses minutes; the desk may start the clock anew, the same for all tables."""
+def test_round_deadline_unaffected_by_clock_set_back() -> None:
+    """REQ-905: no table loses minutes; the desk may restart the clock, the same for all tables."""
     event = make.drawn_event(start=False)
     with time_machine.travel(NOON, tick=False) as now:
         ends = clock.clock_start(round=make.last_round(event), by=None).clock_ends_at
         now.move_to(NOON - HOUR)
         running = make.last_round(event)
         assert running.clock_ends_at == ends == NOON + 45 * MINUTE
-        again = clock.clock_restart(round=running, by=None, reason="Orologio del server corretto")
-        assert again.clock_ends_at == NOON - HOUR + 45 * MINUTE
+        restarted = clock.clock_restart(round=running, by=None, reason="Orologio del server corretto")
+        assert restarted.clock_ends_at == NOON - HOUR + 45 * MINUTE
 
 
-def test_what_was_revoked_stays_revoked() -> None:
+def test_revocations_unaffected_by_clock_set_back() -> None:
     with time_machine.travel(NOON, tick=False) as now:
         event = make.drawn_event()
         link = links.table_links_make(round=make.last_round(event), by=None)[0]
@@ -244,8 +244,8 @@ def test_what_was_revoked_stays_revoked() -> None:
         assert token_resolve(token) is None
 
 
-def test_no_job_waits_for_the_hour_to_pass_again() -> None:
-    """What waited is handed over, and what a dead worker holds is free after one lease by the new time."""
+def test_jobs_not_delayed_by_repeated_hour() -> None:
+    """Pending jobs are handed over, and a dead worker's jobs are free after one lease by the new time."""
     with time_machine.travel(NOON, tick=False) as now:
         waiting = jobs.job_ask(kind="print_pack", key="waits", args={"round": 0})
         dead = jobs.job_ask(kind="print_pack", key="dead", args={"round": 0})
@@ -264,8 +264,8 @@ def test_no_job_waits_for_the_hour_to_pass_again() -> None:
 # ---------------------------------------------------------------- the night when summer time begins
 
 
-def test_an_event_that_starts_at_half_past_two_which_does_not_exist() -> None:
-    """The page says what was written; a calendar gets 03:30 of summer time, as RFC 5545, 3.3.5, has it."""
+def test_event_starting_at_nonexistent_half_past_two() -> None:
+    """The page shows the time as entered; a calendar gets 03:30 of summer time, as RFC 5545, 3.3.5, has it."""
     season = make.make_season(first_day=date(2027, 1, 1), last_day=date(2027, 6, 30))
     day = date(2027, 3, 28)
     event = make.make_event(season=season, first_day=day, last_day=day, starts_at=time(2, 30))

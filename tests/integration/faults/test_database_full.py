@@ -1,4 +1,4 @@
-"""The disk of the database is full while phones deliver: nothing by halves, and all is stored once there is room."""
+"""The database's disk is full while phones deliver: no partial writes, and all is stored once there is space."""
 
 from __future__ import annotations
 
@@ -13,18 +13,16 @@ from tests.integration.faults.disks import SmallDisk
 from tests.integration.faults.phones import Meter, Phone, accounts, at_work
 from tests.integration.servers.prefork import prefork
 
-#: What is left on the disk beside the database, in bytes: some sheets find room, more do not.
+#: Bytes left on the disk beside the database: enough for some sheets only.
 LEFT = 400 * 1024
 REFUSALS = 6
 
 
-def test_sheets_wait_on_the_phones_until_there_is_room(
-    embedded_settings: dict[str, str], tmp_path: Path, say: Say
-) -> None:
+def test_sheets_wait_on_phones_until_space(embedded_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
     event = world(embedded_settings, "make", 12)
-    here = Path(embedded_settings["FOSSATO_SQLITE"])
-    disk = SmallDisk(tmp_path / "small", here.stat().st_size + LEFT)
-    settings = embedded_settings | {"FOSSATO_SQLITE": str(shutil.copy(here, disk.folder))}
+    database_path = Path(embedded_settings["FOSSATO_SQLITE"])
+    disk = SmallDisk(tmp_path / "small", database_path.stat().st_size + LEFT)
+    settings = embedded_settings | {"FOSSATO_SQLITE": str(shutil.copy(database_path, disk.folder))}
     meter, over = Meter(), []
     try:
         with prefork(settings, doors=(0,)) as server:
@@ -47,15 +45,15 @@ def test_sheets_wait_on_the_phones_until_there_is_room(
         figures = accounts(world(settings, "sheets", event["slug"]), phones)
         broken = world(settings, "check", event["slug"])
         with sqlite3.connect(settings["FOSSATO_SQLITE"]) as database:
-            whole = database.execute("pragma integrity_check").fetchone()
+            integrity = database.execute("pragma integrity_check").fetchone()
         database.close()
     finally:
         disk.close()
     refused = [status for phone in phones for status, _retry in phone.refusals]
-    say(**figures, refused_for_want_of_room=len(refused), integrity=whole[0], broken=broken)
+    say(**figures, refused_for_want_of_room=len(refused), integrity=integrity[0], broken=broken)
     assert pages == [200]
     assert len(refused) >= REFUSALS
-    # A limit on files is told by the system as an error of the disk, not as a full one.
+    # The system reports a file size limit as a disk error, not as a full disk.
     assert set(refused) <= ({507} if disk.is_mounted else {503, 507})
     assert figures["sent"] == figures["acknowledged"] == figures["stored"]
-    assert (whole, broken) == (("ok",), [])
+    assert (integrity, broken) == (("ok",), [])

@@ -1,4 +1,4 @@
-"""The disk is full: a clear answer, the sheet stored, no half-written file; with room again all can be done."""
+"""The disk is full: a clear response, the sheet stored, no partial file; everything works once there is space again."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tournament.models import Job, Photo, Sheet, Table
 
 pytestmark = pytest.mark.django_db
 
-#: What the disk of the media holds, in bytes: less than a photo of a form or a pack.
+#: Capacity of the media disk in bytes: less than a photo of a form or a pack.
 ROOM = 32 * 1024
 
 
 @pytest.fixture
 def disk(tmp_path: Path, settings: Any) -> Iterator[SmallDisk]:
-    """The disk on which the media are kept."""
+    """Return the disk of the media files."""
     small = SmallDisk(tmp_path / "media", ROOM)
     settings.MEDIA_ROOT = str(small.folder)
     yield small
@@ -42,7 +42,7 @@ def disk(tmp_path: Path, settings: Any) -> Iterator[SmallDisk]:
 
 
 def _photo() -> SimpleUploadedFile:
-    """A picture that no format makes small: about 200 kB as a JPEG."""
+    """Return an incompressible picture: about 200 kB as a JPEG."""
     out = BytesIO()
     Image.effect_noise((640, 480), 90).convert("RGB").save(out, "JPEG", quality=85)
     return SimpleUploadedFile("modulo.jpg", out.getvalue(), "image/jpeg")
@@ -50,7 +50,11 @@ def _photo() -> SimpleUploadedFile:
 
 def _link() -> tuple[Table, str]:
     table = make.tables_of(make.last_round(make.drawn_event()))[0]
-    link = next(one for one in links.table_links_make(round=table.round, by=None) if one.table_id == table.pk)
+    link = next(
+        table_link
+        for table_link in links.table_links_make(round=table.round, by=None)
+        if table_link.table_id == table.pk
+    )
     return table, f"/t/{links.link_token(link)}/"
 
 
@@ -60,7 +64,7 @@ def _sheet_form(table: Table) -> dict[str, Any]:
     return {"mode": "numbers", "end": sheet["end"], "ended_by": sheet["ended_by"], "deliver": "1", "key": "k1", **rows}
 
 
-def test_the_photo_is_refused_and_the_sheet_is_there(disk: SmallDisk, client: Client) -> None:
+def test_photo_refused_sheet_stored(disk: SmallDisk, client: Client) -> None:
     table, address = _link()
     with disk.full():
         assert client.post(address, _sheet_form(table)).status_code == 302
@@ -78,19 +82,23 @@ def test_the_photo_is_refused_and_the_sheet_is_there(disk: SmallDisk, client: Cl
         stored.load()
 
 
-def test_a_photo_of_the_queue_waits_on_the_phone(disk: SmallDisk, client: Client) -> None:
-    """A status of the server's own (5xx) keeps it in the queue; with room again the same photo is stored, once."""
+def test_queued_photo_waits_on_phone(disk: SmallDisk, client: Client) -> None:
+    """A status of the server's own (5xx) keeps it in the queue; with space again the same photo is stored, once."""
     table, address = _link()
     photo, queue = _photo().read(), {"accept": "application/json"}
     with disk.full():
         full = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("m.jpg", photo)}, headers=queue)
     assert (full.status_code, Photo.objects.count(), disk.files()) == (507, 0, [])
     disk.enlarge()
-    again = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("m.jpg", photo)}, headers=queue)
-    assert (again.status_code, again.json()["state"], Photo.objects.get().table) == (200, "stored", table)
+    second_response = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("m.jpg", photo)}, headers=queue)
+    assert (second_response.status_code, second_response.json()["state"], Photo.objects.get().table) == (
+        200,
+        "stored",
+        table,
+    )
 
 
-def test_a_pack_fails_with_its_reason_and_is_printed_when_asked_again(
+def test_pack_failure_explained_then_printed_on_retry(
     disk: SmallDisk, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:
     event = make.drawn_event()
@@ -116,9 +124,7 @@ def test_a_pack_fails_with_its_reason_and_is_printed_when_asked_again(
     assert len(PdfReader(job.result.path).pages) > 3
 
 
-def test_a_file_that_finds_no_room_while_it_comes_in_is_answered_with_507(
-    disk: SmallDisk, settings: Any, client: Client
-) -> None:
+def test_upload_without_space_answered_507(disk: SmallDisk, settings: Any, client: Client) -> None:
     _table, address = _link()
     settings.FILE_UPLOAD_TEMP_DIR = str(disk.folder)
     client.raise_request_exception = False
@@ -131,7 +137,7 @@ def test_a_file_that_finds_no_room_while_it_comes_in_is_answered_with_507(
     assert (Photo.objects.count(), disk.files()) == (0, [])
 
 
-def test_an_attempt_that_was_killed_leaves_no_second_file(disk: SmallDisk) -> None:
+def test_killed_write_leaves_no_second_file(disk: SmallDisk) -> None:
     disk.enlarge()
     job = jobs.job_ask(kind="print_pack", key="pack", args={"round": 0})
     jobs.job_finish(job, b"half of it, said by nobody", "pacco.pdf")
@@ -143,7 +149,7 @@ def test_an_attempt_that_was_killed_leaves_no_second_file(disk: SmallDisk) -> No
     assert disk.files()[0].name == "pacco.pdf"
 
 
-def test_two_files_of_one_name_overwrite_nothing_and_keep_their_mode(tmp_path: Path, settings: Any) -> None:
+def test_same_file_name_overwrites_nothing_keeps_mode(tmp_path: Path, settings: Any) -> None:
     storage = WholeFileStorage(location=tmp_path)
     names = [storage.save("foto/a.jpg", ContentFile(content)) for content in (b"one", b"two")]
     assert names[0] == "foto/a.jpg"
@@ -153,20 +159,20 @@ def test_two_files_of_one_name_overwrite_nothing_and_keep_their_mode(tmp_path: P
 
 
 class _Torn(ContentFile):
-    """A file that breaks off while it comes."""
+    """A file whose upload breaks off."""
 
     def chunks(self, chunk_size: int | None = None) -> Iterator[bytes]:
         yield b"half"
         raise ConnectionError("gone")
 
 
-def test_a_file_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
+def test_broken_off_upload_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(ConnectionError):
         WholeFileStorage(location=tmp_path).save("foto/a.jpg", _Torn(b""))
     assert list((tmp_path / "foto").iterdir()) == []
 
 
-def test_a_database_without_room_is_told_apart_from_one_that_is_away(tmp_path: Path) -> None:
+def test_full_database_distinguished_from_unavailable(tmp_path: Path) -> None:
     facts = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(tmp_path / "small.sqlite3"), "OPTIONS": {"timeout": 0}}
     small, other = (ConnectionHandler({"default": dict(facts)})["default"] for _ in range(2))
     with small.cursor() as cursor:
@@ -183,5 +189,5 @@ def test_a_database_without_room_is_told_apart_from_one_that_is_away(tmp_path: P
         cursor.execute("rollback")
     for connection in (small, other):
         connection.close()
-    told = [(is_full(one.value), is_away(one.value)) for one in (full, busy, ours)]
-    assert told == [(True, False), (False, True), (False, False)]
+    classified = [(is_full(error_info.value), is_away(error_info.value)) for error_info in (full, busy, ours)]
+    assert classified == [(True, False), (False, True), (False, False)]

@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted: nothing acknowledged is lost; who asks meanwhile is told to come back."""
+"""PostgreSQL is restarted: nothing acknowledged is lost; requests during the outage get 503 and Retry-After."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ RESTARTS = ("fast", "immediate", "fast", "immediate")
 STATE = "select state, attempts from tournament_job where key = 'pack'"
 
 
-def test_restarted_under_delivering_phones(live_settings: dict[str, str], postgres: Postgres, say: Say) -> None:
+def test_postgres_restarted_during_deliveries(live_settings: dict[str, str], postgres: Postgres, say: Say) -> None:
     event = world(live_settings, "make", 12)
     meter, over = Meter(), []
     with prefork(live_settings) as server:
         phones = [
-            Phone(f"table{table['number']}-phone{one}", server.ports[0], table, meter)
+            Phone(f"table{table['number']}-phone{each}", server.ports[0], table, meter)
             for table in event["tables"]
-            for one in range(2)
+            for each in range(2)
         ]
 
         def restart() -> None:
@@ -47,7 +47,7 @@ def test_restarted_under_delivering_phones(live_settings: dict[str, str], postgr
         for phone in phones:
             phone.close()
     figures = accounts(world(live_settings, "sheets", event["slug"]), phones)
-    refused = [one for phone in phones for one in phone.refusals]
+    refused = [each for phone in phones for each in phone.refusals]
     broken = world(live_settings, "check", event["slug"])
     say(restarts=len(RESTARTS), **figures, told_to_come_back=len(refused), lost=meter.counts["lost"])
     assert figures["acknowledged"] == figures["stored"] == figures["sent"]
@@ -58,7 +58,7 @@ def test_restarted_under_delivering_phones(live_settings: dict[str, str], postgr
 
 
 def _told_to_come_back(browser: Browser, slug: str) -> None:
-    """A page in the site's look, in Italian, without a word of the database's own."""
+    """Assert that the response is a page of the site, in Italian, without any database error text."""
     answer = browser.get(f"/eventi/{slug}/")
     assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
     assert '<html lang="it"' in answer.body
@@ -67,7 +67,9 @@ def _told_to_come_back(browser: Browser, slug: str) -> None:
     assert not {"Traceback", "psycopg", "OperationalError"} & set(answer.body.replace(":", " ").split())
 
 
-def test_away_and_back(live_settings: dict[str, str], postgres: Postgres, tmp_path: Path, say: Say) -> None:
+def test_postgres_stopped_and_started(
+    live_settings: dict[str, str], postgres: Postgres, tmp_path: Path, say: Say
+) -> None:
     event = world(live_settings, "make", 12)
     path = f"/eventi/{event['slug']}/"
     with (
@@ -83,8 +85,8 @@ def test_away_and_back(live_settings: dict[str, str], postgres: Postgres, tmp_pa
             list(pool.map(lambda browser: _told_to_come_back(browser, event["slug"]), browsers))
         alive = [browser.get("/health/live").status for browser in browsers]
         postgres.start()
-        # Not one request more fails: each connection is tried before a request gets it.
-        after = [browser.get(path).status for browser in browsers for _again in range(10)]
+        # No further request fails: each connection is tested before a request gets it.
+        after = [browser.get(path).status for browser in browsers for _attempt in range(10)]
         walls = wall.walls
         phone = Phone("phone", server.ports[1], event["tables"][0], Meter())
         phone.deliver()
@@ -93,6 +95,6 @@ def test_away_and_back(live_settings: dict[str, str], postgres: Postgres, tmp_pa
         world(live_settings, "ask_pack", event["round"])
         with psycopg.connect(live_settings["FOSSATO_DATABASE_URL"], autocommit=True) as database:
             until(lambda: database.execute(STATE).fetchone() == ("done", 1), "the worker prints again")
-    say(told_to_come_back=len(browsers), first_requests_after=len(after), failed=sum(one != 200 for one in after))
+    say(told_to_come_back=len(browsers), first_requests_after=len(after), failed=sum(status != 200 for status in after))
     assert alive == [200, 200]
     assert after == [200] * 20

@@ -1,4 +1,4 @@
-"""Redis goes away and comes back: pages answer, sheets are stored, walls keep up, Jobs wait, sign-in holds."""
+"""Redis stops and returns: pages respond, sheets are stored, displays update, Jobs wait, lock-outs continue."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def _pages(slug: str) -> tuple[str, ...]:
 
 
 def _all_answer(browsers: list[Browser], slug: str) -> int:
-    """Asks for every page of every process; how many."""
-    found = {(path, one.port): one.get(path).status for one in browsers for path in _pages(slug)}
-    assert set(found.values()) == {200}, found
-    return len(found)
+    """Request every page of every process; return their number."""
+    statuses = {(path, browser.port): browser.get(path).status for browser in browsers for path in _pages(slug)}
+    assert set(statuses.values()) == {200}, statuses
+    return len(statuses)
 
 
 def _signed_in(port: int, user: str) -> Browser:
@@ -54,14 +54,14 @@ def _signed_in(port: int, user: str) -> Browser:
 
 
 def _locked_out(port: int, user: str) -> int:
-    """After five wrong passwords even the right one is refused; the last status."""
+    """Assert that after five wrong passwords even the right one is refused; return the last status."""
     browser = Browser(port)
     for _wrong in range(5):
         browser.post("/accounts/login/", username=user, password="sbagliata")
     return browser.post("/accounts/login/", username=user, password=factories.PASSWORD).status
 
 
-def test_redis_down_and_back(live_settings: dict[str, str], redis: Redis, tmp_path: Path, say: Say) -> None:
+def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, tmp_path: Path, say: Say) -> None:
     event = world(live_settings, "make", 24)
     slug, meter = event["slug"], Meter()
     settings = live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}
@@ -78,19 +78,19 @@ def test_redis_down_and_back(live_settings: dict[str, str], redis: Redis, tmp_pa
         waiting = iter(phones)
 
         def deliver_and_see() -> None:
-            """The sheet of one more table through the first process is on the walls of both."""
-            known = [wall.walls for wall in walls]
+            """Deliver one more table's sheet through the first process; it appears on the displays of both."""
+            updates_before = [wall.walls for wall in walls]
             next(waiting).deliver()
-            for wall, before in zip(walls, known, strict=True):
+            for wall, before in zip(walls, updates_before, strict=True):
                 wall.wait_beyond(before)
 
         for wall in walls:
             wall.wait_beyond(0)
         deliver_and_see()
-        asked = _all_answer(browsers, slug)
+        request_count = _all_answer(browsers, slug)
 
         redis.stop()
-        asked += _all_answer(browsers, slug)
+        request_count += _all_answer(browsers, slug)
         deliver_and_see()
         desk = _signed_in(server.ports[1], event["user"])
         pack = desk.post(f"/stampa/{slug}/turni/1/pacco/")
@@ -99,20 +99,20 @@ def test_redis_down_and_back(live_settings: dict[str, str], redis: Redis, tmp_pa
         lockout = _locked_out(server.ports[0], event["user"])
         guessed = [browsers[0].get(f"/t/{number:022}/").status for number in range(8)]
         deliver_and_see()
-        asked += _all_answer(browsers, slug)
+        request_count += _all_answer(browsers, slug)
         assert database.execute(STATE).fetchall() == [("waiting",)]
 
         redis.start()
         deliver_and_see()
-        # A Job that nobody took is looked at after a minute.
+        # A Job without a worker is checked after a minute.
         database.execute("update tournament_job set created_at = created_at - interval '1 minute'")
         until(lambda: database.execute(STATE).fetchall() == [("done",)], "the pack was printed")
         deliver_and_see()
-        asked += _all_answer(browsers, slug)
+        request_count += _all_answer(browsers, slug)
     for phone in phones:
         phone.close()
     figures = accounts(world(settings, "sheets", slug), phones)
-    say(pages=asked, **figures, walls=[wall.walls for wall in walls], lockout=lockout, guesses=guessed)
+    say(pages=request_count, **figures, walls=[wall.walls for wall in walls], lockout=lockout, guesses=guessed)
     assert lockout == 429
     assert guessed[0] == 404
     assert guessed[-1] == 429

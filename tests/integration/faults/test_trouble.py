@@ -1,4 +1,4 @@
-"""What stands between a missing service and a visitor: the cache that goes on, the page that says come back."""
+"""Handling of missing services: the fallback cache, and the page that asks to retry."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _cache(url: str) -> SteadyCache:
 
 
 def _everything(cache: SteadyCache) -> list[Any]:
-    """Every operation once; what each gave."""
+    """Call every operation once; return the results."""
     gave: list[Any] = [cache.clear(), cache.add("a", 1), cache.add("a", 2), cache.get("a"), cache.incr("a")]
     gave += [cache.set("b", {"x": [1]}), cache.get("b"), cache.has_key("b"), cache.touch("b", 60), cache.delete("b")]
     gave += [cache.set_many({"c": 1, "d": 2}), cache.get_many(["c", "d", "e"]), cache.delete_many(["c"])]
@@ -40,21 +40,21 @@ def _everything(cache: SteadyCache) -> list[Any]:
     return gave[1:]
 
 
-def test_it_gives_the_same_with_and_without_redis(redis: Redis) -> None:
+def test_cache_results_same_with_and_without_redis(redis: Redis) -> None:
     nowhere = _cache(f"redis://127.0.0.1:{free_port()}/0")
-    here = _cache(redis.url)
-    assert _everything(nowhere) == _everything(here)
+    cache = _cache(redis.url)
+    assert _everything(nowhere) == _everything(cache)
     with pytest.raises(ValueError, match="not found"):
-        here.incr("never-set")
+        cache.incr("never-set")
     with pytest.raises(ValueError, match="not found"):
         nowhere.incr("never-set")
 
 
-def test_counts_go_on_without_redis_and_begin_afresh_at_its_next_absence(
+def test_cache_counts_continue_without_redis_and_reset_at_next_outage(
     redis: Redis, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(steady, "PAUSE_SECONDS", 0.0)
-    # One for each request, as Django makes them: they know of each other.
+    # One for each request, as Django creates them: they share state.
     first, second = _cache(redis.url), _cache(redis.url)
     first.add("guesses", 0)
     assert [first.incr("guesses") for _ in range(3)] == [1, 2, 3]
@@ -65,8 +65,8 @@ def test_counts_go_on_without_redis_and_begin_afresh_at_its_next_absence(
     assert _answers(second, "guesses", 3)
     redis.stop()
     assert second.get("guesses") is None
-    told = [record.getMessage() for record in caplog.records if record.name == "ops.cache"]
-    assert [words.partition(",")[0] for words in told] == [
+    messages = [record.getMessage() for record in caplog.records if record.name == "ops.cache"]
+    assert [words.partition(",")[0] for words in messages] == [
         "the cache is away",
         "the cache is back",
         "the cache is away",
@@ -74,7 +74,7 @@ def test_counts_go_on_without_redis_and_begin_afresh_at_its_next_absence(
 
 
 def _answers(cache: SteadyCache, key: str, value: int) -> bool:
-    """Whether Redis gives this again, as soon as its connections are made anew."""
+    """Return whether Redis returns this value, as soon as its connections are re-established."""
     for _try in range(100):
         if cache.get(key) == value and not cache._server._away:
             return True
@@ -83,7 +83,7 @@ def _answers(cache: SteadyCache, key: str, value: int) -> bool:
 
 
 def _answer(error: Exception, **headers: str) -> Any:
-    """What the handler says of an error that nobody caught."""
+    """Return the handler's response to an uncaught error."""
     request: HttpRequest = RequestFactory().get("/", headers=headers)
     try:
         raise error
@@ -102,7 +102,7 @@ def _answer(error: Exception, **headers: str) -> Any:
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
 )
-def test_each_trouble_has_its_page_in_both_languages(error: Exception, status: int, italian: str, english: str) -> None:
+def test_outage_pages_in_both_languages(error: Exception, status: int, italian: str, english: str) -> None:
     for language, words in (("it", italian), ("en", english)):
         with translation.override(language):
             answer = _answer(error)
@@ -112,7 +112,7 @@ def test_each_trouble_has_its_page_in_both_languages(error: Exception, status: i
         assert str(error) not in page
 
 
-def test_the_queue_of_a_phone_is_told_that_its_sheet_waits() -> None:
+def test_phone_queue_keeps_sheet_during_outage() -> None:
     answer = _answer(OperationalError("no route"), accept="application/json")
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
     assert b'"state": "waiting"' in answer.content

@@ -1,4 +1,4 @@
-"""The web process is killed with SIGKILL while sheets are being delivered: what was acknowledged is there, once."""
+"""The web process is killed with SIGKILL during deliveries: every acknowledged sheet is stored, once."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _survived(settings: dict[str, str], kills: int, doors: tuple[int, ...], seed
         started = server.started
     stored = world(settings, "sheets", event["slug"])
     figures = accounts(stored, phones)
-    refused = [one for phone in phones for one in phone.refusals]
+    refused = [refusal for phone in phones for refusal in phone.refusals]
     end = world(settings, "finish", event["slug"])
     say(kills=kills, processes=started, connections_lost=meter.counts["lost"], **figures, refused=len(refused), **end)
     assert started == kills + len(doors)
@@ -74,9 +74,9 @@ def _survived(settings: dict[str, str], kills: int, doors: tuple[int, ...], seed
 
 
 @pytest.mark.postgres
-def test_postgres_and_two_processes(live_settings: dict[str, str], say: Say) -> None:
+def test_kills_on_postgres_with_two_processes(live_settings: dict[str, str], say: Say) -> None:
     _survived(live_settings, KILLS, (0, 0), 2026, say)
 
 
-def test_sqlite_and_one_process(embedded_settings: dict[str, str], say: Say) -> None:
+def test_kills_on_sqlite_with_one_process(embedded_settings: dict[str, str], say: Say) -> None:
     _survived(embedded_settings, KILLS_SQLITE, (0,), 1944, say)

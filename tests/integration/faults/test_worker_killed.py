@@ -18,12 +18,12 @@ from tests.integration.faults.workers import until, worker_with_clock
 pytestmark = pytest.mark.postgres
 
 PLAYERS = 40
-#: Seconds: longer than the longest step of a pack on a busy machine would be, shorter than anybody likes to wait.
+#: Seconds: longer than the longest step of a pack on a busy machine, short enough for a test.
 LEASE = 8
 ROW = "select state, done, total, attempts, error, result from tournament_job where key = %s"
 
 
-def test_a_pack_is_finished_once_by_the_next_worker(live_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
+def test_pack_finished_once_by_next_worker(live_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
     settings = live_settings | {"FOSSATO_JOB_LEASE": str(LEASE), "FOSSATO_SWEEP_SECONDS": "1"}
     event = world(settings, "make", PLAYERS)
     with psycopg.connect(settings["FOSSATO_DATABASE_URL"], autocommit=True) as database:
@@ -33,7 +33,7 @@ def test_a_pack_is_finished_once_by_the_next_worker(live_settings: dict[str, str
 
         with worker_with_clock(settings, tmp_path) as first:
             world(settings, "ask_pack", event["round"])
-            begun = until(lambda: (found := row()) and found[1] >= 1 and found, "the pack was begun")
+            begun = until(lambda: (job_row := row()) and job_row[1] >= 1 and job_row, "the pack was begun")
             os.killpg(first.pid, signal.SIGKILL)
         killed_at = row()
         assert killed_at == begun
@@ -41,7 +41,7 @@ def test_a_pack_is_finished_once_by_the_next_worker(live_settings: dict[str, str
         assert killed_at[1] < killed_at[2]
 
         with worker_with_clock(settings, tmp_path):
-            until(lambda: (found := row()) and found[0] in ("done", "failed"), "the pack was finished")
+            until(lambda: (job_row := row()) and job_row[0] in ("done", "failed"), "the pack was finished")
             state, done, total, attempts, error, result = row()
     files = [path for path in (tmp_path / "media").rglob("*") if path.is_file()]
     pages = len(PdfReader(BytesIO((tmp_path / "media" / result).read_bytes())).pages)

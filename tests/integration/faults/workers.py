@@ -1,4 +1,4 @@
-"""A Celery worker with its clock, and waiting for what it does."""
+"""Start a Celery worker with its clock, and wait for database states."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PATIENCE = 120.0
 
 @contextmanager
 def worker_with_clock(settings: dict[str, str], folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """A worker and its clock as one group of processes; all are gone at the end."""
+    """Start a worker and its clock as one group of processes; all are ended at the end."""
     command = [sys.executable, "-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1"]
     worker = begun([*command, "--beat", "--schedule", str(folder / "beat"), "--loglevel", "INFO"], settings)
     listener = None
     try:
         wait_for_line(worker, " ready.")
         assert worker.stdout is not None
-        # Somebody must listen on, or the worker would stand still one day.
+        # The output must be read, or a full pipe would block the worker.
         listener = threading.Thread(target=worker.stdout.read, daemon=True)
         listener.start()
         yield worker
@@ -41,11 +41,11 @@ def worker_with_clock(settings: dict[str, str], folder: Path) -> Iterator[subpro
 
 
 def until(look: Callable[[], Any], what: str) -> Any:
-    """What a look at the database gives, as soon as it gives something."""
+    """Poll a function until it returns a true value, and return it."""
     late = time.monotonic() + PATIENCE
     while time.monotonic() < late:
-        found = look()
-        if found:
-            return found
+        value = look()
+        if value:
+            return value
         threading.Event().wait(0.01)
     raise AssertionError(f"never: {what}")

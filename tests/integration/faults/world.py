@@ -1,9 +1,9 @@
-"""What the tests of faults do beside the server, in a process of their own with the server's settings.
+"""Database work of the fault tests, in a process beside the server with the server's settings.
 
     python -m tests.integration.faults.world make PLAYERS     an event with round 1 running and a link to every table
     python -m tests.integration.faults.world sheets SLUG      every stored sheet
-    python -m tests.integration.faults.world ask_pack ROUND   asks for the print pack of a round under the key "pack"
-    python -m tests.integration.faults.world check SLUG       looks whether all that is stored agrees
+    python -m tests.integration.faults.world ask_pack ROUND   requests the print pack of a round under the key "pack"
+    python -m tests.integration.faults.world check SLUG       verifies that all stored data is consistent
     python -m tests.integration.faults.world finish SLUG      plays the event to its homologation and checks it
 
 Each prints one line of JSON.
@@ -36,10 +36,16 @@ def make(players: str) -> dict[str, Any]:
         form = {"mode": "numbers", "end": "provinces", "ended_by": str(len(rows))}
         return {"number": table.number, "path": f"/t/{token}/", "form": form, "rows": rows}
 
-    found = [facts(tables[link.table_id], str(link_token(link))) for link in links if link.table_id is not None]
+    tables_info = [facts(tables[link.table_id], str(link_token(link))) for link in links if link.table_id is not None]
     user = factories.make_user("organizzatrice")
     factories.grant(event, user)
-    return {"slug": event.slug, "event": event.pk, "round": round_.pk, "tables": found, "user": user.get_username()}
+    return {
+        "slug": event.slug,
+        "event": event.pk,
+        "round": round_.pk,
+        "tables": tables_info,
+        "user": user.get_username(),
+    }
 
 
 def sheets(slug: str) -> list[dict[str, Any]]:

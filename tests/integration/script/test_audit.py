@@ -1,4 +1,4 @@
-"""script/audit: red on a known vulnerability, and on nothing else."""
+"""script/audit fails on a known vulnerability, and on nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNKNOWN = {"name": "segno", "skip_reason": "Dependency not found on PyPI"}
 
 
 def _audit(folder: Path, says: str) -> subprocess.CompletedProcess[str]:
-    """Runs the script with another pip-audit in the service's stead."""
+    """Run the script with a stub in place of pip-audit and its service."""
     (folder / "pip_audit.py").write_text(says)
     return subprocess.run(
         [sys.executable, ROOT / "script" / "audit"],
@@ -32,14 +32,14 @@ def _saying(*packages: object) -> str:
     return f"print({json.dumps(json.dumps({'dependencies': packages, 'fixes': []}))})"
 
 
-def test_a_known_vulnerability_is_red_and_says_what_puts_it_right(tmp_path: Path) -> None:
+def test_audit_known_vulnerability_fails_with_fix(tmp_path: Path) -> None:
     done = _audit(tmp_path, _saying(SAFE, FLAWED) + "\nraise SystemExit(1)")
     assert done.returncode == 1
     assert "pillow 1.0: PYSEC-1, put right in 1.1, 2.0" in done.stdout
     assert "2 packages checked, 1 known vulnerabilities." in done.stdout
 
 
-def test_nothing_known_is_green_and_names_what_was_not_checked(tmp_path: Path) -> None:
+def test_audit_clean_passes_and_lists_unchecked(tmp_path: Path) -> None:
     done = _audit(tmp_path, _saying(SAFE, UNKNOWN))
     assert done.returncode == 0
     assert "1 packages checked, 0 known vulnerabilities." in done.stdout
@@ -54,7 +54,7 @@ def test_nothing_known_is_green_and_names_what_was_not_checked(tmp_path: Path) -
     ],
     ids=["no network", "a mirror without advisories"],
 )
-def test_a_service_that_is_away_is_told_and_is_no_failure(tmp_path: Path, says: str, why: str) -> None:
+def test_audit_service_unavailable_passes_with_notice(tmp_path: Path, says: str, why: str) -> None:
     done = _audit(tmp_path, says)
     assert done.returncode == 0
     assert "Not checked: the vulnerability service is not reachable" in done.stdout

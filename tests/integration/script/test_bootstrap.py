@@ -1,4 +1,4 @@
-"""The lists of requirements: pinned whole, so that a machine of next year gets what the tests ran with."""
+"""The requirement lists: completely pinned, so that a later installation gets the tested versions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 from tests.conftest import ROOT
 
 LISTS = ["requirements.txt", "requirements-production.txt", "requirements-dev.txt"]
-# What python3 -m venv itself puts there.
+# Installed by python3 -m venv itself.
 OF_THE_VENV = {"pip", "setuptools", "wheel"}
 
 
@@ -25,27 +25,34 @@ def _requirements(name: str) -> list[Requirement]:
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_every_requirement_has_one_version(name: str) -> None:
+def test_requirements_pinned(name: str) -> None:
     requirements = _requirements(name)
     assert requirements
-    loose = [str(one) for one in requirements if not re.fullmatch(r"==[0-9][0-9A-Za-z.]*", str(one.specifier))]
+    loose = [
+        str(requirement)
+        for requirement in requirements
+        if not re.fullmatch(r"==[0-9][0-9A-Za-z.]*", str(requirement.specifier))
+    ]
     assert loose == []
 
 
-def test_no_package_is_named_twice() -> None:
-    names = [_canonical(one.name) for name in LISTS for one in _requirements(name)]
+def test_requirements_unique() -> None:
+    names = [_canonical(requirement.name) for name in LISTS for requirement in _requirements(name)]
     assert sorted(names) == sorted(set(names))
 
 
-def test_everything_installed_is_named_with_its_version() -> None:
+def test_installed_packages_listed_with_version() -> None:
     pinned = {
-        _canonical(one.name): str(one.specifier).removeprefix("==")
+        _canonical(distributionuirement.name): str(distributionuirement.specifier).removeprefix("==")
         for name in LISTS
-        for one in _requirements(name)
-        if one.marker is None or one.marker.evaluate()
+        for distributionuirement in _requirements(name)
+        if distributionuirement.marker is None or distributionuirement.marker.evaluate()
     }
-    found = {_canonical(one.metadata["Name"]): one.version for one in distributions(path=[_site_packages()])}
-    assert {name: version for name, version in found.items() if name not in OF_THE_VENV} == pinned
+    installed = {
+        _canonical(distributionuirement.metadata["Name"]): distributionuirement.version
+        for distributionuirement in distributions(path=[_site_packages()])
+    }
+    assert {name: version for name, version in installed.items() if name not in OF_THE_VENV} == pinned
 
 
 def _site_packages() -> str:

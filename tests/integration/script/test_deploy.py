@@ -1,4 +1,4 @@
-"""The files of deploy/: they start what there is, with the settings that there are, and nginx knows the streams."""
+"""The files of deploy/: existing programs are started, with existing settings, and nginx handles the streams."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tournament.core.tokens import TOKEN_LENGTH
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(DEPLOY.glob("*.service"))
 NGINX = (DEPLOY / "nginx.conf").read_text()
-#: Without these a process that is broken into could do more than its work.
+#: Hardening that limits what a compromised process can do.
 HARDENED = {"NoNewPrivileges": "true", "ProtectSystem": "strict", "ProtectHome": "true", "PrivateTmp": "true"}
 
 
 def _unit(path: Path) -> dict[str, str]:
-    """The [Service] of a unit; a word that comes twice keeps its last value."""
+    """Parse the [Service] section of a unit; a repeated key keeps its last value."""
     text = path.read_text().replace("\\\n", " ")
     parser = ConfigParser(strict=False, interpolation=None)
     parser.optionxform = str
@@ -33,7 +33,7 @@ def _unit(path: Path) -> dict[str, str]:
     return dict(parser["Service"])
 
 
-def test_there_are_the_site_workers_one_clock_and_a_backup() -> None:
+def test_units_complete() -> None:
     assert [path.name for path in UNITS] == [
         "fossato-backup.service",
         "fossato-clock.service",
@@ -43,7 +43,7 @@ def test_there_are_the_site_workers_one_clock_and_a_backup() -> None:
 
 
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
-def test_a_unit_runs_as_nobody_else_and_may_write_its_own_folder_alone(path: Path) -> None:
+def test_unit_hardened_with_own_user_and_folder(path: Path) -> None:
     unit = _unit(path)
     assert {name: unit.get(name) for name in HARDENED} == HARDENED
     assert (unit["User"], unit["EnvironmentFile"], unit["UMask"]) == ("fossato", "/etc/fossato.env", "0027")
@@ -51,12 +51,12 @@ def test_a_unit_runs_as_nobody_else_and_may_write_its_own_folder_alone(path: Pat
 
 
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
-def test_a_unit_cannot_take_the_whole_memory_of_the_machine(path: Path) -> None:
+def test_unit_memory_limited(path: Path) -> None:
     number, unit = re.fullmatch(r"(\d+)([MG])", _unit(path)["MemoryMax"]).groups()
     assert 128 <= int(number) * {"M": 1, "G": 1024}[unit] <= 1536
 
 
-def test_the_site_listens_on_the_machine_alone_and_believes_the_proxy() -> None:
+def test_site_listens_on_loopback_behind_proxy() -> None:
     words = shlex.split(_unit(DEPLOY / "fossato-web.service")["ExecStart"])
     assert words[1] == base.ASGI_APPLICATION.replace(".application", ":application")
     assert words[words.index("--host") + 1] == "127.0.0.1"
@@ -65,7 +65,7 @@ def test_the_site_listens_on_the_machine_alone_and_believes_the_proxy() -> None:
     assert f"server 127.0.0.1:{words[words.index('--port') + 1]};" in NGINX
 
 
-def test_the_example_of_the_environment_holds_what_is_needed_and_what_is_documented() -> None:
+def test_environment_example_complete_and_documented() -> None:
     lines = (DEPLOY / "fossato.env.example").read_text().splitlines()
     names = {line.partition("=")[0] for line in lines if line.startswith("FOSSATO_")}
     page = (ROOT / "docs" / "deployment.md").read_text()
@@ -81,36 +81,36 @@ STREAMS = (
 
 
 @pytest.mark.parametrize("stream", STREAMS)
-def test_nginx_does_not_hold_the_streams_back(stream: str) -> None:
+def test_nginx_streams_unbuffered(stream: str) -> None:
     locations = re.findall(r"location ~ (\S+) \{([^}]*)\}", NGINX)
     (body,) = [body for pattern, body in locations if re.search(pattern, stream)]
     assert "proxy_buffering off;" in body
     assert "gzip off;" in body
-    # Tokens are tried here too.
+    # Tokens can be guessed here too.
     assert "limit_req zone=fossato " in body
 
 
-def test_a_night_without_a_database_leaves_the_last_list_of_erasures(tmp_path: Path) -> None:
-    """The list is what is needed where the database is lost: it is exchanged only for a whole one."""
+def test_failed_erasure_list_keeps_previous_one(tmp_path: Path) -> None:
+    """The list is needed when the database is lost: it is replaced only by a complete one."""
     text = (DEPLOY / "fossato-backup.service").read_text()
     (command,) = re.findall(r"^ExecStart=/bin/sh -c '([^']*erasures[^']*)'$", text, re.MULTILINE)
     program = tmp_path / ".venv/bin/python"
     program.parent.mkdir(parents=True)
     program.symlink_to("/bin/sh")
-    here = command.replace("/var/lib/fossato/backup", str(tmp_path)).replace("/srv/fossato", str(tmp_path))
-    for script, status, kept in (("echo new", 0, "new\n"), ("echo half; exit 1", 1, "new\n")):
+    local_command = command.replace("/var/lib/fossato/backup", str(tmp_path)).replace("/srv/fossato", str(tmp_path))
+    for script, status, expected in (("echo new", 0, "new\n"), ("echo half; exit 1", 1, "new\n")):
         (tmp_path / "manage.py").write_text(script)
-        assert subprocess.run(["/bin/sh", "-c", here], check=False).returncode == status
-        assert (tmp_path / "erasures.json").read_text() == kept
+        assert subprocess.run(["/bin/sh", "-c", local_command], check=False).returncode == status
+        assert (tmp_path / "erasures.json").read_text() == expected
 
 
-def test_nginx_sets_the_visitors_address_and_writes_no_path_down() -> None:
+def test_nginx_sets_client_address_and_logs_no_path() -> None:
     assert "proxy_set_header X-Forwarded-For $remote_addr;" in NGINX
     (form,) = re.findall(r"log_format fossato '([^']*)';", NGINX)
     assert not {"$request", "$request_uri", "$uri", "$remote_addr", "$http_referer"} & set(form.split())
 
 
-def test_nginx_lets_a_photo_through() -> None:
-    found = re.search(r"client_max_body_size (\d+)m;", NGINX)
-    assert found is not None
-    assert int(found[1]) * 1024 * 1024 > photo_decoding.MOST_BYTES
+def test_nginx_accepts_photo_size() -> None:
+    size_match = re.search(r"client_max_body_size (\d+)m;", NGINX)
+    assert size_match is not None
+    assert int(size_match[1]) * 1024 * 1024 > photo_decoding.MOST_BYTES

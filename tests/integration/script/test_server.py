@@ -1,4 +1,4 @@
-"""script/server refuses what it cannot serve, in plain words, before anything is written."""
+"""script/server refuses invalid settings in plain words, before anything is written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _run(*command: str, **settings: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("absent", [tuple(COMPLETE), ("FOSSATO_REDIS_URL",), ("FOSSATO_HOSTS", "FOSSATO_EMAIL_URL")])
-def test_production_names_every_missing_setting(absent: tuple[str, ...]) -> None:
+def test_production_reports_every_missing_setting(absent: tuple[str, ...]) -> None:
     settings = {name: value for name, value in COMPLETE.items() if name not in absent}
     done = _run("script/server", "--production", "--check", **settings)
     assert done.returncode == 1
@@ -44,7 +44,7 @@ def test_production_check_passes_with_all_settings() -> None:
     assert "Production: 0 errors" in done.stdout
 
 
-def test_every_needed_setting_is_documented() -> None:
+def test_required_settings_documented() -> None:
     page = (ROOT / "docs" / "deployment.md").read_text()
     assert [name for name in COMPLETE if f"| `{name}` |" not in page] == []
 
@@ -59,13 +59,13 @@ def test_every_needed_setting_is_documented() -> None:
         (["--prot", "8000"], "usage: script/server"),
     ],
 )
-def test_wrong_arguments_are_told(arguments: list[str], told: str) -> None:
+def test_wrong_arguments_reported(arguments: list[str], told: str) -> None:
     done = _run("script/server", *arguments)
     assert done.returncode in {1, 2}
     assert told in done.stderr
 
 
-def test_taken_port_is_told() -> None:
+def test_taken_port_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         done = _run("script/server", "--port", str(port))

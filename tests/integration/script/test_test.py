@@ -1,4 +1,4 @@
-"""The guard of the gate: what skips, fails."""
+"""The gate's guard against skips: a skipped test fails."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ def skipping(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_every_kind_of_skip_is_red_in_the_gate(skipping: Path) -> None:
+def test_skips_fail_in_gate(skipping: Path) -> None:
     done = _pytest(skipping, ci="true")
     assert done.returncode == 1, done.stdout
     red = set(re.findall(r"^(?:FAILED|ERROR) \S*test_(\w+)\.py", done.stdout, re.MULTILINE))
-    # The absence of the folder of logs excuses, but not where the folder is there.
+    # A missing log folder excuses a skip, an existing one does not.
     excused = set() if (ROOT.parent / "shared").is_dir() else {"logs"}
     assert red == set(NOT_TODAY) - excused
 
 
-def test_elsewhere_a_skip_is_a_skip(skipping: Path) -> None:
+def test_skips_allowed_outside_gate(skipping: Path) -> None:
     done = _pytest(skipping, ci="")
     assert done.returncode == 0, done.stdout
     assert "4 skipped, 1 xfailed, 1 xpassed" in done.stdout

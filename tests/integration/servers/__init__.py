@@ -1,1 +1,1 @@
-"""Real servers for the tests: a PostgreSQL and a Redis that live as long as the test process."""
+"""Real servers for the tests: a PostgreSQL and a Redis that run as long as the test process."""

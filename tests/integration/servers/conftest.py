@@ -1,4 +1,4 @@
-"""What tests with servers of their own share."""
+"""Shared fixtures of tests with servers of their own."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from tests.integration.servers.postgres import throwaway_postgres
 
 @pytest.fixture
 def own_postgres() -> Iterator[str]:
-    """A database that is filled here and nowhere else."""
+    """Create a database for one test module only."""
     with throwaway_postgres() as url:
         yield url

@@ -1,4 +1,4 @@
-"""An installation of its own to be saved, dropped and brought back: a process with Django set up, told what to do."""
+"""A separate installation to back up, drop and restore: a process with Django set up that executes given code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.integration.servers.site import ROOT
 
-#: What the process knows beside its own variables.
+#: Functions available to the code, besides its own variables.
 PRELUDE = '''
 import io, json, sys, traceback
 import django
@@ -72,7 +72,7 @@ for line in sys.stdin:
 
 @dataclass
 class Installation:
-    """Where everything of it is, and how to talk to it."""
+    """Paths of an installation, and a channel to its process."""
 
     vendor: str
     folder: Path
@@ -80,7 +80,7 @@ class Installation:
     _process: subprocess.Popen[str]
 
     def do(self, code: str) -> Any:
-        """Runs code there; gives what it leaves in ``result``."""
+        """Run code in the process; return its ``result``."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(code) + "\n")
@@ -92,25 +92,25 @@ class Installation:
         return result
 
     def command(self, *words: str) -> dict[str, Any]:
-        """Runs a command of manage.py there."""
-        found: dict[str, Any] = self.do(f"result = command(*{words!r})")
-        return found
+        """Run a command of manage.py in the process."""
+        result: dict[str, Any] = self.do(f"result = command(*{words!r})")
+        return result
 
     def everything(self) -> dict[str, str]:
-        """A digest of every table and file."""
-        found: dict[str, str] = self.do("result = everything()")
-        return found
+        """Return a digest of every table and file."""
+        digests: dict[str, str] = self.do("result = everything()")
+        return digests
 
     @property
     def database_name(self) -> str:
-        """What the operator has to type."""
+        """Return the name that the operator has to type."""
         name: str = self.do("from ops.backup.databases import database_name; result = database_name()")
         return name
 
 
 @contextmanager
 def installation(vendor: str, folder: Path, environment: dict[str, str]) -> Iterator[Installation]:
-    """Starts the process; at the end it is gone."""
+    """Start the process; end it at the end of the block."""
     with (folder / "errors").open("w") as errors:
         process = subprocess.Popen(
             [sys.executable, "-c", PRELUDE],

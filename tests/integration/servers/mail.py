@@ -1,4 +1,4 @@
-"""A mail server that can be told to stall, so that a worker is caught in the middle of a task."""
+"""A mail server that can stall, to catch a worker in the middle of a task."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class MailServer:
-    """What the server heard: ``called`` is set by the first call, ``received`` by the first whole message."""
+    """State of the server: ``called`` is set by the first connection, ``received`` by the first complete message."""
 
     port: int = 0
     answers: bool = True
@@ -28,7 +28,7 @@ def _handler(mail: MailServer) -> type[socketserver.StreamRequestHandler]:
         def handle(self) -> None:
             mail.called.set()
             if not mail.answers:
-                # Silence until the caller is gone.
+                # Stay silent until the client disconnects.
                 self.rfile.readline()
                 return
             self.say("220 localhost")
@@ -60,7 +60,7 @@ class _Server(socketserver.ThreadingTCPServer):
 
 @contextmanager
 def mail_server() -> Iterator[MailServer]:
-    """A mail server on a free port of the loopback, that delivers nothing to anybody."""
+    """Run a mail server on a free port of the loopback that delivers nothing."""
     mail = MailServer()
     with _Server(("127.0.0.1", 0), _handler(mail)) as server:
         mail.port = server.server_address[1]

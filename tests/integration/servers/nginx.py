@@ -1,4 +1,4 @@
-"""The nginx of Debian's package with the file that we ship, before a server of our own."""
+"""Debian's nginx with the shipped configuration file, in front of a test server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.integration.servers.production import PATIENCE
 from tests.integration.servers.site import ROOT
 
 SHIPPED = ROOT / "deploy" / "nginx.conf"
-#: The account of nginx's workers on Debian: it is not the site's.
+#: The account of nginx's workers on Debian, different from the site's.
 ACCOUNT = "www-data"
 #: As in Debian's /etc/nginx/nginx.conf, in a folder of its own.
 FRAME = """
@@ -46,7 +46,7 @@ http {{
 
 @dataclass(frozen=True)
 class Proxy:
-    """Where it listens, for whom it stands, and the certificate to trust."""
+    """A proxy's address, the server behind it, and the certificate to trust."""
 
     folder: Path
     port: int
@@ -59,20 +59,20 @@ class Proxy:
         return f"https://127.0.0.1:{self.port}"
 
     def trusting(self) -> SSLContext:
-        """A context of TLS in which its certificate holds."""
+        """Return a TLS context that trusts the proxy's certificate."""
         return create_default_context(cafile=self.certificate)
 
 
 def program() -> str:
-    """The path of nginx. Raises ServerMissingError."""
-    found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-    if found is None:
+    """Return the path of nginx. Raises ServerMissingError."""
+    executable = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if executable is None:
         raise ServerMissingError("nginx is not installed: run script/bootstrap --dev")
-    return found
+    return executable
 
 
 def _fitted(proxy: Proxy, key: Path, static: Path) -> str:
-    """The shipped file with the places of this machine; each of them must be in it, and nothing else is changed."""
+    """Return the shipped file with this machine's paths; each must occur in it, and nothing else is changed."""
     live = "/etc/letsencrypt/live/fossato.example.org"
     text = SHIPPED.read_text()
     for shipped, ours in (
@@ -93,7 +93,7 @@ def _fitted(proxy: Proxy, key: Path, static: Path) -> str:
 
 
 def self_signed(folder: Path) -> tuple[Path, Path]:
-    """A key and a certificate for 127.0.0.1 that nobody vouches for."""
+    """Create a key and a self-signed certificate for 127.0.0.1."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
     names = ["-addext", "subjectAltName=IP:127.0.0.1"]
@@ -108,13 +108,13 @@ def self_signed(folder: Path) -> tuple[Path, Path]:
 
 @contextmanager
 def fitted_nginx(*, upstream: int = 0, port: int = 0, static: Path = ROOT / "static") -> Iterator[Proxy]:
-    """A folder with the shipped file fitted in and a certificate of its own; nothing runs yet.
+    """Prepare a folder with the adapted shipped file and a certificate; nothing runs yet.
 
     Arguments:
         upstream: the port of the server behind it. port: its own for TLS. static: the folder of the collected files.
     """
     folder = Path(tempfile.mkdtemp(prefix="fossato-nginx-"))
-    # The workers' account must get in.
+    # The workers' account needs access.
     folder.chmod(0o755)
     try:
         key, certificate = self_signed(folder)
@@ -128,7 +128,7 @@ def fitted_nginx(*, upstream: int = 0, port: int = 0, static: Path = ROOT / "sta
 
 
 def command(proxy: Proxy, *words: str) -> list[str]:
-    """nginx on this folder."""
+    """Return the command line of nginx for this folder."""
     folder = str(proxy.folder)
     return [program(), "-p", folder, "-e", f"{folder}/begin.log", "-c", f"{folder}/nginx.conf", *words]
 
@@ -145,7 +145,7 @@ def _listens(proxy: Proxy) -> bool:
 
 @contextmanager
 def running_nginx(*, upstream: int, port: int = 0, static: Path) -> Iterator[Proxy]:
-    """Starts it; at the end it and its workers are gone. The arguments are those of ``fitted_nginx``."""
+    """Start nginx; end it and its workers at the end. The arguments are those of ``fitted_nginx``."""
     with fitted_nginx(upstream=upstream, port=port, static=static) as proxy:
         server = subprocess.Popen(
             command(proxy, "-g", "daemon off;"),

@@ -29,21 +29,21 @@ class ServerMissingError(RuntimeError):
 
 
 def programs_folder() -> Path:
-    """The folder of initdb and pg_ctl, of the newest PostgreSQL that the machine has.
+    """Return the folder of initdb and pg_ctl, of the newest PostgreSQL on the machine.
 
     Raises ServerMissingError where there is none.
     """
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+    initdb_paths = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
     on_path = shutil.which("initdb")
-    if found:
-        return found[-1].parent
+    if initdb_paths:
+        return initdb_paths[-1].parent
     if on_path:
         return Path(on_path).resolve().parent
     raise ServerMissingError("PostgreSQL is not installed: run script/bootstrap --dev")
 
 
 def _owner() -> str | None:
-    """The account that runs the server: PostgreSQL refuses root; None is ourselves."""
+    """Return the account that runs the server, as PostgreSQL refuses root; None is the current user."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}
@@ -53,19 +53,19 @@ def _owner() -> str | None:
 def _run(command: list[str | Path], owner: str | None, folder: Path) -> None:
     log = folder / "commands.log"
     with log.open("ab") as output:
-        # PGDATABASE and its kin of the caller would send the commands to another server.
+        # PGDATABASE and similar variables of the caller would send the commands to another server.
         environment = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
         done = subprocess.run(
             command, user=owner, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output
         )
     if done.returncode:
         server = folder / "server.log"
-        told = log.read_text() + (server.read_text() if server.exists() else "")
-        raise RuntimeError(f"{Path(command[0]).name} failed:\n{told}")
+        logged = log.read_text() + (server.read_text() if server.exists() else "")
+        raise RuntimeError(f"{Path(command[0]).name} failed:\n{logged}")
 
 
 class Postgres:
-    """A running server of our own, that can be stopped and started again. Raises ServerMissingError."""
+    """A running server that can be stopped and started again. Raises ServerMissingError."""
 
     def __init__(self, **options: str) -> None:
         self._programs = programs_folder()
@@ -84,26 +84,26 @@ class Postgres:
             shutil.chown(self._folder, self._owner)
 
     def make(self) -> None:
-        """Makes the cluster and starts it."""
+        """Create the cluster and start it."""
         self._do("initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N")
         self.start()
 
     def start(self) -> None:
-        """Returns once it answers."""
+        """Start the server and wait until it answers."""
         flags = " ".join(f"-c {name}={value}" for name, value in self._options.items())
         self._control("-o", flags, "start")
 
     def stop(self, mode: str = "immediate") -> None:
-        """Ends it: ``fast`` throws everybody out in good order, ``immediate`` is a crash."""
+        """Stop the server: ``fast`` disconnects clients in good order, ``immediate`` is a crash."""
         self._control("-m", mode, "stop")
 
     def database(self, name: str = DATABASE, template: str = "template1") -> str:
-        """Makes a database, a copy of another one that nobody uses, and gives its URL."""
+        """Create a database, as a copy of an unused one, and return its URL."""
         self._do("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "-T", template, name)
         return f"postgres://postgres@127.0.0.1:{self.port}/{name}"
 
     def remove(self) -> None:
-        """Takes its folder away."""
+        """Delete the server's folder."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _control(self, *words: str) -> None:
@@ -115,7 +115,7 @@ class Postgres:
 
 @contextmanager
 def running_postgres(**options: str) -> Iterator[Postgres]:
-    """A server of our own; it and its folder are gone at the end.
+    """Run a separate server; it and its folder are removed at the end.
 
     Arguments:
         options: settings of the server beside or instead of OPTIONS.
@@ -133,13 +133,13 @@ def running_postgres(**options: str) -> Iterator[Postgres]:
 
 @contextmanager
 def throwaway_postgres() -> Iterator[str]:
-    """Start a server, make an empty database, give its URL, and take both away at the end."""
+    """Start a server, create an empty database, yield its URL, and remove both at the end."""
     with running_postgres() as server:
         yield server.database()
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command beside a throw-away server; its exit status is ours."""
+    """Run a command beside a throw-away server; return its exit status."""
     command = arguments[1:] if arguments[:1] == ["--"] else arguments
     if not command:
         print(__doc__, file=sys.stderr)

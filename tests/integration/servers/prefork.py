@@ -5,7 +5,7 @@ As a program, with the settings in the environment; the parent opens no connecti
 
     python -m tests.integration.servers.prefork PORT [PORT...]
 
-One process per port; the same port several times is several processes behind it. On standard output it says
+One process per port; the same port several times is several processes behind it. On standard output it prints
 ``serving <pid> <index>`` whenever a process listens.
 """
 
@@ -44,7 +44,7 @@ def _listening(port: int) -> socket.socket:
 
 
 def _serve(door: socket.socket, index: int) -> None:
-    """What a forked process does until somebody ends it."""
+    """Serve in a forked process until it is ended."""
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -72,7 +72,7 @@ def _forked(door: socket.socket, index: int) -> int:
 
 
 def _warm() -> None:
-    """Loads what a first request would load, so that a fork has it; nothing here touches a database."""
+    """Import what a first request would import, so that a fork has it; no database access."""
     import django
     from django.template.loader import get_template
     from django.urls import get_resolver
@@ -98,12 +98,14 @@ def main(ports: Sequence[int]) -> None:
             os.kill(pid, signal.SIGKILL)
 
 
-# ---------------------------------------------------------------- what tests hold in the hand
+# ---------------------------------------------------------------- the tests' side
 
 
 @dataclass
 class Prefork:
-    """A running server. ``pids``: the process that serves, by its index; ``started``: how many ever did."""
+    """A running server. ``pids``: the serving process, by its index; ``started``: the number of processes started so
+    far.
+    """
 
     ports: tuple[int, ...]
     pids: dict[int, int] = field(default_factory=dict)
@@ -111,7 +113,7 @@ class Prefork:
     _changed: threading.Condition = field(default_factory=threading.Condition)
 
     def kill(self, index: int) -> None:
-        """Kills a process with SIGKILL and waits until another serves in its place."""
+        """Kill a process with SIGKILL and wait until its replacement serves."""
         with self._changed:
             old = self.pids[index]
             os.kill(old, signal.SIGKILL)
@@ -143,17 +145,17 @@ def _read(server: subprocess.Popen[bytes], known: Prefork, said: list[str]) -> N
 
 @contextmanager
 def prefork(settings: dict[str, str], *, doors: Sequence[int] = (0, 0)) -> Iterator[Prefork]:
-    """Starts the program; at the end it and its processes are gone.
+    """Start the program; end it and its processes at the end.
 
     Arguments:
         settings: the whole environment.
         doors: one number per process; processes with the same number share a port.
     """
     ports = {door: free_port() for door in Counter(doors)}
-    known = Prefork(tuple(ports[door] for door in doors))
-    said: list[str] = []
+    prefork_server = Prefork(tuple(ports[door] for door in doors))
+    output_lines: list[str] = []
     server = subprocess.Popen(
-        [sys.executable, "-m", "tests.integration.servers.prefork", *map(str, known.ports)],
+        [sys.executable, "-m", "tests.integration.servers.prefork", *map(str, prefork_server.ports)],
         cwd=ROOT,
         env=settings,
         stdin=subprocess.DEVNULL,
@@ -162,14 +164,14 @@ def prefork(settings: dict[str, str], *, doors: Sequence[int] = (0, 0)) -> Itera
         bufsize=0,
         start_new_session=True,
     )
-    reader = threading.Thread(target=_read, args=(server, known, said), daemon=True)
+    reader = threading.Thread(target=_read, args=(server, prefork_server, output_lines), daemon=True)
     reader.start()
     try:
         try:
-            known._all_there()
+            prefork_server._all_there()
         except AssertionError as error:
-            raise RuntimeError("".join(said)) from error
-        yield known
+            raise RuntimeError("".join(output_lines)) from error
+        yield prefork_server
     finally:
         if server.poll() is None:
             os.killpg(server.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The site as the shipped unit runs it: several processes of one server, its output kept in a file."""
+"""The site as the shipped unit runs it: several processes of one server, its output written to a file."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.integration.servers.ports import free_port
 from tests.integration.servers.site import ROOT
 from tests.integration.servers.worker import manage, production
 
-#: Seconds within which a server must answer, on a machine that does much else.
+#: Seconds within which a server must respond, on a busy machine.
 PATIENCE = 120
 
 
 @dataclass(frozen=True)
 class ProductionSite:
-    """Where it answers, and what it has said so far."""
+    """The server's address, and its output so far."""
 
     url: str
     port: int
@@ -37,7 +37,7 @@ class ProductionSite:
 
 @cache
 def collected_static() -> Path:
-    """The static files as production wants them, collected once a test process: squeezing them takes 12 s."""
+    """Return production's static files, collected once per test process: compressing them takes 12 s."""
     folder = Path(tempfile.mkdtemp(prefix="fossato-static-"))
     # As on a server: the proxy's account reads them too.
     folder.chmod(0o755)
@@ -48,11 +48,11 @@ def collected_static() -> Path:
 
 
 def unit_command(port: int, processes: int) -> list[str]:
-    """What the shipped unit starts, in this environment, on another port."""
+    """Return the shipped unit's command, for this environment and another port."""
     unit = (ROOT / "deploy" / "fossato-web.service").read_text().replace("\\\n", " ")
     words = next(line for line in unit.splitlines() if line.startswith("ExecStart=")).removeprefix("ExecStart=").split()
     assert words[0] == "/srv/fossato/.venv/bin/uvicorn"
-    # Of an option given twice the second counts; streams that are open at the end of a test are not waited for.
+    # The last value of a repeated option applies; open streams are not awaited at the end of a test.
     own = ["--port", str(port), "--workers", str(processes), "--timeout-graceful-shutdown", "1"]
     return [sys.executable, "-m", "uvicorn", *words[1:], *own]
 
@@ -71,7 +71,7 @@ def _answers(url: str) -> bool:
 def production_site(
     settings: dict[str, str], folder: Path, *, port: int = 0, processes: int = 2
 ) -> Iterator[ProductionSite]:
-    """Starts the server; its processes are gone at the end.
+    """Start the server; end its processes at the end.
 
     Arguments:
         settings: the environment, see ``tests.integration.servers.worker.production``; FOSSATO_HOSTS must hold

@@ -1,4 +1,4 @@
-"""Settings for collectstatic alone: the names of production's files without the minutes that compressing them takes."""
+"""Settings for collectstatic only: production's file names without the minutes that compressing them takes."""
 
 from config.settings.production import *  # noqa: F403
 from config.settings.production import STORAGES as PRODUCTION

@@ -1,4 +1,4 @@
-"""A program that is told by webhooks: it keeps what it hears and answers as it is told to."""
+"""A webhook receiver that stores requests and responds as configured."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Heard:
-    """One request."""
+    """One received request."""
 
     path: str
     headers: dict[str, str]
@@ -25,11 +25,11 @@ class Heard:
 
 @dataclass
 class Receiver:
-    """What was heard, and what is answered: a status, or a function that writes the answer itself.
+    """The requests received, and the responses: a status, or a function that writes the response itself.
 
     Arguments:
         answers: used one by one; the last one for all that follows.
-        done: set when the server is to end, for answers that wait.
+        done: set when the server is to end, for responses that wait.
     """
 
     port: int = 0
@@ -39,7 +39,7 @@ class Receiver:
     server: ThreadingHTTPServer | None = None
 
     def secure(self, context: ssl.SSLContext) -> None:
-        """Speaks TLS from now on; the handshake is made by the thread that answers."""
+        """Switch to TLS; the handshake is made by the responding thread."""
         assert self.server is not None
         self.server.socket = context.wrap_socket(self.server.socket, server_side=True, do_handshake_on_connect=False)
 
@@ -54,7 +54,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             receiver.heard.append(Heard(self.path, dict(self.headers.items()), body))
             answer = receiver.answers[0] if len(receiver.answers) == 1 else receiver.answers.pop(0)
-            # Whoever asked may be gone by now.
+            # The client may have disconnected.
             with contextlib.suppress(OSError):
                 if callable(answer):
                     answer(self)
@@ -66,7 +66,7 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
                 self.end_headers()
 
         def log_message(self, format: str, *args: Any) -> None:
-            """Nothing is printed."""
+            """Suppress the log."""
 
         def handle_one_request(self) -> None:
             with contextlib.suppress(ConnectionError, ssl.SSLError):
@@ -77,21 +77,21 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
 
 @contextmanager
 def receiver() -> Iterator[Receiver]:
-    """A receiver on a free port of the loopback."""
-    made = Receiver()
-    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(made)) as server:
+    """Run a receiver on a free port of the loopback."""
+    webhook_receiver = Receiver()
+    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(webhook_receiver)) as server:
         server.daemon_threads = True
-        made.server, made.port = server, server.server_address[1]
+        webhook_receiver.server, webhook_receiver.port = server, server.server_address[1]
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
-        yield made
-        made.done.set()
+        yield webhook_receiver
+        webhook_receiver.done.set()
         server.shutdown()
         thread.join()
 
 
 def certificate_for_localhost(folder: Path) -> tuple[ssl.SSLContext, str]:
-    """What a server needs to speak TLS as ``localhost``, and the file that makes a client trust it (SSL_CERT_FILE)."""
+    """Create a server's TLS context for ``localhost``, and the file that makes a client trust it (SSL_CERT_FILE)."""
     key, certificate = str(folder / "key.pem"), str(folder / "certificate.pem")
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
     command += ["-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate]

@@ -1,4 +1,4 @@
-"""A throw-away Redis: in a temporary folder, on a free port, with an append-only file, gone afterwards."""
+"""A throw-away Redis: in a temporary folder, on a free port, with an append-only file, removed afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ READY = "Ready to accept connections"
 
 
 class Redis:
-    """A running server of our own, that can be stopped and started again. Raises ServerMissingError."""
+    """A running server that can be stopped and started again. Raises ServerMissingError."""
 
     def __init__(self) -> None:
         program = shutil.which("redis-server")
@@ -33,27 +33,27 @@ class Redis:
         return f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        """Returns once it answers."""
+        """Start the server and wait until it answers."""
         self._server = subprocess.Popen(
             self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         wait_for_line(self._server, READY)
 
     def stop(self) -> None:
-        """Ends it in good order; what it was told is in its file."""
+        """Stop the server in good order; its data is in its file."""
         if self._server is not None:
             self._server.terminate()
             self._server.communicate()
             self._server = None
 
     def remove(self) -> None:
-        """Takes its folder away."""
+        """Delete the server's folder."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
 @contextmanager
 def running_redis() -> Iterator[Redis]:
-    """A server of our own; it and its folder are gone at the end."""
+    """Run a separate server; it and its folder are removed at the end."""
     server = Redis()
     try:
         server.start()
@@ -65,6 +65,6 @@ def running_redis() -> Iterator[Redis]:
 
 @contextmanager
 def throwaway_redis() -> Iterator[str]:
-    """Start a server and give its URL."""
+    """Start a server and yield its URL."""
     with running_redis() as server:
         yield server.url

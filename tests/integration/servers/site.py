@@ -1,4 +1,4 @@
-"""The site as a newcomer starts it: script/server as a process of its own, with a database of its own."""
+"""The site as a new user starts it: script/server as a separate process, with its own database."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ READY = "Uvicorn running on"
 
 
 def clean_environment(**settings: str) -> dict[str, str]:
-    """Our environment without its settings of Fossato and Django, and with these."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("FOSSATO_", "DJANGO_"))}
-    return {**kept, **settings}
+    """Return the current environment without Fossato's and Django's variables, plus these."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("FOSSATO_", "DJANGO_"))}
+    return {**environment, **settings}
 
 
 def wait_for_line(server: subprocess.Popen[str], ready: str) -> None:
-    """Read what a server says until a line holds these words; its end before that is an error."""
-    said: list[str] = []
+    """Read a server's output until a line contains these words; raise an error if it ends before."""
+    output_lines: list[str] = []
     assert server.stdout is not None
     for line in server.stdout:
-        said.append(line)
+        output_lines.append(line)
         if ready in line:
             return
-    raise RuntimeError(f"{server.args} ended at once:\n" + "".join(said))
+    raise RuntimeError(f"{server.args} ended at once:\n" + "".join(output_lines))
 
 
 def begun(command: Sequence[str], settings: Mapping[str, str]) -> subprocess.Popen[str]:
-    """A process in a group of its own, which reads nothing; what it says, on either stream, is in its ``stdout``."""
+    """Start a process in its own group, without input; both output streams go to its ``stdout``."""
     return subprocess.Popen(
         command,
         cwd=ROOT,
@@ -48,7 +48,7 @@ def begun(command: Sequence[str], settings: Mapping[str, str]) -> subprocess.Pop
 
 @contextmanager
 def running_site(*arguments: str, **settings: str) -> Iterator[str]:
-    """Run script/server on a free port and give its address; at the end it and its children are gone.
+    """Run script/server on a free port and yield its address; end it and its children at the end.
 
     Arguments: those of script/server but for --port; settings: environment variables, FOSSATO_SQLITE for example.
     """

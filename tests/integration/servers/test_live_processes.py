@@ -1,4 +1,4 @@
-"""The wall on PostgreSQL and Redis with two server processes: news of a third reaches everybody who looks."""
+"""The public display on PostgreSQL and Redis with two server processes: updates of a third reach every viewer."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _python(environment: dict[str, str], *arguments: str) -> str:
 
 @contextmanager
 def _two_processes(environment: dict[str, str]) -> Iterator[int]:
-    """The port of a server of two processes."""
+    """Start a server of two processes and yield its port."""
     port = free_port()
     command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--workers", "2"]
     server = begun([*command, "--lifespan", "off", "--no-access-log", "--timeout-graceful-shutdown", "1"], environment)
@@ -98,7 +98,7 @@ async def _next_wall(stream: Stream) -> bytes:
     raise AssertionError("the stream ended")
 
 
-def test_a_sheet_confirmed_in_a_third_process_is_on_every_wall(own_postgres: str, redis_url: str) -> None:
+def test_confirmation_in_third_process_on_every_display(own_postgres: str, redis_url: str) -> None:
     environment = _environment(own_postgres, redis_url)
     _python(environment, "manage.py", "migrate", "--no-input", "--verbosity", "0")
     slug = _python(environment, "-c", MAKE).splitlines()[-1]
@@ -106,20 +106,20 @@ def test_a_sheet_confirmed_in_a_third_process_is_on_every_wall(own_postgres: str
     async def look(port: int) -> tuple[list[bytes], list[bytes], int]:
         streams = [await _opened(port, slug) for _ in range(VIEWERS)]
         before = [await _next_wall(stream) for stream in streams]
-        held = await asyncio.to_thread(_connections, own_postgres)
+        connection_count = await asyncio.to_thread(_connections, own_postgres)
         await asyncio.to_thread(_python, environment, "-c", CONFIRM)
         after = await asyncio.gather(*(_next_wall(stream) for stream in streams))
         for _reader, writer in streams:
             writer.close()
             await writer.wait_closed()
-        return before, list(after), held
+        return before, list(after), connection_count
 
     with _two_processes(environment) as port:
-        before, after, held = asyncio.run(asyncio.wait_for(look(port), LATE))
+        before, after, connection_count = asyncio.run(asyncio.wait_for(look(port), LATE))
     assert {wall.count(b"fo-tile--done") for wall in before} == {0}
     assert {wall.count(b"fo-tile--done") for wall in after} == {1}
-    # Four connections rest in the pool of each process; who waits holds none.
-    assert held <= 2 * 4
+    # Four idle connections stay in the pool of each process; waiting viewers hold none.
+    assert connection_count <= 2 * 4
 
 
 def _connections(url: str) -> int:

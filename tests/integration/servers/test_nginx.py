@@ -1,4 +1,4 @@
-"""Run the shipped nginx file: it loads, serves a hall behind one address, and answers 429 with Retry-After beyond.
+"""The shipped nginx file: it loads, serves a venue behind one address, and responds 429 with Retry-After beyond.
 
 ``tests/integration/concurrency/test_sixty_four.py`` and ``tests/integration/browser/test_production.py`` play their
 events through it.
@@ -25,9 +25,9 @@ from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.production import ProductionSite, collected_static, production_site
 from tests.integration.servers.worker import production
 
-#: Of a hall: who opens a page at one moment, and how many static files they ask for together.
+#: Per venue: simultaneous page requests, and the static files requested with them.
 PHONES, FILES = 300, 2400
-#: Requests of one address after which the limit must have been met.
+#: Requests from one address after which the limit must apply.
 FLOOD = 20_000
 BUILD = """
 from tests import factories as make
@@ -38,7 +38,7 @@ result = {"slug": event.slug, "token": links.link_token(link)}
 """
 
 
-def test_the_shipped_file_loads() -> None:
+def test_nginx_file_loads() -> None:
     with fitted_nginx() as proxy:
         done = subprocess.run(command(proxy, "-t"), capture_output=True, text=True, check=False)
         begun = (proxy.folder / "begin.log").read_text()
@@ -73,14 +73,14 @@ def site(tmp_path_factory: pytest.TempPathFactory, redis_url: str, facts: dict[s
 
 @pytest.fixture
 def proxy(site: ProductionSite) -> Iterator[Proxy]:
-    """An nginx that has counted nobody yet."""
+    """Start an nginx with empty rate limit counters."""
     with running_nginx(upstream=site.port, static=collected_static()) as running:
         yield running
 
 
 @pytest.fixture
 def ask(proxy: Proxy) -> Iterator[Callable[..., tuple[int, Any, bytes]]]:
-    """Asks on a connection that each thread keeps."""
+    """Return a function that sends requests on a connection per thread."""
     mine, opened, trusted = local(), [], proxy.trusting()
 
     def asked(path: str, method: str = "GET", **headers: str) -> tuple[int, Any, bytes]:
@@ -102,13 +102,13 @@ def _statuses(ask: Callable[..., tuple[int, Any, bytes]], paths: list[str], thre
 
 
 @pytest.mark.postgres
-def test_a_hall_of_300_phones_behind_one_address(
+def test_nginx_serves_300_phones_behind_one_address(
     ask: Callable[..., tuple[int, Any, bytes]], facts: dict[str, Any], record_property: Callable[[str, object], None]
 ) -> None:
     page = ask("/accounts/login/")[2].decode()
     files = sorted(set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page)))
     assert len(files) >= 5
-    many = [files[one % len(files)] for one in range(FILES)]
+    many = [files[index % len(files)] for index in range(FILES)]
     assert _statuses(ask, many, 32) == {200: FILES}
     assert _statuses(ask, [f"/g/{facts['token']}/"] * PHONES, PHONES) == {200: PHONES}
     assert _statuses(ask, ["/accounts/login/"] * PHONES, PHONES) == {200: PHONES}
@@ -116,30 +116,30 @@ def test_a_hall_of_300_phones_behind_one_address(
 
 
 @pytest.mark.postgres
-def test_who_asks_beyond_is_told_when_to_come_back(ask: Callable[..., tuple[int, Any, bytes]]) -> None:
+def test_nginx_rate_limit_sends_retry_after(ask: Callable[..., tuple[int, Any, bytes]]) -> None:
     with ThreadPoolExecutor(16) as pool:
-        found: Counter[int] = Counter()
+        statuses: Counter[int] = Counter()
         refused: list[tuple[Any, bytes]] = []
-        while not refused and found.total() < FLOOD:
+        while not refused and statuses.total() < FLOOD:
             for status, headers, body in pool.map(ask, ["/health/live"] * 400):
-                found[status] += 1
+                statuses[status] += 1
                 refused += [(headers, body)] if status == 429 else []
-    assert set(found) == {200, 429}
-    assert found[200] >= 1200
+    assert set(statuses) == {200, 429}
+    assert statuses[200] >= 1200
     headers, body = refused[0]
     assert headers["Retry-After"] == "5"
     assert "riprova tra 5 secondi" in body.decode()
-    # Files go on all the same.
+    # Static files are not limited.
     assert ask("/static/" + _collected("fossato/css", "site.*.css"))[0] == 200
 
 
 def _collected(folder: str, name: str) -> str:
-    found = next(one for one in sorted((collected_static() / folder).glob(name)))
-    return str(found.relative_to(collected_static()))
+    static_file = next(candidate for candidate in sorted((collected_static() / folder).glob(name)))
+    return str(static_file.relative_to(collected_static()))
 
 
 @pytest.mark.postgres
-def test_static_files_come_squeezed_and_may_be_kept(ask: Callable[..., tuple[int, Any, bytes]]) -> None:
+def test_nginx_static_files_compressed_and_cacheable(ask: Callable[..., tuple[int, Any, bytes]]) -> None:
     style = "/static/" + _collected("fossato/css", "site.*.css")
     status, headers, _body = ask(style, **{"Accept-Encoding": "gzip"})
     assert (status, headers["Content-Encoding"], headers["Content-Type"]) == (200, "gzip", "text/css")
@@ -152,9 +152,7 @@ def test_static_files_come_squeezed_and_may_be_kept(ask: Callable[..., tuple[int
 
 
 @pytest.mark.postgres
-def test_plain_http_leads_to_tls_and_figures_stay_inside(
-    proxy: Proxy, ask: Callable[..., tuple[int, Any, bytes]]
-) -> None:
+def test_nginx_redirects_to_tls_and_hides_metrics(proxy: Proxy, ask: Callable[..., tuple[int, Any, bytes]]) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", proxy.plain_port, timeout=30)) as plain:
         plain.request("GET", "/ranking/")
         answer = plain.getresponse()
@@ -165,7 +163,7 @@ def test_plain_http_leads_to_tls_and_figures_stay_inside(
     assert "127.0.0.1" not in log
 
 
-def test_a_server_that_is_away_is_told_in_words() -> None:
+def test_nginx_unavailable_server_explained() -> None:
     with running_nginx(upstream=1, static=collected_static()) as proxy:
         way = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=30, context=proxy.trusting())
         with closing(way):

@@ -1,4 +1,4 @@
-"""Two processes of the production server: what they write about people (nothing), whom they hold for whom, figures."""
+"""Two processes of the production server: no personal data in the log, client addresses, metrics."""
 
 from __future__ import annotations
 
@@ -48,32 +48,32 @@ result = {{"slug": event.slug, "token": links.link_token(link), "names": names}}
 
 @dataclass
 class Visitor:
-    """A browser without a screen, behind the proxy that ends TLS."""
+    """An HTTP client behind the proxy that ends TLS."""
 
     site: ProductionSite
     cookies: dict[str, str] = field(default_factory=dict)
-    #: Where the connection comes from: the proxy's address, which is trusted, or another.
+    #: The connection's source address: the proxy's, which is trusted, or another.
     source: str = "127.0.0.1"
 
     def ask(
         self, path: str, form: dict[str, str] | None = None, **headers: str
     ) -> tuple[int, str, http.client.HTTPMessage]:
-        """Status, page and headers of an answer."""
+        """Return status, page and headers of a response."""
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.site.port, timeout=60, source_address=(self.source, 0)
         )
-        told = {"X-Forwarded-Proto": "https", "X-Forwarded-For": f"{CLAIMED}, {PHONE}", "Host": "127.0.0.1"}
-        told |= {"Referer": "https://127.0.0.1/", **headers}
+        request_headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": f"{CLAIMED}, {PHONE}", "Host": "127.0.0.1"}
+        request_headers |= {"Referer": "https://127.0.0.1/", **headers}
         if self.cookies:
-            told["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+            request_headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         body = None
         if form is not None:
             body = urlencode({**form, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")})
-            told["Content-Type"] = "application/x-www-form-urlencoded"
-        connection.request("POST" if body is not None else "GET", path, body, told)
+            request_headers["Content-Type"] = "application/x-www-form-urlencoded"
+        connection.request("POST" if body is not None else "GET", path, body, request_headers)
         answer = connection.getresponse()
         for header in answer.headers.get_all("Set-Cookie") or ():
-            self.cookies |= {name: one.value for name, one in SimpleCookie(header).items()}
+            self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(header).items()}
         page = answer.read().decode()
         connection.close()
         return answer.status, page, answer.headers
@@ -111,7 +111,9 @@ def site(facts: dict[str, Any], redis_url: str) -> Iterator[ProductionSite]:
 
 @pytest.fixture(scope="module")
 def lived(site: ProductionSite, facts: dict[str, Any]) -> dict[str, Any]:
-    """An evening: a sign-in after a wrong password, links, an entry with a mail address, a forgotten password."""
+    """Simulate visitors: a sign-in after a wrong password, links, an entry with a mail address, a forgotten
+    password.
+    """
     desk = Visitor(site)
     assert desk.ask("/accounts/login/")[0] == 200
     assert desk.ask("/accounts/login/", {"username": ACCOUNT, "password": WRONG})[0] == 200
@@ -134,7 +136,7 @@ def lived(site: ProductionSite, facts: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def test_the_log_is_json_and_names_nobody(site: ProductionSite, lived: dict[str, Any]) -> None:
+def test_log_json_without_personal_data(site: ProductionSite, lived: dict[str, Any]) -> None:
     text = site.log.read_text()
     lines = [json.loads(line) for line in text.splitlines()]
     views = {line["view"] for line in lines if "view" in line}
@@ -146,16 +148,16 @@ def test_the_log_is_json_and_names_nobody(site: ProductionSite, lived: dict[str,
     assert {line["request"] for line in lines if line.get("view") == "player_phone"} == {"da-nginx-0123456789"}
     people = [NAME, SURNAME, MAIL, ACCOUNT, ACCOUNT_MAIL, WRONG, make.PASSWORD, "Roccacannuccia", *lived["names"]]
     secrets = [lived["token"], GUESSED, METRICS, lived["slug"], "Torneo riservatissimo"]
-    found = [one for one in [*people, *secrets, PHONE, CLAIMED] if one in text]
-    assert found == []
+    leaked = [secret for secret in [*people, *secrets, PHONE, CLAIMED] if secret in text]
+    assert leaked == []
 
 
-def test_locks_go_by_the_address_that_the_proxy_saw(lived: dict[str, Any]) -> None:
-    """What a visitor writes into the header stands left of what the proxy adds, and counts for nothing."""
+def test_lock_out_by_address_seen_by_proxy(lived: dict[str, Any]) -> None:
+    """Values the visitor puts into the header stand left of the proxy's own, and are ignored."""
     with psycopg.connect(lived["database"]) as connection:
-        kept = connection.execute("SELECT username, ip_address::text FROM axes_accessattempt").fetchall()
-    # The account's wrong password is forgotten by the right one; the guessed link is counted.
-    assert [(name, address.partition("/")[0]) for name, address in kept] == [("private link", PHONE)]
+        attempts = connection.execute("SELECT username, ip_address::text FROM axes_accessattempt").fetchall()
+    # The right password resets the account's failures; the guessed link is counted.
+    assert [(name, address.partition("/")[0]) for name, address in attempts] == [("private link", PHONE)]
 
 
 @pytest.mark.parametrize(
@@ -167,11 +169,13 @@ def test_locks_go_by_the_address_that_the_proxy_saw(lived: dict[str, Any]) -> No
     ],
     ids=["through the proxy", "past the proxy", "past the proxy as if through it"],
 )
-def test_a_forged_address_gives_no_fresh_allowance_of_the_api(site: ProductionSite, source: str, header: str) -> None:
-    """Three an hour: of eight requests six are answered at most, should an hour end among them; forged, all eight."""
+def test_forged_address_gives_no_extra_api_requests(site: ProductionSite, source: str, header: str) -> None:
+    """Three an hour: of eight requests at most six succeed, should an hour end among them; if forging worked, all
+    eight.
+    """
     visitor = Visitor(site, source=source)
-    asked = [visitor.ask("/api/v1/seasons", **{"X-Forwarded-For": header.format(one)}) for one in range(1, 9)]
-    statuses = [status for status, _page, _headers in asked]
+    responses = [visitor.ask("/api/v1/seasons", **{"X-Forwarded-For": header.format(number)}) for number in range(1, 9)]
+    statuses = [status for status, _page, _headers in responses]
     assert set(statuses) <= {200, 429}
     assert statuses.count(429) >= 2
     other = Visitor(site).ask("/api/v1/seasons", **{"X-Forwarded-For": f"198.51.100.1, {source}0"})
@@ -200,7 +204,7 @@ def _figures(site: ProductionSite) -> tuple[str, dict[str, float]]:
     return text, sums
 
 
-def test_figures_are_those_of_all_processes_and_name_nobody(site: ProductionSite, lived: dict[str, Any]) -> None:
+def test_metrics_aggregated_and_anonymous(site: ProductionSite, lived: dict[str, Any]) -> None:
     assert Visitor(site).ask("/metrics")[0] == 404
     name = "django_http_responses_total_by_status_view_method_total player_phone"
     before = _figures(site)[1][name]
@@ -208,12 +212,12 @@ def test_figures_are_those_of_all_processes_and_name_nobody(site: ProductionSite
         assert Visitor(site).ask(f"/g/{lived['token']}/")[0] == 200
     text, figures = _figures(site)
     assert figures[name] == before + 12
-    assert [one for one in (lived["token"], lived["slug"], ACCOUNT, SURNAME, PHONE, "/g/") if one in text] == []
+    assert [
+        secret for secret in (lived["token"], lived["slug"], ACCOUNT, SURNAME, PHONE, "/g/") if secret in text
+    ] == []
 
 
-def test_streams_are_counted_in_both_processes_and_forgotten_when_they_end(
-    site: ProductionSite, lived: dict[str, Any]
-) -> None:
+def test_stream_gauges_of_both_processes_reset_at_end(site: ProductionSite, lived: dict[str, Any]) -> None:
     streams = []
     for _ in range(6):
         stream = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)

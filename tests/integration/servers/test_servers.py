@@ -1,4 +1,4 @@
-"""The throw-away servers start, answer, and leave nothing behind."""
+"""The throw-away servers start, respond, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.integration.servers.postgres import main
 
 
 @pytest.mark.postgres
-def test_postgres_answers_and_its_database_is_empty(postgres_url: str) -> None:
+def test_postgres_responds_with_empty_database(postgres_url: str) -> None:
     with psycopg.connect(postgres_url) as connection:
         tables = connection.execute("select count(*) from pg_tables where schemaname = 'public'").fetchone()
         encoding = connection.execute("show server_encoding").fetchone()
@@ -20,7 +20,7 @@ def test_postgres_answers_and_its_database_is_empty(postgres_url: str) -> None:
     assert encoding == ("UTF8",)
 
 
-def test_redis_keeps_what_it_is_told(redis_url: str) -> None:
+def test_redis_persists_data(redis_url: str) -> None:
     with redis.Redis.from_url(redis_url) as client:
         client.set("fossato", "moat")
         assert client.get("fossato") == b"moat"
@@ -28,7 +28,7 @@ def test_redis_keeps_what_it_is_told(redis_url: str) -> None:
 
 
 @pytest.mark.postgres
-def test_command_runs_beside_the_server_and_its_status_comes_back(capfd: pytest.CaptureFixture[str]) -> None:
+def test_command_beside_postgres_returns_its_status(capfd: pytest.CaptureFixture[str]) -> None:
     program = "import os, sys; print(os.environ['FOSSATO_DATABASE_URL']); sys.exit(7)"
     assert main(["--", sys.executable, "-c", program]) == 7
     url = capfd.readouterr().out.strip()

@@ -1,4 +1,4 @@
-"""Both ways of running the project, as a real process: SQLite alone, and PostgreSQL with Redis."""
+"""Both environments as a real process: SQLite only, and PostgreSQL with Redis."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.integration.servers.site import ROOT, begun, clean_environment, runni
 
 
 def uvicorn_options(words: list[str]) -> dict[str, object]:
-    """What uvicorn understands of a command line."""
+    """Parse a command line as uvicorn does."""
     return dict(uvicorn.main.make_context("uvicorn", [*words]).params)
 
 
@@ -28,9 +28,9 @@ def _get(address: str, **headers: str) -> tuple[int, str]:
         return response.status, response.read().decode()
 
 
-def test_embedded_site_starts_after_an_interrupted_start_and_starts_again(tmp_path: Path) -> None:
+def test_embedded_site_starts_after_interrupted_start_and_again(tmp_path: Path) -> None:
     database = tmp_path / "fossato.sqlite3"
-    # As a first start leaves it that was interrupted: a database that nobody has used, and the mark.
+    # State left by an interrupted first start: an unused database, and the marker file.
     database.write_bytes(b"half a database")
     mark = tmp_path / "fossato.sqlite3.unfinished"
     mark.touch()
@@ -42,7 +42,7 @@ def test_embedded_site_starts_after_an_interrupted_start_and_starts_again(tmp_pa
     assert database.read_bytes().startswith(b"SQLite format 3")
 
 
-def test_a_second_press_during_the_first_start_leaves_the_first_ones_database(tmp_path: Path) -> None:
+def test_second_start_during_first_keeps_database(tmp_path: Path) -> None:
     database = tmp_path / "fossato.sqlite3"
     settings = clean_environment(FOSSATO_SQLITE=str(database))
     first = begun(["script/server", "--port", str(free_port())], settings)
@@ -50,22 +50,22 @@ def test_a_second_press_during_the_first_start_leaves_the_first_ones_database(tm
         wait_for_line(first, "First start")
         inode = database.stat().st_ino
         second = begun(["script/server", "--port", str(free_port())], settings)
-        said, _nothing = second.communicate(timeout=60)
+        output, _nothing = second.communicate(timeout=60)
         assert second.returncode == 1
-        assert f"another start of script/server uses {database}" in said
+        assert f"another start of script/server uses {database}" in output
         assert database.stat().st_ino == inode
         assert (tmp_path / "fossato.sqlite3.unfinished").exists()
         assert first.poll() is None
     finally:
         os.killpg(first.pid, signal.SIGKILL)
         first.communicate()
-    # Whatever the first one had started is gone with it, and so is its lock.
+    # All processes of the first start have ended, and its lock is released.
     with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
         assert _get(f"{address}/accounts/login/")[0] == 200
 
 
-def test_the_supervisor_waits_for_a_process_that_starts_slowly() -> None:
-    """Its own 5 s are less than a start takes on a machine that does much else: it killed what was about to serve."""
+def test_supervisor_waits_for_slow_process() -> None:
+    """Its default of 5 s is less than a start takes on a busy machine: it killed processes about to serve."""
     script = (ROOT / "script" / "server").read_text().replace("\\\n", " ")
     started = re.search(r"exec \.venv/bin/uvicorn (.*--workers.*)", script)
     assert started is not None
@@ -75,7 +75,7 @@ def test_the_supervisor_waits_for_a_process_that_starts_slowly() -> None:
 
 
 @pytest.mark.postgres
-def test_production_site_runs_on_postgres_and_redis(postgres_url: str, redis_url: str) -> None:
+def test_production_site_on_postgres_and_redis(postgres_url: str, redis_url: str) -> None:
     settings = {
         "FOSSATO_SECRET_KEY": "Tt0Qm3vX9pLs7BzK2nRd8WfYc5HgJ4aEu6MiOoPqSsDdFfGgHh1Z",
         "FOSSATO_HOSTS": "fossato.example.org",

@@ -1,4 +1,4 @@
-"""A webhook carried by a worker of production: over TLS, tried again after a failure, delivered once."""
+"""A webhook delivered by a production worker: over TLS, retried after a failure, delivered once."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ PATIENCE = 60
 
 
 @pytest.mark.postgres
-def test_a_worker_delivers_what_failed_before(own_postgres: str, redis_url: str, tmp_path: Path) -> None:
+def test_webhook_delivered_after_failure(own_postgres: str, redis_url: str, tmp_path: Path) -> None:
     context, certificate = certificate_for_localhost(tmp_path)
-    told = threading.Event()
+    second_attempt = threading.Event()
 
     def away(handler: Any) -> None:
         handler.send_error(503)
-        told.set()
+        second_attempt.set()
 
     with receiver() as other, psycopg.connect(own_postgres, autocommit=True) as database:
         other.secure(context)
@@ -44,7 +44,7 @@ def test_a_worker_delivers_what_failed_before(own_postgres: str, redis_url: str,
         delivery = "select state, attempts, last_status, last_reason from tournament_webhookdelivery"
         with running_worker(settings, signal.SIGTERM) as worker:
             manage(settings, "shell", "-c", TELL % other.port)
-            assert told.wait(PATIENCE)
+            assert second_attempt.wait(PATIENCE)
             wait_for_line(worker, "succeeded in")
             assert database.execute(delivery).fetchall() == [("waiting", 1, 503, "WEBHOOK_STATUS")]
             # The pause before the second attempt is over.

@@ -1,4 +1,4 @@
-"""Celery on Redis: a worker prints a pack; a task whose worker is killed in the middle is carried out by another."""
+"""Celery on Redis: a worker prints a pack; a task whose worker is killed in the middle is executed by another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ASK = (
     "context={'event': 'Evento di prova', 'name': 'Giocatrice', 'path': '/eventi/evento-di-prova/'})"
 )
 SWEEP = "from tournament.tasks import sweep_jobs; assert sweep_jobs() == 1"
-#: Round 1 of thirteen players, without the simulated games, and its pack asked for twice.
+#: Round 1 of thirteen players, without the simulated games, and its pack requested twice.
 ASK_PACK = """
 from django.conf import settings
 settings.FOSSATO_PLAUSIBILITY_GAMES = 0
@@ -34,7 +34,7 @@ PATIENCE = 60
 
 
 @pytest.mark.postgres
-def test_task_of_a_killed_worker_is_done_by_another(postgres_url: str, redis_url: str) -> None:
+def test_task_of_killed_worker_done_by_another(postgres_url: str, redis_url: str) -> None:
     with mail_server() as mail, psycopg.connect(postgres_url, autocommit=True) as database:
         address = f"smtp://127.0.0.1:{mail.port}"
         settings = production(database=postgres_url, redis=redis_url, FOSSATO_EMAIL_URL=address)
@@ -58,7 +58,7 @@ def test_task_of_a_killed_worker_is_done_by_another(postgres_url: str, redis_url
 
 
 @pytest.mark.postgres
-def test_a_worker_prints_a_pack(postgres_url: str, redis_url: str, tmp_path: Path) -> None:
+def test_worker_prints_pack(postgres_url: str, redis_url: str, tmp_path: Path) -> None:
     settings = production(database=postgres_url, redis=redis_url, FOSSATO_MEDIA=str(tmp_path))
     row = "select state, done, total, attempts, error, result from tournament_job where key = 'worker-pack'"
     manage(settings, "migrate", "--no-input", "--verbosity", "0")

@@ -1,4 +1,4 @@
-"""A Celery worker as production runs it, and commands of the site beside it."""
+"""A Celery worker as in production, and commands of the site beside it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.integration.servers.site import ROOT, begun, clean_environment, wait_
 
 
 def production(*, database: str, redis: str, **others: str) -> dict[str, str]:
-    """The environment of a production server on these addresses."""
+    """Return the environment of a production server with these database and Redis addresses."""
     facts = {
         "DJANGO_SETTINGS_MODULE": "config.settings.production",
         "FOSSATO_SECRET_KEY": "Tt0Qm3vX9pLs7BzK2nRd8WfYc5HgJ4aEu6MiOoPqSsDdFfGgHh1Z",
@@ -31,7 +31,7 @@ def production(*, database: str, redis: str, **others: str) -> dict[str, str]:
 
 
 def manage(settings: dict[str, str], *arguments: str) -> None:
-    """Runs a command of manage.py; anything but success is an error."""
+    """Run a command of manage.py; raise an error unless it succeeds."""
     command = [sys.executable, "manage.py", *arguments]
     done = subprocess.run(command, cwd=ROOT, env=settings, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -39,7 +39,7 @@ def manage(settings: dict[str, str], *arguments: str) -> None:
 
 @contextmanager
 def running_worker(settings: dict[str, str], end: signal.Signals) -> Iterator[subprocess.Popen[str]]:
-    """A Celery worker with its children; ``end`` is what it is told at the end: SIGTERM lets it finish its task."""
+    """Run a Celery worker with its children; ``end`` is the final signal: SIGTERM lets it finish its task."""
     worker = begun(
         [sys.executable, "-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1", "--loglevel", "INFO"],
         settings,
@@ -57,7 +57,7 @@ def running_worker(settings: dict[str, str], end: signal.Signals) -> Iterator[su
 
 @contextmanager
 def running_clock(settings: dict[str, str], folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """The clock (celery beat), which keeps its notes in ``folder``."""
+    """Run the scheduler (celery beat), which stores its state in ``folder``."""
     command = [sys.executable, "-m", "celery", "-A", "config.celery", "beat", "--loglevel", "INFO"]
     clock = begun([*command, "--schedule", str(folder / "schedule"), "--pidfile", ""], settings)
     try:
