@@ -1,4 +1,4 @@
-"""A receiver within reach, and a site that may reach it."""
+"""Fixtures of the webhook tests: a local receiver, and settings that allow sending to it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def reachable(settings: Any, tmp_path: Any) -> None:
 
 @pytest.fixture
 def committed(django_capture_on_commit_callbacks: Callable[..., Any]) -> Callable[..., Any]:
-    """Runs what waits for the commit, as a request's end does."""
+    """Return a context manager that runs the on-commit callbacks, as the end of a request does."""
     return lambda: django_capture_on_commit_callbacks(execute=True)
 
 
 @pytest.fixture
 def other() -> Iterator[Receiver]:
-    with receiver() as made:
-        yield made
+    with receiver() as new_receiver:
+        yield new_receiver

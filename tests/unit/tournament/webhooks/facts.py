@@ -1,4 +1,4 @@
-"""A fact, the delivery of it, and its next attempt."""
+"""Helpers of the webhook tests: a fact, its delivery, and the next attempt."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def tell(event: Event, key: str = "1") -> None:
 
 
 def next_attempt(committed: Callable[..., Any], delivery: WebhookDelivery) -> WebhookDelivery:
-    """What the sweep does once the pause is over."""
+    """Run the sweep after the pause of the delivery is over."""
     assert delivery.next_at is not None
     with time_machine.travel(delivery.next_at + timedelta(seconds=1), tick=True), committed():
         jobs_sweep()

@@ -1,4 +1,4 @@
-"""Attempts of a delivery over real connections: again later, given up, sent again; addresses that are paused."""
+"""Test delivery attempts over real connections: retries, giving up, resending, paused endpoints."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ State = WebhookDelivery.State
 
 
 @pytest.mark.parametrize("trouble", ["500", "timeout", "refused"])
-def test_a_failed_attempt_is_made_again_with_the_same_id(
+def test_attempt_failed_is_retried_with_the_same_id(
     committed: Callable[..., Any], other: Receiver, trouble: str
 ) -> None:
     event, silence = make.make_event(), lambda handler: other.done.wait(20) and None
@@ -70,7 +70,7 @@ def test_a_failed_attempt_is_made_again_with_the_same_id(
     assert secret
 
 
-def test_an_attempt_that_is_to_wait_is_no_job_that_nobody_begins(
+def test_attempt_waiting_for_its_pause_does_not_count_as_a_waiting_job(
     committed: Callable[..., Any], other: Receiver
 ) -> None:
     def oldest() -> float:
@@ -93,7 +93,7 @@ def test_an_attempt_that_is_to_wait_is_no_job_that_nobody_begins(
         assert 29 <= oldest() <= 31
 
 
-def test_the_pauses_grow_and_then_it_is_given_up(committed: Callable[..., Any], other: Receiver) -> None:
+def test_attempt_pauses_grow_until_the_delivery_is_given_up(committed: Callable[..., Any], other: Receiver) -> None:
     assert list(PAUSES) == sorted(PAUSES)
     event = make.make_event()
     webhook_add(event=event, url=other.url, by=None)
@@ -112,7 +112,7 @@ def test_the_pauses_grow_and_then_it_is_given_up(committed: Callable[..., Any], 
     assert len(other.heard) == 8
 
 
-def test_what_was_given_up_is_sent_again_with_the_same_id(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_resend_of_a_given_up_delivery_keeps_the_id(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.make_event()
     endpoint, _secret = webhook_add(event=event, url=other.url, by=None)
     with committed():
@@ -127,7 +127,7 @@ def test_what_was_given_up_is_sent_again_with_the_same_id(committed: Callable[..
     assert len({heard.body for heard in other.heard}) == 1
 
 
-def test_sending_again_does_not_wait_for_the_pause(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_resend_does_not_wait_for_the_pause(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.make_event()
     webhook_add(event=event, url=other.url, by=None)
     other.answers = [500, 204]
@@ -136,12 +136,12 @@ def test_sending_again_does_not_wait_for_the_pause(committed: Callable[..., Any]
     with committed():
         webhook_resend(delivery=only(), by=None)
     assert (only().state, only().attempts) == (State.DELIVERED, 2)
-    # The Job that waited for the pause is the one that was carried out.
+    # The resend executed the job that was waiting for the pause.
     assert Job.objects.filter(kind="webhook").count() == 2
     assert not Job.objects.filter(state=Job.State.WAITING).exists()
 
 
-def test_after_being_sent_again_the_pauses_begin_anew(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_resend_restarts_the_pauses(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.make_event()
     webhook_add(event=event, url=other.url, by=None)
     other.answers = [500]
@@ -159,7 +159,7 @@ def test_after_being_sent_again_the_pauses_begin_anew(committed: Callable[..., A
     assert abs(again.next_at - again.last_at - PAUSES[0]) < timedelta(seconds=5)
 
 
-def test_a_worker_that_dies_after_the_answer_sends_the_same_id_again(
+def test_attempt_of_a_worker_that_died_is_sent_again_with_the_same_id(
     committed: Callable[..., Any], other: Receiver
 ) -> None:
     event = make.make_event()
@@ -167,7 +167,7 @@ def test_a_worker_that_dies_after_the_answer_sends_the_same_id_again(
     with committed():
         tell(event)
     job = Job.objects.get(kind="webhook")
-    # As it was left: sent, but not written down.
+    # The state after the worker died: sent, but not stored.
     WebhookDelivery.objects.update(state=State.WAITING, attempts=0)
     Job.objects.update(state=Job.State.WAITING)
     run(job.pk)
@@ -178,7 +178,7 @@ def test_a_worker_that_dies_after_the_answer_sends_the_same_id_again(
     assert other.heard[0].body == other.heard[1].body
 
 
-def test_a_test_is_sent_once(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_test_is_attempted_once(committed: Callable[..., Any], other: Receiver) -> None:
     endpoint, _secret = webhook_add(event=None, url=other.url, by=None)
     other.answers = [500]
     with committed():
@@ -189,8 +189,8 @@ def test_a_test_is_sent_once(committed: Callable[..., Any], other: Receiver) -> 
     assert (facts["kind"], facts["event"], facts["round"]) == ("test", None, None)
 
 
-def test_a_private_address_is_not_sent_to(committed: Callable[..., Any], settings: Any, other: Receiver) -> None:
-    """A name that leads to a private network is found out when it is sent to."""
+def test_attempt_to_a_private_address_is_refused(committed: Callable[..., Any], settings: Any, other: Receiver) -> None:
+    """A host name that resolves to a private network is detected when sending."""
     settings.FOSSATO_WEBHOOK_PRIVATE = False
     with pytest.raises(WebhookPrivate):
         webhook_add(event=None, url=other.url, by=None)
@@ -204,7 +204,7 @@ def test_a_private_address_is_not_sent_to(committed: Callable[..., Any], setting
 # ---------------------------------------------------------------- pauses
 
 
-def test_an_address_that_fails_for_days_is_paused_and_its_owner_told(
+def test_endpoint_failing_for_days_is_paused_and_its_owner_notified(
     committed: Callable[..., Any], other: Receiver
 ) -> None:
     event, owner = make.make_event(name="Torneo del ponte"), make.make_user("anna")
@@ -229,13 +229,13 @@ def test_an_address_that_fails_for_days_is_paused_and_its_owner_told(
         tell(event, key="later")
     assert len(other.heard) == before
     assert not WebhookDelivery.objects.filter(key="round.closed:later").exists()
-    # What was waiting is not sent to a paused address.
+    # Deliveries already waiting are not sent to a paused endpoint.
     waiting = WebhookDelivery.objects.filter(state=State.WAITING).earliest("pk")
     assert next_attempt(committed, waiting).state == State.GIVEN_UP
     assert len(other.heard) == before
 
 
-def test_an_answer_ends_the_count_of_days(committed: Callable[..., Any], other: Receiver) -> None:
+def test_endpoint_success_resets_the_failing_period(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.make_event()
     webhook_add(event=event, url=other.url, by=None)
     other.answers = [500, 204, 500]
@@ -248,7 +248,7 @@ def test_an_answer_ends_the_count_of_days(committed: Callable[..., Any], other: 
     assert WebhookEndpoint.objects.get().paused_at is None
 
 
-def test_paused_and_resumed_by_hand(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_pause_and_resume(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.make_event()
     endpoint, _secret = webhook_add(event=event, url=other.url, by=None)
     with committed():

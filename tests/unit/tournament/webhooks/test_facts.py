@@ -1,4 +1,4 @@
-"""Webhooks from the fact to the receiver: signed, tried again, given up, sent again, paused; over real connections."""
+"""Test webhook facts up to the receiver, over real connections: content, signature, list of endpoints."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DOCS = Path(__file__).parents[4] / "docs" / "webhooks.md"
 
 
 def documented() -> Callable[..., bool]:
-    """The function of the documentation, as a reader would copy it."""
+    """Return the verification function of the documentation, as a reader would copy it."""
     code = re.search(r"```python\n(.+?)```", DOCS.read_text(), re.S)
     assert code is not None
     names: dict[str, Any] = {}
@@ -41,10 +41,10 @@ def documented() -> Callable[..., bool]:
     return check
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- content
 
 
-def test_a_drawn_and_a_closed_round_are_told(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_sends_a_drawn_and_a_closed_round(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.check_in_event(name="Torneo del ponte")
     webhook_add(event=event, url=other.url, by=None)
     with committed():
@@ -59,22 +59,24 @@ def test_a_drawn_and_a_closed_round_are_told(committed: Callable[..., Any], othe
     assert second["event"]["slug"] == event.slug
     assert second["event"]["api"] == f"https://fossato.example.org/api/v1/events/{event.slug}"
     assert second["event"]["page"] == f"https://fossato.example.org/eventi/{event.slug}/"
-    assert [one.state for one in WebhookDelivery.objects.all()] == [State.DELIVERED, State.DELIVERED]
+    assert [delivery.state for delivery in WebhookDelivery.objects.all()] == [State.DELIVERED, State.DELIVERED]
 
 
-def test_a_homologated_event_is_told_to_both_rooms(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_sends_a_homologation_to_endpoints_of_event_and_referent(
+    committed: Callable[..., Any], other: Receiver
+) -> None:
     event = reporting.reported_event(name="Torneo del ponte")
     webhook_add(event=event, url=other.url, by=None)
     webhook_add(event=None, url=other.url, by=None)
     with committed():
         homologation_services.homologate(event=event, reason="Tutto a posto", by=None)
-    told = [json.loads(heard.body) for heard in other.heard]
-    assert [one["kind"] for one in told] == ["event.homologated", "event.homologated"]
-    assert [one["event"]["state"] for one in told] == ["homologated", "homologated"]
-    assert len({one["id"] for one in told}) == 2
+    payloads = [json.loads(heard.body) for heard in other.heard]
+    assert [payload["kind"] for payload in payloads] == ["event.homologated", "event.homologated"]
+    assert [payload["event"]["state"] for payload in payloads] == ["homologated", "homologated"]
+    assert len({payload["id"] for payload in payloads}) == 2
 
 
-def test_what_is_told_names_nobody(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_body_contains_no_names(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.check_in_event()
     webhook_add(event=event, url=other.url, by=None)
     with committed():
@@ -85,7 +87,7 @@ def test_what_is_told_names_nobody(committed: Callable[..., Any], other: Receive
     assert set(json.loads(body)) == {"format", "id", "kind", "at", "event", "round"}
 
 
-def test_an_address_of_another_event_is_not_told(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_sends_nothing_to_endpoints_of_other_events(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.make_event()
     webhook_add(event=make.make_event(), url=other.url, by=None)
     with committed():
@@ -93,7 +95,7 @@ def test_an_address_of_another_event_is_not_told(committed: Callable[..., Any], 
     assert other.heard == []
 
 
-def test_a_fact_that_is_taken_back_is_not_told(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_fact_rolled_back_is_not_sent(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.make_event()
     webhook_add(event=event, url=other.url, by=None)
     with committed(), transaction.atomic():
@@ -103,7 +105,7 @@ def test_a_fact_that_is_taken_back_is_not_told(committed: Callable[..., Any], ot
     assert not WebhookDelivery.objects.exists()
 
 
-def test_a_fact_is_told_once(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_fact_is_sent_once(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.make_event()
     webhook_add(event=event, url=other.url, by=None)
     with committed():
@@ -119,7 +121,9 @@ def test_a_fact_is_told_once(committed: Callable[..., Any], other: Receiver) -> 
 # ---------------------------------------------------------------- the signature
 
 
-def test_the_signature_is_right_for_who_reads_the_documentation(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_signature_verifies_with_the_documented_function(
+    committed: Callable[..., Any], other: Receiver
+) -> None:
     event = make.make_event()
     _endpoint, secret = webhook_add(event=event, url=other.url, by=None)
     with committed():
@@ -137,7 +141,7 @@ def test_the_signature_is_right_for_who_reads_the_documentation(committed: Calla
     assert heard.headers["Content-Type"] == "application/json; charset=utf-8"
 
 
-def test_the_secret_stands_in_no_column(other: Receiver) -> None:
+def test_webhook_secret_is_stored_in_no_column(other: Receiver) -> None:
     endpoint, secret = webhook_add(event=None, url=other.url, by=None)
     row = WebhookEndpoint.objects.filter(pk=endpoint.pk).values().get()
     assert secret not in str(row)
@@ -145,7 +149,7 @@ def test_the_secret_stands_in_no_column(other: Receiver) -> None:
     assert len(secret) == len("whsec_") + 43
 
 
-def test_a_renewed_secret_signs_from_then_on(committed: Callable[..., Any], other: Receiver) -> None:
+def test_webhook_renew_signs_with_the_new_secret(committed: Callable[..., Any], other: Receiver) -> None:
     event = make.make_event()
     endpoint, old = webhook_add(event=event, url=other.url, by=None)
     new = webhooks.webhook_renew(endpoint=endpoint, by=None)
@@ -156,7 +160,9 @@ def test_a_renewed_secret_signs_from_then_on(committed: Callable[..., Any], othe
     assert (check(old, header, heard.body), check(new, header, heard.body)) == (False, True)
 
 
-def test_another_server_key_voids_the_secret(committed: Callable[..., Any], settings: Any, other: Receiver) -> None:
+def test_webhook_secret_is_lost_with_another_secret_key(
+    committed: Callable[..., Any], settings: Any, other: Receiver
+) -> None:
     endpoint, _secret = webhook_add(event=None, url=other.url, by=None)
     settings.SECRET_KEY = "another"
     assert secret_now(endpoint) is None
@@ -166,10 +172,10 @@ def test_another_server_key_voids_the_secret(committed: Callable[..., Any], sett
     assert other.heard == []
 
 
-# ---------------------------------------------------------------- the list
+# ---------------------------------------------------------------- list of endpoints
 
 
-def test_an_address_is_in_the_list_once_and_the_list_ends() -> None:
+def test_webhook_add_duplicate_or_beyond_the_limit_is_refused() -> None:
     event = make.make_event()
     for number in range(webhooks.MOST):
         webhook_add(event=event, url=f"https://example.org/{number}", by=None)
@@ -183,7 +189,7 @@ def test_an_address_is_in_the_list_once_and_the_list_ends() -> None:
         webhook_add(event=None, url="https://example.org/3", by=None)
 
 
-def test_a_removed_address_goes_with_its_deliveries_and_stays_in_the_history(committed: Callable[..., Any]) -> None:
+def test_webhook_remove_deletes_deliveries_and_keeps_history(committed: Callable[..., Any]) -> None:
     user = make.make_user()
     endpoint, _secret = webhook_add(event=None, url="https://fossato.invalid/", by=user)
     delivery = webhook_test(endpoint=endpoint, by=None)
@@ -201,11 +207,13 @@ def test_a_removed_address_goes_with_its_deliveries_and_stays_in_the_history(com
     assert job.state == Job.State.DONE
 
 
-def test_old_deliveries_that_are_over_go_when_something_new_is_told(other: Receiver) -> None:
+def test_webhook_tell_deletes_old_finished_deliveries(other: Receiver) -> None:
     event = make.make_event()
     endpoint, _secret = webhook_add(event=event, url=other.url, by=None)
     for state in State:
-        made = endpoint.deliveries.create(kind="test", key=state, body="{}", state=state)
-        WebhookDelivery.objects.filter(pk=made.pk).update(made_at=timezone.now() - webhooks.KEPT - timedelta(hours=1))
+        created = endpoint.deliveries.create(kind="test", key=state, body="{}", state=state)
+        WebhookDelivery.objects.filter(pk=created.pk).update(
+            made_at=timezone.now() - webhooks.KEPT - timedelta(hours=1)
+        )
     tell(event)
-    assert {one.key for one in WebhookDelivery.objects.all()} == {State.WAITING, "round.closed:1"}
+    assert {delivery.key for delivery in WebhookDelivery.objects.all()} == {State.WAITING, "round.closed:1"}

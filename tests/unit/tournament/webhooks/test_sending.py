@@ -1,4 +1,4 @@
-"""One POST to somebody else's address: what is refused, what is cut off, what is counted as arrived."""
+"""Test one POST to an external URL: what is refused, aborted, or counted as delivered."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tournament.webhooks.errors import (
 from tournament.webhooks.http import MOST_READ, is_public, post, target_of
 
 
-def test_a_post_arrives_as_it_was_sent(other: Receiver) -> None:
+def test_post_sends_body_and_headers_unchanged(other: Receiver) -> None:
     assert post(other.url, b'{"a":1}', {"Content-Type": "application/json", "X-Fossato-Kind": "test"}) == 204
     (heard,) = other.heard
     assert (heard.path, heard.body) == ("/avvisi?da=fossato", b'{"a":1}')
@@ -64,7 +64,7 @@ def test_a_post_arrives_as_it_was_sent(other: Receiver) -> None:
         ("https://169.254.169.254/latest/meta-data/", WebhookPrivate),
     ],
 )
-def test_an_address_that_is_not_sent_to(settings: Any, url: str, error: type[WebhookRefused]) -> None:
+def test_target_of_refused_url(settings: Any, url: str, error: type[WebhookRefused]) -> None:
     settings.FOSSATO_WEBHOOK_HTTP = False
     settings.FOSSATO_WEBHOOK_PRIVATE = False
     with pytest.raises(error):
@@ -81,7 +81,7 @@ def test_an_address_that_is_not_sent_to(settings: Any, url: str, error: type[Web
         ("https://[2606:4700::1]/", "2606:4700::1", 443, "/"),
     ],
 )
-def test_an_address_in_its_parts(url: str, host: str, port: int, path: str) -> None:
+def test_target_of_splits_the_url(url: str, host: str, port: int, path: str) -> None:
     target = target_of(url)
     assert (target.host, target.port, target.path) == (host, port, path)
     assert target.secure == url.startswith("https")
@@ -93,21 +93,21 @@ def test_an_address_in_its_parts(url: str, host: str, port: int, path: str) -> N
         *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"),
         *("224.0.0.1", "255.255.255.255", "192.0.2.1", "240.0.0.1"),
         *("::1", "::", "fe80::1%eth0", "fc00::1", "fd12::1", "ff02::1", "2001:db8::1"),
-        # What carries another address inside.
+        # Addresses that embed another address.
         *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::", "64:ff9b::7f00:1", "2001:0:4136:e378::"),
     ],
 )
-def test_a_number_that_is_not_of_the_open_network(number: str) -> None:
+def test_is_public_false_for_non_public_addresses(number: str) -> None:
     assert not is_public(number)
 
 
 @pytest.mark.parametrize("number", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"])
-def test_a_number_of_the_open_network(number: str) -> None:
+def test_is_public_true_for_public_addresses(number: str) -> None:
     assert is_public(number)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
-def test_a_private_address_is_refused_before_anything_is_sent(settings: Any, other: Receiver, host: str) -> None:
+def test_post_to_a_private_address_is_refused_before_sending(settings: Any, other: Receiver, host: str) -> None:
     settings.FOSSATO_WEBHOOK_PRIVATE = False
     with pytest.raises(WebhookPrivate):
         post(f"http://{host}:{other.port}/", b"{}", {})
@@ -115,7 +115,7 @@ def test_a_private_address_is_refused_before_anything_is_sent(settings: Any, oth
 
 
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
-def test_a_redirect_is_not_followed(other: Receiver, status: int) -> None:
+def test_post_does_not_follow_redirects(other: Receiver, status: int) -> None:
     other.answers = [status]
     with pytest.raises(Redirected) as refused:
         post(other.url, b"{}", {})
@@ -124,7 +124,7 @@ def test_a_redirect_is_not_followed(other: Receiver, status: int) -> None:
 
 
 @pytest.mark.parametrize("status", [400, 404, 410, 500, 503])
-def test_an_answer_that_is_no_success(other: Receiver, status: int) -> None:
+def test_post_unsuccessful_status_is_an_error(other: Receiver, status: int) -> None:
     other.answers = [status]
     with pytest.raises(StatusWrong) as refused:
         post(other.url, b"{}", {})
@@ -136,7 +136,7 @@ def _silent(other: Receiver) -> Callable[[Any], None]:
 
 
 def _dripping(other: Receiver) -> Callable[[Any], None]:
-    """One header after the other, each in time, without an end."""
+    """Return an answer that sends headers endlessly, each within the time limit."""
 
     def answer(handler: Any) -> None:
         handler.wfile.write(b"HTTP/1.1 200 OK\r\n")
@@ -151,19 +151,19 @@ def _rude(handler: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [_silent, _dripping])
-def test_who_does_not_come_to_an_end_is_left(other: Receiver, kind: Callable[..., Any]) -> None:
+def test_post_slow_answer_is_aborted(other: Receiver, kind: Callable[..., Any]) -> None:
     other.answers = [kind(other)]
     with pytest.raises(TooSlow):
         post(other.url, b"{}", {})
 
 
-def test_what_is_not_http(other: Receiver) -> None:
+def test_post_answer_that_is_not_http_is_an_error(other: Receiver) -> None:
     other.answers = [_rude]
     with pytest.raises(ConnectionBroken):
         post(other.url, b"{}", {})
 
 
-def test_an_endless_answer_is_read_to_a_limit(other: Receiver) -> None:
+def test_post_reads_an_endless_answer_to_a_limit(other: Receiver) -> None:
     written = []
 
     def endless(handler: Any) -> None:
@@ -177,17 +177,17 @@ def test_an_endless_answer_is_read_to_a_limit(other: Receiver) -> None:
     assert MOST_READ == 65536
 
 
-def test_nobody_listens() -> None:
+def test_post_connection_refused() -> None:
     with pytest.raises(ConnectionRefused):
         post(f"http://127.0.0.1:{free_port()}/", b"{}", {})
 
 
-def test_a_name_that_does_not_exist() -> None:
+def test_post_unknown_host_name() -> None:
     with pytest.raises(NameUnknown):
         post("https://fossato.invalid/", b"{}", {})
 
 
-def test_the_connection_goes_to_a_number_that_was_looked_at(other: Receiver) -> None:
+def test_connection_uses_the_verified_address(other: Receiver) -> None:
     from tournament.webhooks.http import _Straight
 
     target = target_of(f"http://fossato.invalid:{other.port}/altrove")
@@ -204,27 +204,25 @@ def test_the_connection_goes_to_a_number_that_was_looked_at(other: Receiver) -> 
 
 @pytest.fixture
 def certified(tmp_path: Path, other: Receiver, monkeypatch: pytest.MonkeyPatch) -> int:
-    """The port of the receiver, which speaks TLS with a certificate for ``localhost`` that this process trusts."""
+    """Return the port of the receiver, now with TLS and a trusted certificate for ``localhost``."""
     context, certificate = certificate_for_localhost(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", certificate)
     other.secure(context)
     return other.port
 
 
-def test_a_certificate_that_is_valid_is_enough(certified: int, other: Receiver) -> None:
+def test_post_valid_certificate_is_accepted(certified: int, other: Receiver) -> None:
     assert post(f"https://localhost:{certified}/avvisi", b"{}", {}) == 204
     assert other.heard[0].headers["Host"] == f"localhost:{certified}"
 
 
-def test_a_certificate_of_another_name_is_refused(certified: int, other: Receiver) -> None:
+def test_post_certificate_of_another_name_is_refused(certified: int, other: Receiver) -> None:
     with pytest.raises(CertificateWrong):
         post(f"https://127.0.0.1:{certified}/avvisi", b"{}", {})
     assert other.heard == []
 
 
-def test_a_certificate_that_nobody_signed_is_refused(
-    certified: int, other: Receiver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_post_unsigned_certificate_is_refused(certified: int, other: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SSL_CERT_FILE")
     with pytest.raises(CertificateWrong):
         post(f"https://localhost:{certified}/avvisi", b"{}", {})
@@ -232,16 +230,16 @@ def test_a_certificate_that_nobody_signed_is_refused(
 
 
 CODES = [
-    one
-    for one in vars(webhook_errors).values()
-    if isinstance(one, type) and issubclass(one, WebhookRefused) and one not in (WebhookRefused, DeliveryFailed)
+    error
+    for error in vars(webhook_errors).values()
+    if isinstance(error, type) and issubclass(error, WebhookRefused) and error not in (WebhookRefused, DeliveryFailed)
 ]
 
 
-@pytest.mark.parametrize("error", CODES, ids=lambda one: one.__name__)
-def test_every_refusal_has_both_sentences_saying_the_same(error: type[WebhookRefused]) -> None:
+@pytest.mark.parametrize("error", CODES, ids=lambda item: item.__name__)
+def test_webhook_error_sentences_have_the_same_fields(error: type[WebhookRefused]) -> None:
     both = SENTENCES[error.code]
-    fields = [{name for _, name, *_ in string.Formatter().parse(both[one]) if name} for one in ("it", "en")]
+    fields = [{name for _, name, *_ in string.Formatter().parse(both[item]) if name} for item in ("it", "en")]
     assert set(both) == {"it", "en"}
     assert fields[0] == fields[1]
-    assert set(SENTENCES) == {one.code for one in CODES}
+    assert set(SENTENCES) == {item.code for item in CODES}
