@@ -1,4 +1,4 @@
-"""A log dropped on the sheet page fills the sheet in, and stores nothing by itself."""
+"""Test that a game log uploaded on the sheet page fills the form and stores nothing."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ LOG = Path(__file__).parents[4] / "data" / "logs" / "three-players.html"
 @pytest.fixture
 def table(client):
     event = drawn_event(players=15)
-    found = tables_of(last_round(event))[-1]
+    last_table = tables_of(last_round(event))[-1]
     referee = make_user()
     grant(event, referee, EventRole.Role.REFEREE)
     client.force_login(referee, backend="django.contrib.auth.backends.ModelBackend")
-    return found
+    return last_table
 
 
 def _address(table):
@@ -40,7 +40,7 @@ def _play_the_kingdom_of_the_log(table):
     Round.objects.filter(pk=table.round_id).update(setup={"drawn": kingdom, "rejected": [], "branch": 1})
 
 
-def test_the_log_fills_the_form(client, table):
+def test_sheet_log_fills_the_form(client, table):
     _play_the_kingdom_of_the_log(table)
     result = import_log(LOG.read_text())
     answer = _drop(client, table, LOG.read_bytes())
@@ -52,22 +52,22 @@ def test_the_log_fills_the_form(client, table):
     assert not Sheet.objects.exists()
 
 
-def test_another_kingdom_is_refused_in_words(client, table):
+def test_sheet_log_of_another_kingdom_is_refused_with_a_message(client, table):
     Round.objects.filter(pk=table.round_id).update(setup={"drawn": ["moat"], "rejected": [], "branch": 1})
     answer = _drop(client, table, LOG.read_bytes())
-    assert [str(one) for one in answer.context["messages"]] != []
+    assert [str(message) for message in answer.context["messages"]] != []
     assert not answer.context["page"].seats[0].row.get("points")
 
 
 @pytest.mark.parametrize("content", [b"", b"<html>", b"\xff\xfe\x00", b"Anna wins!\n"])
-def test_what_is_no_log_is_told_and_nothing_breaks(client, table, content):
+def test_sheet_log_invalid_file_shows_one_message(client, table, content):
     answer = client.post(_address(table), {"log": SimpleUploadedFile("x.txt", content)} if content else {})
     assert answer.status_code == 200
     assert len(list(answer.context["messages"])) == 1
     assert not Sheet.objects.exists()
 
 
-def test_only_those_who_may_enter_the_result(client, table):
+def test_sheet_log_is_refused_without_permission(client, table):
     client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
     assert _drop(client, table, LOG.read_bytes()).status_code == 404
     client.logout()

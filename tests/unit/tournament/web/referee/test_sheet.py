@@ -1,4 +1,4 @@
-"""The sheet of a table from the first number typed to its confirmation."""
+"""Test the sheet page of a table, from typing to confirmation."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def client(table: Table, referee: Callable[[Event], Client]) -> Client:
 # ---------------------------------------------------------------- typing
 
 
-def test_a_wrong_number_is_told_beside_its_seat_with_proof_and_fix(client: Client, table: Table) -> None:
-    """D2: seven Coppers and three Estates are 3 points, not 5."""
+def test_sheet_preview_shows_a_finding_at_its_seat_with_proof_and_fix(client: Client, table: Table) -> None:
+    """D2: seven Coppers and three Estates are worth 3 points, not 5."""
     values = {"mode": "breakdown", "s0_copper": "7", "s0_estate": "3", "s0_duchy": "0", "s0_province": "0"}
     values |= {
         "s0_curse": "0",
@@ -54,23 +54,23 @@ def test_a_wrong_number_is_told_beside_its_seat_with_proof_and_fix(client: Clien
     assert Sheet.objects.count() == 0
 
 
-def test_a_number_with_too_many_digits_is_told_as_a_number(client: Client, table: Table) -> None:
-    """F4: a finger that stays on a key writes no text."""
+def test_sheet_preview_number_with_too_many_digits_stays_a_number(client: Client, table: Table) -> None:
+    """F4: a repeated key press must not be reported as text."""
     page = text_of(client.post(at("sheet_preview", table), {"mode": "numbers", "s0_points": "3333333"}))
     assert "«sedia 1, punti»: 10000 non è ammesso; va da -9999 a 9999." in page
     assert "c’è un testo" not in page
 
 
-def test_the_fix_writes_the_number_and_keeps_the_others(client: Client, table: Table) -> None:
+def test_sheet_fix_sets_the_number_and_keeps_the_others(client: Client, table: Table) -> None:
     values = {"mode": "breakdown", "s0_copper": "7", "s0_estate": "3", "s0_points": "5", "s1_turns": "12"}
     answer = client.post(at("sheet", table), {**values, "fix": "s0_points=3"})
     assert answer.status_code == 200
-    kept = answer.context["page"].values
-    assert (kept["s0_points"], kept["s0_copper"], kept["s1_turns"]) == ("3", "7", "12")
+    fixed_values = answer.context["page"].values
+    assert (fixed_values["s0_points"], fixed_values["s0_copper"], fixed_values["s1_turns"]) == ("3", "7", "12")
     assert Sheet.objects.count() == 0
 
 
-def test_what_is_no_number_is_told_and_never_an_error_of_ours(client: Client, table: Table) -> None:
+def test_sheet_invalid_numbers_are_reported_without_a_server_error(client: Client, table: Table) -> None:
     values = typed(table, s0_points="tanti", s1_turns="1e9", s2_gold="-3", s3_coins="9" * 40)
     page = text_of(client.post(at("sheet_preview", table), values))
     assert page.count('class="fo-finding"') >= 3
@@ -78,16 +78,16 @@ def test_what_is_no_number_is_told_and_never_an_error_of_ours(client: Client, ta
     assert answer.status_code in (302, 422)
 
 
-def test_another_way_of_counting_keeps_what_was_typed(client: Client, table: Table) -> None:
+def test_sheet_changed_mode_keeps_the_input(client: Client, table: Table) -> None:
     deck = {"mode": "deck", "s0_copper": "7", "s0_silver": "2", "s0_gold": "1", "s0_points": "3", "s0_turns": "14"}
     numbers = client.post(at("sheet", table), {**deck, "to_mode": "numbers"}).context["page"]
     assert numbers.mode == "numbers"
-    shown = {one["name"]: one["value"] for one in (*numbers.seats[0].counted, *numbers.seats[0].written)}
+    shown = {field["name"]: field["value"] for field in (*numbers.seats[0].counted, *numbers.seats[0].written)}
     assert shown == {"s0_gold": "1", "s0_coins": "14", "s0_actions": "0", "s0_turns": "14", "s0_points": "3"}
     assert dict(numbers.kept) == {"s0_copper": "7", "s0_silver": "2"}
     back = client.post(at("sheet", table), {**shown, **dict(numbers.kept), "mode": "numbers", "to_mode": "deck"})
     page = back.context["page"]
-    assert {one["name"]: one["value"] for one in page.seats[0].counted if one["value"]} == {
+    assert {field["name"]: field["value"] for field in page.seats[0].counted if field["value"]} == {
         "s0_copper": "7",
         "s0_silver": "2",
         "s0_gold": "1",
@@ -95,17 +95,17 @@ def test_another_way_of_counting_keeps_what_was_typed(client: Client, table: Tab
 
 
 @pytest.mark.parametrize("mode", ["numbers", "breakdown", "deck"])
-def test_every_mode_has_its_fields(mode: str, client: Client, table: Table) -> None:
+def test_sheet_mode_has_its_fields(mode: str, client: Client, table: Table) -> None:
     page = client.post(at("sheet", table), {"mode": "numbers", "to_mode": mode}).context["page"]
-    names = [one["name"] for one in page.seats[0].counted]
+    names = [field["name"] for field in page.seats[0].counted]
     assert len(names) >= {"numbers": 3, "breakdown": 9, "deck": 17}[mode]
-    assert all(one["label"] for one in page.seats[0].counted)
+    assert all(field["label"] for field in page.seats[0].counted)
 
 
 # ---------------------------------------------------------------- delivering
 
 
-def test_five_numbers_are_delivered_and_confirmed_at_once(client: Client, table: Table) -> None:
+def test_sheet_deliver_and_confirm_five_numbers(client: Client, table: Table) -> None:
     answer = client.post(at("sheet", table), {**typed(table), "deliver_and_confirm": "1", "key": "k1"}, follow=True)
     assert answer.status_code == 200
     sheet = Sheet.objects.get()
@@ -122,7 +122,9 @@ def test_five_numbers_are_delivered_and_confirmed_at_once(client: Client, table:
     ],
     ids=["one-seat", "everybody"],
 )
-def test_numbers_that_only_a_tie_asks_for_may_stay_empty(empty: tuple[str, ...], client: Client, table: Table) -> None:
+def test_sheet_deliver_numbers_needed_only_for_ties_may_be_empty(
+    empty: tuple[str, ...], client: Client, table: Table
+) -> None:
     values = typed(table, **dict.fromkeys(empty))
     assert "deliver_and_confirm" in text_of(client.post(at("sheet_preview", table), values))
     client.post(at("sheet", table), {**values, "deliver_and_confirm": "1"})
@@ -130,7 +132,7 @@ def test_numbers_that_only_a_tie_asks_for_may_stay_empty(empty: tuple[str, ...],
     assert places(table) == [1, 2, 3, 4]
 
 
-def test_a_breakdown_counted_in_part_does_not_block(client: Client, table: Table) -> None:
+def test_sheet_deliver_partial_breakdown_is_accepted(client: Client, table: Table) -> None:
     values = {**typed(table), "mode": "breakdown"}
     for seat in range(4):
         for name in ("gold", "coins", "actions"):
@@ -141,45 +143,47 @@ def test_a_breakdown_counted_in_part_does_not_block(client: Client, table: Table
 
 
 @pytest.mark.parametrize("empty", ["s1_points", "s2_turns", "end", "ended_by"])
-def test_a_number_that_is_needed_is_asked_for_and_nothing_is_stored(empty: str, client: Client, table: Table) -> None:
+def test_sheet_deliver_missing_required_number_is_refused(empty: str, client: Client, table: Table) -> None:
     values = typed(table, **{empty: None})
     answer = client.post(at("sheet", table), {**values, "deliver": "1"})
     assert answer.status_code == 422
     assert Sheet.objects.count() == 0
     assert answer.context["refusal"]
     page = answer.context["page"]
-    told_of = [*page.findings, *(one for seat in page.seats for one in seat.findings)]
-    assert {one["field"] for one in told_of if one["code"] == "M1"} == {empty}
+    shown_findings = [*page.findings, *(finding for seat in page.seats for finding in seat.findings)]
+    assert {finding["field"] for finding in shown_findings if finding["code"] == "M1"} == {empty}
     assert 'name="deliver" value="anyway"' in text_of(answer)
     client.post(at("sheet", table), {**values, "deliver": "anyway"})
     assert Sheet.objects.get().state == "submitted"
 
 
-def test_equals_without_the_number_that_would_tell_are_asked_for_it(client: Client, table: Table) -> None:
-    """Art. 1.5 b: equal points and turns, and nobody counted the Gold."""
+def test_sheet_deliver_tie_without_the_deciding_number_is_refused(client: Client, table: Table) -> None:
+    """Art. 1.5 b: equal points and turns, and the Gold was not counted."""
     values = equal(table, "gold")
     preview = client.post(at("sheet_preview", table), values)
     assert preview.context["problem"]
-    asked = client.post(at("sheet", table), {**values, "deliver": "1"})
-    assert asked.status_code == 422
+    response = client.post(at("sheet", table), {**values, "deliver": "1"})
+    assert response.status_code == 422
     assert Sheet.objects.count() == 0
-    told_of = [one for seat in asked.context["page"].seats for one in seat.findings if one["code"] == "M1"]
-    assert [one["field"] for one in told_of] == ["s0_gold", "s1_gold"]
-    assert ["serve Ori" in one["sentence"] for one in told_of] == [True, True]
+    shown_findings = [
+        finding for seat in response.context["page"].seats for finding in seat.findings if finding["code"] == "M1"
+    ]
+    assert [finding["field"] for finding in shown_findings] == ["s0_gold", "s1_gold"]
+    assert ["serve Ori" in finding["sentence"] for finding in shown_findings] == [True, True]
     answer = client.post(at("sheet", table), {**values, "deliver": "anyway"}, follow=True)
     assert answer.context["without_places"]
     assert answer.context["problem"] in text_of(answer)
     assert reverse("sheet_confirm", args=[table.round.event.slug, 1, 1]) not in text_of(answer)
 
 
-def test_the_same_key_twice_is_one_version(client: Client, table: Table) -> None:
+def test_sheet_deliver_same_key_is_one_version(client: Client, table: Table) -> None:
     values = {**typed(table), "deliver": "1", "key": "una-volta", "seen": "0"}
     for _ in range(2):
         assert client.post(at("sheet", table), values).status_code == 302
     assert Sheet.objects.count() == 1
 
 
-def test_a_version_that_came_meanwhile_is_told_first(
+def test_sheet_deliver_after_a_newer_version_answers_409_first(
     client: Client, table: Table, referee: Callable[[Event], Client]
 ) -> None:
     other = referee(table.round.event)
@@ -201,7 +205,7 @@ def _deliver(client: Client, table: Table, **other: Any) -> Any:
     return client.post(at("sheet", table), {**typed(table, **other), "deliver": "anyway"}, follow=True)
 
 
-def test_an_error_wants_a_reason_that_is_kept(client: Client, table: Table) -> None:
+def test_sheet_confirm_with_an_error_needs_a_reason(client: Client, table: Table) -> None:
     answer = _deliver(client, table, s0_coins=1)
     assert answer.context["errors"]
     refused = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
@@ -214,7 +218,7 @@ def test_an_error_wants_a_reason_that_is_kept(client: Client, table: Table) -> N
     assert "Contato due volte" in public
 
 
-def test_a_warning_wants_the_tick(client: Client, table: Table) -> None:
+def test_sheet_confirm_with_a_warning_needs_the_tick(client: Client, table: Table) -> None:
     short = {f"s{seat}_turns": 50 for seat in range(4)}
     answer = _deliver(client, table, **short)
     assert (answer.context["warnings"], answer.context["errors"]) == (True, False)
@@ -225,7 +229,7 @@ def test_a_warning_wants_the_tick(client: Client, table: Table) -> None:
     assert Sheet.objects.get().state == "confirmed"
 
 
-def test_an_old_version_is_not_confirmed(client: Client, table: Table) -> None:
+def test_sheet_confirm_outdated_version_is_refused(client: Client, table: Table) -> None:
     _deliver(client, table)
     _deliver(client, table, s0_points=34)
     answer = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
@@ -234,21 +238,21 @@ def test_an_old_version_is_not_confirmed(client: Client, table: Table) -> None:
 
 
 @pytest.mark.parametrize("version", ["", "0", "9", "abc", "-1"])
-def test_a_version_that_is_not_there_is_not_found(version: str, client: Client, table: Table) -> None:
+def test_sheet_confirm_unknown_version_answers_404(version: str, client: Client, table: Table) -> None:
     _deliver(client, table)
     assert client.post(at("sheet_confirm", table), {"version": version}).status_code == 404
 
 
-def test_confirmed_twice_is_news_and_nothing_more(client: Client, table: Table) -> None:
+def test_sheet_confirm_twice_is_idempotent(client: Client, table: Table) -> None:
     _deliver(client, table)
     client.post(at("sheet_confirm", table), {"version": "1"})
     before = Sheet.history.count()
     answer = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
-    assert [one.level_tag for one in answer.context["messages"]] == ["success", "info"]
+    assert [message.level_tag for message in answer.context["messages"]] == ["success", "info"]
     assert Sheet.history.count() == before
 
 
-def test_art_1_5_e_equals_draw_a_lot_and_are_confirmed(client: Client, table: Table) -> None:
+def test_art_1_5_e_tie_draws_lots_and_is_confirmed(client: Client, table: Table) -> None:
     answer = client.post(at("sheet", table), {**equal(table), "deliver": "1"}, follow=True)
     assert answer.context["lots_needed"]
     refused = client.post(at("table_lots", table), {"word": " "}, follow=True)
@@ -258,15 +262,15 @@ def test_art_1_5_e_equals_draw_a_lot_and_are_confirmed(client: Client, table: Ta
     assert not drawn.context["lots_needed"]
     assert [row["place"] for row in drawn.context["order"]] == [1, 2, 3, 4]
     again = client.post(at("table_lots", table), {"word": "altra"}, follow=True)
-    assert [one.level_tag for one in again.context["messages"]] == ["info"]
+    assert [message.level_tag for message in again.context["messages"]] == ["info"]
     client.post(at("sheet_confirm", table), {"version": "2"})
     assert sorted(place for place in places(table)[:2] if place) == [1, 2]
 
 
-# ---------------------------------------------------------------- giving up, notes
+# ---------------------------------------------------------------- abandonment, notes
 
 
-def test_amb_35_who_gives_up_is_last_and_it_can_be_taken_back(client: Client, table: Table) -> None:
+def test_amb_35_table_abandon_puts_the_player_last_and_can_be_undone(client: Client, table: Table) -> None:
     seat = Seat.objects.get(table=table, position=1)
     page = text_of(client.get(at("table_abandon", table)))
     assert str(seat.entry.person) in page
@@ -287,18 +291,18 @@ def test_amb_35_who_gives_up_is_last_and_it_can_be_taken_back(client: Client, ta
 
 
 @pytest.mark.parametrize("entry", ["", "0", "abc", "999999"])
-def test_nobody_else_gives_up_at_a_table(entry: str, client: Client, table: Table) -> None:
+def test_table_abandon_of_an_entry_not_seated_answers_404(entry: str, client: Client, table: Table) -> None:
     assert client.post(at("table_abandon", table), {"entry": entry, "reason": "Treno"}).status_code == 404
 
 
-def test_a_note_is_kept_and_changes_no_result(client: Client, table: Table) -> None:
+def test_table_note_is_stored_and_changes_no_result(client: Client, table: Table) -> None:
     _deliver(client, table)
     client.post(at("table_note", table), {"note": "Un richiamo alla sedia 2"})
     assert Table.objects.get(pk=table.pk).note == "Un richiamo alla sedia 2"
     assert Sheet.objects.count() == 1
 
 
-def test_the_referee_sees_every_table_and_starts_the_clock(visitor: Callable[..., Client]) -> None:
+def test_referee_home_shows_every_table_and_starts_the_clock(visitor: Callable[..., Client]) -> None:
     event = make.drawn_event(start=False)
     client = visitor("referee", event)
     page = text_of(client.get(reverse("referee_home")))
@@ -307,12 +311,12 @@ def test_the_referee_sees_every_table_and_starts_the_clock(visitor: Callable[...
     assert (answer.status_code, answer["Location"]) == (302, reverse("referee_home"))
     assert make.last_round(event).state == "running"
     again = client.post(reverse("round_clock", args=[event.slug, 1, "avvia"]), follow=True)
-    assert [one.level_tag for one in again.context["messages"]] == ["info"]
+    assert [message.level_tag for message in again.context["messages"]] == ["info"]
     wrong = client.post(reverse("round_clock", args=[event.slug, 1, "allunga"]), {"minutes": "500"}, follow=True)
-    assert [one.level_tag for one in wrong.context["messages"]] == ["error"]
+    assert [message.level_tag for message in wrong.context["messages"]] == ["error"]
 
 
-def test_the_order_says_that_it_follows_the_cards_where_a_number_contradicts_them(client: Client, table: Table) -> None:
+def test_sheet_order_follows_the_cards_when_a_number_contradicts_them(client: Client, table: Table) -> None:
     words = "Dove un numero contraddice le sue voci, l’ordine segue le voci."
     values = typed(table, mode="breakdown")
     cards = {"copper": 7, "silver": 0, "gold": 3, "estate": 3, "duchy": 1, "province": 0, "curse": 0, "actions": 2}

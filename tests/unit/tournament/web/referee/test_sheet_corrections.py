@@ -1,4 +1,4 @@
-"""The sheet of a confirmed table typed again: what a correction needs, and who may accept what follows from it."""
+"""Test correcting the sheet of a confirmed table: what it requires, and who may accept its consequences."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _correct(client: Client, table: Table, order: list[int] | None = None, **oth
     return client.post(at("sheet", table), {**typed(table, order, **other), "deliver": "1"})
 
 
-def test_a_correction_needs_a_reason_and_is_a_new_version(client: Client, table: Table) -> None:
+def test_sheet_correction_needs_a_reason_and_creates_a_version(client: Client, table: Table) -> None:
     make.report(table)
     assert 'name="reason"' in text_of(client.get(at("sheet", table) + "?scrivi"))
     assert _correct(client, table, [2, 1, 3, 4]).status_code == 422
@@ -42,7 +42,7 @@ def test_a_correction_needs_a_reason_and_is_a_new_version(client: Client, table:
     assert (places(table), Sheet.objects.get(version=2).reason) == ([2, 1, 3, 4], WHY)
 
 
-def test_a_correction_with_a_warning_wants_the_tick(client: Client, table: Table) -> None:
+def test_sheet_correction_with_a_warning_needs_the_tick(client: Client, table: Table) -> None:
     make.report(table)
     short = {f"s{seat}_turns": 50 for seat in range(4)}
     answer = _correct(client, table, [2, 1, 3, 4], reason=WHY, **short)
@@ -51,8 +51,8 @@ def test_a_correction_with_a_warning_wants_the_tick(client: Client, table: Table
     assert _correct(client, table, [2, 1, 3, 4], reason=WHY, accept_warnings="on", **short).status_code == 302
 
 
-def test_what_was_ticked_and_called_stands_there_again_after_another_refusal(client: Client, table: Table) -> None:
-    """Else a correction that is refused for two reasons would go in circles."""
+def test_sheet_correction_refused_form_keeps_tick_and_word(client: Client, table: Table) -> None:
+    """Otherwise a correction refused for two reasons in turn could never be completed."""
     make.report(table)
     values = {**equal(table), "deliver": "1", **{f"s{seat}_turns": 50 for seat in range(4)}}
     page = text_of(client.post(at("sheet", table), {**values, "accept_warnings": "on", "word": make.WORD}))
@@ -61,7 +61,7 @@ def test_what_was_ticked_and_called_stands_there_again_after_another_refusal(cli
     assert 'name="accept_warnings">' in text_of(client.post(at("sheet", table), values))
 
 
-def test_a_correction_against_an_error_wants_a_reason_for_the_referent(client: Client, table: Table) -> None:
+def test_sheet_correction_with_an_error_needs_a_reason_for_the_referent(client: Client, table: Table) -> None:
     make.report(table)
     answer = _correct(client, table, [2, 1, 3, 4], reason=WHY, s0_coins=1)
     assert answer.status_code == 422
@@ -71,7 +71,7 @@ def test_a_correction_against_an_error_wants_a_reason_for_the_referent(client: C
     assert Sheet.objects.get(version=2).forced_reason == "Contato due volte"
 
 
-def test_a_correction_that_makes_equals_wants_a_word(client: Client, table: Table) -> None:
+def test_sheet_correction_creating_a_tie_needs_a_word(client: Client, table: Table) -> None:
     make.report(table)
     values = {**equal(table), "deliver": "1", "reason": WHY}
     answer = client.post(at("sheet", table), values)
@@ -80,7 +80,7 @@ def test_a_correction_that_makes_equals_wants_a_word(client: Client, table: Tabl
     assert client.post(at("sheet", table), {**values, "word": make.WORD}).status_code == 302
 
 
-def test_req_1205_only_the_organiser_accepts_that_drawn_tables_would_be_others(
+def test_req_1205_sheet_correction_changing_drawn_tables_needs_an_organiser(
     visitor: Callable[..., Client],
 ) -> None:
     event = make.played_event()
@@ -88,8 +88,8 @@ def test_req_1205_only_the_organiser_accepts_that_drawn_tables_would_be_others(
     table = table_of(event)
     reverse_order = [4, 3, 2, 1]
     assert any(
-        one.needs_a_word
-        for one in sheets.correction_consequences(table=table, data=make.simple_sheet(table, reverse_order))
+        consequence.needs_a_word
+        for consequence in sheets.correction_consequences(table=table, data=make.simple_sheet(table, reverse_order))
     )
     referee, organiser = visitor("referee", event), visitor("organiser", event)
     answer = _correct(referee, table, reverse_order, reason=WHY, consequences="accepted")
