@@ -1,4 +1,4 @@
-"""The calendar parsed back: what stands in it, in whose time, what changes when an event changes."""
+"""Test the calendar by parsing it: content, time zone, updates of an event."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def read(address: str, **headers: str) -> icalendar.Calendar:
     answer = Client().get(address, headers=headers)
     assert answer.status_code == 200
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
-    # RFC 5545, 3.1: lines end with CRLF and hold 75 octets at most.
+    # RFC 5545, 3.1: lines end with CRLF and have at most 75 octets.
     lines = answer.content.split(b"\r\n")
     assert max(map(len, lines)) <= 75
     assert b"\n" not in answer.content.replace(b"\r\n", b"")
-    found = icalendar.Calendar.from_ical(answer.content)
-    assert found.errors == []
-    assert all(one.errors == [] for one in found.walk())
-    return found
+    parsed = icalendar.Calendar.from_ical(answer.content)
+    assert parsed.errors == []
+    assert all(component.errors == [] for component in parsed.walk())
+    return parsed
 
 
 def one(event: Event) -> Any:
@@ -49,7 +49,7 @@ def summaries(address: str) -> list[str]:
     return [str(entry["SUMMARY"]) for entry in read(address).walk("VEVENT")]
 
 
-def test_an_event_with_its_hour() -> None:
+def test_calendar_event_with_a_start_time() -> None:
     event = make.authorised_event(
         name="Torneo del ponte; con virgole, e àccènti", city="Cervia", venue="Sala, del porto", starts_at=time(10, 30)
     )
@@ -66,7 +66,7 @@ def test_an_event_with_its_hour() -> None:
     assert entry["DTEND"].dt > start
 
 
-def test_an_event_without_an_hour_takes_whole_days() -> None:
+def test_calendar_event_without_a_start_time_has_whole_days() -> None:
     event = make.announced_event(first_day=date(2009, 7, 4), last_day=date(2009, 7, 5), starts_at=None)
     entry = one(event)
     assert (entry["DTSTART"].dt, entry["DTEND"].dt) == (date(2009, 7, 4), date(2009, 7, 6))
@@ -75,7 +75,7 @@ def test_an_event_without_an_hour_takes_whole_days() -> None:
 
 
 @pytest.mark.parametrize(("day", "offset"), [(date(2026, 3, 28), 1), (date(2026, 3, 29), 2), (date(2026, 10, 25), 1)])
-def test_the_zone_of_the_calendar_is_that_of_rome(day: date, offset: int) -> None:
+def test_calendar_time_zone_is_rome(day: date, offset: int) -> None:
     (zone,) = read(reverse("calendar")).walk("VTIMEZONE")
     moment = datetime.combine(day, time(10))
     own = zone.to_tz(lookup_tzid=False)
@@ -83,7 +83,7 @@ def test_the_zone_of_the_calendar_is_that_of_rome(day: date, offset: int) -> Non
     assert moment.replace(tzinfo=ROME).utcoffset().total_seconds() == offset * 3600
 
 
-def test_a_change_keeps_the_name_and_raises_the_sequence() -> None:
+def test_calendar_changed_event_keeps_its_uid_and_raises_the_sequence() -> None:
     event = make.announced_event(starts_at=time(10))
     before = one(event)
     lifecycle.event_update(event=Event.objects.get(pk=event.pk), by=None, starts_at=time(11))
@@ -94,7 +94,7 @@ def test_a_change_keeps_the_name_and_raises_the_sequence() -> None:
     assert after["DTSTART"].dt.hour == 11
 
 
-def test_an_annulled_event_is_cancelled_and_stays_in_the_list() -> None:
+def test_calendar_void_event_is_cancelled_and_stays_listed() -> None:
     event = make.announced_event(name="Torneo annullato")
     before = one(event)
     lifecycle.event_void(event=event, by=None, reason="Neve")
@@ -104,13 +104,13 @@ def test_an_annulled_event_is_cancelled_and_stays_in_the_list() -> None:
     assert summaries(reverse("calendar")) == ["Torneo annullato"]
 
 
-def test_a_draft_is_in_no_calendar() -> None:
+def test_calendar_omits_drafts() -> None:
     event = make.make_event()
     assert summaries(reverse("calendar")) == []
     assert Client().get(reverse("event_calendar", args=[event.slug])).status_code == 404
 
 
-def test_the_filters_of_the_list_are_those_of_the_calendar() -> None:
+def test_calendar_accepts_the_filters_of_the_event_list() -> None:
     season = make.make_season()
     make.announced_event(name="A Cervia", city="Cervia", season=season)
     make.announced_event(name="A Trento", city="Trento", season=season, fascia_declared="III")
@@ -121,7 +121,7 @@ def test_the_filters_of_the_list_are_those_of_the_calendar() -> None:
     assert summaries(f"{where}?phase=played") == []
 
 
-def test_without_a_choice_it_is_the_season_at_hand() -> None:
+def test_calendar_defaults_to_the_current_season() -> None:
     old = make.make_season(first_day=date(2009, 6, 25), last_day=date(2009, 7, 31))
     new = make.make_season(first_day=date(2009, 8, 1), last_day=date(2031, 12, 31))
     make.announced_event(name="Vecchio", season=old)
@@ -133,7 +133,7 @@ def test_without_a_choice_it_is_the_season_at_hand() -> None:
             assert summaries(f"{where}?season={old.pk}") == ["Vecchio"]
 
 
-def test_asked_again_nothing_is_sent_until_something_changes() -> None:
+def test_calendar_answers_304_until_an_event_changes() -> None:
     event = make.announced_event(starts_at=time(10))
     client = Client()
     for address in (reverse("calendar"), reverse("event_calendar", args=[event.slug])):
@@ -144,7 +144,7 @@ def test_asked_again_nothing_is_sent_until_something_changes() -> None:
     assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
-def test_the_pages_lead_to_the_calendar() -> None:
+def test_calendar_is_linked_from_list_and_event() -> None:
     event = make.announced_event()
     client = Client()
     page = client.get(reverse("event_list") + "?fascia=I&page=1").content.decode()

@@ -1,4 +1,4 @@
-"""The regulation at hand: its text and version on the pages and the papers, and where suggestions go (art. 1.1)."""
+"""Test the regulation page: its text and version on pages and PDFs, and the address for suggestions (art. 1.1)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.rule("REQ-102")
-def test_req_102_every_event_page_leads_to_the_version_it_is_played_by(client):
+def test_req_102_event_page_links_to_its_version_of_the_regulation(client):
     event = authorised_event()
     page = client.get(event.get_absolute_url()).content.decode()
     address = reverse("regulation_version", args=[event.regulation])
@@ -25,7 +25,7 @@ def test_req_102_every_event_page_leads_to_the_version_it_is_played_by(client):
 
 
 @pytest.mark.rule("REQ-102")
-def test_req_102_the_printed_form_names_the_version():
+def test_req_102_printed_form_names_the_version():
     game_round = last_round(drawn_event(players=12))
     text = PdfReader(BytesIO(documents.table_forms(game_round))).pages[0].extract_text()
     assert CURRENT.version in text
@@ -33,18 +33,18 @@ def test_req_102_the_printed_form_names_the_version():
 
 @pytest.mark.parametrize("version", list(REGULATIONS))
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_the_page_says_every_number_of_the_version(client, version, language):
+def test_regulation_page_shows_the_numbers_of_the_version(client, version, language):
     client.cookies["django_language"] = language
     numbers = REGULATIONS[version]
     page = client.get(reverse("regulation_version", args=[version])).content.decode()
     for number in (numbers.minutes, numbers.report_days, numbers.national_finalists, numbers.rounds_threshold):
         assert str(number) in page
     for half in (20, 14, 10, 6, 4, 3):
-        whole = f"{half // 2}" if half % 2 == 0 else f"{half // 2}{',' if language == 'it' else '.'}5"
-        assert f'<td class="n">{whole}</td>' in page
+        points = f"{half // 2}" if half % 2 == 0 else f"{half // 2}{',' if language == 'it' else '.'}5"
+        assert f'<td class="n">{points}</td>' in page
 
 
-def test_an_unknown_version_is_not_there(client):
+def test_regulation_page_unknown_version_answers_404(client):
     assert client.get(reverse("regulation_version", args=["9.9"])).status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""What everybody may read: names only with consent, standings with their reasons, nothing of drafts."""
+"""Test the public pages: names only with consent, standings with reasons, no drafts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def anonymous() -> Client:
 
 
 def _one_without_consent(event: Event) -> Entry:
-    """The winner of the event takes the consent back."""
+    """Withdraw the consent of the event's winner and return the entry."""
     entry = event.final_places.get(place=1).entry
     entry.person.consent = False
     entry.person.save()
@@ -40,13 +40,13 @@ def _one_without_consent(event: Event) -> Entry:
 
 
 def _public_texts(client: Client, event: Event) -> dict[str, str]:
-    """Every public page and file of an event."""
+    """Return the text of every public page and file of an event, by address."""
     addresses = [
         reverse("event", args=[event.slug]),
         reverse("event_file", args=[event.slug]),
         reverse("draws", args=[event.slug]),
-        *(reverse("draw", args=[one.pk]) for one in event.draws.all()),
-        *(reverse("draw_json", args=[one.pk]) for one in event.draws.all()),
+        *(reverse("draw", args=[draw.pk]) for draw in event.draws.all()),
+        *(reverse("draw_json", args=[draw.pk]) for draw in event.draws.all()),
     ]
     for round_ in event.round_set.all():
         if not round_.is_final:
@@ -61,8 +61,8 @@ def _public_texts(client: Client, event: Event) -> dict[str, str]:
     return texts
 
 
-def test_amb_19_no_public_page_shows_a_name_without_consent(anonymous: Client) -> None:
-    """Art. 1.6: not in HTML, CSV, JSON, the page of a table or of a draw."""
+def test_amb_19_public_pages_hide_names_without_consent(anonymous: Client) -> None:
+    """Art. 1.6: not in HTML, CSV, JSON, nor on the page of a table or of a draw."""
     event = make.concluded_event()
     entry = _one_without_consent(event)
     texts = _public_texts(anonymous, event)
@@ -80,9 +80,7 @@ def test_amb_19_no_public_page_shows_a_name_without_consent(anonymous: Client) -
     ("role", "seen"),
     [("player", False), ("other_organiser", False), ("referee", True), ("organiser", True), ("referent", True)],
 )
-def test_amb_19_who_has_a_part_in_the_event_sees_the_name(
-    role: str, seen: bool, visitor: Callable[..., Client]
-) -> None:
+def test_amb_19_roles_of_the_event_see_the_name(role: str, seen: bool, visitor: Callable[..., Client]) -> None:
     event = make.concluded_event()
     name = str(_one_without_consent(event).person)
     texts = _public_texts(visitor(role, event), event)
@@ -90,7 +88,7 @@ def test_amb_19_who_has_a_part_in_the_event_sees_the_name(
     assert (name in texts[reverse("event_standings_csv", args=[event.slug, 1])]) is seen
 
 
-def test_a_player_without_consent_sees_the_own_name(visitor: Callable[..., Client]) -> None:
+def test_event_page_shows_a_player_the_own_name(visitor: Callable[..., Client]) -> None:
     event = make.concluded_event()
     entry = _one_without_consent(event)
     client = visitor("player")
@@ -100,7 +98,7 @@ def test_a_player_without_consent_sees_the_own_name(visitor: Callable[..., Clien
     assert str(entry.person) in text_of(client.get(reverse("event", args=[event.slug])))
 
 
-def test_the_page_of_a_running_event_shows_tables_kingdom_and_clock(anonymous: Client) -> None:
+def test_event_page_of_a_running_event_shows_tables_kingdom_and_clock(anonymous: Client) -> None:
     event = make.drawn_event()
     page = text_of(anonymous.get(reverse("event", args=[event.slug])))
     assert page.count('class="fo-tile ') + page.count('class="fo-tile"') == 3
@@ -108,7 +106,7 @@ def test_the_page_of_a_running_event_shows_tables_kingdom_and_clock(anonymous: C
     assert reverse("event_file", args=[event.slug]) not in page
 
 
-def test_the_file_of_a_running_event_is_told_not_to_be_there_yet(anonymous: Client) -> None:
+def test_event_file_of_a_running_event_answers_404_with_a_reason(anonymous: Client) -> None:
     event = make.drawn_event()
     answer = anonymous.get(reverse("event_file", args=[event.slug]))
     assert answer.status_code == 404
@@ -116,7 +114,7 @@ def test_the_file_of_a_running_event_is_told_not_to_be_there_yet(anonymous: Clie
     assert answer.json()["sentence"]
 
 
-def test_the_event_of_thirteen_players_as_imported(anonymous: Client) -> None:
+def test_event_page_of_the_imported_event_of_thirteen(anonymous: Client) -> None:
     """Three kingdoms, nine tables, standings with the reason of every place."""
     content = json.loads(EVENT_OF_13.read_text())
     event = event_from_file(content=content, by=None)
@@ -137,7 +135,7 @@ def test_the_event_of_thirteen_players_as_imported(anonymous: Client) -> None:
     assert [player_id(place.entry) for place in event.final_places.order_by("place")] == content["final_places"]
 
 
-def test_a_played_event_shows_how_its_standings_moved(anonymous: Client) -> None:
+def test_event_page_of_a_concluded_event_has_a_chart(anonymous: Client) -> None:
     event = make.concluded_event()
     page = text_of(anonymous.get(reverse("event", args=[event.slug])))
     assert (page.count('class="fo-bump__winner"'), page.count('class="fo-bump__finalist"')) == (1, 3)
@@ -145,7 +143,7 @@ def test_a_played_event_shows_how_its_standings_moved(anonymous: Client) -> None
     assert "fo-bump" not in text_of(anonymous.get(reverse("event", args=[running.slug])))
 
 
-def test_the_timeline_follows_the_life_of_the_event(anonymous: Client) -> None:
+def test_event_page_timeline_follows_the_state(anonymous: Client) -> None:
     announced = make.announced_event()
     steps = anonymous.get(reverse("event", args=[announced.slug])).context["page"].steps
     assert [step["state"] for step in steps] == ["now", *["todo"] * 6]
@@ -157,7 +155,7 @@ def test_the_timeline_follows_the_life_of_the_event(anonymous: Client) -> None:
     assert [step["state"] for step in steps] == ["done"] * 5 + ["now", "todo"]
 
 
-def test_the_page_of_a_table_says_what_decided_and_how_often_it_was_written(anonymous: Client) -> None:
+def test_table_result_page_shows_the_deciding_criteria_and_the_versions(anonymous: Client) -> None:
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[0]
     make.report(table)
@@ -170,49 +168,51 @@ def test_the_page_of_a_table_says_what_decided_and_how_often_it_was_written(anon
     assert "33" in text_of(answer)
 
 
-def test_a_table_not_finished_has_a_page_without_numbers(anonymous: Client) -> None:
+def test_table_result_page_of_an_open_table_has_no_numbers(anonymous: Client) -> None:
     event = make.drawn_event()
     answer = anonymous.get(reverse("table_result", args=[event.slug, 1, 2]))
     assert answer.status_code == 200
     assert "<table" not in text_of(answer)
 
 
-def test_the_standings_as_csv(anonymous: Client) -> None:
+def test_standings_csv_equals_the_stored_rows(anonymous: Client) -> None:
     event = make.played_event()
     answer = anonymous.get(reverse("event_standings_csv", args=[event.slug, 1]))
     rows = list(csv.DictReader(StringIO(answer.content.decode())))
     stored = list(StandingRow.objects.filter(round__event=event).order_by("position"))
-    assert [row["position"] for row in rows] == [str(one.position) for one in stored]
-    assert [row["decided_by"] for row in rows] == [one.decided_by for one in stored]
+    assert [row["position"] for row in rows] == [str(stored_row.position) for stored_row in stored]
+    assert [row["decided_by"] for row in rows] == [stored_row.decided_by for stored_row in stored]
     assert rows[0]["player"] == str(stored[0].entry.person)
 
 
-def test_a_name_that_a_spreadsheet_would_compute_is_a_text(anonymous: Client) -> None:
+def test_standings_csv_escapes_spreadsheet_formulas(anonymous: Client) -> None:
     event = make.played_event()
     row = StandingRow.objects.filter(round__event=event).select_related("entry__person").earliest("position")
     Person.objects.filter(pk=row.entry.person_id).update(first_name='=HYPERLINK("x")', consent=True)
     answer = anonymous.get(reverse("event_standings_csv", args=[event.slug, 1]))
     (name,) = [
-        one["player"] for one in csv.DictReader(StringIO(answer.content.decode())) if "HYPERLINK" in one["player"]
+        csv_row["player"]
+        for csv_row in csv.DictReader(StringIO(answer.content.decode()))
+        if "HYPERLINK" in csv_row["player"]
     ]
     assert name.startswith("'=")
 
 
 @pytest.mark.parametrize("query", ["?q=zzz", "?phase=boh", "?page=99", "?sort=-venue", "?season=abc", "?sort=players"])
-def test_the_list_of_events_bears_any_question(query: str, anonymous: Client) -> None:
+def test_event_list_tolerates_any_query_string(query: str, anonymous: Client) -> None:
     make.announced_event(name="Torneo del fossato")
     answer = anonymous.get(reverse("event_list") + query)
     assert answer.status_code == 200
 
 
-def test_the_regulation_shows_its_numbers_and_an_unknown_version_is_not_there(anonymous: Client) -> None:
+def test_regulation_page_shows_numbers_and_unknown_version_answers_404(anonymous: Client) -> None:
     page = text_of(anonymous.get(reverse("regulation")))
     assert "12" in page
     assert "16" in page
     assert anonymous.get(reverse("regulation_version", args=["1812"])).status_code == 404
 
 
-def test_every_draw_of_an_event_recomputes_and_says_so(anonymous: Client) -> None:
+def test_draw_page_recomputes_every_draw(anonymous: Client) -> None:
     event = make.concluded_event()
     for draw in Draw.objects.filter(event=event, drawn_at__isnull=False):
         answer = anonymous.get(reverse("draw", args=[draw.pk]))
@@ -221,7 +221,7 @@ def test_every_draw_of_an_event_recomputes_and_says_so(anonymous: Client) -> Non
         assert reverse("draw_json", args=[draw.pk]) in text_of(answer)
 
 
-def test_a_draw_only_promised_shows_no_seed(anonymous: Client) -> None:
+def test_draw_page_of_a_committed_draw_hides_the_seed(anonymous: Client) -> None:
     event = make.drawn_event()
     draw = Draw.objects.filter(event=event, drawn_at__isnull=True).earliest("pk")
     assert draw.seed
@@ -232,7 +232,7 @@ def test_a_draw_only_promised_shows_no_seed(anonymous: Client) -> None:
     assert (facts["drawn"], facts["seed"]) == (False, "")
 
 
-def test_a_draw_whose_outcome_was_changed_is_shown_as_such(anonymous: Client) -> None:
+def test_draw_page_reports_a_changed_outcome(anonymous: Client) -> None:
     event = make.drawn_event()
     draw = Draw.objects.get(event=event, purpose="seats", scope="round-1")
     draw.outcome = [*draw.outcome[1:], draw.outcome[0]]
@@ -243,7 +243,7 @@ def test_a_draw_whose_outcome_was_changed_is_shown_as_such(anonymous: Client) ->
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_the_public_pages_speak_both_languages(language: str, anonymous: Client) -> None:
+def test_event_page_is_in_the_requested_language(language: str, anonymous: Client) -> None:
     event = make.concluded_event()
     page = text_of(anonymous.get(reverse("event", args=[event.slug]), headers={"accept-language": language}))
     assert f'<html lang="{language}"' in page
