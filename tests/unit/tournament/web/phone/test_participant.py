@@ -1,4 +1,4 @@
-"""A participant's page behind a private link, and the desk's list of these links and of the tables that call."""
+"""Test a participant's page behind a private link, and the desk's lists of links and help calls."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tournament.web.phone import urls as phone
 
 pytestmark = pytest.mark.django_db
 
-#: What the page of the question sends.
+#: The form data of a confirmation page.
 SURE = {"confirmed": "1"}
 
 
 def _token(entry: Entry) -> str:
-    made = links.participant_links_make(event=entry.event, by=None)
-    return str(links.link_token(next(one for one in made if one.entry_id == entry.pk)))
+    created_links = links.participant_links_make(event=entry.event, by=None)
+    return str(links.link_token(next(link for link in created_links if link.entry_id == entry.pk)))
 
 
 def _at(entry: Entry, name: str = "") -> str:
@@ -37,14 +37,14 @@ def _seated(event: Event) -> Seat:
     return Seat.objects.filter(round__event=event).select_related("entry__event", "table__round").latest("pk")
 
 
-def test_where_do_i_sit_and_when(client: Client) -> None:
+def test_participant_page_shows_seat_mates_and_clock(client: Client) -> None:
     event = make.drawn_event()
     seat = _seated(event)
     answer = client.get(_at(seat.entry))
     page = text_of(answer)
     assert f"Siedi al tavolo {seat.table.number}, sedia {seat.position}." in page
     assert [name for _position, name, _me in answer.context["day"].mates] == [
-        str(one.entry) for one in seat.table.seats.order_by("position")
+        str(table_seat.entry) for table_seat in seat.table.seats.order_by("position")
     ]
     assert len(answer.context["day"].cards) == 10
     assert "data-deadline=" in page
@@ -61,24 +61,26 @@ def test_where_do_i_sit_and_when(client: Client) -> None:
     ],
     ids=["registered", "present", "between rounds", "concluded"],
 )
-def test_at_every_point_of_the_day_it_says_what_is_next(client: Client, event: Callable[[], Event], words: str) -> None:
+def test_participant_page_shows_the_next_step_in_every_phase(
+    client: Client, event: Callable[[], Event], words: str
+) -> None:
     entry = event().entries.select_related("event").earliest("pk")
     assert words in text_of(client.get(_at(entry)))
 
 
-def test_my_results_and_why(client: Client) -> None:
+def test_participant_page_shows_results_and_standings(client: Client) -> None:
     event = make.played_event()
     seat = _seated(event)
     answer = client.get(_at(seat.entry))
     day = answer.context["day"]
-    assert [(one.seat.place, one.title) for one in day.results] == [(seat.place, "1º turno")]
+    assert [(result.seat.place, result.title) for result in day.results] == [(seat.place, "1º turno")]
     assert reverse("table_result", args=[event.slug, 1, seat.table.number]) in text_of(answer)
     assert [row["place"] for row in day.standings if row["me"]] == [
         seat.entry.standing_rows.get(round__number=1).position
     ]
 
 
-def test_names_without_consent_stay_hidden_but_my_own(client: Client) -> None:
+def test_participant_page_hides_names_without_consent_but_the_own(client: Client) -> None:
     """Art. 1.6 (AMB-19)."""
     event = make.played_event()
     mine, other = Entry.objects.filter(event=event).select_related("person", "event")[:2]
@@ -90,7 +92,7 @@ def test_names_without_consent_stay_hidden_but_my_own(client: Client) -> None:
     assert str(other.person) not in page
 
 
-def test_the_page_asks_again_and_hears_only_of_changes(client: Client) -> None:
+def test_participant_page_unchanged_version_answers_204(client: Client) -> None:
     event = make.drawn_event()
     seat = _seated(event)
     version = client.get(_at(seat.entry)).context["day"].version
@@ -103,7 +105,9 @@ def test_the_page_asks_again_and_hears_only_of_changes(client: Client) -> None:
     assert "Questi numeri sono giusti" in text_of(part)
 
 
-def test_a_player_confirms_the_sheet_of_the_table(client: Client, organiser: Callable[[Event], Client]) -> None:
+def test_participant_confirm_stores_the_confirmation_of_the_sheet(
+    client: Client, organiser: Callable[[Event], Client]
+) -> None:
     event = make.drawn_event()
     seat = _seated(event)
     table = seat.table
@@ -111,8 +115,8 @@ def test_a_player_confirms_the_sheet_of_the_table(client: Client, organiser: Cal
     assert "Hai confermato il modulo del tuo tavolo." in told(
         client.post(_at(seat.entry, "confirm"), {"version": "1"}, follow=True)
     )
-    made = SeatConfirmation.objects.get()
-    assert (made.seat, made.link) == (seat, PrivateLink.objects.get(entry=seat.entry))
+    confirmation = SeatConfirmation.objects.get()
+    assert (confirmation.seat, confirmation.link) == (seat, PrivateLink.objects.get(entry=seat.entry))
     desk = organiser(event)
     assert f"ha confermato 1 giocatore su {table.seats.count()}" in text_of(
         desk.get(reverse("desk", args=[event.slug]))
@@ -121,7 +125,7 @@ def test_a_player_confirms_the_sheet_of_the_table(client: Client, organiser: Cal
 
 
 @pytest.mark.parametrize("version", ["", "0", "2", "x"])
-def test_a_version_that_was_not_read_is_not_confirmed(client: Client, version: str) -> None:
+def test_participant_confirm_of_an_unread_version_is_refused(client: Client, version: str) -> None:
     seat = _seated(make.drawn_event())
     sheets.sheet_submit(table=seat.table, data=make.simple_sheet(seat.table), by=None)
     answer = client.post(_at(seat.entry, "confirm"), {"version": version}, follow=True)
@@ -129,7 +133,7 @@ def test_a_version_that_was_not_read_is_not_confirmed(client: Client, version: s
     assert SeatConfirmation.objects.count() == 0
 
 
-def test_without_a_table_there_is_nothing_to_confirm_and_nobody_to_call(client: Client) -> None:
+def test_participant_confirm_and_help_without_a_table_are_refused(client: Client) -> None:
     entry = make.played_event().entries.select_related("event").earliest("pk")
     for name in ("confirm", "help"):
         answer = client.post(_at(entry, name), {"version": "1"}, follow=True)
@@ -137,7 +141,7 @@ def test_without_a_table_there_is_nothing_to_confirm_and_nobody_to_call(client: 
     assert HelpCall.objects.count() == 0
 
 
-def test_consent_is_given_and_taken_back(client: Client) -> None:
+def test_participant_consent_is_given_and_withdrawn_for_the_event(client: Client) -> None:
     entry = make.drawn_event().entries.select_related("event").earliest("pk")
     client.post(_at(entry, "consent"), {"consent": "no"})
     entry.refresh_from_db()
@@ -146,12 +150,12 @@ def test_consent_is_given_and_taken_back(client: Client) -> None:
     client.post(_at(entry, "consent"), {"consent": "perhaps"})
     entry.refresh_from_db()
     assert (entry.consent, entry.shows_name) == (True, True)
-    # The desk can print this link: what holds everywhere is not touched by it.
+    # The desk can print this link, so it must not change the national consent.
     entry.person.refresh_from_db()
     assert entry.person.consent is True
 
 
-def test_leaving_after_this_round_reaches_the_desk_and_can_be_taken_back(
+def test_participant_leave_is_shown_at_the_desk_and_undone(
     client: Client, organiser: Callable[[Event], Client]
 ) -> None:
     event = make.drawn_event()
@@ -164,14 +168,16 @@ def test_leaving_after_this_round_reaches_the_desk_and_can_be_taken_back(
     assert LeaveWish.objects.count() == 0
 
 
-def test_leaving_where_it_makes_no_sense_is_refused_with_a_sentence(client: Client) -> None:
+def test_participant_leave_of_a_concluded_event_is_refused_with_a_sentence(client: Client) -> None:
     entry = make.concluded_event().entries.select_related("event").earliest("pk")
     answer = client.post(_at(entry, "leave"), follow=True)
     assert answer.status_code == 200
     assert len(told(answer)) == 1
 
 
-def test_a_call_reaches_the_desk_and_is_closed_there(client: Client, referee: Callable[[Event], Client]) -> None:
+def test_participant_help_call_reaches_the_desk_and_is_closed_there(
+    client: Client, referee: Callable[[Event], Client]
+) -> None:
     event = make.drawn_event()
     seat = _seated(event)
     client.post(_at(seat.entry, "help"))
@@ -186,7 +192,7 @@ def test_a_call_reaches_the_desk_and_is_closed_there(client: Client, referee: Ca
     assert call.closed_by == desk.user
 
 
-def test_a_call_of_another_event_is_not_there(organiser: Callable[[Event], Client]) -> None:
+def test_help_close_of_another_event_answers_404(organiser: Callable[[Event], Client]) -> None:
     call = help_call(table=_seated(make.drawn_event()).table, caller="Anna", by=None)
     other = make.drawn_event()
     assert organiser(other).post(reverse("help_close", args=[other.slug, call.pk])).status_code == 404
@@ -194,7 +200,7 @@ def test_a_call_of_another_event_is_not_there(organiser: Callable[[Event], Clien
     assert call.closed_at is None
 
 
-def test_the_qr_codes_of_everybody_are_printed(organiser: Callable[[Event], Client]) -> None:
+def test_player_links_print_has_everybody(organiser: Callable[[Event], Client]) -> None:
     event = make.check_in_event(players=5)
     answer = organiser(event).post(reverse("player_links_print", args=[event.slug]))
     assert answer["Content-Type"] == "application/pdf"
@@ -205,7 +211,7 @@ def test_the_qr_codes_of_everybody_are_printed(organiser: Callable[[Event], Clie
     assert PrivateLink.objects.filter(event=event).count() == 5
 
 
-def test_the_qr_code_of_one_player_is_shown_at_the_check_in(organiser: Callable[[Event], Client]) -> None:
+def test_player_links_print_of_one_entry_shows_only_that_player(organiser: Callable[[Event], Client]) -> None:
     event, other = make.check_in_event(players=5), make.check_in_event(players=3)
     desk, address = organiser(event), reverse("player_links_print", args=[event.slug])
     chosen, *others = event.entries.select_related("person").order_by("number")
@@ -214,12 +220,12 @@ def test_the_qr_code_of_one_player_is_shown_at_the_check_in(organiser: Callable[
     answer = desk.post(address, {"entry": chosen.pk})
     text = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages).split())
     assert str(chosen.person) in text
-    assert [one for one in others if str(one.person) in text] == []
+    assert [entry for entry in others if str(entry.person) in text] == []
     for wrong in ("", "0", "abc", other.entries.earliest("pk").pk):
         assert desk.post(address, {"entry": wrong}).status_code == 404
 
 
-def test_a_revoked_link_and_its_successor(client: Client, organiser: Callable[[Event], Client]) -> None:
+def test_player_link_revoke_and_renew_need_confirmation(client: Client, organiser: Callable[[Event], Client]) -> None:
     event = make.check_in_event(players=3)
     entry = event.entries.select_related("event").earliest("pk")
     address, desk = _at(entry), organiser(event)
@@ -239,7 +245,7 @@ def test_a_revoked_link_and_its_successor(client: Client, organiser: Callable[[E
     assert entry.person.consent is True
 
 
-def test_a_link_of_another_event_is_not_revoked_here(organiser: Callable[[Event], Client]) -> None:
+def test_link_revoke_of_another_event_answers_404(organiser: Callable[[Event], Client]) -> None:
     entry = make.check_in_event(players=3).entries.select_related("event").earliest("pk")
     _token(entry)
     other = make.check_in_event(players=3)
@@ -249,7 +255,7 @@ def test_a_link_of_another_event_is_not_revoked_here(organiser: Callable[[Event]
     assert link.revoked_at is None
 
 
-def test_the_paper_form_carries_the_link_and_the_list_of_tables_revokes_it(
+def test_table_link_is_on_the_printed_form_and_revoked_at_the_desk(
     client: Client, organiser: Callable[[Event], Client]
 ) -> None:
     event = make.drawn_event()
@@ -266,7 +272,7 @@ def test_the_paper_form_carries_the_link_and_the_list_of_tables_revokes_it(
     assert client.get(address).status_code == 410
 
 
-#: Name -> (method, arguments after the slug, who may).
+#: URL name -> (method, arguments after the slug, roles with access).
 DESK = {
     "table_photo": ("post", "round table", "referee organiser referent"),
     "table_help": ("post", "round table", "referee organiser referent"),
@@ -282,8 +288,8 @@ DESK = {
 
 
 @pytest.mark.parametrize("name", DESK)
-def test_who_comes_in(name: str, visitor: Callable[..., Client]) -> None:
-    assert {one.name for one in phone.by_account} == set(DESK)
+def test_phone_addresses_are_open_to_their_roles_only(name: str, visitor: Callable[..., Client]) -> None:
+    assert {item.name for item in phone.by_account} == set(DESK)
     method, args, may = DESK[name]
     event = make.drawn_event()
     table = _seated(event).table
@@ -294,7 +300,7 @@ def test_who_comes_in(name: str, visitor: Callable[..., Client]) -> None:
         "link": links.participant_links_make(event=event, by=None)[0].pk,
         "call": help_call(table=table, caller="Anna", by=None).pk,
     }
-    address = reverse(name, args=[event.slug, *(facts[one] for one in args.split())])
+    address = reverse(name, args=[event.slug, *(facts[item] for item in args.split())])
     for role in ROLES:
         client = visitor(role, event)
         answer = (client.post if method == "post" else client.get)(address)
@@ -307,7 +313,7 @@ def test_who_comes_in(name: str, visitor: Callable[..., Client]) -> None:
         assert visitor("organiser", event).get(address).status_code == 405
 
 
-def test_queries_do_not_grow_with_the_players(
+def test_participant_page_queries_are_bounded(
     client: Client, django_assert_max_num_queries: Callable[[int], object]
 ) -> None:
     event = make.played_event(players=28)

@@ -1,4 +1,4 @@
-"""A table's sheet behind its private link: no account, that table and that round only, and what stays a referee's."""
+"""Test a table's sheet behind its private link: no account, this table and round only, no actions of referees."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def table() -> Table:
 
 
 def _token(table: Table) -> str:
-    made = links.table_links_make(round=table.round, by=None)
-    return str(links.link_token(next(one for one in made if one.table_id == table.pk)))
+    created_links = links.table_links_make(round=table.round, by=None)
+    return str(links.link_token(next(link for link in created_links if link.table_id == table.pk)))
 
 
 def _at(table: Table, name: str = "") -> str:
@@ -44,7 +44,7 @@ def _jpeg(side: int = 40) -> bytes:
     return out.getvalue()
 
 
-def test_from_the_link_to_a_confirmed_table_without_an_account(table: Table, client: Client) -> None:
+def test_table_link_enters_and_confirms_a_sheet_without_an_account(table: Table, client: Client) -> None:
     page = text_of(client.get(_at(table)))
     for seat in Seat.objects.filter(table=table).select_related("entry__person"):
         assert str(seat.entry.person) in page
@@ -67,13 +67,13 @@ def test_from_the_link_to_a_confirmed_table_without_an_account(table: Table, cli
     }
 
 
-def test_the_history_of_others_names_no_link(table: Table) -> None:
+def test_history_of_a_sheet_without_a_link_names_no_link(table: Table) -> None:
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     assert {row.reason for row in event_history(table.round.event) if row.kind == "sheet"} == {""}
     assert Sheet.objects.get().entered_with == ""
 
 
-def test_the_page_leads_nowhere_that_needs_an_account(table: Table, client: Client) -> None:
+def test_table_link_page_has_no_links_that_need_an_account(table: Table, client: Client) -> None:
     client.post(_at(table), {**typed(table), "deliver": "1"})
     for page in (text_of(client.get(_at(table))), text_of(client.get(_at(table) + "?scrivi"))):
         main = page.partition("<main")[2].partition("</main>")[0] + page.partition('id="sheet"')[2]
@@ -81,7 +81,7 @@ def test_the_page_leads_nowhere_that_needs_an_account(table: Table, client: Clie
         assert "/organizza/" not in main
 
 
-def test_a_revoked_link_opens_nothing_and_stores_nothing(table: Table, client: Client) -> None:
+def test_table_link_revoked_answers_410_and_stores_nothing(table: Table, client: Client) -> None:
     address = _at(table)
     links.link_revoke(link=PrivateLink.objects.get(table=table), by=None)
     for answer in (client.get(address), client.post(address, {**typed(table), "deliver": "1"})):
@@ -90,10 +90,10 @@ def test_a_revoked_link_opens_nothing_and_stores_nothing(table: Table, client: C
     assert Sheet.objects.count() == 0
 
 
-def test_a_link_of_another_event_reaches_its_own_table_only(table: Table, client: Client) -> None:
+def test_table_link_reaches_its_own_table_only(table: Table, client: Client) -> None:
     other = make.tables_of(make.last_round(make.drawn_event()))[0]
     client.post(_at(other), {**typed(other), "deliver": "1", "key": "k1"})
-    assert [one.table for one in Sheet.objects.all()] == [other]
+    assert [sheet.table for sheet in Sheet.objects.all()] == [other]
     event = table.round.event
     assert client.get(reverse("sheet", args=[event.slug, 1, table.number])).status_code == 302
     again = client.post(_at(table), {**typed(table), "deliver": "1", "key": "k1"})
@@ -101,7 +101,7 @@ def test_a_link_of_another_event_reaches_its_own_table_only(table: Table, client
     assert Sheet.objects.filter(table=table).count() == 0
 
 
-def test_a_link_after_its_round(table: Table, client: Client) -> None:
+def test_table_link_after_its_round_answers_410(table: Table, client: Client) -> None:
     address = _at(table)
     make.play_round(table.round.event)
     answer = client.get(address)
@@ -109,7 +109,7 @@ def test_a_link_after_its_round(table: Table, client: Client) -> None:
     assert "Il turno 1 è chiuso" in text_of(answer)
 
 
-def test_through_a_link_a_confirmed_sheet_is_read_and_not_corrected(table: Table, client: Client) -> None:
+def test_table_link_reads_a_confirmed_sheet_without_correcting_it(table: Table, client: Client) -> None:
     make.report(table)
     assert client.get(_at(table) + "?scrivi").templates[0].name == "web/referee/delivered.html"
     values = {**typed(table, [2, 1, 3, 4]), "deliver": "1", "reason": "Ho cambiato idea"}
@@ -120,10 +120,10 @@ def test_through_a_link_a_confirmed_sheet_is_read_and_not_corrected(table: Table
     assert (refused.status_code, refused.json()["state"]) == (422, "refused")
 
 
-def test_against_an_error_only_an_account_closes(table: Table, client: Client) -> None:
+def test_table_link_cannot_confirm_against_an_error(table: Table, client: Client) -> None:
     client.post(_at(table), {**typed(table, s0_coins=1), "deliver": "anyway"})
     sheet = Sheet.objects.get()
-    assert any(one["severity"] == "error" for one in sheet.findings)
+    assert any(finding["severity"] == "error" for finding in sheet.findings)
     assert 'name="forced_reason"' not in text_of(client.get(_at(table)))
     values = {"version": "1", "forced_reason": "Fidatevi"}
     answer = client.post(_at(table, "confirm"), values, follow=True)
@@ -132,7 +132,7 @@ def test_against_an_error_only_an_account_closes(table: Table, client: Client) -
     assert table.state == Table.State.SUBMITTED
 
 
-def test_a_lot_is_drawn_through_the_link(table: Table, client: Client) -> None:
+def test_table_link_draws_lots(table: Table, client: Client) -> None:
     sheets.sheet_submit(table=table, data=make.tied_sheet(table), by=None)
     client.post(_at(table, "lots"), {"word": "melograno"})
     client.post(_at(table, "confirm"), {"version": "2", "accept_warnings": "on"})
@@ -140,17 +140,17 @@ def test_a_lot_is_drawn_through_the_link(table: Table, client: Client) -> None:
     assert table.state == Table.State.CONFIRMED
 
 
-def test_a_photo_of_the_form_is_stored_with_its_table(table: Table, client: Client) -> None:
+def test_table_link_photo_is_stored_with_its_table(table: Table, client: Client) -> None:
     photo = SimpleUploadedFile("IMG_1.jpg", _jpeg(), "image/jpeg")
     answer = client.post(_at(table, "photo"), {"photo": photo}, follow=True)
     assert "La foto del modulo è salvata." in told(answer)
     assert Photo.objects.get().table == table
 
 
-def test_who_referees_looks_at_the_photo_beside_the_numbers(
+def test_table_link_photo_is_shown_to_the_referee(
     table: Table, client: Client, referee: Callable[[Event], Client]
 ) -> None:
-    """Who holds the link alone does not: the photos are for those who have a part in the event."""
+    """The holder of the link does not see it: photos are visible to users with a role in the event."""
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     client.post(_at(table, "photo"), {"photo": SimpleUploadedFile("IMG_1.jpg", _jpeg(), "image/jpeg")})
     event = table.round.event
@@ -169,7 +169,7 @@ def test_who_referees_looks_at_the_photo_beside_the_numbers(
     [(b"\xff\xd8" + b"0" * (20 * 1024 * 1024), "20"), (b"GIF89a nothing", "JPEG"), (b"", "foto")],
     ids=["20 MB", "no picture", "empty"],
 )
-def test_a_photo_that_is_none(table: Table, client: Client, content: bytes, words: str) -> None:
+def test_table_link_photo_invalid_file_is_refused(table: Table, client: Client, content: bytes, words: str) -> None:
     photo = SimpleUploadedFile("foto.jpg", content, "image/jpeg")
     answer = client.post(_at(table, "photo"), {"photo": photo}, follow=True)
     assert answer.status_code == 200
@@ -177,25 +177,25 @@ def test_a_photo_that_is_none(table: Table, client: Client, content: bytes, word
     assert Photo.objects.count() == 0
 
 
-def test_help_is_called_by_the_link(table: Table, client: Client) -> None:
+def test_table_link_help_calls_the_desk(table: Table, client: Client) -> None:
     client.post(_at(table, "help"), {"words": "Chi comincia?"})
     call = HelpCall.objects.get()
     assert (call.table, call.caller, call.words) == (table, "[[LINK_OF_TABLE:1]]", "Chi comincia?")
     assert "Il banco sa" in text_of(client.get(_at(table)))
 
 
-def test_what_writes_wants_a_post(table: Table, client: Client) -> None:
+def test_table_link_actions_require_post(table: Table, client: Client) -> None:
     for name in ("preview", "confirm", "lots", "photo", "help"):
         assert client.get(_at(table, name)).status_code == 405
 
 
-def test_a_form_sent_from_elsewhere_is_refused(table: Table) -> None:
+def test_table_link_requires_the_csrf_token(table: Table) -> None:
     answer = Client(enforce_csrf_checks=True).post(_at(table), {**typed(table), "deliver": "1"})
     assert answer.status_code == 403
     assert Sheet.objects.count() == 0
 
 
-def test_guessing_is_slowed_down_and_real_links_go_on_working(table: Table, client: Client) -> None:
+def test_table_link_guessing_is_throttled_and_valid_links_work(table: Table, client: Client) -> None:
     wrong = reverse("table_link", args=["A" * 22])
     assert [client.get(wrong).status_code for _ in range(7)] == [404] * 5 + [429] * 2
     assert client.get(_at(table)).status_code == 200
@@ -203,24 +203,24 @@ def test_guessing_is_slowed_down_and_real_links_go_on_working(table: Table, clie
 
 
 class TestTheQueueOfAPhone:
-    """A phone sends what it kept, and wants to know what became of it."""
+    """A phone resends queued sheets as JSON and needs the outcome."""
 
     def _send(self, client: Client, table: Table, **values: Any) -> Any:
         data = {**typed(table), "deliver": "1", "key": "k1", "seen": "0", **values}
         return client.post(_at(table), data, headers={"accept": "application/json"})
 
-    def test_the_same_sheet_twice_is_one_version(self, table: Table, client: Client) -> None:
+    def test_queued_sheet_repeated_is_one_version(self, table: Table, client: Client) -> None:
         answers = [self._send(client, table) for _ in range(2)]
-        assert [one.json() for one in answers] == [{"state": "stored", "url": _at(table)}] * 2
+        assert [response.json() for response in answers] == [{"state": "stored", "url": _at(table)}] * 2
         assert Sheet.objects.count() == 1
 
-    def test_sent_again_after_the_table_was_confirmed(self, table: Table, client: Client) -> None:
+    def test_queued_sheet_repeated_after_the_confirmation_is_stored(self, table: Table, client: Client) -> None:
         values = {"deliver_and_confirm": "1"}
         answers = [self._send(client, table, **values) for _ in range(2)]
-        assert [one.json()["state"] for one in answers] == ["stored", "stored"]
+        assert [response.json()["state"] for response in answers] == ["stored", "stored"]
         assert Sheet.objects.count() == 1
 
-    def test_other_numbers_came_meanwhile(self, table: Table, client: Client) -> None:
+    def test_queued_sheet_with_other_numbers_entered_since_is_a_conflict(self, table: Table, client: Client) -> None:
         sheets.sheet_submit(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=make.make_user("berta"))
         answer = self._send(client, table)
         assert answer.status_code == 409
@@ -228,12 +228,12 @@ class TestTheQueueOfAPhone:
         assert "berta" in answer.json()["words"]
         assert Sheet.objects.count() == 1
 
-    def test_the_same_numbers_came_meanwhile(self, table: Table, client: Client) -> None:
+    def test_queued_sheet_with_the_same_numbers_entered_since_is_stored(self, table: Table, client: Client) -> None:
         client.post(_at(table), {**typed(table), "deliver": "1", "key": "other"})
         assert self._send(client, table).json()["state"] == "stored"
         assert Sheet.objects.count() == 1
 
-    def test_something_is_missing(self, table: Table, client: Client) -> None:
+    def test_queued_sheet_incomplete_is_refused(self, table: Table, client: Client) -> None:
         answer = self._send(client, table, s0_points="")
         assert answer.status_code == 422
         assert answer.json() == {
@@ -243,7 +243,7 @@ class TestTheQueueOfAPhone:
         assert Sheet.objects.count() == 0
 
 
-def test_two_versions_stand_side_by_side_and_nothing_is_overwritten(table: Table, client: Client) -> None:
+def test_table_link_conflict_shows_both_versions_and_overwrites_nothing(table: Table, client: Client) -> None:
     first = make.simple_sheet(table, [2, 1, 3, 4])
     sheets.sheet_submit(table=table, data=first, by=make.make_user("berta"))
     values = {**typed(table), "deliver": "1", "key": "k1", "seen": "0"}
@@ -264,7 +264,7 @@ def test_two_versions_stand_side_by_side_and_nothing_is_overwritten(table: Table
 
 
 @pytest.mark.parametrize("game", ["dominion", "era_of_kingdoms", "megalomania"])
-def test_every_game_has_two_versions_side_by_side(game: str, client: Client) -> None:
+def test_table_link_conflict_works_for_every_game(game: str, client: Client) -> None:
     table = make.tables_of(make.last_round(make.drawn_event(game=game)))[0]
     theirs, mine = make.real_sheet(table, "one"), make.real_sheet(table, "two")
     to_values = registry.get(game).form.to_values
@@ -280,7 +280,7 @@ def test_every_game_has_two_versions_side_by_side(game: str, client: Client) -> 
     assert Sheet.objects.count() == 1
 
 
-def test_while_one_types_the_others_version_is_told(table: Table, client: Client) -> None:
+def test_table_link_preview_reports_a_newer_version(table: Table, client: Client) -> None:
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=make.make_user("berta"))
     live = text_of(client.post(_at(table, "preview"), {**typed(table), "seen": "0"}))
     assert "Intanto è arrivata la versione 1 da berta" in live
@@ -288,12 +288,12 @@ def test_while_one_types_the_others_version_is_told(table: Table, client: Client
 
 
 def _queued(client: Client, table: Table, content: bytes) -> Any:
-    """A photo as the phone's own queue sends it."""
+    """Send a photo as the phone's queue does."""
     photo = SimpleUploadedFile("photo.jpg", content, "image/jpeg")
     return client.post(_at(table, "photo"), {"photo": photo}, headers={"accept": "application/json"})
 
 
-def test_a_queued_photo_is_told_its_end_and_sent_twice_is_one(table: Table, client: Client) -> None:
+def test_queued_photo_repeated_is_stored_once(table: Table, client: Client) -> None:
     for _again in range(2):
         answer = _queued(client, table, _jpeg())
         assert (answer.status_code, answer.json()) == (200, {"state": "stored"})
@@ -304,9 +304,7 @@ def test_a_queued_photo_is_told_its_end_and_sent_twice_is_one(table: Table, clie
 @pytest.mark.parametrize(
     ("content", "words"), [(b"x" * (13 * 1024 * 1024), "12 MB"), (b"Non sono una foto", "JPEG")], ids=["13 MB", "none"]
 )
-def test_a_queued_photo_that_is_none_is_refused_by_the_server_too(
-    table: Table, client: Client, content: bytes, words: str
-) -> None:
+def test_queued_photo_invalid_file_is_refused(table: Table, client: Client, content: bytes, words: str) -> None:
     answer = _queued(client, table, content)
     assert (answer.status_code, answer.json()["state"]) == (422, "refused")
     assert words in answer.json()["words"]

@@ -1,4 +1,4 @@
-"""The web app: manifest, service worker, and the files that it keeps on the phone."""
+"""Test the web app: manifest, service worker, and the files that it caches on the phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.web.phone import web_app as webapp
 pytestmark = pytest.mark.django_db
 
 
-def test_the_manifest_names_files_that_are_there(client: Client) -> None:
+def test_manifest_names_existing_files(client: Client) -> None:
     answer = client.get(reverse("manifest"))
     assert answer["Content-Type"] == "application/manifest+json"
     facts = answer.json()
@@ -26,7 +26,7 @@ def test_the_manifest_names_files_that_are_there(client: Client) -> None:
         assert finders.find(icon["src"].removeprefix("/static/"))
 
 
-def test_the_service_worker_serves_the_whole_site_and_names_its_cache_by_content(client: Client) -> None:
+def test_service_worker_covers_the_site_and_versions_its_cache_by_content(client: Client) -> None:
     answer = client.get("/sw.js")
     assert answer["Content-Type"].startswith("text/javascript")
     assert "no-cache" in answer["Cache-Control"]
@@ -37,22 +37,22 @@ def test_the_service_worker_serves_the_whole_site_and_names_its_cache_by_content
 
 
 @pytest.mark.parametrize("name", webapp.SHELL)
-def test_a_file_of_the_shell_is_there(name: str) -> None:
-    """One that is missing would keep the whole service worker from being installed."""
+def test_shell_file_exists(name: str) -> None:
+    """A missing file would prevent the installation of the service worker."""
     assert finders.find(name)
 
 
-def test_what_the_sheets_page_links_is_in_the_shell(client: Client) -> None:
+def test_shell_contains_the_static_files_of_the_sheet_page(client: Client) -> None:
     event = make.drawn_event()
     user = make.make_user()
     make.grant(event, user, "referee")
     client.force_login(user)
     page = client.get(reverse("sheet", args=[event.slug, 1, 1])).content.decode()
-    linked = {one for one in re.findall(r'(?:src|href)="/static/([^"]+)"', page) if not one.endswith(".png")}
+    linked = {path for path in re.findall(r'(?:src|href)="/static/([^"]+)"', page) if not path.endswith(".png")}
     assert linked <= set(webapp.SHELL)
 
 
-def test_the_page_without_a_network_needs_no_account(client: Client) -> None:
+def test_offline_page_needs_no_account(client: Client) -> None:
     page = text_of(client.get(reverse("offline")))
     assert "Manca la rete" in page
     assert 'id="unsent"' in page
