@@ -1,4 +1,4 @@
-"""News of a participant's page and of the desk: who hears of what, and that a message tells nothing else."""
+"""Test live updates of participant pages and desk: who is notified, and that a message carries no data."""
 
 from __future__ import annotations
 
@@ -30,24 +30,26 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
-    """A hub of the test's own, and no pulse of another test."""
+    """Put a new hub behind ``live.hub()`` and clear the pulses of other tests."""
     with own_hub(pulses.forget) as own:
         yield own
 
 
 def _pulse(event: Event) -> Pulse:
-    found = pulses.get(event.pk)
-    assert found is not None
-    return found
+    pulse = pulses.get(event.pk)
+    assert pulse is not None
+    return pulse
 
 
 def _seats(event: Event) -> tuple[Seat, Seat]:
-    """The first seats of tables 1 and 2."""
-    found = Seat.objects.filter(round__event=event, position=1).select_related("entry__person", "entry__event", "table")
-    return found.get(table__number=1), found.get(table__number=2)
+    """Return the first seats of tables 1 and 2."""
+    first_seats = Seat.objects.filter(round__event=event, position=1).select_related(
+        "entry__person", "entry__event", "table"
+    )
+    return first_seats.get(table__number=1), first_seats.get(table__number=2)
 
 
-#: What happens at table 1 -> whether the player there, the one at table 2, and the desk have something new to look at.
+#: An action at table 1 -> whether it changes the page of the player there, of the player at table 2, and the desk.
 HAPPENS: dict[str, tuple[Callable[[Event, Seat], Any], tuple[bool, bool, bool]]] = {
     "sheet": (lambda event, seat: _submit(seat), (True, False, True)),
     "call for help": (lambda event, seat: help_call(table=seat.table, caller="Anna", by=None), (True, False, True)),
@@ -64,37 +66,37 @@ def _submit(seat: Seat) -> Any:
 
 
 @pytest.mark.parametrize("name", HAPPENS)
-def test_only_whom_it_concerns_has_something_new_to_look_at(name: str) -> None:
+def test_pulse_changes_only_for_the_audiences_concerned(name: str) -> None:
     event = make.drawn_event(players=12)
-    one, two = _seats(event)
+    first, second = _seats(event)
     act, expected = HAPPENS[name]
 
     def marks() -> tuple[str, ...]:
         pulses.forget()
         pulse = _pulse(event)
-        return pulse.of_player(one.entry_id), pulse.of_player(two.entry_id), pulse.desk
+        return pulse.of_player(first.entry_id), pulse.of_player(second.entry_id), pulse.desk
 
     before = marks()
     assert marks() == before
-    act(event, one)
+    act(event, first)
     assert tuple(new != old for new, old in zip(marks(), before, strict=True)) == expected
 
 
-def test_what_is_closed_or_confirmed_is_news_too() -> None:
+def test_pulse_changes_on_confirmation_and_closed_help_call() -> None:
     event = make.drawn_event(players=12)
-    one, _two = _seats(event)
-    _submit(one)
-    call = help_call(table=one.table, caller="Anna", by=None)
+    seat, _two = _seats(event)
+    _submit(seat)
+    call = help_call(table=seat.table, caller="Anna", by=None)
     before = _pulse(event)
-    seat_confirm(table=one.table, entry=one.entry, version=1, link=None, by=None)
+    seat_confirm(table=seat.table, entry=seat.entry, version=1, link=None, by=None)
     between = _pulse(event)
     help_close(call=call, by=None)
     after = _pulse(event)
-    assert len({pulse.of_player(one.entry_id) for pulse in (before, between, after)}) == 3
+    assert len({pulse.of_player(seat.entry_id) for pulse in (before, between, after)}) == 3
     assert len({pulse.desk for pulse in (before, between, after)}) == 3
 
 
-def test_a_draw_is_news_for_everybody_at_once() -> None:
+def test_pulse_changes_for_everybody_on_a_draw() -> None:
     event = make.played_event(players=12)
     entry = event.entries.earliest("pk")
     before = _pulse(event)
@@ -104,7 +106,7 @@ def test_a_draw_is_news_for_everybody_at_once() -> None:
     assert before.desk != after.desk
 
 
-def test_it_is_read_once_however_many_wait(django_assert_num_queries: Any) -> None:
+def test_pulse_is_read_once_per_change(django_assert_num_queries: Any) -> None:
     event = make.drawn_event(players=12)
     with django_assert_num_queries(10):
         first = _pulse(event)
@@ -112,16 +114,16 @@ def test_it_is_read_once_however_many_wait(django_assert_num_queries: Any) -> No
         assert _pulse(event) is first
 
 
-def test_a_message_carries_a_mark_and_the_time_and_nothing_else(hub: LocalHub) -> None:
+def test_news_stream_message_has_digest_and_time_only(hub: LocalHub) -> None:
     event = make.drawn_event(players=12)
-    one, _two = _seats(event)
+    seat, _two = _seats(event)
 
     def submit() -> None:
-        _submit(one)
+        _submit(seat)
         connection.close()
 
     async def work() -> None:
-        async with aclosing(news.stream(event.pk, lambda pulse: pulse.of_player(one.entry_id), "")) as source:
+        async with aclosing(news.stream(event.pk, lambda pulse: pulse.of_player(seat.entry_id), "")) as source:
             assert (await message(source))["event"] == "time"
             first = await message(source)
             coming = asyncio.create_task(message(source))
@@ -129,17 +131,17 @@ def test_a_message_carries_a_mark_and_the_time_and_nothing_else(hub: LocalHub) -
                 await asyncio.sleep(0)
             await asyncio.to_thread(submit)
             second = await coming
-        for one_message in (first, second):
-            assert set(one_message) == {"id", "event", "data"}
-            assert one_message["event"] == "news"
-            assert one_message["data"].isdecimal()
+        for received in (first, second):
+            assert set(received) == {"id", "event", "data"}
+            assert received["event"] == "news"
+            assert received["data"].isdecimal()
         assert first["id"] != second["id"]
         assert hub.waiting(event.pk) == 0
 
     run(work)
 
 
-def test_who_comes_back_with_the_same_mark_is_told_nothing_new(hub: LocalHub, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_news_stream_known_digest_sends_heartbeats_only(hub: LocalHub, monkeypatch: pytest.MonkeyPatch) -> None:
     event = make.drawn_event(players=12)
     known = _pulse(event).desk
     live.hub.cache_clear()
@@ -154,30 +156,30 @@ def test_who_comes_back_with_the_same_mark_is_told_nothing_new(hub: LocalHub, mo
 
 
 @pytest.mark.parametrize("event", [make.concluded_event, make.make_event], ids=["over", "gone"])
-def test_where_nothing_more_comes_the_stream_ends(event: Callable[[], Event]) -> None:
-    made = event()
-    over = made.state == Event.State.CONCLUDED
-    pk = made.pk
+def test_news_stream_of_a_concluded_or_deleted_event_ends(event: Callable[[], Event]) -> None:
+    new_event = event()
+    over = new_event.state == Event.State.CONCLUDED
+    pk = new_event.pk
     if not over:
-        made.delete()
+        new_event.delete()
 
     async def work() -> list[str]:
-        told = [part async for part in news.stream(pk, lambda pulse: pulse.desk, "")]
-        return [part.split("event: ")[1].split("\n")[0] for part in told]
+        parts = [part async for part in news.stream(pk, lambda pulse: pulse.desk, "")]
+        return [part.split("event: ")[1].split("\n")[0] for part in parts]
 
     assert run(work) == (["time", "news", "over"] if over else ["time"])
 
 
 def _token(entry: Entry) -> str:
-    made = links.participant_links_make(event=entry.event, by=None)
-    return str(links.link_token(next(one for one in made if one.entry_id == entry.pk)))
+    created_links = links.participant_links_make(event=entry.event, by=None)
+    return str(links.link_token(next(link for link in created_links if link.entry_id == entry.pk)))
 
 
-def test_the_addresses_stream_under_asgi_to_those_who_may(organiser: Callable[[Event], Client]) -> None:
+def test_news_addresses_stream_under_asgi_with_permission(organiser: Callable[[Event], Client]) -> None:
     event = make.drawn_event(players=12)
-    one, two = _seats(event)
-    mine, revoked = _token(one.entry), _token(two.entry)
-    links.link_revoke(link=two.entry.links.get(), by=None)
+    first, second = _seats(event)
+    mine, revoked = _token(first.entry), _token(second.entry)
+    links.link_revoke(link=second.entry.links.get(), by=None)
     desk = reverse("desk_news", args=[event.slug])
     session = organiser(event).cookies["sessionid"].value
 
