@@ -1,4 +1,4 @@
-"""The pages of the card packs: read by everybody, corrected by organisers and the Referent, whole or not at all."""
+"""Test the card pack pages: public to read, corrected by organisers and the Referent, stored atomically."""
 
 from __future__ import annotations
 
@@ -33,51 +33,53 @@ def made(based_on: str = ERA, **facts: Any) -> CardPack:
 
 
 def page_of(answer: Any) -> Element:
-    """The page of an answer as a tree."""
+    """Return the page of a response as a tree."""
     return tinyhtml5.parse(answer.content.decode(), namespace_html_elements=False)
 
 
 def by_id(page: Element, ident: str) -> Element:
-    """The one element of an id."""
-    return next(one for one in page.iter() if one.get("id") == ident)
+    """Return the element with this id."""
+    return next(element for element in page.iter() if element.get("id") == ident)
 
 
 def fields_of(form: Element) -> dict[str, str]:
-    """The fields of a form as a browser would send them back."""
+    """Return the fields of a form as a browser would submit them."""
     sent = {}
-    for one in form.iter():
-        name, kind = one.get("name", ""), one.get("type", "")
-        if one.tag == "input" and name and (kind not in ("checkbox", "file") or one.get("checked") is not None):
-            sent[name] = one.get("value", "on" if kind == "checkbox" else "")
-        elif one.tag == "select":
-            sent[name] = next(each for each in one.iter("option") if each.get("selected") is not None).get("value", "")
+    for element in form.iter():
+        name, kind = element.get("name", ""), element.get("type", "")
+        if element.tag == "input" and name and (kind not in ("checkbox", "file") or element.get("checked") is not None):
+            sent[name] = element.get("value", "on" if kind == "checkbox" else "")
+        elif element.tag == "select":
+            sent[name] = next(option for option in element.iter("option") if option.get("selected") is not None).get(
+                "value", ""
+            )
     return sent
 
 
 def form_of(client: Client, name: str) -> dict[str, str]:
-    """The fields of a pack's correction."""
+    """Return the fields of the form that corrects a pack."""
     page = page_of(client.get(reverse("pack_correct", args=[name])))
     forms = map(fields_of, page.iter("form"))
     return next(sent for sent in forms if any(key.startswith("f:") for key in sent))
 
 
 def rows_of(page: Element) -> dict[str, list[str]]:
-    """Per row of the tables of a pack: what its figures say of their provenance."""
+    """Map each row of a pack's tables to the provenance titles of its figures."""
     rows = [row for body in page.iter("tbody") for row in body.iter("tr")]
     return {
-        "".join(row[0].itertext()).strip(): [one.get("title", "") for one in row.iter("span") if one.get("title")]
+        "".join(row[0].itertext()).strip(): [span.get("title", "") for span in row.iter("span") if span.get("title")]
         for row in rows
     }
 
 
 @pytest.fixture
 def referent(visitor: Callable[..., Client]) -> Client:
-    """The National Referent's browser."""
+    """Return a client signed in as the National Referent."""
     return visitor("referent")
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_everybody_reads_and_some_correct(role: str, visitor: Callable[..., Client]) -> None:
+def test_pack_pages_are_public_and_corrected_by_some_roles(role: str, visitor: Callable[..., Client]) -> None:
     client = visitor(role, make.make_event())
     for address in (
         reverse("packs"),
@@ -95,21 +97,21 @@ def test_everybody_reads_and_some_correct(role: str, visitor: Callable[..., Clie
 
 
 @pytest.mark.parametrize("name", ["eok-nowhere-1", "dominion-x-1"])
-def test_a_pack_that_is_not_there(name: str, referent: Client) -> None:
+def test_pack_pages_unknown_pack_answers_404(name: str, referent: Client) -> None:
     for page in ("pack", "pack_csv", "pack_file", "pack_correct", "pack_import"):
         assert referent.get(reverse(page, args=[name])).status_code == 404
 
 
 @pytest.mark.parametrize(("language", "words"), [("it", "Questo mazzo è supposto."), ("en", "This pack is assumed.")])
 @pytest.mark.parametrize("name", [ERA, MEGA])
-def test_the_pages_say_plainly_while_a_pack_is_assumed(language: str, words: str, name: str, client: Client) -> None:
+def test_pack_page_shows_whether_the_pack_is_assumed(language: str, words: str, name: str, client: Client) -> None:
     client.cookies["django_language"] = language
     assert words in text_of(client.get(reverse("pack", args=[name])))
     printed = made(name, printed=True, all_compared=True)
     assert words not in text_of(client.get(reverse("pack", args=[printed.name])))
 
 
-def test_each_figure_shows_its_provenance(client: Client) -> None:
+def test_pack_page_shows_the_provenance_of_each_figure(client: Client) -> None:
     pack = made()
     marks = rows_of(page_of(client.get(reverse("pack", args=[pack.name]))))["Mura"]
     assert "carte stampate o altra fonte esterna: printed cards" in marks
@@ -117,7 +119,7 @@ def test_each_figure_shows_its_provenance(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", [ERA, MEGA])
-def test_a_correction_through_the_form_changes_only_what_was_typed(name: str, referent: Client) -> None:
+def test_pack_correct_changes_only_the_entered_figures(name: str, referent: Client) -> None:
     fields = form_of(referent, name)
     path = "f:walls.cost_wood" if name == ERA else "f:values.dwarf"
     assert "f:farm.level" not in fields
@@ -133,7 +135,7 @@ def test_a_correction_through_the_form_changes_only_what_was_typed(name: str, re
     assert again["label"] == "lucca"
 
 
-def test_wrong_figures_are_told_beside_their_fields_and_nothing_is_stored(referent: Client) -> None:
+def test_pack_correct_shows_errors_at_their_fields_and_stores_nothing(referent: Client) -> None:
     sent = form_of(referent, ERA) | {"f:walls.count": "9", "f:farm.cost_wood": "due", "label": "lucca", "note": "carte"}
     answer = referent.post(reverse("pack_correct", args=[ERA]), sent)
     assert answer.status_code == 422
@@ -142,14 +144,14 @@ def test_wrong_figures_are_told_beside_their_fields_and_nothing_is_stored(refere
     assert (field.get("value"), field.get("aria-invalid")) == ("due", "true")
     assert "numero intero" in "".join(by_id(page, field.get("aria-describedby", "")).itertext())
     assert by_id(page, "f-walls-count").get("value") == "9"
-    said = "".join("".join(one.itertext()) for one in page.iter() if one.get("role") == "alert")
-    told = " ".join(said.split())
-    assert "Mazzo base: le carte elencate sono 147, devono essere 142" in told
-    assert "Fattoria, Costo: legno" in told
+    alert_text = "".join("".join(element.itertext()) for element in page.iter() if element.get("role") == "alert")
+    plain_text = " ".join(alert_text.split())
+    assert "Mazzo base: le carte elencate sono 147, devono essere 142" in plain_text
+    assert "Fattoria, Costo: legno" in plain_text
     assert not CardPack.objects.exists()
 
 
-def test_what_is_missing_beside_the_figures_is_told_and_nothing_typed_is_lost(referent: Client) -> None:
+def test_pack_correct_missing_label_and_note_keep_the_input(referent: Client) -> None:
     sent = form_of(referent, ERA) | {"f:walls.cost_wood": "3", "ok:walls": "on", "label": "", "note": ""}
     answer = referent.post(reverse("pack_correct", args=[ERA]), sent)
     assert answer.status_code == 422
@@ -159,7 +161,7 @@ def test_what_is_missing_beside_the_figures_is_told_and_nothing_typed_is_lost(re
     assert by_id(page, "ok-walls").get("checked") is not None
 
 
-def test_a_row_is_confirmed_with_a_tick(referent: Client) -> None:
+def test_pack_correct_ticked_row_is_confirmed(referent: Client) -> None:
     sent = form_of(referent, ERA) | {"ok:walls": "on", "label": "lucca", "note": "carte"}
     referent.post(reverse("pack_correct", args=[ERA]), sent)
     marks = rows_of(page_of(referent.get(reverse("pack", args=["eok-lucca-1"]))))["Mura"]
@@ -167,7 +169,7 @@ def test_a_row_is_confirmed_with_a_tick(referent: Client) -> None:
     assert not [mark for mark in marks if mark.startswith("supposto")]
 
 
-def test_the_printed_pack_wants_every_figure_compared(referent: Client) -> None:
+def test_pack_correct_printed_needs_every_figure_compared(referent: Client) -> None:
     sent = form_of(referent, MEGA) | {"label": "lucca", "note": "carte", "printed": "on"}
     answer = referent.post(reverse("pack_correct", args=[MEGA]), sent)
     assert answer.status_code == 422
@@ -181,14 +183,17 @@ def _upload(client: Client, name: str, text: str, **more: str) -> Any:
     return client.post(reverse("pack_import", args=[name]), {"file": file, "label": "lucca", "note": "carte", **more})
 
 
-def test_csv_is_looked_at_first_and_then_stored(referent: Client) -> None:
+def test_pack_import_csv_is_previewed_and_then_stored(referent: Client) -> None:
     exported = referent.get(reverse("pack_csv", args=[MEGA])).content.decode("utf-8-sig")
     answer = _upload(referent, MEGA, exported)
     assert "niente di diverso" in text_of(answer)
     corrected = exported.replace("Nano,Valore,7,assumed", "Nano,Valore,8,assumed")
     corrected = corrected.replace("Contadino,Valore,1,assumed", "Contadino,Valore,1,outside")
     answer = _upload(referent, MEGA, corrected)
-    assert [(one.place, one.before, one.after, one.is_confirmed) for one in answer.context["differences"]] == [
+    assert [
+        (difference.place, difference.before, difference.after, difference.is_confirmed)
+        for difference in answer.context["differences"]
+    ] == [
         ("Contadino, Valore", "1", "1", True),
         ("Nano, Valore", "7", "8", False),
     ]
@@ -209,7 +214,7 @@ def test_csv_is_looked_at_first_and_then_stored(referent: Client) -> None:
         ("path,value\nnothing,4", "non c’è questo dato"),
     ],
 )
-def test_a_csv_that_will_not_do_stores_nothing(text: str, words: str, referent: Client) -> None:
+def test_pack_import_invalid_csv_stores_nothing(text: str, words: str, referent: Client) -> None:
     answer = _upload(referent, MEGA, text)
     assert answer.status_code == 422
     assert words in text_of(answer)
@@ -217,7 +222,7 @@ def test_a_csv_that_will_not_do_stores_nothing(text: str, words: str, referent: 
     assert not CardPack.objects.exists()
 
 
-def test_a_confirmation_that_did_not_arrive_whole(referent: Client) -> None:
+def test_pack_import_incomplete_confirmation_redirects_to_the_form(referent: Client) -> None:
     address = reverse("pack_import", args=[MEGA])
     answer = referent.post(address, {"content": "?", "label": "lucca", "note": "carte"})
     assert answer.url == address
@@ -226,23 +231,23 @@ def test_a_confirmation_that_did_not_arrive_whole(referent: Client) -> None:
     assert not CardPack.objects.exists()
 
 
-def test_a_list_of_packs_asks_no_more_with_more_packs(referent: Client) -> None:
+def test_packs_list_queries_are_independent_of_the_packs(referent: Client) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as caught:
             assert referent.get(reverse("packs")).status_code == 200
         return len(caught)
 
     made()
-    one = queries()
+    count_of_one = queries()
     for label in ("rimini", "pisa", "roma"):
         made(label=label, by=make.make_user())
-    assert queries() == one
+    assert queries() == count_of_one
     with CaptureQueriesContext(connection) as caught:
         referent.get(reverse("pack", args=["eok-rimini-1"]))
     assert len(caught) <= 6
 
 
-def test_the_event_form_offers_the_packs_of_the_game(organiser: Callable[[Event], Client]) -> None:
+def test_event_form_offers_the_packs_of_the_game(organiser: Callable[[Event], Client]) -> None:
     pack, other = made(), made(MEGA)
     event = make.make_event(game="era_of_kingdoms")
     client = organiser(event)
@@ -253,7 +258,7 @@ def test_the_event_form_offers_the_packs_of_the_game(organiser: Callable[[Event]
     assert 'name="pack"' not in text_of(organiser(dominion).get(reverse("event_edit", args=[dominion.slug])))
 
 
-def test_event_and_table_say_which_pack(client: Client) -> None:
+def test_event_and_table_pages_name_the_pack(client: Client) -> None:
     first = made()
     event = make.drawn_event(players=12, game="era_of_kingdoms", pack=first.name)
     make.play_round(event, sheet=make.real_sheet)
@@ -267,7 +272,7 @@ def test_event_and_table_say_which_pack(client: Client) -> None:
     assert "Mazzo di carte" not in text_of(client.get(dominion.get_absolute_url()))
 
 
-def test_a_new_event_takes_only_a_pack_of_its_game(visitor: Callable[..., Client]) -> None:
+def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Client]) -> None:
     pack, other = made(), made(MEGA)
     season = make.make_season(game="era_of_kingdoms")
     client = visitor("other_organiser")
@@ -293,6 +298,6 @@ def test_a_new_event_takes_only_a_pack_of_its_game(visitor: Callable[..., Client
     assert (event.pack, event.game_options) == ("", {})
 
 
-def test_an_event_of_dominion_is_asked_for_no_trade(organiser: Callable[[Event], Client]) -> None:
+def test_event_form_of_dominion_has_no_trade_field(organiser: Callable[[Event], Client]) -> None:
     event = make.make_event()
     assert 'name="trade"' not in text_of(organiser(event).get(reverse("event_edit", args=[event.slug])))

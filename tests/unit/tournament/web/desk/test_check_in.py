@@ -1,4 +1,4 @@
-"""The door: a participant's code, scanned or typed, makes its holder present, once."""
+"""Test check-in by code: a participant's code, scanned or typed, marks its holder present, once."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def _address(event: Event) -> str:
 
 
 def _code(entry: Entry) -> str:
-    made = links.participant_links_make(event=entry.event, by=None)
-    return str(links.link_address(next(one for one in made if one.entry_id == entry.pk)))
+    created_links = links.participant_links_make(event=entry.event, by=None)
+    return str(links.link_address(next(link for link in created_links if link.entry_id == entry.pk)))
 
 
 def _entry(event: Event) -> Entry:
@@ -72,12 +72,12 @@ def _state(entry: Entry) -> str:
         "other page",
     ],
 )
-def test_what_is_a_code(text: str, token: str | None) -> None:
+def test_code_token_extracts_the_token(text: str, token: str | None) -> None:
     assert code_token(text) == token
 
 
 @pytest.mark.parametrize("role", ["referee", "organiser", "referent"])
-def test_a_code_makes_its_holder_present(event: Event, role: str, visitor: Callable[..., Client]) -> None:
+def test_check_in_code_marks_its_holder_present(event: Event, role: str, visitor: Callable[..., Client]) -> None:
     entry, client = _entry(event), visitor(role, event)
     answer = client.post(_address(event), {"code": _code(entry)})
     assert answer.status_code == 200
@@ -88,7 +88,7 @@ def test_a_code_makes_its_holder_present(event: Event, role: str, visitor: Calla
     assert Entry.history.filter(id=entry.pk, history_user=client.user, state="checked_in").count() == 1
 
 
-def test_scanned_twice_it_counts_once_and_says_so(event: Event, referee: AsOne) -> None:
+def test_check_in_repeated_scan_counts_once_and_is_reported(event: Event, referee: AsOne) -> None:
     entry, client = _entry(event), referee(event)
     client.post(_address(event), {"code": _code(entry)})
     before = Entry.history.filter(id=entry.pk).count()
@@ -98,7 +98,7 @@ def test_scanned_twice_it_counts_once_and_says_so(event: Event, referee: AsOne) 
     assert Entry.history.filter(id=entry.pk).count() == before
 
 
-def test_undo(event: Event, referee: AsOne) -> None:
+def test_check_in_undo_restores_the_registration(event: Event, referee: AsOne) -> None:
     entry, client = _entry(event), referee(event)
     client.post(_address(event), {"code": _code(entry)})
     answer = client.post(_address(event), {"undo": entry.pk})
@@ -108,11 +108,11 @@ def test_undo(event: Event, referee: AsOne) -> None:
 
 
 @pytest.mark.parametrize("wanted", ["", "x", "0"])
-def test_undo_of_nobody_is_not_found(event: Event, referee: AsOne, wanted: str) -> None:
+def test_check_in_undo_of_an_invalid_entry_answers_404(event: Event, referee: AsOne, wanted: str) -> None:
     assert referee(event).post(_address(event), {"undo": wanted}).status_code == 404
 
 
-def test_undo_reaches_no_other_event(event: Event, referee: AsOne) -> None:
+def test_check_in_undo_of_another_event_answers_404(event: Event, referee: AsOne) -> None:
     other = _entry(make.check_in_event())
     assert referee(event).post(_address(event), {"undo": other.pk}).status_code == 404
     assert _state(other) == "checked_in"
@@ -148,7 +148,7 @@ def _of_table(event: Event) -> str:
     ],
     ids=["another event", "revoked", "expired", "a table's", "a name", "unknown", "empty"],
 )
-def test_a_code_that_is_not_taken_says_why(
+def test_check_in_refused_code_shows_the_reason(
     event: Event, referee: AsOne, code: Callable[[Event], str], words: str
 ) -> None:
     client, scanned = referee(event), code(event)
@@ -163,7 +163,7 @@ def test_a_code_that_is_not_taken_says_why(
     assert "<html" not in text_of(part)
 
 
-def test_before_and_after_the_check_in_the_page_says_that_no_code_is_taken(referee: AsOne) -> None:
+def test_check_in_outside_its_phase_accepts_no_code(referee: AsOne) -> None:
     event = make.drawn_event()
     client = referee(event)
     page = text_of(client.get(_address(event)))
@@ -174,7 +174,7 @@ def test_before_and_after_the_check_in_the_page_says_that_no_code_is_taken(refer
     assert _state(_entry(event)) == "playing"
 
 
-def test_the_camera_is_allowed_on_this_page_alone(event: Event, organiser: AsOne) -> None:
+def test_check_in_page_alone_allows_the_camera(event: Event, organiser: AsOne) -> None:
     client = organiser(event)
     answer = client.get(_address(event))
     assert answer["Permissions-Policy"] == PERMISSIONS.replace("camera=()", "camera=(self)")
@@ -184,20 +184,20 @@ def test_the_camera_is_allowed_on_this_page_alone(event: Event, organiser: AsOne
     assert _address(event) in text_of(entries)
 
 
-def test_the_referees_own_page_leads_to_the_door(event: Event, referee: AsOne) -> None:
+def test_referee_home_links_to_the_check_in(event: Event, referee: AsOne) -> None:
     assert _address(event) in text_of(referee(event).get(reverse("referee_home")))
     other = make.drawn_event()
     assert _address(other) not in text_of(referee(other).get(reverse("referee_home")))
 
 
-def test_a_scan_is_no_use_of_the_link_by_its_player(event: Event, referee: AsOne) -> None:
+def test_check_in_scan_does_not_count_as_use_of_the_link(event: Event, referee: AsOne) -> None:
     entry = _entry(event)
     referee(event).post(_address(event), {"code": _code(entry)})
     assert PrivateLink.objects.get(entry=entry).last_used_at is None
 
 
 @pytest.mark.parametrize("role", ["anonymous", "player", "other_organiser"])
-def test_nobody_else(event: Event, role: str, visitor: Callable[..., Client]) -> None:
+def test_check_in_is_refused_to_other_roles(event: Event, role: str, visitor: Callable[..., Client]) -> None:
     answer = visitor(role).post(_address(event), {"code": _code(_entry(event))})
     assert answer.status_code == (302 if role == "anonymous" else 404)
     assert _state(_entry(event)) == "registered"

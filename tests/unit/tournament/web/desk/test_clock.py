@@ -1,4 +1,4 @@
-"""The clock in the hands of the desk: every touch with its reason."""
+"""Test the round clock at the desk: every action with its reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _at(name: str, event: Event, *args: object) -> str:
     return reverse(name, args=[event.slug, *args])
 
 
-def test_the_clock_starts_again_with_a_reason_that_the_history_keeps(organiser: Callable[[Event], Client]) -> None:
+def test_clock_actions_need_a_reason_and_store_it(organiser: Callable[[Event], Client]) -> None:
     event = make.drawn_event()
     client = organiser(event)
     answer = client.post(_at("round_clock", event, 1, "ricomincia"), {"reason": " "}, follow=True)
@@ -32,15 +32,15 @@ def test_the_clock_starts_again_with_a_reason_that_the_history_keeps(organiser: 
         assert Round.objects.get(event=event).clock_ends_at == datetime.now(UTC) + timedelta(minutes=45)
     client.post(_at("round_clock", event, 1, "pausa"), {"reason": "Allarme"})
     client.post(_at("round_clock", event, 1, "riprendi"), {"reason": "Falso allarme"})
-    kept = {row.verb: row.reason for row in event_history(event) if row.verb.startswith("clock_") and row.reason}
-    assert kept == {"clock_resume": "Falso allarme", "clock_pause": "Allarme", "clock_restart": "Mancava un mazzo"}
+    reasons = {row.verb: row.reason for row in event_history(event) if row.verb.startswith("clock_") and row.reason}
+    assert reasons == {"clock_resume": "Falso allarme", "clock_pause": "Allarme", "clock_restart": "Mancava un mazzo"}
     page = text_of(client.get(_at("round_desk", event, 1)))
     assert 'name="reason"' in page
     assert _at("round_clock", event, 1, "ricomincia") in page
     assert reverse("board", args=[event.slug]) in page
 
 
-def test_a_referee_beside_the_tables_has_the_clock_too(referee: Callable[[Event], Client]) -> None:
+def test_clock_actions_are_available_to_referees(referee: Callable[[Event], Client]) -> None:
     event = make.drawn_event()
     client = referee(event)
     assert client.post(_at("round_clock", event, 1, "pausa"), {"reason": "Allarme"})["Location"] == "/arbitro/"

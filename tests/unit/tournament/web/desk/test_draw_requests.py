@@ -1,4 +1,4 @@
-"""The pages by which a draw is undone or recorded by hand: one asks, somebody else agrees."""
+"""Test the pages that undo a draw or record one by hand: one user requests, another agrees."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def _phone(entry: Entry, what: str, **form: Any) -> Any:
     return Client().post(f"/g/{links.link_token(link)}/{what}/", form)
 
 
-def test_an_organiser_alone_undoes_no_draw(organiser: AsOrganiser) -> None:
-    """REQ-809: nobody draws until content."""
+def test_round_undo_by_an_organiser_alone_only_requests_it(organiser: AsOrganiser) -> None:
+    """REQ-809: an organiser alone cannot repeat a draw until the result suits."""
     event = make.drawn_event(start=False)
     client = organiser(event)
     assert client.post(at("round_undo", event, 1), {"reason": "Manca un giocatore"}).status_code == 302
@@ -41,7 +41,7 @@ def test_an_organiser_alone_undoes_no_draw(organiser: AsOrganiser) -> None:
     assert (levels(own)[-1], event.round_set.count()) == ("error", 1)
 
 
-def test_a_referee_agrees_on_the_page_that_the_home_leads_to(organiser: AsOrganiser) -> None:
+def test_draw_request_is_agreed_by_a_referee(organiser: AsOrganiser) -> None:
     event = make.drawn_event(start=False)
     organiser(event).post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})
     client = _referee(event)
@@ -58,23 +58,23 @@ def test_a_referee_agrees_on_the_page_that_the_home_leads_to(organiser: AsOrgani
     assert levels(again) == ["info"]
 
 
-def test_two_players_agree_on_their_own_pages(organiser: AsOrganiser) -> None:
+def test_draw_request_is_agreed_by_two_players(organiser: AsOrganiser) -> None:
     event = make.drawn_event(players=12)
     organiser(event).post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})
     request = DrawRequest.objects.get(event=event)
-    one, two = event.entries.select_related("event", "person").order_by("number")[:2]
-    link = links.participant_link_renew(entry=one, by=None)
+    first, second = event.entries.select_related("event", "person").order_by("number")[:2]
+    link = links.participant_link_renew(entry=first, by=None)
     address = f"/g/{links.link_token(link)}/"
     assert "Manca un giocatore" in text_of(Client().get(address))
     assert Client().post(f"{address}sorteggio/", {"request": str(request.pk)}).status_code == 302
     assert event.round_set.count() == 1
     assert "1 giocatore su 2 ha accettato" in text_of(Client().get(address))
-    assert _phone(two, "sorteggio", request=str(request.pk)).status_code == 302
+    assert _phone(second, "sorteggio", request=str(request.pk)).status_code == 302
     assert event.round_set.count() == 0
 
 
 @pytest.mark.parametrize("wanted", ["", "0", "x", "9" * 5000, "999999"])
-def test_a_player_agrees_to_what_is_asked_and_nothing_else(wanted: str, organiser: AsOrganiser) -> None:
+def test_draw_request_agreement_with_a_wrong_id_is_ignored(wanted: str, organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     organiser(event).post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})
     entry = event.entries.select_related("event", "person").earliest("number")
@@ -82,7 +82,7 @@ def test_a_player_agrees_to_what_is_asked_and_nothing_else(wanted: str, organise
     assert not DrawRequest.objects.get(event=event).agreements.exists()
 
 
-def test_a_request_is_withdrawn_at_the_desk(organiser: AsOrganiser) -> None:
+def test_draw_request_is_withdrawn_at_the_desk(organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     client = organiser(event)
     client.post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})
@@ -93,7 +93,7 @@ def test_a_request_is_withdrawn_at_the_desk(organiser: AsOrganiser) -> None:
     assert event.round_set.count() == 1
 
 
-def test_a_draw_by_hand_waits_for_somebody_else(organiser: AsOrganiser) -> None:
+def test_draw_by_hand_waits_for_the_agreement_of_another_user(organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     numbers = list(event.entries.order_by("number").values_list("number", flat=True))
     tables = "\n".join(" ".join(map(str, numbers[at : at + 4])) for at in (0, 4, 8))
@@ -111,7 +111,7 @@ def test_a_draw_by_hand_waits_for_somebody_else(organiser: AsOrganiser) -> None:
     assert [seat.entry.number for seat in first.seats.order_by("position")] == numbers[:4]
 
 
-def test_somebody_elses_request_does_not_exist(organiser: AsOrganiser) -> None:
+def test_draw_request_of_another_event_answers_404(organiser: AsOrganiser) -> None:
     event, other = make.drawn_event(), make.drawn_event()
     client = organiser(event)
     client.post(at("round_undo", event, 1), {"reason": "Manca un giocatore"})

@@ -1,4 +1,4 @@
-"""The organiser’s entries: check-in, walk-ins, leaving and coming back."""
+"""Test the organiser's page of entries: check-in, walk-ins, leaving and returning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.models import Entry, Person
 pytestmark = pytest.mark.django_db
 
 
-def test_check_in_by_buttons_with_and_without_scripts(organiser: AsOrganiser) -> None:
+def test_entry_check_in_works_with_and_without_scripts(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=12, present=0)
     client = organiser(event)
     entry = event.entries.earliest("number")
@@ -30,14 +30,14 @@ def test_check_in_by_buttons_with_and_without_scripts(organiser: AsOrganiser) ->
     assert Entry.objects.get(pk=entry.pk).state == "registered"
 
 
-def test_somebody_elses_entry_is_not_found(organiser: AsOrganiser) -> None:
+def test_entry_act_of_another_event_answers_404(organiser: AsOrganiser) -> None:
     event, other = make.check_in_event(), make.check_in_event()
     entry = other.entries.earliest("number")
     assert organiser(event).post(at("entry_act", event, entry.pk, "assente")).status_code == 404
     assert Entry.objects.get(pk=entry.pk).state == "checked_in"
 
 
-def test_a_walk_in_is_entered_and_present_and_a_namesake_is_asked_about(organiser: AsOrganiser) -> None:
+def test_walk_in_is_entered_and_a_namesake_is_confirmed(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=4)
     client = organiser(event)
     person = {"first_name": "Bice", "last_name": "Fossi"}
@@ -50,7 +50,7 @@ def test_a_walk_in_is_entered_and_present_and_a_namesake_is_asked_about(organise
     assert Person.objects.filter(first_name="Bice").count() == 2
 
 
-def test_what_was_typed_at_the_door_comes_back_where_it_is_refused(organiser: AsOrganiser) -> None:
+def test_walk_in_refused_form_keeps_the_input(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=4, capacity=4)
     client = organiser(event)
     missing = client.post(at("walk_in", event), {"first_name": "Bice", "consent": "on"})
@@ -63,7 +63,7 @@ def test_what_was_typed_at_the_door_comes_back_where_it_is_refused(organiser: As
     assert not Person.objects.filter(first_name="Bice").exists()
 
 
-def test_a_new_person_who_cannot_be_entered_is_not_put_on_the_list(organiser: AsOrganiser) -> None:
+def test_entry_add_refused_creates_no_person(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=4, capacity=4)
     facts = {"new": "1", "first_name": "Nuova", "last_name": "Neri"}
     for _ in range(2):
@@ -72,13 +72,13 @@ def test_a_new_person_who_cannot_be_entered_is_not_put_on_the_list(organiser: As
     assert not Person.objects.filter(first_name="Nuova").exists()
 
 
-def test_a_person_of_the_list_or_a_new_one_is_registered(organiser: AsOrganiser) -> None:
+def test_entry_add_registers_a_known_or_a_new_person(organiser: AsOrganiser) -> None:
     event = make.authorised_event()
     client, known = organiser(event), make.make_person(first_name="Zita", last_name="Zani")
     before = make.authorised_event(organiser=event.organiser, season=event.season)
     entry_add(event=before, person=known, by=None)
-    found = text_of(client.get(at("entry_add", event) + "?q=zani"))
-    assert f'name="person" value="{known.pk}"' in found
+    results_page = text_of(client.get(at("entry_add", event) + "?q=zani"))
+    assert f'name="person" value="{known.pk}"' in results_page
     for _ in range(2):
         client.post(at("entry_add", event), {"person": known.pk})
     assert event.entries.filter(person=known).count() == 1
@@ -89,12 +89,12 @@ def test_a_person_of_the_list_or_a_new_one_is_registered(organiser: AsOrganiser)
 
 
 @pytest.mark.parametrize("person", ["", "abc", "999999"])
-def test_a_person_that_is_not_there_is_not_found(person: str, organiser: AsOrganiser) -> None:
+def test_entry_add_unknown_person_answers_404(person: str, organiser: AsOrganiser) -> None:
     event = make.authorised_event()
     assert organiser(event).post(at("entry_add", event), {"person": person}).status_code == 404
 
 
-def test_a_card_number_that_somebody_has_is_refused(organiser: AsOrganiser) -> None:
+def test_entry_add_taken_card_number_is_refused(organiser: AsOrganiser) -> None:
     event = make.authorised_event()
     make.make_person(card_number="T-1")
     facts = {"new": "1", "first_name": "Nuova", "last_name": "Neri", "card_number": "T-1"}
@@ -104,17 +104,17 @@ def test_a_card_number_that_somebody_has_is_refused(organiser: AsOrganiser) -> N
     assert not Person.objects.filter(first_name="Nuova").exists()
 
 
-def test_names_are_found_as_they_are_typed(organiser: AsOrganiser) -> None:
+def test_entries_search_ignores_case(organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     entry = event.entries.earliest("number")
     words = entry.person.last_name.upper()
     answer = organiser(event).get(at("entries", event), {"q": words}, headers={"HX-Request": "true"})
-    assert [one.pk for one in answer.context["entries"]] == [entry.pk]
+    assert [listed.pk for listed in answer.context["entries"]] == [entry.pk]
     nobody = organiser(event).get(at("entries", event), {"q": "zzz"})
     assert nobody.context["entries"] == []
 
 
-def test_who_leaves_between_rounds_can_come_back(organiser: AsOrganiser) -> None:
+def test_entry_act_leave_and_return_between_rounds(organiser: AsOrganiser) -> None:
     event = make.played_event()
     client, entry = organiser(event), event.entries.earliest("number")
     client.post(at("entry_act", event, entry.pk, "lascia"), {"reason": "Treno"})

@@ -1,4 +1,4 @@
-"""A list of players from a spreadsheet, at the organiser's desk: looked at, then entered whole and once."""
+"""Test the import of players from a spreadsheet at the desk: previewed, then entered completely and once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _names(event: Event) -> list[str]:
 
 
 def _confirmation(page: str) -> dict[str, str]:
-    """The hidden fields of the form that confirms."""
+    """Return the hidden fields of the confirmation form."""
     form = page.split('name="confirm"', 1)[1].split("</form>")[0]
     fields = {name: form.split(f'name="{name}" value="', 1)[1].split('"')[0] for name in ("content", "entries_seen")}
     if 'name="match_names"' in form:
@@ -45,7 +45,7 @@ def _confirmation(page: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
-def test_a_list_is_looked_at_then_entered(kind: str, organiser: AsOrganiser) -> None:
+def test_entries_import_is_previewed_and_then_entered(kind: str, organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=1)
     client = organiser(event)
     content = LIST if kind == "csv" else Dataset().load(LIST, format="csv", delimiter=";").export("xlsx")
@@ -71,7 +71,7 @@ def test_a_list_is_looked_at_then_entered(kind: str, organiser: AsOrganiser) -> 
 
 
 @pytest.mark.rule("AMB-25")
-def test_amb_25_a_list_confirmed_twice_is_entered_once(organiser: AsOrganiser) -> None:
+def test_amb_25_entries_import_confirmed_twice_is_entered_once(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=1)
     client = organiser(event)
     data = _confirmation(text_of(client.post(_address(event), {"file": _file()})))
@@ -84,7 +84,7 @@ def test_amb_25_a_list_confirmed_twice_is_entered_once(organiser: AsOrganiser) -
     assert [row.entered for row in again.context["rows"] if row.person.last_name == "Riva"] == [True]
 
 
-def test_somebody_registered_meanwhile_is_seen_first(organiser: AsOrganiser) -> None:
+def test_entries_import_shows_a_concurrent_registration_first(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=1)
     client = organiser(event)
     data = _confirmation(text_of(client.post(_address(event), {"file": _file()})))
@@ -96,11 +96,11 @@ def test_somebody_registered_meanwhile_is_seen_first(organiser: AsOrganiser) -> 
 
 
 @pytest.mark.rule("AMB-25")
-def test_amb_25_a_known_name_is_told_and_joined_only_when_asked(organiser: AsOrganiser) -> None:
+def test_amb_25_entries_import_known_name_is_shown_and_joined_only_on_request(organiser: AsOrganiser) -> None:
     ivo = make.make_person(first_name="Ivo", last_name="Sala", city="Lucca")
     event = make.check_in_event(players=1)
     client = organiser(event)
-    # Art. 1.6: of another club he needs the card's number; who has played at this one is entered by name.
+    # Art. 1.6: a player of another club needs the card number; one who has played at this club is entered by name.
     stranger = client.post(_address(event), {"file": _file(), "match_names": "on"})
     assert stranger.status_code == 422
     before = make.authorised_event(organiser=event.organiser, season=event.season)
@@ -118,9 +118,7 @@ def test_amb_25_a_known_name_is_told_and_joined_only_when_asked(organiser: AsOrg
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_a_wrong_row_stands_first_with_its_reason_and_nothing_can_be_confirmed(
-    language: str, organiser: AsOrganiser
-) -> None:
+def test_entries_import_wrong_row_is_first_and_blocks_the_confirmation(language: str, organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=1)
     client = organiser(event)
     text = LIST + "Conti;;;;\nNeri;Lea;;;forse\n"
@@ -140,7 +138,9 @@ def test_a_wrong_row_stands_first_with_its_reason_and_nothing_can_be_confirmed(
     "content", [b"\0\0\0", b"PK\x03\x04 not a spreadsheet", b"Nome;Citta\nAda;Pisa\n", b"Nome;Cognome\n"]
 )
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_what_is_no_list_is_a_sentence_beside_the_file(language: str, content: bytes, organiser: AsOrganiser) -> None:
+def test_entries_import_unreadable_file_shows_an_error_at_the_field(
+    language: str, content: bytes, organiser: AsOrganiser
+) -> None:
     event = make.check_in_event(players=1)
     answer = organiser(event).post(_address(event), {"file": _file(content)}, headers={"accept-language": language})
     assert answer.status_code == 422
@@ -149,7 +149,7 @@ def test_what_is_no_list_is_a_sentence_beside_the_file(language: str, content: b
     assert 'id="id_file_error"' in text_of(answer)
 
 
-def test_no_file_at_all_and_an_empty_one(organiser: AsOrganiser) -> None:
+def test_entries_import_missing_or_empty_file_is_refused(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=1)
     client = organiser(event)
     for data in ({}, {"file": _file(b"")}):
@@ -158,14 +158,14 @@ def test_no_file_at_all_and_an_empty_one(organiser: AsOrganiser) -> None:
 
 
 @pytest.mark.parametrize("content", ["***", "", "AAAA"])
-def test_a_confirmation_that_does_not_arrive_whole_enters_nobody(content: str, organiser: AsOrganiser) -> None:
+def test_entries_import_incomplete_confirmation_enters_nobody(content: str, organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=1)
     answer = organiser(event).post(_address(event), {"confirm": "1", "content": content, "entries_seen": "1"})
     assert answer.status_code in (302, 422)
     assert len(_names(event)) == 1
 
 
-def test_after_the_draw_nobody_is_entered_by_a_list(organiser: AsOrganiser) -> None:
+def test_entries_import_after_the_draw_is_refused(organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     data = {"confirm": "1", "content": b64encode(LIST.encode()).decode(), "entries_seen": "12"}
     answer = organiser(event).post(_address(event), data)

@@ -1,4 +1,4 @@
-"""The organiser’s desk: one next step at a time, refusals with their article, everything once."""
+"""Test the organiser's desk: next step, refusals with their article, idempotent actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def _facts(**other: Any) -> dict[str, Any]:
-    """An event's facts as its form sends them."""
+    """Return the data of an event as its form submits them."""
     return {
         "name": "Torneo d’autunno",
         "city": "Forlì",
@@ -49,14 +49,14 @@ def _facts(**other: Any) -> dict[str, Any]:
     ],
     ids=["draft", "check-in", "drawn", "round 1", "between rounds", "concluded"],
 )
-def test_the_desk_shows_where_the_day_is(event: Callable[[], Event], states: str, organiser: AsOrganiser) -> None:
-    made = event()
-    answer = organiser(made).get(at("desk", made))
+def test_desk_shows_the_progress_of_the_event(event: Callable[[], Event], states: str, organiser: AsOrganiser) -> None:
+    new_event = event()
+    answer = organiser(new_event).get(at("desk", new_event))
     assert " ".join(step["state"] for step in answer.context["steps"]) == states
     assert '<ol class="fo-line"' in text_of(answer)
 
 
-def test_a_club_makes_a_draft_and_runs_it(client: Client) -> None:
+def test_event_create_makes_a_draft_of_the_club(client: Client) -> None:
     user = make.make_user()
     club, season = make.make_organiser(user), make.make_season()
     client.force_login(user)
@@ -70,7 +70,7 @@ def test_a_club_makes_a_draft_and_runs_it(client: Client) -> None:
     assert str(event) in text_of(client.get(reverse("my_events")))
 
 
-def test_nobody_makes_an_event_for_another_club(client: Client) -> None:
+def test_event_create_for_another_club_is_refused(client: Client) -> None:
     user = make.make_user()
     make.make_organiser(user)
     other = make.make_organiser(make.make_user())
@@ -95,7 +95,7 @@ def test_nobody_makes_an_event_for_another_club(client: Client) -> None:
         ("capacity", "-1"),
     ],
 )
-def test_a_wrong_fact_is_told_beside_its_field(field: str, value: str, organiser: AsOrganiser) -> None:
+def test_event_edit_wrong_field_shows_its_error(field: str, value: str, organiser: AsOrganiser) -> None:
     event = make.make_event(name="Torneo di prima")
     answer = organiser(event).post(at("event_edit", event), _facts(**{field: value}))
     assert answer.status_code == 422
@@ -105,16 +105,14 @@ def test_a_wrong_fact_is_told_beside_its_field(field: str, value: str, organiser
 
 
 @pytest.mark.parametrize(("first", "last"), [("2009-07-05", "2009-07-04"), ("2010-01-01", "2010-01-01")])
-def test_req_101_days_outside_the_season_or_backwards_are_refused(
-    first: str, last: str, organiser: AsOrganiser
-) -> None:
+def test_req_101_days_outside_the_season_or_reversed_are_refused(first: str, last: str, organiser: AsOrganiser) -> None:
     event = make.make_event(name="Torneo di prima")
     answer = organiser(event).post(at("event_edit", event), _facts(first_day=first, last_day=last))
     assert answer.status_code == 422
     assert Event.objects.get(pk=event.pk).name == "Torneo di prima"
 
 
-def test_facts_are_changed_with_their_history(organiser: AsOrganiser) -> None:
+def test_event_edit_is_stored_with_history(organiser: AsOrganiser) -> None:
     event = make.make_event(city="Cesena")
     client = organiser(event)
     assert client.post(at("event_edit", event), _facts()).status_code == 302
@@ -124,7 +122,7 @@ def test_facts_are_changed_with_their_history(organiser: AsOrganiser) -> None:
     assert client.user.username in page
 
 
-def test_art_1_2_an_event_is_announced_once(organiser: AsOrganiser) -> None:
+def test_art_1_2_event_announce_twice_is_refused(organiser: AsOrganiser) -> None:
     event = make.make_event()
     client = organiser(event)
     wrong = client.post(at("event_announce", event), {"announcement_url": "forum", "announced_on": "2009-06-20"})
@@ -136,7 +134,7 @@ def test_art_1_2_an_event_is_announced_once(organiser: AsOrganiser) -> None:
     assert again.context["form"].non_field_errors()
 
 
-def test_art_1_2_no_check_in_before_the_referent_authorised(organiser: AsOrganiser) -> None:
+def test_art_1_2_event_open_check_in_before_the_authorisation_is_refused(organiser: AsOrganiser) -> None:
     event = make.announced_event()
     answer = organiser(event).post(at("event_open_check_in", event), follow=True)
     assert levels(answer) == ["error"]
@@ -144,7 +142,7 @@ def test_art_1_2_no_check_in_before_the_referent_authorised(organiser: AsOrganis
     assert state(event) == "announced"
 
 
-def test_check_in_opens_once(organiser: AsOrganiser) -> None:
+def test_event_open_check_in_twice_opens_once(organiser: AsOrganiser) -> None:
     event = make.authorised_event()
     client = organiser(event)
     for _ in range(2):
@@ -154,7 +152,7 @@ def test_check_in_opens_once(organiser: AsOrganiser) -> None:
 
 
 @pytest.mark.parametrize("name", ["event_void", "event_unofficial"])
-def test_what_cannot_be_taken_back_asks_why(name: str, organiser: AsOrganiser) -> None:
+def test_event_void_and_unofficial_need_a_reason(name: str, organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     client = organiser(event)
     assert client.get(at(name, event)).status_code == 200
@@ -167,7 +165,7 @@ def test_what_cannot_be_taken_back_asks_why(name: str, organiser: AsOrganiser) -
     assert "La sala è allagata" in text_of(client.get(at("history", event)))
 
 
-def test_roles_are_given_and_taken(organiser: AsOrganiser) -> None:
+def test_roles_are_granted_and_revoked_once(organiser: AsOrganiser) -> None:
     event = make.make_event()
     client, helper = organiser(event), make.make_user("aiuto")
     unknown = client.post(at("roles", event), {"username": "nessuno", "role": "referee"})
@@ -181,7 +179,7 @@ def test_roles_are_given_and_taken(organiser: AsOrganiser) -> None:
     assert not EventRole.objects.filter(event=event, user=helper).exists()
 
 
-def test_the_log_says_the_hour_of_today_and_the_day_of_what_is_older(organiser: AsOrganiser) -> None:
+def test_desk_log_shows_time_for_today_and_date_for_older_rows(organiser: AsOrganiser) -> None:
     event = make.make_event()
     client = organiser(event)
     assert re.search(r"<time [^>]*>\d\d:\d\d</time>", text_of(client.get(at("desk", event))))
@@ -189,7 +187,7 @@ def test_the_log_says_the_hour_of_today_and_the_day_of_what_is_older(organiser: 
     assert ">4/7</time>" in text_of(client.get(at("desk", event)))
 
 
-def test_every_state_has_a_desk_with_a_next_step(organiser: AsOrganiser) -> None:
+def test_desk_shows_a_next_step_in_every_state(organiser: AsOrganiser) -> None:
     concluded, full = make.concluded_event(), make.drawn_event()
     make.play_round(full, close=False)
     events = [
@@ -217,8 +215,8 @@ def test_every_state_has_a_desk_with_a_next_step(organiser: AsOrganiser) -> None
     assert len(set(verbs)) >= 10
 
 
-def test_all_seven_are_present_and_the_desk_does_not_ask_for_them(organiser: AsOrganiser) -> None:
-    """AMB-13: the way out without points is a link of the page, not folded away."""
+def test_desk_with_all_seven_present_offers_unofficial_and_entry_add(organiser: AsOrganiser) -> None:
+    """AMB-13: the alternative without points is a visible link of the page."""
     event = make.check_in_event(players=7)
     page = text_of(organiser(event).get(at("desk", event)))
     panel = page.partition('id="desk-now"')[2].partition("</section>")[0]
@@ -227,7 +225,7 @@ def test_all_seven_are_present_and_the_desk_does_not_ask_for_them(organiser: AsO
     assert at("entry_add", event) in panel
 
 
-def test_the_clock_starts_from_the_desk_and_stays_there(organiser: AsOrganiser) -> None:
+def test_desk_starts_the_clock_and_returns_to_the_desk(organiser: AsOrganiser) -> None:
     event = make.drawn_event(start=False)
     client = organiser(event)
     page = text_of(client.get(at("desk", event)))
@@ -241,7 +239,7 @@ def test_the_clock_starts_from_the_desk_and_stays_there(organiser: AsOrganiser) 
     assert answer.context["step"].verb == ""
 
 
-def test_after_a_round_the_desk_shows_the_standings(organiser: AsOrganiser) -> None:
+def test_desk_between_rounds_shows_the_standings(organiser: AsOrganiser) -> None:
     event = make.played_event()
     client = organiser(event)
     answer = client.get(at("desk", event))
@@ -252,7 +250,7 @@ def test_after_a_round_the_desk_shows_the_standings(organiser: AsOrganiser) -> N
     assert "standings" not in client.get(at("desk", event)).context
 
 
-def test_after_the_final_the_desk_names_the_winner(organiser: AsOrganiser) -> None:
+def test_desk_after_the_final_names_the_winner(organiser: AsOrganiser) -> None:
     event = make.final_event()
     make.play_round(event)
     client = organiser(event)

@@ -1,4 +1,4 @@
-"""The page of a Job: how far it is, why it failed, and for whom."""
+"""Test the page of a job: progress, failure, permissions."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def _page(client: Client, job: Job) -> str:
 
 
 @pytest.mark.parametrize("role", ["referee", "organiser"])
-def test_the_failure_of_a_mail_is_not_for_those_who_run_the_event(role: str, visitor: Callable[..., Client]) -> None:
-    """It may name somebody's mail address, which is the Referent's to see."""
+def test_job_page_of_a_failed_mail_is_shown_to_the_referent_only(role: str, visitor: Callable[..., Client]) -> None:
+    """The error may contain a mail address, which only the Referent may see."""
     event = make.drawn_event()
     job = Job.objects.create(kind="link_mail", key="link_mail:1", event=event, state=Job.State.FAILED, error=WRONG)
     for name in ("job", "job_file"):
@@ -37,7 +37,7 @@ def test_the_failure_of_a_mail_is_not_for_those_who_run_the_event(role: str, vis
     ("state", "words"),
     [(Job.State.FAILED, "Non è riuscito: chiedilo di nuovo."), (Job.State.WAITING, "Non è ancora riuscito")],
 )
-def test_a_pack_that_failed_says_what_to_do(state: str, words: str, referee: Callable[[Event], Client]) -> None:
+def test_job_page_of_a_failed_pack_shows_what_to_do(state: str, words: str, referee: Callable[[Event], Client]) -> None:
     event = make.drawn_event()
     job = Job.objects.create(kind="print_pack", key="pack", event=event, state=state, error="KeyError: 'x'")
     page = _page(referee(event), job)
@@ -45,7 +45,7 @@ def test_a_pack_that_failed_says_what_to_do(state: str, words: str, referee: Cal
     assert "KeyError" not in page
 
 
-def test_a_pack_leads_back_to_where_its_reader_may_go(visitor: Callable[..., Client]) -> None:
+def test_job_page_links_back_according_to_the_role(visitor: Callable[..., Client]) -> None:
     event = make.drawn_event()
     job = Job.objects.create(kind="print_pack", key="pack", event=event)
     desk = f'href="{reverse("desk", args=[event.slug])}"'

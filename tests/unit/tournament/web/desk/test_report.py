@@ -1,4 +1,4 @@
-"""The organiser’s report and the event’s history."""
+"""Test the organiser's report page and the event's history page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def concluded() -> Event:
-    """A concluded event whose last day is today, so that its report is not late."""
+    """Return a concluded event whose last day is today, so that its report is not late."""
     today = timezone.localdate()
     return make.concluded_event(
         season=make.make_season(first_day=today.replace(month=1, day=1), last_day=today.replace(month=12, day=31)),
@@ -26,15 +26,17 @@ def concluded() -> Event:
     )
 
 
-def test_art_1_4_an_incomplete_report_says_what_is_missing(concluded: Event, organiser: AsOrganiser) -> None:
+def test_art_1_4_report_page_lists_what_is_missing(concluded: Event, organiser: AsOrganiser) -> None:
     client = organiser(concluded)
     page = client.get(at("report", concluded))
-    assert {one["code"] for one in page.context["missing"]} >= {"REPORT_NO_PHOTO"} or len(page.context["missing"]) == 2
+    assert {item["code"] for item in page.context["missing"]} >= {"REPORT_NO_PHOTO"} or len(
+        page.context["missing"]
+    ) == 2
     answer = client.post(at("report", concluded), {"send": "1"})
     assert (answer.status_code, Report.objects.count(), state(concluded)) == (422, 0, "concluded")
 
 
-def test_photo_address_and_report_each_once(concluded: Event, organiser: AsOrganiser) -> None:
+def test_report_photo_address_and_submission_are_idempotent(concluded: Event, organiser: AsOrganiser) -> None:
     client = organiser(concluded)
     for status in (302, 422):
         answer = client.post(at("report", concluded), {"photo": "1", "file": picture(), "caption": "La sala"})
@@ -51,7 +53,7 @@ def test_photo_address_and_report_each_once(concluded: Event, organiser: AsOrgan
     assert (Report.objects.count(), state(concluded)) == (1, "reported")
 
 
-def test_what_is_no_picture_is_told_beside_the_field(concluded: Event, organiser: AsOrganiser) -> None:
+def test_report_photo_invalid_file_shows_its_error(concluded: Event, organiser: AsOrganiser) -> None:
     client = organiser(concluded)
     text = SimpleUploadedFile("foto.jpg", b"ciao", "image/jpeg")
     answer = client.post(at("report", concluded), {"photo": "1", "file": text})
@@ -60,7 +62,7 @@ def test_what_is_no_picture_is_told_beside_the_field(concluded: Event, organiser
     assert (none.status_code, Photo.objects.count()) == (422, 0)
 
 
-def test_a_photo_is_taken_away_once(concluded: Event, organiser: AsOrganiser) -> None:
+def test_photo_remove_asks_for_confirmation_and_is_idempotent(concluded: Event, organiser: AsOrganiser) -> None:
     client = organiser(concluded)
     client.post(at("report", concluded), {"photo": "1", "file": picture()})
     photo = Photo.objects.get()
@@ -72,7 +74,7 @@ def test_a_photo_is_taken_away_once(concluded: Event, organiser: AsOrganiser) ->
     assert Photo.objects.count() == 0
 
 
-def test_the_history_says_who_what_when_before_and_after(organiser: AsOrganiser) -> None:
+def test_history_shows_user_action_time_and_changes(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=4)
     client = organiser(event)
     entry = event.entries.earliest("number")
@@ -80,14 +82,14 @@ def test_the_history_says_who_what_when_before_and_after(organiser: AsOrganiser)
     page = client.get(at("history", event))
     row = page.context["page"][0]
     assert (row.who, row.verb, row.what) == (client.user, "entry_undo_check_in", str(entry))
-    assert [(one.before, one.after) for one in row.changes] == [("presente", "iscritto")]
+    assert [(change.before, change.after) for change in row.changes] == [("presente", "iscritto")]
     text = text_of(page)
     assert f"<td>{client.user.username}</td>" in text
     assert "<del>presente</del> <ins>iscritto</ins>" in text
     assert timezone.localtime(row.at).strftime("%H:%M") in text
 
 
-def test_a_long_history_has_pages(organiser: AsOrganiser) -> None:
+def test_history_is_paginated(organiser: AsOrganiser) -> None:
     event = make.played_event()
     client = organiser(event)
     first = client.get(at("history", event))
@@ -97,7 +99,7 @@ def test_a_long_history_has_pages(organiser: AsOrganiser) -> None:
     assert client.get(at("history", event) + "?page=boh").status_code == 200
 
 
-def test_undoing_entries_stays_in_the_history(organiser: AsOrganiser) -> None:
+def test_history_keeps_removed_entries(organiser: AsOrganiser) -> None:
     event = make.authorised_event()
     entry = entries.entry_add(event=event, person=make.make_person(), by=None)
     client = organiser(event)

@@ -1,4 +1,4 @@
-"""The organiser’s rounds: draws, clock, closing, the final, the conclusion."""
+"""Test the organiser's round pages: draws, clock, closing, the final, the conclusion."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.rounds import confirmations
 pytestmark = pytest.mark.django_db
 
 
-def test_the_page_before_a_draw_says_what_it_would_do(organiser: AsOrganiser) -> None:
+def test_round_new_page_previews_the_draw(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=13)
     answer = organiser(event).get(at("round_new", event))
     check = answer.context["check"]
@@ -21,7 +21,7 @@ def test_the_page_before_a_draw_says_what_it_would_do(organiser: AsOrganiser) ->
     assert answer.context["blocks"] == []
 
 
-def test_art_1_3_too_few_players_are_not_drawn(organiser: AsOrganiser) -> None:
+def test_art_1_3_round_new_with_too_few_players_is_refused(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=11)
     answer = organiser(event).post(at("round_new", event), {"word": make.WORD})
     assert answer.status_code == 422
@@ -29,14 +29,14 @@ def test_art_1_3_too_few_players_are_not_drawn(organiser: AsOrganiser) -> None:
     assert event.round_set.count() == 0
 
 
-def test_a_draw_wants_a_word(organiser: AsOrganiser) -> None:
+def test_round_new_without_a_word_is_refused(organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     answer = organiser(event).post(at("round_new", event), {"word": " "})
     assert (answer.status_code, event.round_set.count()) == (422, 0)
     assert answer.context["form"].errors["word"] == ["Scrivi la parola: senza non si sorteggia."]
 
 
-def test_a_round_is_drawn_once_however_often_it_is_asked_for(organiser: AsOrganiser) -> None:
+def test_round_new_repeated_draws_once(organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     client = organiser(event)
     assert client.post(at("round_new", event), {"word": make.WORD})["Location"] == at("round_desk", event, 1)
@@ -48,9 +48,7 @@ def test_a_round_is_drawn_once_however_often_it_is_asked_for(organiser: AsOrgani
     ("field", "value"),
     [("tables", "1 2 3 99"), ("kingdom", "Mercato, Fabbro"), ("rejected", "Drago"), ("hand_word", "x" * 65)],
 )
-def test_a_draw_by_hand_written_wrongly_is_told_beside_its_field(
-    field: str, value: str, organiser: AsOrganiser
-) -> None:
+def test_round_new_by_hand_wrong_field_shows_its_error(field: str, value: str, organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     facts = {"by_hand": "1", "kingdom": "Mercato", "reason": "Niente rete", "hand_word": make.WORD}
     answer = organiser(event).post(at("round_new", event), {**facts, field: value})
@@ -58,14 +56,14 @@ def test_a_draw_by_hand_written_wrongly_is_told_beside_its_field(
     assert event.round_set.count() == 0
 
 
-def test_undoing_asks_for_a_reason(organiser: AsOrganiser) -> None:
+def test_round_undo_without_a_reason_is_refused(organiser: AsOrganiser) -> None:
     event = make.drawn_event(start=False)
     client = organiser(event)
     assert client.get(at("round_undo", event, 1)).status_code == 200
     assert client.post(at("round_undo", event, 1), {"reason": ""}).status_code == 422
 
 
-def test_a_round_with_a_sheet_is_not_undone(organiser: AsOrganiser) -> None:
+def test_round_undo_with_a_sheet_is_refused(organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     make.report(make.tables_of(make.last_round(event))[0])
     answer = organiser(event).post(at("round_undo", event, 1), {"reason": "Perché sì"})
@@ -73,7 +71,7 @@ def test_a_round_with_a_sheet_is_not_undone(organiser: AsOrganiser) -> None:
     assert answer.context["form"].non_field_errors()
 
 
-def test_the_clock_obeys_and_comes_back_to_the_page_it_was_on(organiser: AsOrganiser) -> None:
+def test_round_clock_redirects_to_a_safe_next_page_only(organiser: AsOrganiser) -> None:
     event = make.drawn_event(start=False)
     client = organiser(event)
     answer = client.post(at("round_clock", event, 1, "avvia"), {"next": at("desk", event)})
@@ -89,7 +87,7 @@ def test_the_clock_obeys_and_comes_back_to_the_page_it_was_on(organiser: AsOrgan
     assert client.post(f"/organizza/{event.slug}/turni/1/orologio/salta/").status_code == 404
 
 
-def test_art_1_5_a_round_is_not_closed_with_open_tables(organiser: AsOrganiser) -> None:
+def test_art_1_5_round_close_with_open_tables_is_refused(organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     answer = organiser(event).post(at("round_close", event, 1), {"word": make.WORD})
     assert answer.status_code == 422
@@ -97,7 +95,7 @@ def test_art_1_5_a_round_is_not_closed_with_open_tables(organiser: AsOrganiser) 
     assert Round.objects.get(event=event).state == "running"
 
 
-def test_art_1_5_the_page_that_closes_a_round_names_the_tables_that_are_missing(organiser: AsOrganiser) -> None:
+def test_art_1_5_round_close_page_links_to_the_missing_tables(organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     make.report(make.tables_of(make.last_round(event))[1])
     page = organiser(event).get(at("round_close", event, 1)).content.decode()
@@ -106,7 +104,7 @@ def test_art_1_5_the_page_that_closes_a_round_names_the_tables_that_are_missing(
     assert 'name="csrfmiddlewaretoken"' not in page.partition('<main id="main"')[2].partition("</main>")[0]
 
 
-def test_closing_names_the_equals_and_draws_their_lots_with_a_word(organiser: AsOrganiser) -> None:
+def test_round_close_names_the_ties_and_draws_their_lots(organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     make.play_round(event, close=False)
     client = organiser(event)
@@ -122,7 +120,7 @@ def test_closing_names_the_equals_and_draws_their_lots_with_a_word(organiser: As
     assert Round.objects.get(event=event).standing_rows.count() == 12
 
 
-def test_a_round_is_closed_and_the_next_drawn_in_one_page(organiser: AsOrganiser) -> None:
+def test_round_close_can_draw_the_next_round(organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     make.play_round(event, close=False)
     client = organiser(event)
@@ -144,8 +142,8 @@ def test_a_round_is_closed_and_the_next_drawn_in_one_page(organiser: AsOrganiser
     assert 'name="draw"' not in page
 
 
-def test_where_the_next_round_cannot_be_drawn_nothing_is_closed(organiser: AsOrganiser) -> None:
-    """Art. 1.5: five players form no tables; closing alone is still there."""
+def test_round_close_and_draw_closes_nothing_if_the_draw_is_impossible(organiser: AsOrganiser) -> None:
+    """Art. 1.5: five players form no tables; closing without drawing remains possible."""
     event = make.drawn_event(players=12)
     make.play_round(event, close=False)
     for entry in event.entries.order_by("number")[5:]:
@@ -157,7 +155,7 @@ def test_where_the_next_round_cannot_be_drawn_nothing_is_closed(organiser: AsOrg
     assert Round.objects.get(event=event).state == "closed"
 
 
-def test_the_final_is_formed_after_the_last_round_only(organiser: AsOrganiser) -> None:
+def test_final_new_before_the_last_round_is_refused(organiser: AsOrganiser) -> None:
     early = make.played_event(rounds_played=1)
     assert organiser(early).post(at("final_new", early), {"word": make.WORD}).status_code == 422
     assert early.round_set.count() == 1
@@ -168,13 +166,13 @@ def test_the_final_is_formed_after_the_last_round_only(organiser: AsOrganiser) -
     assert Round.objects.get(event=event, is_final=True).tables.get().seats.count() == 4
 
 
-def test_a_round_that_is_not_there_leads_back_to_the_desk(organiser: AsOrganiser) -> None:
+def test_round_desk_unknown_round_redirects_to_the_desk(organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     assert organiser(event).get(at("round_desk", event, 7))["Location"] == at("desk", event)
     assert organiser(event).post(at("round_close", event, 7)).status_code == 404
 
 
-def test_the_event_is_concluded_once_and_not_before_the_final(organiser: AsOrganiser) -> None:
+def test_event_conclude_before_the_final_is_refused_and_repeated_is_idempotent(organiser: AsOrganiser) -> None:
     event = make.final_event()
     client = organiser(event)
     assert levels(client.post(at("event_conclude", event), follow=True)) == ["error"]

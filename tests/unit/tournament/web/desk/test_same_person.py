@@ -1,4 +1,4 @@
-"""AMB-25: a name of the national list at the door, or on a new entry: a question with answers to press."""
+"""Test AMB-25: a walk-in or a new entry with a name of the national list must answer whether it is the same person."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def user() -> Any:
 
 @pytest.fixture
 def event(user: Any) -> Event:
-    """A check-in at a club whose earlier event Ada Riva, number 1, played."""
+    """Return an event in check-in with three players, of the club of ``user``."""
     opened = make.check_in_event(players=3, organiser=make.make_organiser(user))
     make.grant(opened, user)
     return opened
@@ -31,13 +31,13 @@ def event(user: Any) -> Event:
 
 @pytest.fixture
 def client(user: Any) -> Client:
-    found = Client()
-    found.force_login(user)
-    return found
+    signed_in = Client()
+    signed_in.force_login(user)
+    return signed_in
 
 
 def ada(event: Event | None = None, **facts: Any) -> Person:
-    """Somebody of the list called Ada Riva; who played at the event's club where one is given."""
+    """Return a person of the list named Ada Riva; with ``event``, one who has an entry at its club."""
     person = make.make_person(**NAME, **facts)
     if event is not None:
         before = make.authorised_event(organiser=event.organiser, season=event.season)
@@ -49,12 +49,12 @@ def door(client: Client, event: Event, **answer: Any) -> Any:
     return client.post(reverse("walk_in", args=[event.slug]), {**NAME, **answer})
 
 
-def test_a_name_that_nobody_has_comes_in_at_once(client: Client, event: Event) -> None:
+def test_walk_in_with_an_unknown_name_is_entered(client: Client, event: Event) -> None:
     assert door(client, event).status_code == 302
     assert event.entries.filter(person__last_name="Riva").count() == 1
 
 
-def test_a_name_of_the_list_is_a_question_and_nothing_is_written_yet(client: Client, event: Event) -> None:
+def test_walk_in_with_a_known_name_asks_before_writing(client: Client, event: Event) -> None:
     person = ada(event, city="Pisa")
     page = door(client, event, consent="on")
     words = page.content.decode()
@@ -67,14 +67,14 @@ def test_a_name_of_the_list_is_a_question_and_nothing_is_written_yet(client: Cli
     assert not event.entries.filter(person=person).exists()
 
 
-def test_the_same_person_is_entered_and_present(client: Client, event: Event) -> None:
+def test_walk_in_same_person_is_entered_and_present(client: Client, event: Event) -> None:
     person = ada(event)
     assert door(client, event, same=person.pk).status_code == 302
     assert event.entries.get(person=person).state == Entry.State.CHECKED_IN
     assert Person.objects.filter(**NAME).count() == 1
 
 
-def test_who_is_registered_for_this_event_is_marked_present(client: Client, event: Event) -> None:
+def test_walk_in_registered_person_is_marked_present(client: Client, event: Event) -> None:
     person = ada()
     entry = entries.entry_add(event=event, person=person, by=None)
     assert f"n. {entry.number}" in door(client, event).content.decode()
@@ -84,15 +84,15 @@ def test_who_is_registered_for_this_event_is_marked_present(client: Client, even
     assert event.entries.filter(person__last_name="Riva").count() == 1
 
 
-def test_another_person_of_that_name_is_a_record_of_its_own(client: Client, event: Event) -> None:
+def test_walk_in_other_person_gets_a_new_record(client: Client, event: Event) -> None:
     person = ada(event)
     assert door(client, event, same="no").status_code == 302
-    made = Person.objects.filter(**NAME).exclude(pk=person.pk).get()
-    assert event.entries.get(person=made).state == Entry.State.CHECKED_IN
-    assert made.said_to_be is None
+    newcomer = Person.objects.filter(**NAME).exclude(pk=person.pk).get()
+    assert event.entries.get(person=newcomer).state == Entry.State.CHECKED_IN
+    assert newcomer.said_to_be is None
 
 
-def test_somebody_of_another_club_shows_the_card(client: Client, event: Event) -> None:
+def test_walk_in_person_of_another_club_needs_the_card(client: Client, event: Event) -> None:
     person = ada(card_number="RM-17", city="Ostia")
     words = door(client, event).content.decode()
     assert 'name="proof"' in words
@@ -105,20 +105,20 @@ def test_somebody_of_another_club_shows_the_card(client: Client, event: Event) -
     assert event.entries.get(person=person).state == Entry.State.CHECKED_IN
 
 
-def test_without_a_card_the_referent_joins_the_records(client: Client, event: Event) -> None:
+def test_walk_in_without_a_card_is_left_to_the_referent(client: Client, event: Event) -> None:
     person = ada()
     assert 'name="without_card"' in door(client, event).content.decode()
     assert door(client, event, same=person.pk).status_code == 422
     door(client, event, same=person.pk, without_card="1")
-    made = Person.objects.get(said_to_be=person)
-    assert event.entries.get(person=made).state == Entry.State.CHECKED_IN
+    newcomer = Person.objects.get(said_to_be=person)
+    assert event.entries.get(person=newcomer).state == Entry.State.CHECKED_IN
     referents = Client()
     referents.force_login(make.make_user(referent=True))
     assert "all’ingresso hanno detto" in referents.get(reverse("people")).content.decode()
 
 
 @pytest.mark.parametrize("answer", ["9" * 5000, "-1", "x", "²", "0"])
-def test_an_answer_that_was_not_offered_is_the_question_again(client: Client, event: Event, answer: str) -> None:
+def test_walk_in_invalid_answer_repeats_the_question(client: Client, event: Event, answer: str) -> None:
     ada(event)
     other = make.make_person()
     for wrong in (answer, str(other.pk)):
@@ -126,7 +126,7 @@ def test_an_answer_that_was_not_offered_is_the_question_again(client: Client, ev
     assert not event.entries.filter(person__last_name="Riva").exists()
 
 
-def test_registering_a_new_person_asks_the_same_question(client: Client, event: Event) -> None:
+def test_entry_add_with_a_known_name_asks_the_same_question(client: Client, event: Event) -> None:
     person = ada(event)
     address, facts = reverse("entry_add", args=[event.slug]), {"new": "1", **NAME, "city": "Pisa", "card_number": ""}
     words = client.post(address, facts).content.decode()
@@ -138,7 +138,7 @@ def test_registering_a_new_person_asks_the_same_question(client: Client, event: 
     assert Person.objects.filter(**NAME).count() == 2
 
 
-def test_registering_somebody_of_another_club_by_the_question(client: Client, event: Event) -> None:
+def test_entry_add_person_of_another_club_needs_card_or_referent(client: Client, event: Event) -> None:
     person = ada(card_number="RM-17")
     address, facts = reverse("entry_add", args=[event.slug]), {"new": "1", **NAME}
     assert client.post(address, {**facts, "same": person.pk, "proof": "no"}).status_code == 422

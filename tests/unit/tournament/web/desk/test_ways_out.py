@@ -1,4 +1,4 @@
-"""The other ways out of an event: each says what it brings, asks why, and can be taken back where the rules let it."""
+"""Test the alternative endings of an event: each explains its effect, needs a reason, and is undone where possible."""
 
 from __future__ import annotations
 
@@ -35,13 +35,15 @@ def _mine(event: Event) -> Event:
         (lambda: make.drawn_event(start=False), "round_undo", "come annullati con il tuo motivo"),
     ],
 )
-def test_what_it_brings_is_said_before(organiser: Client, build: Callable[[], Event], name: str, words: str) -> None:
+def test_alternative_page_explains_its_effect(
+    organiser: Client, build: Callable[[], Event], name: str, words: str
+) -> None:
     event = _mine(build())
     args = [event.slug, 1] if name == "round_undo" else [event.slug]
     assert words in organiser.get(reverse(name, args=args)).content.decode()
 
 
-def test_an_event_without_points_is_played_for_the_ranking_after_all(organiser: Client) -> None:
+def test_event_official_restores_points_before_the_draw(organiser: Client) -> None:
     """AMB-13: until round 1 is drawn."""
     event = _mine(make.check_in_event())
     organiser.post(reverse("event_unofficial", args=[event.slug]), {"reason": "Siamo in undici"})
@@ -55,7 +57,7 @@ def test_an_event_without_points_is_played_for_the_ranking_after_all(organiser: 
     assert address not in organiser.get(reverse("desk", args=[event.slug])).content.decode()
 
 
-def test_once_it_is_drawn_it_stays_as_it_is(organiser: Client) -> None:
+def test_event_official_after_the_draw_is_refused(organiser: Client) -> None:
     event = _mine(make.drawn_event())
     Event.objects.filter(pk=event.pk).update(is_official=False)
     page = organiser.post(reverse("event_official", args=[event.slug]), follow=True)

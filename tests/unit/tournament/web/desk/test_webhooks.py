@@ -1,4 +1,4 @@
-"""The page of the webhooks, at the desk and in the Referent's rooms."""
+"""Test the webhook pages of the desk and of the Referent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def told(answer: Any) -> str:
 
 
 def address(event: Event | None, act: str = "", pk: int = 0, what: str = "") -> str:
-    """Of the page itself, of an act on an address, or of sending a delivery again."""
+    """Return the URL of the page, of an action on an endpoint, or of resending a delivery."""
     before = [event.slug] if event else []
     if not act:
         return reverse("webhooks" if event else "all_webhooks", args=before)
@@ -41,22 +41,22 @@ def address(event: Event | None, act: str = "", pk: int = 0, what: str = "") -> 
 
 @pytest.fixture(params=["desk", "referent"])
 def room(request: Any, event: Event, visitor: Callable[..., Client]) -> tuple[Event | None, Client]:
-    """Whose addresses these are, and who looks at them."""
+    """Return the event of the endpoints (None for the Referent's) and a client that may manage them."""
     if request.param == "desk":
         return event, visitor("organiser", event)
     return None, visitor("referent")
 
 
-def test_an_address_is_added_and_its_secret_shown_once(room: tuple[Event | None, Client]) -> None:
+def test_webhook_add_shows_the_secret_once(room: tuple[Event | None, Client]) -> None:
     event, client = room
     answer = client.post(address(event), {"url": URL})
     assert answer.status_code == 200
     assert answer["Cache-Control"] == "private, no-store"
-    found = re.search(r"whsec_[\w-]{43}", answer.content.decode())
-    assert found is not None
+    secret_match = re.search(r"whsec_[\w-]{43}", answer.content.decode())
+    assert secret_match is not None
     endpoint = WebhookEndpoint.objects.get()
     assert (endpoint.event, endpoint.url, endpoint.made_by) == (event, URL, client.user)
-    assert webhooks.secret_now(endpoint) == found[0]
+    assert webhooks.secret_now(endpoint) == secret_match[0]
     page = client.get(address(event)).content.decode()
     assert URL in page
     assert "whsec_" not in page
@@ -72,7 +72,7 @@ def test_an_address_is_added_and_its_secret_shown_once(room: tuple[Event | None,
         ("esempio", "non è un indirizzo del web"),
     ],
 )
-def test_a_wrong_address_is_told_beside_the_field(
+def test_webhook_add_invalid_url_shows_its_error(
     settings: Any, room: tuple[Event | None, Client], url: str, words: str
 ) -> None:
     settings.FOSSATO_WEBHOOK_HTTP = False
@@ -83,11 +83,11 @@ def test_a_wrong_address_is_told_beside_the_field(
     assert not WebhookEndpoint.objects.exists()
 
 
-def test_the_last_deliveries_with_state_and_reason(room: tuple[Event | None, Client]) -> None:
+def test_webhook_page_lists_deliveries_and_resends(room: tuple[Event | None, Client]) -> None:
     event, client = room
     endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
-    told_event = event or make.make_event(name="Torneo lontano")
-    webhooks.webhook_tell(kind="round.closed", key="1", event=told_event)
+    delivered_event = event or make.make_event(name="Torneo lontano")
+    webhooks.webhook_tell(kind="round.closed", key="1", event=delivered_event)
     WebhookDelivery.objects.update(state="given_up", attempts=8, last_status=503, last_reason="WEBHOOK_STATUS")
     page = text_of(client.get(address(event)))
     assert "turno chiuso" in page
@@ -100,7 +100,7 @@ def test_the_last_deliveries_with_state_and_reason(room: tuple[Event | None, Cli
     assert (delivery.state, delivery.attempts_before) == ("waiting", 8)
 
 
-def test_tried_paused_resumed(room: tuple[Event | None, Client]) -> None:
+def test_webhook_act_test_pause_and_resume(room: tuple[Event | None, Client]) -> None:
     event, client = room
     endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
 
@@ -120,12 +120,12 @@ def test_tried_paused_resumed(room: tuple[Event | None, Client]) -> None:
 
 
 @pytest.mark.parametrize("what", ["segreto", "togli"])
-def test_what_cannot_be_taken_back_is_asked_first(room: tuple[Event | None, Client], what: str) -> None:
+def test_webhook_act_irreversible_actions_need_confirmation(room: tuple[Event | None, Client], what: str) -> None:
     event, client = room
     endpoint, secret = webhooks.webhook_add(event=event, url=URL, by=None)
     where = address(event, "webhook_act", endpoint.pk, what)
-    asked = client.post(where)
-    assert 'name="confirmed"' in asked.content.decode()
+    confirmation = client.post(where)
+    assert 'name="confirmed"' in confirmation.content.decode()
     assert webhooks.secret_now(WebhookEndpoint.objects.get()) == secret
     done = client.post(where, {"confirmed": "1"}, follow=True)
     if what == "togli":
@@ -136,7 +136,7 @@ def test_what_cannot_be_taken_back_is_asked_first(room: tuple[Event | None, Clie
         assert webhooks.secret_now(WebhookEndpoint.objects.get()) != secret
 
 
-def test_the_address_of_another_event_is_not_found(event: Event, organiser: Callable[[Event], Client]) -> None:
+def test_webhook_act_of_another_event_answers_404(event: Event, organiser: Callable[[Event], Client]) -> None:
     client = organiser(event)
     for other in (make.make_event(), None):
         endpoint, _secret = webhooks.webhook_add(event=other, url=URL, by=None)
@@ -148,7 +148,7 @@ def test_the_address_of_another_event_is_not_found(event: Event, organiser: Call
     assert WebhookEndpoint.objects.count() == 2
 
 
-def test_the_ways_to_the_page(event: Event, visitor: Callable[..., Client]) -> None:
+def test_webhook_page_is_linked_from_desk_and_referent(event: Event, visitor: Callable[..., Client]) -> None:
     desk = visitor("organiser", event).get(reverse("desk", args=[event.slug])).content.decode()
     assert f'href="{address(event)}"' in desk
     assert f'href="{address(None)}"' in visitor("referent").get(reverse("referent")).content.decode()
@@ -177,7 +177,7 @@ ACTS = {
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_what_is_done_to_an_address_is_in_the_event_s_history(
+def test_webhook_actions_are_in_the_history_of_the_event(
     event: Event, organiser: Callable[[Event], Client], language: str
 ) -> None:
     client = organiser(event)
@@ -197,15 +197,13 @@ def test_what_is_done_to_an_address_is_in_the_event_s_history(
     paused = ["perché in pausa", "in pausa a mano"] if language == "it" else ["why paused", "paused by hand"]
     assert [words for words in paused if words not in page] == []
     assert (foreign.url in page, "di-tutti" in page) == (False, False)
-    assert [one[0] for one in secrets if one is not None and one[0] in page] == []
-    assert sum(one is not None for one in secrets) == 2
+    assert [match[0] for match in secrets if match is not None and match[0] in page] == []
+    assert sum(match is not None for match in secrets) == 2
     rows = client.get(f"{reverse('history', args=[event.slug])}?formato=json").content.decode()
     assert rows.count('"webhook_') == len(places)
 
 
-def test_an_address_paused_by_the_site_itself_is_nobody_s_act(
-    event: Event, organiser: Callable[[Event], Client]
-) -> None:
+def test_webhook_automatic_pause_is_in_the_history(event: Event, organiser: Callable[[Event], Client]) -> None:
     endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
     webhooks.webhook_pause(endpoint=endpoint, by=None, why=WebhookEndpoint.Paused.FAILING)
     page = text_of(organiser(event).get(reverse("history", args=[event.slug])))
