@@ -1,4 +1,4 @@
-"""The wall: what it shows at every hour of the day, nothing of drafts, the same number of queries for any hall."""
+"""Test the public board: content in every phase, no drafts, number of queries independent of the tables."""
 
 from __future__ import annotations
 
@@ -45,29 +45,29 @@ def _wall(event: Event, language: str = "it") -> str:
 
 
 def _facts(event: Event) -> dict[str, object]:
-    """The JSON as it is now: in a test's transaction no news is announced."""
+    """Return the JSON of the current state; the cache is cleared because a test's transaction announces no change."""
     snapshots.forget()
     answer = Client().get(_at("board_json", event))
     assert answer.status_code == 200
     return dict(json.loads(answer.content))
 
 
-# ---------------------------------------------------------------- what must not be seen
+# ---------------------------------------------------------------- what must not be shown
 
 
 @pytest.mark.parametrize("name", ["board", "board_part", "board_json", "board_events"])
-def test_a_draft_event_has_no_wall(name: str) -> None:
+def test_board_of_a_draft_answers_404(name: str) -> None:
     event = make.make_event()
     client = Client()
     if name == "board_events":
-        # Under WSGI nothing is streamed and nothing is told: 204 for every event, draft or not.
+        # Under WSGI nothing is streamed: 204 for every event, draft or not.
         assert client.get(_at(name, event)).status_code == 204
     else:
         assert client.get(_at(name, event)).status_code == 404
         assert client.get(reverse(name, args=["che-non-esiste"])).status_code == 404
 
 
-def test_a_round_is_on_the_wall_the_moment_it_is_drawn() -> None:
+def test_board_shows_a_round_as_soon_as_it_is_drawn() -> None:
     event = make.played_event()
     assert _facts(event)["mode"] == "between"
     drawn = make.rounds.round_draw(event=Event.objects.get(pk=event.pk), word=make.WORD, by=None)
@@ -75,8 +75,8 @@ def test_a_round_is_on_the_wall_the_moment_it_is_drawn() -> None:
     assert (len(facts["tables"]), len(facts["kingdom"])) == (drawn.tables.count(), 10)
 
 
-def test_names_on_the_wall_are_those_of_the_public_page() -> None:
-    """Art. 1.6 (AMB-19): who gave no consent is a number, for organisers who look at the wall too."""
+def test_board_shows_the_names_of_the_public_page() -> None:
+    """Art. 1.6 (AMB-19): players without consent are shown by number, even to organisers."""
     event = make.drawn_event()
     entry = event.entries.order_by("number")[0]
     entry.person.consent = False
@@ -91,10 +91,10 @@ def test_names_on_the_wall_are_those_of_the_public_page() -> None:
     assert str(event.entries.order_by("number")[1].person) in page
 
 
-# ---------------------------------------------------------------- the day
+# ---------------------------------------------------------------- phases of the event
 
 
-def test_before_round_1_who_is_here_and_what_comes() -> None:
+def test_board_before_round_1_shows_who_is_present_and_the_next_round() -> None:
     event = make.check_in_event(players=12, present=5)
     facts = _facts(event)
     assert (facts["mode"], facts["present"], facts["entries"]) == ("before", 5, 12)
@@ -103,11 +103,11 @@ def test_before_round_1_who_is_here_and_what_comes() -> None:
     assert page.count('class="is-here"') == 5
 
 
-def test_an_event_without_entries_says_so() -> None:
+def test_board_without_entries_shows_a_notice() -> None:
     assert "Nobody is registered yet." in _wall(make.authorised_event(), "en")
 
 
-def test_a_round_in_play_shows_tables_missing_results_clock_and_kingdom() -> None:
+def test_board_running_round_shows_tables_missing_results_clock_and_kingdom() -> None:
     with time_machine.travel(START, tick=False) as now:
         event = make.drawn_event(players=12)
         now.shift(timedelta(minutes=10))
@@ -132,7 +132,7 @@ def test_a_round_in_play_shows_tables_missing_results_clock_and_kingdom() -> Non
     assert page.count('class="fo-card') >= 10
 
 
-def test_the_clock_before_the_start_and_in_a_pause_stands_still() -> None:
+def test_board_clock_stands_still_before_the_start_and_when_paused() -> None:
     event = make.drawn_event(start=False)
     round_ = make.last_round(event)
     page = _wall(event, "en")
@@ -149,19 +149,19 @@ def test_the_clock_before_the_start_and_in_a_pause_stands_still() -> None:
     assert "Allarme" not in page
 
 
-def test_a_table_that_calls_for_help_is_seen_until_somebody_went_there() -> None:
+def test_board_shows_a_help_call_until_it_is_closed() -> None:
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[1]
     call = help.help_call(table=table, caller="Tavolo 2", words="Una carta contesa", by=None)
-    assert [one["called"] for one in _facts(event)["tables"]] == [False, True, False]
+    assert [tile["called"] for tile in _facts(event)["tables"]] == [False, True, False]
     page = _wall(event)
     assert page.count("fo-tile--help") == 1
     assert "contesa" not in page
     help.help_close(call=call, by=None)
-    assert [one["called"] for one in _facts(event)["tables"]] == [False, False, False]
+    assert [tile["called"] for tile in _facts(event)["tables"]] == [False, False, False]
 
 
-def test_between_rounds_the_standings_and_what_comes() -> None:
+def test_board_between_rounds_shows_standings_and_the_next_step() -> None:
     event = make.played_event(players=12, rounds_played=1)
     facts = _facts(event)
     assert facts["mode"] == "between"
@@ -171,7 +171,7 @@ def test_between_rounds_the_standings_and_what_comes() -> None:
     assert "Then: the final" in _wall(make.played_event(players=12, rounds_played=2), "en")
 
 
-def test_the_next_round_shows_its_kingdom_and_keeps_the_last_standings() -> None:
+def test_board_drawn_round_shows_its_kingdom_and_the_last_standings() -> None:
     event = make.played_event(players=12, rounds_played=1)
     round_ = make.next_round(event)
     facts = _facts(event)
@@ -182,7 +182,7 @@ def test_the_next_round_shows_its_kingdom_and_keeps_the_last_standings() -> None
     assert [row["place"] for page in facts["pages"] for row in page["rows"]] == list(range(1, 13))
 
 
-def test_afterwards_the_final_places() -> None:
+def test_board_concluded_event_shows_final_places() -> None:
     event = make.concluded_event(players=12)
     facts = _facts(event)
     assert (facts["mode"], facts["is_over"]) == ("after", True)
@@ -191,7 +191,7 @@ def test_afterwards_the_final_places() -> None:
     assert "Final places" in _wall(event, "en")
 
 
-def test_an_event_without_a_result_says_so() -> None:
+def test_board_void_event_shows_the_reason() -> None:
     event = make.drawn_event()
     lifecycle.event_void(event=event, by=None, reason="È mancata la luce")
     page = _wall(event, "en")
@@ -200,17 +200,17 @@ def test_an_event_without_a_result_says_so() -> None:
 
 
 @pytest.mark.parametrize(("players", "pages"), [(12, [3]), (24, [6]), (28, [7]), (40, [5, 5]), (80, [7, 7, 6])])
-def test_more_tables_than_fit_are_several_pages(players: int, pages: list[int]) -> None:
+def test_board_with_many_tables_has_several_pages(players: int, pages: list[int]) -> None:
     event = make.drawn_event(players=players)
     page = _wall(event)
     sections = page.split('<section class="wall__page ')[1:]
     assert [section.count("fo-tile__n") for section in sections] == pages
 
 
-# ---------------------------------------------------------------- the file and the fragment
+# ---------------------------------------------------------------- JSON and fragment
 
 
-def test_the_fragment_is_sent_once_and_tells_the_servers_time() -> None:
+def test_board_part_answers_304_and_sends_the_server_time() -> None:
     event = make.drawn_event()
     client = Client()
     with time_machine.travel(START, tick=False):
@@ -225,7 +225,7 @@ def test_the_fragment_is_sent_once_and_tells_the_servers_time() -> None:
         assert other.status_code == 200
 
 
-def test_the_version_is_that_of_the_facts_and_not_of_the_hour() -> None:
+def test_board_version_depends_on_content_not_on_time() -> None:
     with time_machine.travel(START, tick=False) as now:
         event = make.drawn_event()
         versions = [_facts(event)["version"]]
@@ -248,14 +248,14 @@ def _queries(name: str, event: Event) -> int:
 
 
 @pytest.mark.parametrize("name", ["board", "board_part", "board_json"])
-def test_queries_do_not_grow_with_the_hall(name: str) -> None:
+def test_board_queries_are_independent_of_the_tables(name: str) -> None:
     small, large = make.drawn_event(players=12), make.drawn_event(players=80)
     counts = [_queries(name, event) for event in (small, large)]
     assert counts[0] == counts[1] <= 15
 
 
 @pytest.mark.parametrize("name", ["board_part", "board_json"])
-def test_the_second_who_looks_asks_the_database_nothing(name: str) -> None:
+def test_board_second_request_takes_no_query(name: str) -> None:
     event = make.drawn_event()
     assert _queries(name, event) > 0
     assert [_queries("board_part", event), _queries("board_json", event)] == [0, 0]
