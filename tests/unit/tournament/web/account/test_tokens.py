@@ -1,4 +1,4 @@
-"""The page of one's tokens: shown once, listed by their beginning, revoked after a question, nobody else's."""
+"""Test the page of a user's API tokens: shown once, listed by prefix, revoked after confirmation, private."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def _found(page: str) -> str:
     return page.partition("fst_")[2].partition("</code>")[0]
 
 
-def test_a_new_token_is_shown_once_and_works(visitor: Callable[..., Client]) -> None:
+def test_token_create_shows_a_working_token_once(visitor: Callable[..., Client]) -> None:
     client = visitor("player")
     answer = client.post(reverse("tokens"), {"name": "script del circolo", "days": "30"})
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
     token = "fst_" + _found(text_of(answer))
-    found = token_resolve(token)
-    assert found is not None
-    assert found.user == client.user
+    resolved = token_resolve(token)
+    assert resolved is not None
+    assert resolved.user == client.user
     page = text_of(client.get(reverse("tokens")))
     assert token not in page
     assert token[:8] in page
@@ -38,13 +38,13 @@ def test_a_new_token_is_shown_once_and_works(visitor: Callable[..., Client]) -> 
 @pytest.mark.parametrize(
     ("name", "days"), [("", "30"), ("x" * 61, "30"), ("prova", "31"), ("prova", "0"), ("prova", ""), ("a\0b", "30")]
 )
-def test_a_form_that_is_not_right_makes_no_token(visitor: Callable[..., Client], name: str, days: str) -> None:
+def test_token_create_invalid_form_is_refused(visitor: Callable[..., Client], name: str, days: str) -> None:
     answer = visitor("player").post(reverse("tokens"), {"name": name, "days": days})
     assert answer.status_code == 422
     assert not ApiToken.objects.exists()
 
 
-def test_too_many_are_refused_with_a_sentence(visitor: Callable[..., Client]) -> None:
+def test_token_create_beyond_the_limit_is_refused_with_a_sentence(visitor: Callable[..., Client]) -> None:
     client = visitor("player")
     for number in range(MOST_TOKENS):
         token_issue(user=client.user, name=f"prova {number}", days=30)
@@ -53,7 +53,7 @@ def test_too_many_are_refused_with_a_sentence(visitor: Callable[..., Client]) ->
     assert f"Hai già {MOST_TOKENS} gettoni validi" in text_of(answer)
 
 
-def test_a_token_is_revoked_after_a_question(visitor: Callable[..., Client]) -> None:
+def test_token_revoke_asks_for_confirmation(visitor: Callable[..., Client]) -> None:
     client = visitor("player")
     row, token = token_issue(user=client.user, name="script", days=30)
     address = reverse("token_revoke", args=[row.pk])
@@ -65,7 +65,7 @@ def test_a_token_is_revoked_after_a_question(visitor: Callable[..., Client]) -> 
 
 
 @pytest.mark.parametrize("role", ["player", "organiser", "referent"])
-def test_somebody_elses_token_does_not_exist(visitor: Callable[..., Client], role: str) -> None:
+def test_token_revoke_of_another_user_answers_404(visitor: Callable[..., Client], role: str) -> None:
     row, token = token_issue(user=make.make_user(), name="di un altro", days=30)
     client = visitor(role, make.make_event())
     assert "di un altro" not in text_of(client.get(reverse("tokens")))

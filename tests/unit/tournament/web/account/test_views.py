@@ -1,4 +1,4 @@
-"""The visitor's own page: parts, results, the switch of the consent (art. 1.6, AMB-19)."""
+"""Test the account page: roles, results, the consent switch (art. 1.6, AMB-19)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SWITCH = "/io/consenso/"
 
 
 def _player(**facts: Any) -> tuple[Client, Person]:
-    """The browser of somebody whose account is joined to a record."""
+    """Return a client of a user whose account is linked to a person."""
     client, person = Client(), make.make_person(**facts)
     person.user = make.make_user()
     person.save()
@@ -36,7 +36,7 @@ def _player(**facts: Any) -> tuple[Client, Person]:
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_everybody_has_a_page_of_their_own_after_signing_in(language: str, role: str, visitor: Visitor) -> None:
+def test_account_page_opens_for_every_signed_in_role(language: str, role: str, visitor: Visitor) -> None:
     event = make.check_in_event(players=1)
     answer = visitor(role, event).get(PAGE, headers={"accept-language": language})
     if role == "anonymous":
@@ -53,7 +53,7 @@ def test_everybody_has_a_page_of_their_own_after_signing_in(language: str, role:
         assert (gettext("Not joined to a player") in page) == (role != "player")
 
 
-def test_a_referee_is_led_to_the_tables(visitor: Visitor) -> None:
+def test_account_page_links_a_referee_to_the_tables(visitor: Visitor) -> None:
     event = make.drawn_event()
     page = text_of(visitor("referee", event).get(PAGE))
     assert event.name in page
@@ -61,7 +61,7 @@ def test_a_referee_is_led_to_the_tables(visitor: Visitor) -> None:
     assert reverse("desk", args=[event.slug]) not in page
 
 
-def test_a_disqualified_club_is_told(visitor: Visitor) -> None:
+def test_account_page_shows_a_disqualified_club(visitor: Visitor) -> None:
     user = make.make_user()
     make.make_organiser(user, disqualified_at=reporting.NEXT_DAY, disqualified_reason="Prova")
     client = Client()
@@ -70,7 +70,7 @@ def test_a_disqualified_club_is_told(visitor: Visitor) -> None:
         assert gettext("disqualified") in text_of(client.get(PAGE))
 
 
-def test_own_results_and_registrations(visitor: Visitor) -> None:
+def test_account_page_lists_results_and_registrations(visitor: Visitor) -> None:
     event = make.concluded_event()
     person = event.final_places.get(place=2).entry.person
     person.user = make.make_user()
@@ -86,7 +86,7 @@ def test_own_results_and_registrations(visitor: Visitor) -> None:
     assert coming.get_absolute_url() in page
 
 
-def test_who_has_not_played_is_led_to_the_events() -> None:
+def test_account_page_without_results_links_to_the_events() -> None:
     client, _ = _player()
     page = text_of(client.get(PAGE))
     with override("it"):
@@ -96,7 +96,7 @@ def test_who_has_not_played_is_led_to_the_events() -> None:
 
 @pytest.mark.rule("AMB-19")
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_amb_19_consent_taken_back_holds_at_once_everywhere(language: str) -> None:
+def test_amb_19_withdrawn_consent_takes_effect_everywhere_immediately(language: str) -> None:
     event = reporting.homologated_event()
     person = event.final_places.get(place=1).entry.person
     person.user = make.make_user()
@@ -131,7 +131,7 @@ def test_amb_19_consent_taken_back_holds_at_once_everywhere(language: str) -> No
     assert others.get(own).status_code == 200
 
 
-def test_the_switch_pressed_twice_is_written_once() -> None:
+def test_consent_switch_repeated_is_stored_once() -> None:
     client, person = _player(consent=True)
     versions = person.history.count()
     for _ in range(2):
@@ -140,7 +140,7 @@ def test_the_switch_pressed_twice_is_written_once() -> None:
 
 
 @pytest.mark.parametrize("data", [{}, {"consent": ""}, {"consent": "forse"}])
-def test_a_switch_without_a_choice_changes_nothing(data: dict[str, str]) -> None:
+def test_consent_switch_without_a_choice_changes_nothing(data: dict[str, str]) -> None:
     client, person = _player(consent=True)
     answer = client.post(SWITCH, data, follow=True)
     with override("it"):
@@ -148,12 +148,12 @@ def test_a_switch_without_a_choice_changes_nothing(data: dict[str, str]) -> None
     assert Person.objects.get(pk=person.pk).consent
 
 
-def test_who_is_no_player_has_no_switch(visitor: Visitor) -> None:
+def test_consent_switch_is_refused_without_a_player_record(visitor: Visitor) -> None:
     assert visitor("organiser", make.make_event()).post(SWITCH, {"consent": "no"}).status_code == 404
     assert Client().post(SWITCH, {"consent": "no"}).status_code == 302
 
 
-def test_the_switch_wants_a_post_with_its_token() -> None:
+def test_consent_switch_requires_post_and_csrf_token() -> None:
     client, person = _player(consent=True)
     assert client.get(SWITCH).status_code == 405
     strict = Client(enforce_csrf_checks=True)
@@ -162,7 +162,7 @@ def test_the_switch_wants_a_post_with_its_token() -> None:
     assert Person.objects.get(pk=person.pk).consent
 
 
-def test_queries_do_not_grow_with_the_parts(visitor: Visitor) -> None:
+def test_account_page_queries_are_independent_of_the_roles(visitor: Visitor) -> None:
     event = make.make_event()
     client = visitor("organiser", event)
 
@@ -171,9 +171,9 @@ def test_queries_do_not_grow_with_the_parts(visitor: Visitor) -> None:
             assert client.get(PAGE).status_code == 200
         return len(caught)
 
-    one = queries()
+    count_of_one = queries()
     for _ in range(5):
         make.grant(make.make_event(season=event.season), client.user, EventRole.Role.REFEREE)
     assert Event.objects.filter(roles__user=client.user).count() == 6
-    assert queries() == one
-    assert one <= 12
+    assert queries() == count_of_one
+    assert count_of_one <= 12
