@@ -1,4 +1,4 @@
-"""The visitors of the pages: nobody in particular, a player, referees, organisers, the Referent."""
+"""Fixtures of the page tests: clients of anonymous users, players, referees, organisers and the Referent."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.test import Client
 from tests import factories as make
 from tournament.models import Event, EventRole
 
-#: Every kind of visitor, as ``visitor`` signs them in.
+#: Every role that ``visitor`` can sign in.
 ROLES = ("anonymous", "player", "other_organiser", "referee", "organiser", "referent")
 
 
 @pytest.fixture(autouse=True)
 def media(settings: Any, tmp_path: Any) -> None:
-    """Files made in a test stay in its own folder."""
+    """Store the files of a test in its own folder."""
     settings.MEDIA_ROOT = tmp_path
 
 
 @pytest.fixture
 def visitor() -> Callable[..., Client]:
-    """A function that gives a signed-in browser: ``visitor("referee", event)``; the user is ``client.user``."""
+    """Return a function that gives a signed-in client: ``visitor("referee", event)``; the user is ``client.user``."""
 
     def sign_in(role: str, event: Event | None = None) -> Client:
         client = Client()
@@ -48,22 +48,22 @@ def visitor() -> Callable[..., Client]:
 
 @pytest.fixture
 def organiser(visitor: Callable[..., Client]) -> Callable[[Event], Client]:
-    """A function that signs an organiser of the event in."""
+    """Return a function that signs in an organiser of the event."""
     return lambda event: visitor("organiser", event)
 
 
 @pytest.fixture
 def referee(visitor: Callable[..., Client]) -> Callable[[Event], Client]:
-    """A function that signs a referee of the event in."""
+    """Return a function that signs in a referee of the event."""
     return lambda event: visitor("referee", event)
 
 
 def text_of(answer: Any) -> str:
-    """The page of an answer as text, entities of quotes undone; white space shows as one blank, as in a browser."""
+    """Return the page of a response as text: quotes unescaped, white space collapsed as in a browser."""
     text = " ".join(answer.content.decode().split())
     return text.replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
 
 
 def told(answer: Any) -> list[str]:
-    """The messages of the page that an answer leads to."""
-    return [str(one) for one in answer.context["messages"]]
+    """Return the messages shown on the page of a response."""
+    return [str(message) for message in answer.context["messages"]]

@@ -1,4 +1,4 @@
-"""What the tests of the desk share: addresses, states, messages, a picture."""
+"""Helpers of the desk tests: URLs, states, messages, a picture."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ FORUM = "https://forum.example/rapporto/1"
 
 
 def at(name: str, event: Event, *args: object) -> str:
-    """The address of a page of the event."""
+    """Return the URL of a page of the event."""
     return reverse(name, args=[event.slug, *args])
 
 
 def state(event: Event) -> str:
-    """The event’s state now."""
+    """Return the current state of the event."""
     return Event.objects.get(pk=event.pk).state
 
 
 def levels(answer: Any) -> list[str]:
-    """The kinds of messages that a page shows."""
-    return [one.level_tag for one in answer.context["messages"]]
+    """Return the levels of the messages on a page."""
+    return [message.level_tag for message in answer.context["messages"]]
 
 
 def picture(name: str = "foto.png", colour: str = "red") -> SimpleUploadedFile:
-    """A small picture as an upload."""
+    """Return a small picture as an upload."""
     content = BytesIO()
     Image.new("RGB", (30, 20), colour).save(content, "PNG")
     return SimpleUploadedFile(name, content.getvalue(), "image/png")

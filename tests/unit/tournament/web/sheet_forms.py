@@ -1,4 +1,4 @@
-"""The five numbers of a table as its form sends them, and where they go."""
+"""Helpers of the sheet page tests: form data of a table's five numbers, and URLs."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ WHY = "Le righe erano scambiate"
 
 
 def table_of(event: Event, number: int = 1, round_number: int = 1) -> Table:
-    """A table of an event, with its round."""
+    """Return a table of an event, with its round."""
     return Table.objects.select_related("round__event").get(
         round__event=event, round__number=round_number, number=number
     )
 
 
 def at(name: str, table: Table) -> str:
-    """Where a thing is done to a table's sheet; ``name`` is that of the address."""
+    """Return the URL of a table's page or action by its URL name."""
     return reverse(name, args=[table.round.event.slug, table.round.number, table.number])
 
 
 def typed(table: Table, order: list[int] | None = None, **other: Any) -> dict[str, str]:
-    """A whole sheet of five numbers as the form sends it; ``other`` replaces or (None) leaves fields empty."""
+    """Return the form data of a complete sheet of five numbers; ``other`` replaces fields or (None) empties them."""
     sheet = make.simple_sheet(table, order)
     values: dict[str, Any] = {"mode": "numbers", "end": sheet["end"], "ended_by": sheet["ended_by"]}
     for index, row in enumerate(sheet["seats"]):
@@ -35,7 +35,7 @@ def typed(table: Table, order: list[int] | None = None, **other: Any) -> dict[st
 
 
 def equal(table: Table, *names: str) -> dict[str, str]:
-    """A sheet on which the first two seats are equal on everything; ``names`` of theirs are left empty."""
+    """Return form data in which the first two seats tie on everything; their fields ``names`` are empty."""
     values = typed(table)
     for name in ("points", "gold", "coins", "actions", "turns"):
         values[f"s1_{name}"] = values[f"s0_{name}"]
@@ -45,5 +45,5 @@ def equal(table: Table, *names: str) -> dict[str, str]:
 
 
 def places(table: Table) -> list[int | None]:
-    """The places of the seats in playing order."""
+    """Return the places of the seats in playing order."""
     return list(Seat.objects.filter(table=table).order_by("position").values_list("place", flat=True))

@@ -1,4 +1,4 @@
-"""Every address by every kind of visitor: what is somebody else's does not exist, and what writes wants a POST."""
+"""Test every URL with every role: objects of others answer 404, and URLs that write require POST."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.webhooks import services as webhooks
 
 pytestmark = pytest.mark.django_db
 
-#: Who may come in, by what the page is for; the others meet a sign-in page or nothing at all.
+#: Roles with access, by the purpose of the page; others are redirected to the sign-in page or get 403 or 404.
 EVERYBODY = frozenset(ROLES)
 SIGNED_IN = EVERYBODY - {"anonymous"}
 ENTERS = frozenset({"referee", "organiser", "referent"})
@@ -34,7 +34,7 @@ RUNS = frozenset({"organiser", "referent"})
 
 @dataclass(frozen=True)
 class Page:
-    """An address: its name, its arguments from the world, who may come in, and how."""
+    """A URL to test: its name, the keys of its arguments in ``_world``, roles with access, and method."""
 
     name: str
     args: str = ""
@@ -121,14 +121,14 @@ PAGES = [
 
 
 def _known(name: str) -> bool:
-    return any(one.name == name for one in (*desk.urlpatterns, *referee.urlpatterns, *paper.urlpatterns))
+    return any(pattern.name == name for pattern in (*desk.urlpatterns, *referee.urlpatterns, *paper.urlpatterns))
 
 
-ADDRESSES = [one for one in PAGES if one.name != "entries_import" or _known("entries_import")]
+ADDRESSES = [page for page in PAGES if page.name != "entries_import" or _known("entries_import")]
 
 
 def _world() -> tuple[Event, dict[str, object]]:
-    """A concluded event with everything an address can name."""
+    """Return a concluded event and the arguments of every URL."""
     event = make.concluded_event()
     picture = BytesIO()
     Image.new("RGB", (20, 20), "green").save(picture, "PNG")
@@ -163,17 +163,17 @@ def _world() -> tuple[Event, dict[str, object]]:
 
 
 @pytest.mark.parametrize("page", ADDRESSES, ids=lambda page: page.name)
-def test_who_comes_in(page: Page, visitor: Callable[..., Client]) -> None:
+def test_access_of_every_role(page: Page, visitor: Callable[..., Client]) -> None:
     event, facts = _world()
     address = reverse(page.name, args=[facts[name] for name in page.args.split()])
     for role in ROLES:
         client = visitor(role, event)
         answer = (client.post if page.method == "post" else client.get)(address)
         if role in page.may:
-            # A refusal of the rules leads back with a sentence, or comes with the form; it is never a page of errors.
+            # A rule error redirects with a message or re-renders the form; it is never an error page.
             assert answer.status_code in (200, 302, 422, 404 if page.name == "sheet_confirm" else 200), role
             assert "/accounts/login/" not in answer.get("Location", ""), role
-            answer.getvalue()  # read to its end: a file that is sent is closed then
+            answer.getvalue()  # reading a response completely closes the file that it sends
         elif role == "anonymous":
             assert (answer.status_code, answer["Location"].split("?")[0]) == (302, "/accounts/login/")
         else:
@@ -181,29 +181,31 @@ def test_who_comes_in(page: Page, visitor: Callable[..., Client]) -> None:
             assert b"<form" not in answer.content.partition(b"<main")[2].partition(b"</main>")[0], role
 
 
-def test_every_private_address_is_in_the_list() -> None:
+def test_access_list_has_every_private_url() -> None:
     patterns = (*desk.urlpatterns, *referee.urlpatterns, *paper.urlpatterns)
-    names = {one.name for one in patterns}
-    # Papers of the Ranking are its own room's.
-    assert names - {one.name for one in PAGES} <= {"print_ranking"}
+    names = {item.name for item in patterns}
+    # The PDF of the Ranking is tested with the Ranking.
+    assert names - {item.name for item in PAGES} <= {"print_ranking"}
 
 
-@pytest.mark.parametrize("page", [one for one in ADDRESSES if one.method == "post"], ids=lambda page: page.name)
-def test_what_writes_wants_a_post(page: Page, visitor: Callable[..., Client]) -> None:
+@pytest.mark.parametrize(
+    "page", [write_page for write_page in ADDRESSES if write_page.method == "post"], ids=lambda page: page.name
+)
+def test_access_write_urls_require_post(page: Page, visitor: Callable[..., Client]) -> None:
     event, facts = _world()
     address = reverse(page.name, args=[facts[name] for name in page.args.split()])
     assert visitor("organiser", event).get(address).status_code == 405
 
 
 @pytest.mark.parametrize("name", ["event", "event_list", "draws", "desk", "history", "print_forms"])
-def test_what_is_read_takes_no_post(name: str, visitor: Callable[..., Client]) -> None:
+def test_access_read_urls_refuse_post(name: str, visitor: Callable[..., Client]) -> None:
     event, facts = _world()
-    page = next(one for one in PAGES if one.name == name)
+    page = next(candidate for candidate in PAGES if candidate.name == name)
     address = reverse(name, args=[facts[word] for word in page.args.split()])
     assert visitor("organiser", event).post(address).status_code == 405
 
 
-def test_a_write_without_the_token_is_refused_and_changes_nothing() -> None:
+def test_access_write_without_csrf_token_is_refused() -> None:
     event = make.authorised_event()
     user = make.make_user()
     make.grant(event, user)
@@ -221,7 +223,7 @@ def test_a_write_without_the_token_is_refused_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("role", ["anonymous", "player", "other_organiser", "referee"])
-def test_a_draft_event_does_not_exist_for_others(role: str, visitor: Callable[..., Client]) -> None:
+def test_access_draft_event_answers_404_to_others(role: str, visitor: Callable[..., Client]) -> None:
     event = make.make_event(name="Torneo segreto")
     client = visitor(role, event)
     assert client.get(reverse("event", args=[event.slug])).status_code == 404
@@ -230,8 +232,8 @@ def test_a_draft_event_does_not_exist_for_others(role: str, visitor: Callable[..
 
 
 @pytest.mark.parametrize("role", ["anonymous", "player", "referee"])
-def test_a_draw_is_seen_by_everybody_at_once(role: str, visitor: Callable[..., Client]) -> None:
-    """Art. 1.5: nobody looks at an outcome that others do not see yet."""
+def test_access_draw_is_public_immediately(role: str, visitor: Callable[..., Client]) -> None:
+    """Art. 1.5: no role sees the outcome of a draw before the others."""
     event = make.check_in_event()
     client = visitor(role, event)
     make.rounds.round_draw(event=event, word=make.WORD, by=None)

@@ -1,4 +1,4 @@
-"""The menu and the foot of every page: the same for a visitor everywhere, and no link of them leads nowhere."""
+"""Test the navigation and the footer: the same on every page for a role, without broken links."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MENUS = {
 
 
 class Links(HTMLParser):
-    """The links of one element of a page, by its class: address and words."""
+    """Collect the links of the elements with a CSS class: address and text."""
 
     def __init__(self, page: str, css: str) -> None:
         super().__init__()
@@ -56,7 +56,9 @@ class Links(HTMLParser):
 
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("who", MENUS)
-def test_the_menu_of_each_visitor_on_every_page(visitor: Callable[..., Client], who: str, language: str) -> None:
+def test_navigation_of_each_role_is_the_same_on_every_page(
+    visitor: Callable[..., Client], who: str, language: str
+) -> None:
     client = visitor(who, make.drawn_event())
     with translation.override(language):
         expected = [gettext(words) for words in MENUS[who]]
@@ -66,7 +68,7 @@ def test_the_menu_of_each_visitor_on_every_page(visitor: Callable[..., Client], 
 
 
 @pytest.mark.parametrize("who", MENUS)
-def test_no_link_of_the_frame_leads_nowhere(visitor: Callable[..., Client], who: str) -> None:
+def test_navigation_and_footer_have_no_broken_links(visitor: Callable[..., Client], who: str) -> None:
     client = visitor(who, make.drawn_event())
     page = client.get(reverse("regulation")).content.decode()
     addresses = {address for css in ("fo-top", "fo-foot") for address, _words in Links(page, css).found}

@@ -1,4 +1,4 @@
-"""Every list as CSV and JSON in one click: what a page lists, its files hold, for whom the page is."""
+"""Test that every list can be exported as CSV and JSON with the content and permissions of its page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournament.pages.exports import Column, cell, whole
 
 pytestmark = pytest.mark.django_db
 
-#: Pages with a table that is no list to be taken away, and why.
+#: Pages with a table that is not exported, and why.
 NO_LIST = {
     "api": "what there is for programs, and the description is JSON itself",
     "board": "a wall to be looked at; its facts are JSON at an address of their own",
@@ -55,7 +55,7 @@ NO_LIST = {
     "gallery": "the components of the look",
     "tokens": "a handful of keys of the visitor’s own",
 }
-#: Lists that no table shows.
+#: Exported lists that are not shown as a table.
 ALSO = {"authorisations", "erasures", "referent", "person", "packs"}
 WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
     "public": (worlds.public, ("visitor", "player")),
@@ -66,12 +66,12 @@ LINK = re.compile(r'href="([^"]*\?[^"]*formato=(csv|json)[^"]*)"')
 
 
 def files_of(page: str, own: str) -> dict[str, set[str]]:
-    """The addresses of a page's files by format."""
-    found: dict[str, set[str]] = {"csv": set(), "json": set()}
+    """Return the addresses of a page's export files by format."""
+    files: dict[str, set[str]] = {"csv": set(), "json": set()}
     for address, kind in LINK.findall(page):
         address = unescape(address)
-        found[kind].add(address if address.startswith("/") else own.partition("?")[0] + address)
-    return found
+        files[kind].add(address if address.startswith("/") else own.partition("?")[0] + address)
+    return files
 
 
 def _main(answer: Any) -> str:
@@ -79,7 +79,7 @@ def _main(answer: Any) -> str:
 
 
 def read(answer: Any) -> Any:
-    """The rows of a file: as dictionaries from JSON, as lists with the headings from CSV."""
+    """Return the rows of a file: dictionaries from JSON, lists including the headings from CSV."""
     assert answer.status_code == 200
     if answer["Content-Type"] == "application/json":
         return json.loads(answer.content)["rows"]
@@ -90,7 +90,7 @@ def read(answer: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", WORLDS)
-def test_every_page_with_a_list_gives_it_as_csv_and_json(name: str, settings: Any, tmp_path: Any) -> None:
+def test_export_exists_for_every_page_with_a_list(name: str, settings: Any, tmp_path: Any) -> None:
     settings.MEDIA_ROOT, settings.DEBUG = tmp_path, True
     build, groups = WORLDS[name]
     me = make.make_user()
@@ -127,7 +127,7 @@ def test_every_page_with_a_list_gives_it_as_csv_and_json(name: str, settings: An
     assert taken
 
 
-def test_what_a_page_keeps_back_its_files_keep_back(client: Client) -> None:
+def test_export_hides_what_the_page_hides(client: Client) -> None:
     event = make.drawn_event(players=12)
     quiet, loud = (entry.person for entry in event.entries.select_related("person").order_by("number")[:2])
     make.agree(quiet, consent=False)
@@ -140,7 +140,7 @@ def test_what_a_page_keeps_back_its_files_keep_back(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["desk", "entries", "history", "player_links", "webhooks", "roles", "my_events"])
-def test_who_does_not_see_a_page_gets_none_of_its_files(name: str, client: Client) -> None:
+def test_export_is_refused_where_the_page_is_refused(name: str, client: Client) -> None:
     event = make.drawn_event()
     arguments = [] if name == "my_events" else [event.slug]
     address = reverse(name, args=arguments)
@@ -152,28 +152,28 @@ def test_who_does_not_see_a_page_gets_none_of_its_files(name: str, client: Clien
         assert client.get(f"{address}?formato=csv").status_code == 404
 
 
-def test_filters_and_order_stay(client: Client) -> None:
+def test_export_keeps_filters_and_order(client: Client) -> None:
     season = make.make_season()
     for name, city in (("Uno", "Cervia"), ("Due", "Cervia"), ("Tre", "Trento")):
         make.announced_event(name=name, city=city, season=season)
     address = reverse("event_list") + "?q=cervia&sort=name&page=1"
     files = files_of(_main(client.get(address)), address)
-    (found,) = files["csv"]
-    assert "page=" not in found
-    assert [row[2] for row in read(client.get(found))[1:]] == ["Due", "Uno"]
-    assert [row["name"] for row in read(client.get(found.replace("=csv", "=json")))] == ["Due", "Uno"]
+    (csv_file,) = files["csv"]
+    assert "page=" not in csv_file
+    assert [row[2] for row in read(client.get(csv_file))[1:]] == ["Due", "Uno"]
+    assert [row["name"] for row in read(client.get(csv_file.replace("=csv", "=json")))] == ["Due", "Uno"]
     turned = address.replace("sort=name", "sort=-name")
     assert [row["name"] for row in read(client.get(f"{turned}&formato=json"))] == ["Uno", "Due"]
 
 
-def test_a_file_holds_the_rows_of_all_pages(client: Client) -> None:
+def test_export_holds_the_rows_of_all_pages(client: Client) -> None:
     season = make.make_season()
     for number in range(27):
         make.announced_event(name=f"Torneo {number:02}", season=season)
     assert len(read(client.get(reverse("event_list") + "?formato=json"))) == 27
 
 
-def test_headings_are_italian_and_keys_are_not(client: Client) -> None:
+def test_export_translates_headings_but_not_keys(client: Client) -> None:
     make.announced_event(name="Torneo del ponte")
     address = reverse("event_list")
     headings, row = read(client.get(f"{address}?formato=csv"))
@@ -187,16 +187,16 @@ def test_headings_are_italian_and_keys_are_not(client: Client) -> None:
 
 
 @pytest.mark.parametrize("query", ["formato=xml", "formato=", "formato=csv&lista=altro"])
-def test_a_list_or_a_format_that_does_not_exist(client: Client, query: str) -> None:
+def test_export_unknown_list_or_format_answers_404(client: Client, query: str) -> None:
     assert client.get(f"{reverse('event_list')}?{query}").status_code == 404
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+39", "-2", "@SUM(A1)", "\tx", "\rx"])
-def test_a_text_that_a_spreadsheet_would_compute_is_only_a_text(text: str) -> None:
+def test_cell_escapes_spreadsheet_formulas(text: str) -> None:
     assert cell(text) == f"'{text}"
 
 
-def test_a_name_that_is_a_formula_does_no_harm(organiser: Callable[[Event], Client]) -> None:
+def test_export_csv_escapes_a_name_that_is_a_formula(organiser: Callable[[Event], Client]) -> None:
     event = make.check_in_event(players=3)
     Person.objects.filter(entries__event=event, entries__number=1).update(last_name='=HYPERLINK("http://x")')
     client = organiser(event)
@@ -207,7 +207,7 @@ def test_a_name_that_is_a_formula_does_no_harm(organiser: Callable[[Event], Clie
 
 
 @pytest.mark.parametrize(("half", "points"), [(25, 12.5), (24, 12), (0, 0), (None, None)])
-def test_points_are_whole_or_halves(half: int | None, points: float | None) -> None:
+def test_whole_gives_points_as_whole_or_half_numbers(half: int | None, points: float | None) -> None:
     assert whole(half) == points
     assert type(whole(half)) is type(points)
 
@@ -216,12 +216,12 @@ COLUMNS = {
     f"{module.__name__.partition('.')[0]}.{name}": value
     for module in (list_columns, ranking_columns)
     for name, value in vars(module).items()
-    if isinstance(value, tuple) and value and all(isinstance(one, Column) for one in value)
+    if isinstance(value, tuple) and value and all(isinstance(column, Column) for column in value)
 }
 
 
 @pytest.mark.parametrize("name", COLUMNS)
-def test_keys_are_english_words_once_each_and_headings_are_translated(name: str) -> None:
+def test_columns_have_unique_english_keys_and_translated_headings(name: str) -> None:
     keys = [column.key for column in COLUMNS[name]]
     assert len(keys) == len(set(keys))
     assert all(re.fullmatch(r"[a-z_]+", key) for key in keys)

@@ -1,4 +1,4 @@
-"""The language of pages, mails and papers: the account's choice, else the cookie, else what the browser asks for."""
+"""Test the language of pages, mails and PDFs: the account's choice, then the cookie, then the browser's preference."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ITALIAN, ENGLISH = {"accept-language": "it"}, {"accept-language": "en-GB"}
 
 
 def _lang(client: Client, path: str = HOME, **asked: Any) -> str:
-    """What the page says it is written in."""
+    """Return the language that the page declares."""
     page = client.get(path, **asked).content.decode()
     return page.partition('<html lang="')[2][:2]
 
@@ -57,7 +57,7 @@ def _signed_in(user: Any) -> Client:
 # ---------------------------------------------------------------- pages
 
 
-def test_what_an_account_chose_is_there_on_another_browser() -> None:
+def test_language_of_an_account_applies_in_another_browser() -> None:
     user = make.make_user()
     here = _signed_in(user)
     assert _lang(here) == "it"
@@ -71,7 +71,7 @@ def test_what_an_account_chose_is_there_on_another_browser() -> None:
     assert _lang(there, headers=ITALIAN) == "en"
 
 
-def test_the_account_goes_before_the_cookie_and_the_cookie_before_the_browser() -> None:
+def test_language_precedence_is_account_cookie_browser() -> None:
     client = Client()
     assert _lang(client, headers=ENGLISH) == "en"
     _choose(client, "it")
@@ -85,21 +85,21 @@ def test_the_account_goes_before_the_cookie_and_the_cookie_before_the_browser() 
     assert _lang(client, headers=ENGLISH) == "it"
 
 
-def test_who_has_not_chosen_reads_what_the_browser_says() -> None:
+def test_language_without_a_choice_follows_the_browser() -> None:
     client = _signed_in(make.make_user())
     assert _lang(client, headers=ENGLISH) == "en"
     assert _lang(client, headers=ITALIAN) == "it"
     assert not UserPreference.objects.exists()
 
 
-def test_a_choice_without_an_account_is_the_browsers_alone() -> None:
+def test_language_chosen_without_an_account_is_stored_in_the_browser_only() -> None:
     client = Client()
     _choose(client, "en")
     assert _lang(client) == "en"
     assert not UserPreference.objects.exists()
 
 
-def test_the_choice_is_taken_back() -> None:
+def test_language_choice_can_be_reset() -> None:
     user = make.make_user()
     client = _signed_in(user)
     _choose(client, "en")
@@ -110,7 +110,7 @@ def test_the_choice_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "../it", "IT", "i" * 300])
-def test_a_language_that_there_is_not_changes_nothing(language: str) -> None:
+def test_language_unknown_is_ignored(language: str) -> None:
     user = make.make_user()
     preferences.language_choose(user=user, language="en")
     client = _signed_in(user)
@@ -120,7 +120,7 @@ def test_a_language_that_there_is_not_changes_nothing(language: str) -> None:
         preferences.language_choose(user=user, language="fr")
 
 
-def test_a_choice_wants_a_post() -> None:
+def test_language_choice_requires_post() -> None:
     user = make.make_user()
     client = _signed_in(user)
     client.get(reverse("set_language"), {"language": "en", "next": HOME})
@@ -128,7 +128,7 @@ def test_a_choice_wants_a_post() -> None:
     assert _lang(client) == "it"
 
 
-def test_the_page_of_the_account_has_the_choice() -> None:
+def test_account_page_shows_the_language_choice() -> None:
     client = _signed_in(make.make_user())
     page = client.get(reverse("account")).content.decode()
     assert page.count('aria-pressed="false"') == 2
@@ -139,8 +139,8 @@ def test_the_page_of_the_account_has_the_choice() -> None:
     assert "Let the browser decide" in page
 
 
-def test_a_page_costs_no_query_for_its_language(django_assert_num_queries: Callable[..., Any]) -> None:
-    """The choice is read when one signs in; a visitor without a session has not even that."""
+def test_language_of_a_page_takes_no_query(django_assert_num_queries: Callable[..., Any]) -> None:
+    """The choice is read at sign-in; a visitor without a session causes no query at all."""
     user = make.make_user()
     counts = []
     for chosen in (False, True):
@@ -176,7 +176,7 @@ def _player(language: str | None, address: str) -> Person:
         (None, "en", "You are registered: Coppa"),
     ],
 )
-def test_a_mail_is_in_the_readers_language_else_in_the_events(
+def test_mail_uses_the_language_of_the_reader_or_of_the_event(
     chosen: str | None, event_language: str, subject: str, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:
     event = make.announced_event(name="Coppa", language=event_language)
@@ -187,7 +187,7 @@ def test_a_mail_is_in_the_readers_language_else_in_the_events(
     assert ("4 July 2009" in sent.body) == (sent.subject.startswith("You"))
 
 
-def test_the_tables_of_a_round_are_told_to_each_in_their_own_language(
+def test_tables_mail_uses_the_language_of_each_player(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
     with django_capture_on_commit_callbacks(execute=False):
@@ -207,7 +207,7 @@ def test_the_tables_of_a_round_are_told_to_each_in_their_own_language(
     assert "1º turno: " in subjects["None@example.org"]
 
 
-def test_a_link_a_call_up_and_a_reminder_speak_the_readers_language(
+def test_link_call_up_and_reminder_mails_use_the_language_of_the_reader(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
     english = make.make_user()
@@ -232,7 +232,7 @@ def test_a_link_a_call_up_and_a_reminder_speak_the_readers_language(
 @pytest.mark.parametrize(
     ("chosen", "words"), [("en", "Fossato: a new password"), (None, "Fossato: una nuova password")]
 )
-def test_the_mail_of_a_new_password_speaks_the_accounts_language(
+def test_password_mail_uses_the_language_of_the_account(
     chosen: str | None, words: str, django_capture_on_commit_callbacks: Any
 ) -> None:
     user = make.make_user()
@@ -252,7 +252,7 @@ def text_of_pdf(content: bytes) -> str:
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
 
 
-def test_the_report_is_in_the_readers_language_and_what_hangs_in_the_hall_in_the_events() -> None:
+def test_report_pdf_uses_the_language_of_the_reader_and_table_list_of_the_event() -> None:
     event = reporting.reported_event()
     reader = make.make_user()
     make.grant(event, reader)
@@ -264,10 +264,10 @@ def test_the_report_is_in_the_readers_language_and_what_hangs_in_the_hall_in_the
     assert "Table" not in tables
 
 
-def test_the_choice_is_in_the_copy_of_ones_data_and_goes_with_the_account() -> None:
+def test_language_choice_is_exported_and_erased_with_the_account() -> None:
     person = _player("en", "io@example.org")
-    told = export(person=person)
-    assert told["account"]["language"] == "en"
+    data = export(person=person)
+    assert data["account"]["language"] == "en"
     user = person.user
     privacy.person_erase(person=person, by=None)
     assert not UserPreference.objects.exists()
@@ -294,7 +294,7 @@ def test_the_choice_is_in_the_copy_of_ones_data_and_goes_with_the_account() -> N
         (datetime(2027, 5, 1, 15, 5), "j F Y, H:i", "1º maggio 2027, 15:05", "1 May 2027, 15:05"),
     ],
 )
-def test_the_first_of_a_month_is_an_ordinal_in_italian(day: date, pattern: str, italian: str, english: str) -> None:
+def test_first_day_of_a_month_is_an_ordinal_in_italian(day: date, pattern: str, italian: str, english: str) -> None:
     shown = engines["django"].from_string("{{ day|date:pattern }}")
     for language, words in (("it", italian), ("en", english)):
         with translation.override(language):
@@ -303,8 +303,8 @@ def test_the_first_of_a_month_is_an_ordinal_in_italian(day: date, pattern: str, 
             assert shown.render({"day": moment, "pattern": pattern}) == words
 
 
-def test_a_moment_is_the_first_by_the_clock_of_italy() -> None:
-    """Half past eleven in the evening of 30 April in UTC is 1 May in Rome."""
+def test_date_of_a_moment_uses_italian_time() -> None:
+    """22:30 UTC on 30 April is 00:30 on 1 May in Rome."""
     moment = datetime(2027, 4, 30, 22, 30, tzinfo=timezone.get_fixed_timezone(0))
     with translation.override("it"):
         assert engines["django"].from_string('{{ m|date:"j F" }}').render({"m": moment}) == "1º maggio"
@@ -323,7 +323,7 @@ def test_a_moment_is_the_first_by_the_clock_of_italy() -> None:
         ("il 8/5", "il 8/5"),
     ],
 )
-def test_an_article_is_elided_before_the_eighth_and_the_eleventh(text: str, said: str) -> None:
+def test_elided_before_8_and_11(text: str, said: str) -> None:
     assert elided(text) == said
     assert engines["django"].from_string("{% filter elide %}<b>{{ t }}</b>{% endfilter %}").render({"t": text}) == (
         f"<b>{said}</b>"
@@ -341,7 +341,7 @@ def test_an_article_is_elided_before_the_eighth_and_the_eleventh(text: str, said
         (2, "2 iscritti, 2 presenti", "2 registered, 2 present"),
     ],
 )
-def test_the_list_and_the_door_count_who_is_there(present: int, italian: str, english: str) -> None:
+def test_entries_and_check_in_pages_count_who_is_present(present: int, italian: str, english: str) -> None:
     event, user = make.check_in_event(players=2, present=present), make.make_user()
     make.grant(event, user)
     client = _signed_in(user)
@@ -350,15 +350,15 @@ def test_the_list_and_the_door_count_who_is_there(present: int, italian: str, en
             assert words in text_of(client.get(reverse(page, args=[event.slug]), headers=headers))
 
 
-def test_one_entry_is_one_entry() -> None:
+def test_entry_count_of_one_is_singular() -> None:
     event, user = make.check_in_event(players=1, present=0), make.make_user()
     make.grant(event, user)
     assert "1 iscritto, 0 presenti" in text_of(_signed_in(user).get(reverse("entries", args=[event.slug])))
     assert "1 giocatore<" in Client().get(event.get_absolute_url()).content.decode()
 
 
-def test_who_did_not_come_is_no_player_of_the_event() -> None:
-    """Fourteen are entered, twelve come: the page says twelve players."""
+def test_event_page_counts_only_players_who_came() -> None:
+    """Fourteen are entered and twelve come: the page shows twelve players."""
     event = make.check_in_event(players=14, present=12)
     make.opened(rounds.round_draw(event=event, word=make.WORD, by=None))
     page = Client().get(event.get_absolute_url()).content.decode()

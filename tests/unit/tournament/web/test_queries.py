@@ -1,4 +1,4 @@
-"""The number of queries of a page does not grow with the number of tables or players."""
+"""Test that the number of queries of a page is independent of tables and players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
 
-#: Page -> (arguments after the slug, the most queries it may take, session and user included).
+#: URL name -> (arguments after the slug, the maximum of queries, session and user included).
 LIMITS = {
     "event": ((), 22),
     "desk": ((), 48),
@@ -39,7 +39,7 @@ def _queries(client: Client, name: str, event: Event) -> int:
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_queries_do_not_grow_with_the_tables(name: str, organiser: Callable[[Event], Client]) -> None:
+def test_page_queries_are_independent_of_the_tables(name: str, organiser: Callable[[Event], Client]) -> None:
     small, large = make.drawn_event(players=12), make.drawn_event(players=28)
     counts = [_queries(organiser(event), name, event) for event in (small, large)]
     assert counts[0] == counts[1]
@@ -47,7 +47,9 @@ def test_queries_do_not_grow_with_the_tables(name: str, organiser: Callable[[Eve
 
 
 @pytest.mark.parametrize("name", ["event", "round_desk"])
-def test_queries_of_a_played_event_do_not_grow_with_the_rounds(name: str, organiser: Callable[[Event], Client]) -> None:
-    one, two = make.played_event(rounds_played=1), make.concluded_event()
-    counts = [_queries(organiser(event), name, event) for event in (one, two)]
+def test_page_queries_of_a_played_event_are_nearly_independent_of_the_rounds(
+    name: str, organiser: Callable[[Event], Client]
+) -> None:
+    small, large = make.played_event(rounds_played=1), make.concluded_event()
+    counts = [_queries(organiser(event), name, event) for event in (small, large)]
     assert counts[1] <= counts[0] + 3

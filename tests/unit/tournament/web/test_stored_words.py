@@ -1,4 +1,4 @@
-"""What the program stored is read in the visitor's language, and never as a code: reasons, who acted, verbs, draws."""
+"""Test that stored codes (reasons, actors, verbs, draws) are shown as text in the visitor's language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.reports import services as reports
 
 pytestmark = pytest.mark.django_db
 
-#: A word with an underscore, as only code writes it; not inside an address or a form's field.
+#: An identifier with an underscore, as only code has; not inside a URL or the name of a form field.
 RAW = re.compile(r"(?<![\w./:@-])[a-z]+_[a-z_]+(?![\w./@])")
 NO_REPORT = {
     "it": "Entro il termine non è arrivato un rapporto completo: il torneo non è valido (art. 1.2).",
@@ -36,7 +36,7 @@ def _words(client: Client, address: str, language: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_the_reason_of_an_invalidated_event_is_in_the_reader_s_language(
+def test_invalidated_event_shows_its_reason_in_the_language(
     organiser: Callable[[Event], Client], language: str
 ) -> None:
     event = make.concluded_event()
@@ -51,12 +51,14 @@ def test_the_reason_of_an_invalidated_event_is_in_the_reader_s_language(
 
 
 @pytest.mark.parametrize(("language", "shown"), [("it", "link del tavolo 1"), ("en", "link of table 1")])
-def test_who_delivered_through_a_link_is_told_in_the_reader_s_language(
+def test_sheet_entered_through_a_link_names_the_link_in_the_language(
     organiser: Callable[[Event], Client], language: str, shown: str
 ) -> None:
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[0]
-    link = next(one for one in links.table_links_make(round=table.round, by=None) if one.table_id == table.pk)
+    link = next(
+        candidate for candidate in links.table_links_make(round=table.round, by=None) if candidate.table_id == table.pk
+    )
     with acting_as(links.link_words(link)):
         make.report(table)
     client = organiser(event)
@@ -67,7 +69,7 @@ def test_who_delivered_through_a_link_is_told_in_the_reader_s_language(
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_no_page_of_an_event_says_a_word_of_the_code(organiser: Callable[[Event], Client], language: str) -> None:
+def test_event_pages_show_no_identifiers(organiser: Callable[[Event], Client], language: str) -> None:
     event = make.check_in_event()
     entries.walk_in(event=event, first_name="Ada", last_name="Alla Porta", consent=True, by=None)
     client = organiser(event)
@@ -81,7 +83,7 @@ def test_no_page_of_an_event_says_a_word_of_the_code(organiser: Callable[[Event]
         assert RAW.findall(_words(client, address, language)) == [], address
 
 
-def test_what_a_person_typed_is_shown_as_typed() -> None:
+def test_in_words_leaves_typed_text_unchanged() -> None:
     assert stored_words.in_words("Manca la [[sala]] [[NIENTE]]") == "Manca la [[sala]] [[NIENTE]]"
     assert stored_words.in_words(f"{stored_words.stored('LINK_OF_TABLE', 3)}: perso") == "link del tavolo 3: perso"
     with pytest.raises(KeyError):

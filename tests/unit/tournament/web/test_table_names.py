@@ -1,4 +1,4 @@
-"""WCAG 1.3.1: every table of figures has a name, each head of a column or a row says which; in papers the heads do."""
+"""Test WCAG 1.3.1: every data table has a name, and every header cell, also in PDFs, has a scope."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ TABLE = re.compile(r"<table\b.*?</table>", re.DOTALL)
 OPENING = re.compile(r"<table\b(?:\{[%{].*?[%}]\}|[^>{])*>", re.DOTALL)
 HEAD = re.compile(r"<th\b(?:\{[%{].*?[%}]\}|[^>{])*>", re.DOTALL)
 
-#: What never closes.
+#: Void elements of HTML.
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
-#: Worlds and who looks at each, in an order in which nobody has to sign out.
+#: Test worlds and the visitors of each, ordered so that no visitor has to sign out.
 WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
     "public": (worlds.public, ("visitor", "player")),
     "desk": (worlds.desk, ("organiser",)),
@@ -39,7 +39,7 @@ WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
 
 
 class Tables(HTMLParser):
-    """The tables of a page: what names each, and what is wrong with heads and ids."""
+    """Collect the tables of a page: their names, duplicate ids, and header cells without a scope."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -78,27 +78,27 @@ class Tables(HTMLParser):
                 self.captions[-1] += data
 
     def names(self) -> list[str]:
-        """The name of each table as a screen reader says it; empty where there is none."""
-        found = []
+        """Return the name of each table as a screen reader announces it; empty if it has none."""
+        table_names = []
         for facts, caption in zip(self.tables, self.captions, strict=True):
-            by = " ".join(self.words.get(one, "") for one in (facts.get("aria-labelledby") or "").split())
-            found.append(" ".join((by or facts.get("aria-label") or caption).split()))
-        return found
+            by = " ".join(self.words.get(ident, "") for ident in (facts.get("aria-labelledby") or "").split())
+            table_names.append(" ".join((by or facts.get("aria-label") or caption).split()))
+        return table_names
 
 
 def _unnamed(text: str) -> list[str]:
-    """Openings of tables that lay nothing out and have no name."""
-    found = []
+    """Return the opening tags of data tables without a name."""
+    openings = []
     for table in TABLE.findall(text):
         opening = OPENING.match(table)
         assert opening is not None
         named = re.search(r'role="presentation"|aria-labelledby="|aria-label="', opening[0])
         if not named and "<caption" not in table:
-            found.append(opening[0])
-    return found
+            openings.append(opening[0])
+    return openings
 
 
-def test_the_test_sees_what_it_is_about() -> None:
+def test_tables_parser_finds_names_and_problems() -> None:
     page = '<h2 id="h">Posti</h2><table aria-labelledby="h"><tr><th>A</th></tr></table><table></table>'
     assert Tables(page).names() == ["Posti", ""]
     assert len(Tables(page).no_scope) == 1
@@ -107,18 +107,18 @@ def test_the_test_sees_what_it_is_about() -> None:
     assert _unnamed(page) == ["<table>"]
 
 
-def test_every_table_of_the_templates_has_a_name() -> None:
-    """Also where only a rare state shows it."""
-    wrong = [f"{path.relative_to(TEMPLATES)}: {one}" for path in PAGES for one in _unnamed(path.read_text())]
+def test_every_template_table_has_a_name() -> None:
+    """Includes tables that only a rare state shows."""
+    wrong = [f"{path.relative_to(TEMPLATES)}: {opening}" for path in PAGES for opening in _unnamed(path.read_text())]
     assert wrong == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(TEMPLATES)))
-def test_every_head_of_a_page_says_what_it_heads(path: Path) -> None:
-    assert [one for one in HEAD.findall(path.read_text()) if "scope=" not in one] == []
+def test_every_page_header_cell_has_a_scope(path: Path) -> None:
+    assert [head for head in HEAD.findall(path.read_text()) if "scope=" not in head] == []
 
 
-def test_every_head_of_a_paper_says_what_it_heads() -> None:
+def test_every_paper_header_cell_has_a_scope() -> None:
     wrong = []
     seen = 0
     for path in PAPERS:
@@ -127,28 +127,32 @@ def test_every_head_of_a_paper_says_what_it_heads() -> None:
                 continue
             heads = HEAD.findall(table)
             seen += len(heads)
-            wrong += [f"{path.name}: {one}" for one in heads if "scope=" not in one]
+            wrong += [f"{path.name}: {head}" for head in heads if "scope=" not in head]
     assert wrong == []
     assert seen > 40
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_every_sorted_list_has_a_name(language: str) -> None:
+def test_every_sortable_table_has_a_label(language: str) -> None:
     known: dict[type[django_tables2.Table], str] = {
         EventTable: {"it": "Tornei", "en": "Events"}[language],
         RankingTable: {"it": "La Ranking", "en": "The Ranking"}[language],
     }
-    # The tables of a pack are named as they are made, each by its group.
-    ours = {one for one in django_tables2.Table.__subclasses__() if one.__module__.endswith(".tables")}
+    # The tables of a pack get their names when they are created, one per group.
+    ours = {
+        table_class
+        for table_class in django_tables2.Table.__subclasses__()
+        if table_class.__module__.endswith(".tables")
+    }
     assert ours - {FigureTable} == set(known)
     with override(language):
-        assert {one: str(one.label) for one in known} == known
+        assert {table_class: str(table_class.label) for table_class in known} == known
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", WORLDS)
-def test_every_table_of_every_page_has_a_name(name: str, settings: Any) -> None:
-    settings.DEBUG = name == "public"  # the gallery is for those who build pages
+def test_every_rendered_table_has_a_name(name: str, settings: Any) -> None:
+    settings.DEBUG = name == "public"  # the gallery is shown in DEBUG only
     build, groups = WORLDS[name]
     me = make.make_user(referent=name == "referent")
     world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
@@ -161,13 +165,13 @@ def test_every_table_of_every_page_has_a_name(name: str, settings: Any) -> None:
         for page in GROUPS[group]:
             answer = client.get(page.address(world).format_map(world), follow=True)
             if page.name == "practice_own":
-                continue  # a record dropped in a browser; practice_game is the same page
+                continue  # needs a record uploaded by a browser; practice_game is the same page
             assert answer.status_code == 200, page
-            found = Tables(answer.content.decode())
-            names = found.names()
+            page_tables = Tables(answer.content.decode())
+            names = page_tables.names()
             seen += len(names)
             wrong += [f"{page}: no name"] * names.count("")
-            wrong += [f"{page}: {one} twice" for one in found.twice]
-            wrong += [f"{page}: {one} without scope" for one in found.no_scope]
+            wrong += [f"{page}: {item} twice" for item in page_tables.twice]
+            wrong += [f"{page}: {item} without scope" for item in page_tables.no_scope]
     assert wrong == []
     assert seen >= 3
