@@ -1,4 +1,4 @@
-"""The embedded server: long Jobs in its own thread, sweeps in another, no scheduler and no broker."""
+"""Test the embedded server: long jobs in one thread, sweeps in another, without scheduler and broker."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PATIENCE = 120
 
 @pytest.fixture(autouse=True)
 def _embedded(transactional_db: None, settings: Any, tmp_path: Path) -> Iterator[None]:
-    """Jobs go to the thread; on SQLite a copy in a file takes the place of the database in memory, for all threads."""
+    """Run jobs in the thread; on SQLite a database file replaces the one in memory, so that all threads share it."""
     settings.FOSSATO_JOBS_IN_THREAD = True
     settings.MEDIA_ROOT = tmp_path
     with real_database(tmp_path):
@@ -39,7 +39,7 @@ def _embedded(transactional_db: None, settings: Any, tmp_path: Path) -> Iterator
 
 @pytest.fixture
 def thread(monkeypatch: pytest.MonkeyPatch) -> Iterator[ThreadPoolExecutor]:
-    """The server's thread for Jobs; shutting it down waits for what it does."""
+    """Return the server's thread for jobs; shutting it down waits for the running job."""
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs") as own:
         monkeypatch.setattr(tasks, "_thread", own)
         yield own
@@ -51,7 +51,7 @@ def _asked_mail() -> Job:
     return job
 
 
-def test_the_thread_prints_a_pack_while_the_request_is_over(thread: ThreadPoolExecutor) -> None:
+def test_job_thread_prints_a_pack_after_the_request(thread: ThreadPoolExecutor) -> None:
     at_work = threading.Event()
     event = factories.drawn_event(players=12, start=False)
     thread.submit(at_work.wait, PATIENCE)
@@ -67,7 +67,7 @@ def test_the_thread_prints_a_pack_while_the_request_is_over(thread: ThreadPoolEx
         assert len(PdfReader(BytesIO(file.read())).pages) == 5
 
 
-def test_a_failure_in_the_thread_is_kept_on_the_row_and_the_next_job_is_done(thread: ThreadPoolExecutor) -> None:
+def test_job_thread_stores_a_failure_and_continues(thread: ThreadPoolExecutor) -> None:
     hopeless = jobs.job_ask(kind="print_pack", key="none", args={"round": 0})
     good = _asked_mail()
     thread.shutdown(wait=True)
@@ -78,7 +78,7 @@ def test_a_failure_in_the_thread_is_kept_on_the_row_and_the_next_job_is_done(thr
     assert [message.to for message in mail.outbox] == [["anna@example.org"]]
 
 
-def test_at_the_start_what_ran_when_the_server_stopped_is_done_and_overdue_reports_are_swept(
+def test_background_start_requeues_interrupted_jobs_and_sweeps_overdue_reports(
     thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job = _asked_mail()
@@ -98,7 +98,7 @@ def test_at_the_start_what_ran_when_the_server_stopped_is_done_and_overdue_repor
     assert Event.objects.get(pk=event.pk).state == Event.State.INVALIDATED
 
 
-def test_one_bad_sweep_does_not_hold_up_the_next(
+def test_background_failing_sweep_does_not_block_the_next(
     thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     event = factories.concluded_event()
