@@ -1,4 +1,4 @@
-"""The tags of the interface: words, classes, and what a screen reader is told."""
+"""Test the template tags of the interface: text, CSS classes, and what a screen reader announces."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def render(source: str, **context: Any) -> str:
     ("half_points", "italian", "english"),
     [(0, "0", "0"), (1, "0,5", "0.5"), (2, "1", "1"), (3, "1,5", "1.5"), (94, "47", "47"), (-3, "−1,5", "−1.5")],
 )
-def test_half_points_are_written_in_the_language_of_the_page(half_points: int, italian: str, english: str) -> None:
+def test_points_use_the_decimal_separator_of_the_language(half_points: int, italian: str, english: str) -> None:
     assert fossato_ui.points(half_points) == english
     with translation.override("it"):
         assert fossato_ui.points(half_points) == italian
 
 
-def test_no_points_are_nothing() -> None:
+def test_points_of_none_are_empty() -> None:
     assert fossato_ui.points(None) == ""
 
 
@@ -51,11 +51,11 @@ def test_no_points_are_nothing() -> None:
     ("number", "words"),
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (22, "22nd"), (112, "112th")],
 )
-def test_english_ordinals(number: int, words: str) -> None:
+def test_ordinal_in_english(number: int, words: str) -> None:
     assert fossato_ui.ordinal(number) == words
 
 
-def test_italian_ordinals_have_a_gender() -> None:
+def test_ordinal_in_italian_has_a_gender() -> None:
     with translation.override("it"):
         assert (fossato_ui.ordinal(3), fossato_ui.ordinal(3, "f")) == ("3º", "3ª")
 
@@ -68,12 +68,12 @@ def test_clock_time(seconds: int, shown: str) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(3600.0, 60), (61.0, 2), (1.0, 1), (None, 1)])
-def test_minutes_are_rounded_up(seconds: float | None, minutes: int) -> None:
+def test_minutes_of_rounds_up(seconds: float | None, minutes: int) -> None:
     assert minutes_of(seconds) == minutes
 
 
 @pytest.mark.parametrize(("left", "level"), [(2700, "0.0"), (1350, "50.0"), (0, "100.0"), (9999, "0.0"), (-5, "100.0")])
-def test_the_water_goes_down_with_the_time(left: int, level: str) -> None:
+def test_water_path_falls_with_the_time(left: int, level: str) -> None:
     assert water_path(left, 2700).startswith(f"M0 {level}q5")
 
 
@@ -81,7 +81,7 @@ def test_the_water_goes_down_with_the_time(left: int, level: str) -> None:
 
 
 @pytest.mark.parametrize("name", ICONS)
-def test_icons_are_well_formed_and_silent_unless_labelled(name: str) -> None:
+def test_icon_is_well_formed_and_hidden_unless_labelled(name: str) -> None:
     quiet = ElementTree.fromstring(fossato_ui.icon(name))
     spoken = ElementTree.fromstring(fossato_ui.icon(name, label="<a & b>"))
     assert (quiet.get("aria-hidden"), quiet.get("role")) == ("true", None)
@@ -89,7 +89,7 @@ def test_icons_are_well_formed_and_silent_unless_labelled(name: str) -> None:
 
 
 @pytest.mark.parametrize("state", EVENT_STATES)
-def test_every_state_of_an_event_has_a_word_and_a_shape(state: str) -> None:
+def test_state_chip_has_a_word_and_a_shape_for_every_state(state: str) -> None:
     words, modifier = EVENT_STATES[state]
     assert fossato_ui.state_chip(state).startswith(f'<span class="fo-state fo-state--{modifier}')
     assert f">{words}<" in fossato_ui.state_chip(state)
@@ -97,44 +97,44 @@ def test_every_state_of_an_event_has_a_word_and_a_shape(state: str) -> None:
 
 
 @pytest.mark.parametrize("state", ROUND_STATES)
-def test_every_state_of_a_round_has_a_word(state: str) -> None:
+def test_round_chip_has_a_word_for_every_state(state: str) -> None:
     assert f">{ROUND_STATES[state][0]}<" in fossato_ui.round_chip(state)
 
 
-def test_a_state_may_speak_other_words_with_a_capital() -> None:
+def test_state_chip_accepts_other_text_with_a_capital() -> None:
     assert ">In progress, round 3<" in fossato_ui.state_chip("running", text="in progress, round 3", capital=True)
 
 
 @pytest.mark.parametrize("state", TABLE_STATES)
-def test_a_called_referee_hides_the_state_of_the_table(state: str) -> None:
+def test_table_tag_called_referee_replaces_the_state(state: str) -> None:
     assert str(TABLE_STATES[state][0]) in fossato_ui.table_tag(state)
     assert "referee called" in fossato_ui.table_tag(state, called=True)
 
 
 @pytest.mark.parametrize(("value", "bars"), [("I", 1), ("II", 2), ("III", 3)])
-def test_the_shield_has_as_many_bars_as_the_fascia(value: str, bars: int) -> None:
+def test_fascia_shield_has_as_many_bars_as_the_fascia(value: str, bars: int) -> None:
     drawing = ElementTree.fromstring(f"<p>{fossato_ui.fascia(value)}</p>")
     assert drawing[0].get("aria-label") == f"Fascia {value}"
     assert drawing[0][1].get("d", "").count("M") == bars
 
 
 @pytest.mark.parametrize("decided_by", DECIDED_BY)
-def test_every_reason_has_words(decided_by: str) -> None:
+def test_why_has_words_for_every_reason(decided_by: str) -> None:
     words, modifier = DECIDED_BY[decided_by]
     chip = fossato_ui.why(decided_by)
     assert f">{words}</span>" in chip
     assert (f"fo-why--{modifier}" in chip) is bool(modifier)
 
 
-def test_a_lot_says_among_how_many() -> None:
+def test_why_lot_gives_the_number_of_lots() -> None:
     assert ">lot among 4<" in fossato_ui.why("lot", 4)
 
 
-def test_the_reason_of_another_game_is_shown_as_it_is_and_escaped() -> None:
+def test_why_unknown_reason_is_shown_escaped() -> None:
     assert ">&lt;medals&gt;<" in fossato_ui.why("<medals>")
 
 
-def test_the_foot_names_the_regulation_in_force() -> None:
+def test_current_regulation_is_the_version_in_force() -> None:
     assert fossato_ui.current_regulation() == CURRENT.version
 
 
@@ -148,7 +148,7 @@ def test_the_foot_names_the_regulation_in_force() -> None:
         ("/events/", "/", None),
     ],
 )
-def test_the_navigation_marks_where_one_is(path: str, url: str, current: str | None) -> None:
+def test_nav_link_marks_the_current_page(path: str, url: str, current: str | None) -> None:
     shown = render("{% nav_link url 'Events' %}", url=url, request=RequestFactory().get(path))
     assert ElementTree.fromstring(shown).get("aria-current") == current
 
@@ -156,17 +156,17 @@ def test_the_navigation_marks_where_one_is(path: str, url: str, current: str | N
 # ---------------------------------------------------------------- lists
 
 
-def test_a_bracket_joins_neighbours_of_one_lot_only() -> None:
+def test_tie_brackets_join_neighbours_of_one_lot_only() -> None:
     ties = ["", "a", "a", "a", "b", None, "c", "c"]
     brackets = fossato_ui.tie_brackets([{"tie": tie} for tie in ties])
-    assert [one["css"] for one in brackets] == [
+    assert [bracket["css"] for bracket in brackets] == [
         "", "fo-tie fo-tie--a", "fo-tie", "fo-tie fo-tie--z", "", "", "fo-tie fo-tie--a", "fo-tie fo-tie--z",
     ]  # fmt: skip
-    assert [(one["nth"], one["size"]) for one in brackets[1:4]] == [(1, 3), (2, 3), (3, 3)]
+    assert [(bracket["nth"], bracket["size"]) for bracket in brackets[1:4]] == [(1, 3), (2, 3), (3, 3)]
     assert brackets[4]["first"] is True
 
 
-def test_the_standings_say_why_and_where_the_final_begins() -> None:
+def test_standings_show_reasons_and_the_cut_to_the_final() -> None:
     rows = [
         {"place": 1, "name": "Ada", "wins": 2, "seconds": 0, "thirds": 0, "decided_by": "wins"},
         {"place": 2, "name": "Bice", "wins": 1, "seconds": 1, "thirds": 0, "decided_by": "lot", "tie": 7},
@@ -181,7 +181,7 @@ def test_the_standings_say_why_and_where_the_final_begins() -> None:
     assert shown.index("Bice") < shown.index("To the final") < shown.index("Ciro")
 
 
-def test_a_tile_shows_seats_in_playing_order_and_places_where_known() -> None:
+def test_table_tile_shows_seats_in_playing_order_with_known_places() -> None:
     seats = [{"name": "Ada", "place": 2}, {"name": "Bice", "place": 1, "me": True}]
     tile = {"number": 4, "state": "confirmed", "url": "/t/4/", "seats": seats}
     shown = render("{% table_tile tile level=2 %}", tile=tile)
@@ -190,7 +190,7 @@ def test_a_tile_shows_seats_in_playing_order_and_places_where_known() -> None:
     assert "fo-tile--done" in shown
 
 
-def test_a_kingdom_gives_attack_before_reaction_and_victory() -> None:
+def test_kingdom_marks_attack_before_reaction_and_victory() -> None:
     cards = [
         {"name": "Fossato", "cost": 2, "types": ["action", "reaction"], "order": 10},
         {"name": "Strega", "cost": 5, "types": ["action", "attack"], "order": None},
@@ -202,7 +202,7 @@ def test_a_kingdom_gives_attack_before_reaction_and_victory() -> None:
     assert shown.count('fo-card__n"') == 1
 
 
-def test_findings_carry_ids_and_ways_out() -> None:
+def test_findings_have_ids_and_fixes() -> None:
     items = [
         {"severity": "error", "sentence": "No", "fixes": [{"label": "Write 30", "name": "fix", "value": "30"}]},
         {"severity": "warning", "sentence": "Hm", "fixes": [{"label": "Look", "url": "/look/"}]},
@@ -225,7 +225,7 @@ def test_findings_carry_ids_and_ways_out() -> None:
         ({"state": "failed", "done": 1, "total": 5, "message": "No winner."}, "1", "did not succeed"),
     ],
 )
-def test_a_job_tells_how_far_it_is(facts: dict[str, Any], value: str | None, words: str) -> None:
+def test_job_shows_its_progress(facts: dict[str, Any], value: str | None, words: str) -> None:
     shown = render("{% job facts %}", facts={"id": 7, "label": "Sheets", **facts})
     bar = re.search(r"<progress.*?</progress>", shown)
     assert bar is not None
@@ -234,7 +234,7 @@ def test_a_job_tells_how_far_it_is(facts: dict[str, Any], value: str | None, wor
     assert facts.get("message", "") in shown
 
 
-def test_a_clock_without_a_deadline_stands_still() -> None:
+def test_tank_without_a_deadline_stands_still() -> None:
     shown = render("{% tank left=90 total=2700 above='Round 3' %}<b>inside</b>{% endtank %}")
     assert "data-deadline" not in shown
     assert "1:30" in shown
@@ -248,7 +248,7 @@ def test_a_clock_without_a_deadline_stands_still() -> None:
 
 
 class Sheet(forms.Form):
-    """A form with one field of each kind."""
+    """Form with one field of each kind."""
 
     name = forms.CharField(help_text="As it is said.")
     notes = forms.CharField(widget=forms.Textarea, required=False)
@@ -258,7 +258,7 @@ class Sheet(forms.Form):
     secret = forms.CharField(widget=forms.HiddenInput, required=False)
 
 
-def test_an_error_is_beside_its_field_and_tied_to_it() -> None:
+def test_field_error_is_shown_at_its_field_and_referenced() -> None:
     shown = render("{% field form.name %}", form=Sheet({}))
     assert 'aria-describedby="id_name_helptext id_name_error"' in shown
     assert 'aria-invalid="true"' in shown
@@ -276,24 +276,24 @@ def test_an_error_is_beside_its_field_and_tied_to_it() -> None:
         ("sure", 'class="form-check-input"'),
     ],
 )
-def test_each_kind_of_field_is_dressed(name: str, mark: str) -> None:
+def test_field_of_each_kind_has_its_markup(name: str, mark: str) -> None:
     assert mark in render("{% field one %}", one=Sheet()[name])
 
 
-def test_only_optional_fields_say_so_and_hidden_ones_are_bare() -> None:
+def test_field_marks_optional_ones_and_hidden_ones_have_no_label() -> None:
     assert "optional" in render("{% field one %}", one=Sheet()["notes"])
     assert "optional" not in render("{% field one %}", one=Sheet()["name"])
     assert "<label" not in render("{% field one %}", one=Sheet()["secret"])
 
 
-def test_the_head_of_a_form_links_to_what_is_wrong() -> None:
+def test_form_errors_link_to_the_wrong_fields() -> None:
     shown = render("{% form_errors form %}", form=Sheet({"name": "Ada", "kind": "a"}))
     assert "2 fields are to be put right." in shown
     assert 'href="#id_sure"' in shown
     assert render("{% form_errors form %}", form=Sheet()).strip() == ""
 
 
-def test_a_stepper_names_its_buttons_and_its_error() -> None:
+def test_stepper_labels_its_buttons_and_its_error() -> None:
     shown = render("{% stepper 'pt' 'PT' 33 least=None most=99 error='Cards make 30.' describedby='pt-1' %}")
     assert 'aria-label="PT: one less"' in shown
     assert 'aria-describedby="id_pt_error pt-1"' in shown
@@ -302,5 +302,5 @@ def test_a_stepper_names_its_buttons_and_its_error() -> None:
     assert 'value="33"' in shown
 
 
-def test_a_question_is_escaped_and_empty_parts_are_left_out() -> None:
+def test_confirm_attrs_escapes_the_question_and_omits_empty_parts() -> None:
     assert fossato_ui._forms.confirm_attrs('"Cancel"?') == ' data-confirm-question="&quot;Cancel&quot;?"'

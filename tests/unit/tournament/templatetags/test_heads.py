@@ -1,4 +1,4 @@
-"""Every head of a table on a page says what it is the head of."""
+"""Test that every header cell of a page's tables has a scope."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TEMPLATES = Path(__file__).resolve().parents[4] / "templates"
 HEAD = re.compile(r"<th(?:\s[^>]*)?>")
 
 
-def test_every_head_of_a_table_has_its_scope() -> None:
+def test_table_header_cells_have_a_scope() -> None:
     heads = [
         (path.relative_to(TEMPLATES), head)
         for path in sorted(TEMPLATES.rglob("*.html"))
@@ -17,4 +17,4 @@ def test_every_head_of_a_table_has_its_scope() -> None:
         for head in HEAD.findall(path.read_text(encoding="utf-8"))
     ]
     assert len(heads) > 120
-    assert [one for one in heads if 'scope="' not in one[1]] == []
+    assert [item for item in heads if 'scope="' not in item[1]] == []

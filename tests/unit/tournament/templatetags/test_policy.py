@@ -1,4 +1,4 @@
-"""What the content security policy forbids is not written; what the style sheets name is there."""
+"""Test that templates obey the content security policy and that style sheets name existing files."""
 
 from __future__ import annotations
 
@@ -18,43 +18,43 @@ FRAME = [
 ]
 STATIC = ROOT / "static/fossato"
 OWN_CSS = sorted((STATIC / "css").glob("*.css"))
-#: What the commands in the reader's first lines wrote, after that comment.
+#: Digest of the code that the commands in the QR reader's head comment produce, without that comment.
 READER_SHA256 = "208351324733dd0f5f00a6e4b7fd9056c38df214ef15719b1e15bbef504831ed"
 INLINE = re.compile(r"<style|\sstyle=|\son[a-z]+=|javascript:|data:image|<script(?![^>]*\bsrc=)", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("path", FRAME, ids=lambda path: path.name)
-def test_no_inline_style_or_script(path: Path) -> None:
+def test_templates_have_no_inline_style_or_script(path: Path) -> None:
     assert INLINE.findall(path.read_text()) == []
 
 
 @pytest.mark.parametrize("path", OWN_CSS, ids=lambda path: path.name)
-def test_every_file_that_a_style_sheet_names_exists(path: Path) -> None:
+def test_style_sheets_name_existing_files(path: Path) -> None:
     named = re.findall(r"url\(([^)]+)\)", path.read_text())
     assert [name for name in named if not (path.parent / name).is_file()] == []
 
 
-def test_bootstrap_comes_with_its_map() -> None:
+def test_bootstrap_source_map_exists() -> None:
     sheet = STATIC / "vendor/bootstrap.min.css"
     name = re.search(r"sourceMappingURL=(\S+)", sheet.read_text())
     assert name is not None
     assert (sheet.parent / name[1]).is_file()
 
 
-def test_fonts_come_with_their_licences() -> None:
+def test_fonts_have_their_licences() -> None:
     assert len(list((STATIC / "fonts").glob("OFL-*.txt"))) == 2
     assert len(list((STATIC / "fonts").glob("*.woff2"))) == 4
 
 
-def test_the_fonts_of_the_papers_have_every_letter_and_no_reserved_name() -> None:
-    """OFL 1.1, condition 3: a changed font does not bear a reserved name; copyright and licence stay in it."""
+def test_print_fonts_have_every_letter_and_no_reserved_name() -> None:
+    """OFL 1.1, condition 3: a changed font has no reserved name; copyright and licence remain in it."""
     sources = {"sans": "source-sans-3", "serif": "alegreya"}
-    made = sorted((STATIC / "fonts/print").glob("*.woff2"))
-    assert [path.stem for path in made] == [
+    font_files = sorted((STATIC / "fonts/print").glob("*.woff2"))
+    assert [path.stem for path in font_files] == [
         *(f"fossato-print-sans-{weight}" for weight in (400, 600, 700)),
         "fossato-print-serif-700",
     ]
-    for path in made:
+    for path in font_files:
         font, names = TTFont(path), TTFont(path)["name"]
         parts = (STATIC / "fonts").glob(f"{sources[path.stem.split('-')[2]]}-*.woff2")
         assert set(font.getBestCmap()) == {letter for part in parts for letter in TTFont(part).getBestCmap()}
@@ -63,8 +63,8 @@ def test_the_fonts_of_the_papers_have_every_letter_and_no_reserved_name() -> Non
         assert "Adobe" in names.getDebugName(0) or "Alegreya Project Authors" in names.getDebugName(0)
 
 
-def test_the_reader_of_codes_comes_with_its_licence_and_keeps_to_the_policy() -> None:
-    """One file that fetches no other, makes no code of a text, and says what it is: docs/look.md names its version."""
+def test_qr_reader_has_its_licence_and_obeys_the_policy() -> None:
+    """One file that loads no other and evaluates no text, with its version in its head: docs/look.md names it too."""
     text = (STATIC / "vendor/qr-decode.min.js").read_text()
     head, _end, code = text.partition("*/")
     assert "/*! qr 0.7.0 " in head
