@@ -127,16 +127,21 @@ def test_admin_seed_is_hidden_until_the_draw(administrator: Client) -> None:
 def test_admin_person_update_is_stored_with_history(administrator: Client) -> None:
     person = make.make_person(city="Forli", consent=False)
     account = make.make_user()
-    facts = {"first_name": person.first_name, "last_name": person.last_name, "city": "Forlì", "user": str(account.pk)}
+    form_data = {
+        "first_name": person.first_name,
+        "last_name": person.last_name,
+        "city": "Forlì",
+        "user": str(account.pk),
+    }
     address = _address(models.Person, "change", person.pk)
-    answer = administrator.post(address, facts | {"consent": "on", "merged_into": str(person.pk)})
+    answer = administrator.post(address, form_data | {"consent": "on", "merged_into": str(person.pk)})
     assert answer.status_code == 302
     person.refresh_from_db()
     assert (person.city, person.user, person.consent, person.merged_into) == ("Forlì", account, False, None)
     version = person.history.latest()
     assert (version.history_user, version.history_change_reason) == (administrator.user, "person_update|city, user")
     versions = person.history.count()
-    assert administrator.post(address, facts).status_code == 302
+    assert administrator.post(address, form_data).status_code == 302
     assert person.history.count() == versions
     assert administrator.post(_address(models.Person, "delete", person.pk), {"post": "yes"}).status_code == 403
 
@@ -144,8 +149,8 @@ def test_admin_person_update_is_stored_with_history(administrator: Client) -> No
 @pytest.mark.rule("AMB-18")
 def test_amb_18_admin_cannot_disqualify_or_readmit_an_organiser(administrator: Client) -> None:
     club = make.make_organiser(disqualified_at=datetime(2009, 7, 1, tzinfo=UTC), disqualified_reason="Inventato")
-    facts = {"name": "Circolo nuovo", "city": "", "disqualified_at_0": "", "disqualified_reason": ""}
-    assert administrator.post(_address(models.Organiser, "change", club.pk), facts).status_code == 302
+    form_data = {"name": "Circolo nuovo", "city": "", "disqualified_at_0": "", "disqualified_reason": ""}
+    assert administrator.post(_address(models.Organiser, "change", club.pk), form_data).status_code == 302
     club.refresh_from_db()
     assert (club.name, club.disqualified_reason) == ("Circolo nuovo", "Inventato")
     assert club.disqualified_at is not None

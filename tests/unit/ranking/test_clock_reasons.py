@@ -55,14 +55,14 @@ def test_clock_reasons_are_shown_at_homologation(referent: Client) -> None:
 
 def test_clock_reasons_survive_export_and_import() -> None:
     written = event_to_file(make.concluded_event(**MINUTES, **NO_CLOCK))
-    facts = {"minutes": 40, "minutes_reason": MINUTES["clock_reason"]}
-    facts |= {"final_has_clock": False, "final_clock_reason": NO_CLOCK["final_clock_reason"]}
-    assert facts.items() <= written["event"].items()
+    expected = {"minutes": 40, "minutes_reason": MINUTES["clock_reason"]}
+    expected |= {"final_has_clock": False, "final_clock_reason": NO_CLOCK["final_clock_reason"]}
+    assert expected.items() <= written["event"].items()
     copied = copy.deepcopy(written)
     copied["event"]["name"] = "Copia"
-    again = event_from_file(content=copied, by=None)
-    assert {name: getattr(again, name) for name in (*MINUTES, *NO_CLOCK)} == MINUTES | NO_CLOCK
-    assert facts.items() <= event_to_file(again)["event"].items()
+    imported = event_from_file(content=copied, by=None)
+    assert {name: getattr(imported, name) for name in (*MINUTES, *NO_CLOCK)} == MINUTES | NO_CLOCK
+    assert expected.items() <= event_to_file(imported)["event"].items()
 
 
 def test_clock_reasons_missing_in_an_older_event_give_no_finding() -> None:

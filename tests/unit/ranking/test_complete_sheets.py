@@ -71,8 +71,8 @@ def test_complete_sheet_file_with_points_and_turns_round_trips() -> None:
     written = event_to_file(_concluded())
     copied = copy.deepcopy(written)
     copied["event"]["name"] = "Copia"
-    again = event_to_file(event_from_file(content=copied, by=None))
-    assert again["rounds"][0]["tables"] == copied["rounds"][0]["tables"]
+    reexported = event_to_file(event_from_file(content=copied, by=None))
+    assert reexported["rounds"][0]["tables"] == copied["rounds"][0]["tables"]
 
 
 def test_report_with_null_numbers_is_recomputed(referent: Client) -> None:
@@ -181,8 +181,8 @@ def test_homologation_queue_survives_one_corrupted_event(
         assert items[broken].not_recomputed.startswith("Non si può ricalcolare")
         assert items[broken].not_recomputed in text_of(page).replace("&#x27;", "'").replace("&quot;", '"')
         for decision in ("homologate", "reopen"):
-            sent = {"decision": decision, "reason": "Il file non si legge", "confirmed": "1"}
-            referent.post(reverse("homologation", args=[broken.slug]), sent)
+            form_data = {"decision": decision, "reason": "Il file non si legge", "confirmed": "1"}
+            referent.post(reverse("homologation", args=[broken.slug]), form_data)
             state = Event.objects.get(pk=broken.pk).state
             assert state == (Event.State.REPORTED if decision == "homologate" else Event.State.CONCLUDED)
 

@@ -35,14 +35,14 @@ def media(settings: Any, tmp_path: Any) -> None:
 @pytest.mark.rule("REQ-303")
 def test_authorise_after_the_last_day_is_refused(referent: Client) -> None:
     event = make.announced_event()
-    sent = {"event": event.slug, "decision": "authorise", f"{event.slug}-reason": "Avviso in regola"}
-    answer = referent.post(QUEUE, sent)
+    form_data = {"event": event.slug, "decision": "authorise", f"{event.slug}-reason": "Avviso in regola"}
+    answer = referent.post(QUEUE, form_data)
     assert answer.status_code == 422
-    words = "".join(answer.context["items"][0]["form"].non_field_errors())
-    assert "si autorizza prima, non dopo" in words
+    message = "".join(answer.context["items"][0]["form"].non_field_errors())
+    assert "si autorizza prima, non dopo" in message
     assert Event.objects.get(pk=event.pk).state == Event.State.ANNOUNCED
     # The error message names refusing as the alternative.
-    referent.post(QUEUE, sent | {"decision": "refuse"})
+    referent.post(QUEUE, form_data | {"decision": "refuse"})
     assert Event.objects.get(pk=event.pk).state == Event.State.DRAFT
 
 
@@ -81,8 +81,8 @@ def test_authorisation_queue_warns_of_one_hall_used_twice(
     _first, second = _same(venue, **facts)
     make.announced_event(**second)
     with override("it"):
-        words = gettext("same organiser, same hall, same day")
-    assert text_of(referent.get(QUEUE)).count(words) == (2 if warns else 0)
+        message = gettext("same organiser, same hall, same day")
+    assert text_of(referent.get(QUEUE)).count(message) == (2 if warns else 0)
 
 
 def test_homologation_warns_of_one_hall_used_twice(referent: Client) -> None:

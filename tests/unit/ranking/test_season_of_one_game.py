@@ -117,18 +117,22 @@ def test_migration_moves_results_of_another_game_to_their_own_season() -> None:
     before = LedgerEntry.objects.count()
     import_module("ranking.migrations.0006_season_of_one_game").split(apps, None)
     moved.refresh_from_db()
-    own = moved.season
-    assert (own.game, own.name, own.first_day) == (MEGALOMANIA, "Campionato 2011, Megalomania", season.first_day)
+    own_season = moved.season
+    assert (own_season.game, own_season.name, own_season.first_day) == (
+        MEGALOMANIA,
+        "Campionato 2011, Megalomania",
+        season.first_day,
+    )
     players = moved.entries.count()
     assert LedgerEntry.objects.count() == before + 2 * players
     assert len(national_selectors.national_ranking(season)) == dominion_event.entries.count()
-    assert len(national_selectors.national_ranking(own)) == players
-    assert ledger.ledger_check(season) == ledger.ledger_check(own) == []
+    assert len(national_selectors.national_ranking(own_season)) == players
+    assert ledger.ledger_check(season) == ledger.ledger_check(own_season) == []
     kinds = Decision.objects.filter(event=moved).order_by("pk").values_list("kind", flat=True)
     assert list(kinds) == ["homologated", "revoked", "homologated"]
     assert moved.history.latest().history_change_reason == "season_split|"
     homologation_services.revoke(event=moved, by=None, reason="Prova")
-    assert national_selectors.national_ranking(own) == []
+    assert national_selectors.national_ranking(own_season) == []
     # The migration is idempotent: a second run creates no season.
     seasons = Season.objects.count()
     import_module("ranking.migrations.0006_season_of_one_game").split(apps, None)

@@ -91,9 +91,11 @@ def test_amb_19_referent_organisers_and_the_player_see_the_name() -> None:
 def test_player_seasons_lists_results_and_rank() -> None:
     event = reporting.homologated_event()
     person = event.final_places.get(place=2).entry.person
-    (facts,) = player_seasons(person)
-    assert [(row.event_id, row.place, row.half_points, row.players) for row in facts.entries] == [(event.pk, 2, 14, 12)]
-    assert (facts.season.pk, facts.rank, facts.half_points) == (event.season_id, 2, 14)
+    (player_season,) = player_seasons(person)
+    assert [(row.event_id, row.place, row.half_points, row.players) for row in player_season.entries] == [
+        (event.pk, 2, 14, 12)
+    ]
+    assert (player_season.season.pk, player_season.rank, player_season.half_points) == (event.season_id, 2, 14)
 
 
 @pytest.mark.rule("AMB-15")

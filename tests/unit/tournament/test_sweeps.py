@@ -40,9 +40,9 @@ def _embedded(transactional_db: None, settings: Any, tmp_path: Path) -> Iterator
 @pytest.fixture
 def thread(monkeypatch: pytest.MonkeyPatch) -> Iterator[ThreadPoolExecutor]:
     """Return the server's thread for jobs; shutting it down waits for the running job."""
-    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs") as own:
-        monkeypatch.setattr(tasks, "_thread", own)
-        yield own
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs") as executor:
+        monkeypatch.setattr(tasks, "_thread", executor)
+        yield executor
 
 
 def _asked_mail() -> Job:

@@ -35,7 +35,7 @@ def _season(people: int) -> Season:
     return season
 
 
-def test_seasons_are_listed_newest_first(anybody: Program) -> None:
+def test_seasons_api_lists_newest_first(anybody: Program) -> None:
     seasons = [make.make_season(final_place="Verona") for _ in range(3)]
     page = anybody.get("/seasons").json()
     assert page["count"] == Season.objects.count() == len(page["items"])
@@ -57,12 +57,12 @@ def test_ranking_api_pages_equal_the_ranking_of_the_site(anybody: Program) -> No
         page = anybody.get(f"/seasons/{season.slug}/ranking?limit=10&offset={offset}").json()
         assert (page["season"], page["count"]) == (season.slug, 15)
         rows += page["items"]
-    shown = national_ranking(season)
-    assert [row["rank"] for row in rows] == [row_shown.rank for row_shown in shown]
-    assert [row["name"] for row in rows] == [row_shown.name for row_shown in shown]
-    assert [row["decided_by"] for row in rows] == [row_shown.decided_by for row_shown in shown]
-    assert [row["half_points"] for row in rows] == [row_shown.half_points for row_shown in shown]
-    assert [row["points"] for row in rows] == [float(row_shown.points) for row_shown in shown]
+    site_rows = national_ranking(season)
+    assert [row["rank"] for row in rows] == [site_row.rank for site_row in site_rows]
+    assert [row["name"] for row in rows] == [site_row.name for site_row in site_rows]
+    assert [row["decided_by"] for row in rows] == [site_row.decided_by for site_row in site_rows]
+    assert [row["half_points"] for row in rows] == [site_row.half_points for site_row in site_rows]
+    assert [row["points"] for row in rows] == [float(site_row.points) for site_row in site_rows]
     assert [row["called"] for row in rows] == [True] * 12 + [False] * 3
     mine = [row for row in rows if row["name"] is None]
     assert [(row["person_id"], row["city"], row["half_points"]) for row in mine] == [(None, "", 57)]
@@ -80,11 +80,15 @@ def test_player_api_returns_the_data_of_the_page(anybody: Program) -> None:
     event = reporting.homologated_event()
     person = event.final_places.get(place=1).entry.person
     player = anybody.get(f"/players/{person.pk}").json()
-    facts = player_seasons(person)[0]
+    expected_season = player_seasons(person)[0]
     assert (player["person"], player["name"]) == (person.pk, str(person))
     season = player["seasons"][0]
-    assert (season["rank"], season["half_points"], season["wins"]) == (facts.rank, facts.half_points, facts.wins)
-    assert season["ranks"] == facts.places
+    assert (season["rank"], season["half_points"], season["wins"]) == (
+        expected_season.rank,
+        expected_season.half_points,
+        expected_season.wins,
+    )
+    assert season["ranks"] == expected_season.places
     assert [(row["event"], row["place"], row["half_points"]) for row in season["entries"]] == [(event.slug, 1, 20)]
     assert player["waiting"] == []
 
@@ -101,9 +105,9 @@ def test_player_api_result_not_homologated_is_waiting(anybody: Program) -> None:
 
 def test_player_api_without_consent_answers_404_like_an_unknown_player(anybody: Program) -> None:
     hidden, nobody = make.make_person(consent=False), 10**9
-    answers = [anybody.get(f"/players/{pk}") for pk in (hidden.pk, nobody)]
-    assert [answer.status_code for answer in answers] == [404, 404]
-    assert answers[0].content == answers[1].content
+    responses = [anybody.get(f"/players/{pk}") for pk in (hidden.pk, nobody)]
+    assert [answer.status_code for answer in responses] == [404, 404]
+    assert responses[0].content == responses[1].content
     page = Client().get(reverse("player", args=[hidden.pk]))
     assert page.status_code == 404
 
@@ -112,8 +116,8 @@ def test_player_api_own_token_without_consent_answers_404() -> None:
     person, user = make.make_person(consent=False), make.make_user()
     person.user = user
     person.save()
-    own = Program(token_issue(user=user, name="prova", days=1)[1])
-    assert own.get(f"/players/{person.pk}").status_code == 404
+    own_program = Program(token_issue(user=user, name="prova", days=1)[1])
+    assert own_program.get(f"/players/{person.pk}").status_code == 404
 
 
 def test_player_api_merged_record_returns_the_surviving_record(anybody: Program) -> None:

@@ -30,8 +30,8 @@ def _decide(event: Event, decision: str, reason: str) -> dict[str, str]:
 
 def test_authorisations_empty_queue_shows_a_notice(referent: Client) -> None:
     with override("it"):
-        words = gettext("No announced event is waiting. An organiser announces one, and it appears here.")
-    assert words in text_of(referent.get(QUEUE))
+        message = gettext("No announced event is waiting. An organiser announces one, and it appears here.")
+    assert message in text_of(referent.get(QUEUE))
 
 
 def test_authorisations_queue_shows_the_data_of_the_event(referent: Client) -> None:
@@ -97,10 +97,10 @@ def test_authorise_twice_counts_once(referent: Client) -> None:
     event = make.announced_event(**make.upcoming())
     data = _decide(event, "authorise", "In regola")
     assert referent.post(QUEUE, data).status_code == 302
-    again = referent.post(QUEUE, data)
-    assert again.status_code == 422
+    repeated = referent.post(QUEUE, data)
+    assert repeated.status_code == 422
     with override("it"):
-        assert gettext("the event is authorised") in text_of(again)
+        assert gettext("the event is authorised") in text_of(repeated)
     assert Decision.objects.count() == 1
 
 
@@ -131,8 +131,8 @@ def _out(club: Organiser, reason: str, **more: str) -> dict[str, str]:
 
 def test_organiser_create_links_the_account(referent: Client) -> None:
     user = make.make_user("ludoteca")
-    facts = {"new": "1", "name": "  Ludoteca   Alta ", "city": "Trento", "username": "ludoteca"}
-    answer = referent.post(CLUBS, facts, follow=True)
+    form_data = {"new": "1", "name": "  Ludoteca   Alta ", "city": "Trento", "username": "ludoteca"}
+    answer = referent.post(CLUBS, form_data, follow=True)
     club = Organiser.objects.get()
     assert (club.name, club.city, club.user) == ("Ludoteca Alta", "Trento", user)
     assert user.has_perm("tournament.create_event")
@@ -160,8 +160,8 @@ def test_organiser_create_wrong_field_shows_its_error(field: str, facts: dict[st
 
 
 def test_organiser_create_twice_creates_one(referent: Client) -> None:
-    facts = {"new": "1", "name": "Ludoteca"}
-    assert [referent.post(CLUBS, facts).status_code for _ in range(2)] == [302, 422]
+    form_data = {"new": "1", "name": "Ludoteca"}
+    assert [referent.post(CLUBS, form_data).status_code for _ in range(2)] == [302, 422]
     assert Organiser.objects.count() == 1
 
 
@@ -187,8 +187,8 @@ def test_amb_18_disqualify_requires_reason_and_confirmation(referent: Client) ->
     assert "Torneo mai giocato" in text_of(answer)
     kinds = Decision.objects.order_by("pk").values_list("kind", "by")
     assert list(kinds) == [("disqualified", referent.user.pk), ("refused", referent.user.pk)]
-    again = referent.post(CLUBS, _out(club, "Torneo mai giocato", confirmed="1"))
-    assert again.status_code == 422
+    repeated = referent.post(CLUBS, _out(club, "Torneo mai giocato", confirmed="1"))
+    assert repeated.status_code == 422
     assert Decision.objects.count() == 2
 
 
@@ -209,5 +209,5 @@ def test_organisers_list_counts_their_events(referent: Client) -> None:
 def test_referent_overview_counts_one_organiser_in_the_singular(referent: Client) -> None:
     make.make_organiser()
     with override("it"):
-        words = ngettext("%(n)s organiser", "%(n)s organisers", 1) % {"n": 1}
-    assert words in text_of(referent.get(reverse("referent")))
+        message = ngettext("%(n)s organiser", "%(n)s organisers", 1) % {"n": 1}
+    assert message in text_of(referent.get(reverse("referent")))

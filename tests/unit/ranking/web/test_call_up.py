@@ -62,11 +62,11 @@ def test_req_1502_call_requires_the_typed_word_and_runs_once(referent: Client) -
     assert _states(season) == [State.CALLED] * 4
     with override("it"):
         assert told(answer) == [ngettext("%(n)s player is called.", "%(n)s players are called.", 4) % {"n": 4}]
-    again = referent.post(_address(season), CALL)
-    assert again.status_code == 422
-    refusal = "".join(again.context["call_form"].non_field_errors())
+    repeated = referent.post(_address(season), CALL)
+    assert repeated.status_code == 422
+    refusal = "".join(repeated.context["call_form"].non_field_errors())
     assert "art. 1.7" in refusal
-    assert refusal in text_of(again)
+    assert refusal in text_of(repeated)
     assert len(_states(season)) == 4
 
 
@@ -76,9 +76,9 @@ def test_call_from_an_empty_ranking_is_refused(language: str, referent: Client) 
     data = {"do": "call", "call-typed": "call 0"}
     answer = referent.post(_address(season), data, headers={"accept-language": language})
     assert answer.status_code == 422
-    words = "".join(answer.context["call_form"].non_field_errors())
-    assert "art. 1.7" in words
-    assert words in text_of(answer)
+    message = "".join(answer.context["call_form"].non_field_errors())
+    assert "art. 1.7" in message
+    assert message in text_of(answer)
 
 
 @pytest.mark.rule("AMB-20")
@@ -88,9 +88,9 @@ def test_amb_20_lots_at_the_line_need_a_commitment_and_a_word(referent: Client) 
     among = page.context["state"].lots_among
     assert len(among) == 2
     assert all(str(person) in text_of(page) for person in among)
-    without = referent.post(_address(season), CALL)
-    assert without.status_code == 422
-    assert "art. 1.6" in "".join(without.context["call_form"].non_field_errors())
+    without_word = referent.post(_address(season), CALL)
+    assert without_word.status_code == 422
+    assert "art. 1.6" in "".join(without_word.context["call_form"].non_field_errors())
     assert (_states(season), Draw.objects.count()) == ([], 0)
 
     assert referent.post(_address(season), {"do": "commit"}).status_code == 302
@@ -130,8 +130,8 @@ def test_req_1506_declined_call_with_note_is_replaced_by_a_substitute(referent: 
     assert str(calls[1].person) in told(answer)[0]
     assert "Matrimonio" in text_of(answer)
     with override("it"):
-        words = "%(n)s place to give to the next name of the Ranking."
-        assert ngettext(words, words, 1) % {"n": 1} in text_of(answer)
+        message = "%(n)s place to give to the next name of the Ranking."
+        assert ngettext(message, message, 1) % {"n": 1} in text_of(answer)
     calls[1].refresh_from_db()
     assert (calls[1].state, calls[1].note, calls[1].history.latest().history_user) == (
         State.DECLINED,
@@ -142,9 +142,9 @@ def test_req_1506_declined_call_with_note_is_replaced_by_a_substitute(referent: 
     fifth = CallUp.objects.get(season=season, order=5)
     assert str(fifth.person) in told(answer)[0]
     assert _states(season) == ["called", "replaced", "called", "called", "called"]
-    again = referent.post(_address(season), {"do": "substitutes"}, follow=True)
+    repeated = referent.post(_address(season), {"do": "substitutes"}, follow=True)
     with override("it"):
-        assert told(again) == [gettext("Nobody else can be called: the Ranking has no further name.")]
+        assert told(repeated) == [gettext("Nobody else can be called: the Ranking has no further name.")]
     assert len(_states(season)) == 5
 
 
@@ -176,8 +176,8 @@ def test_call_answer_unknown_or_of_another_season_answers_404(which: str, refere
 def test_amb_21_number_change_requires_a_reason(referent: Client) -> None:
     season = _season()
     _called(season)
-    for facts, field in (({"number": "3"}, "reason"), ({"number": "", "reason": "Meno tornei"}, "number")):
-        wrong = referent.post(_address(season), {"do": "number", **facts})
+    for form_data, field in (({"number": "3"}, "reason"), ({"number": "", "reason": "Meno tornei"}, "number")):
+        wrong = referent.post(_address(season), {"do": "number", **form_data})
         assert wrong.status_code == 422
         assert list(wrong.context["number_form"].errors) == [field]
         assert f'id="id_{field}_error"' in text_of(wrong)
@@ -230,8 +230,8 @@ def test_req_1503_final_is_created_once_from_accepted_calls(referent: Client) ->
     assert [entry.person_id for entry in final.entries.order_by("number")] == [call.person_id for call in calls[:2]]
     assert final.name in told(answer)[0]
     assert reverse("desk", args=[final.slug]) in text_of(answer)
-    again = referent.post(_address(season), data)
-    assert again.status_code == 422
+    repeated = referent.post(_address(season), data)
+    assert repeated.status_code == 422
     assert Event.objects.filter(season=season, is_national_final=True).count() == 1
 
 
@@ -317,15 +317,15 @@ def test_call_up_withdrawn_with_a_reason_can_be_repeated(referent: Client) -> No
     person.save()
     assert referent.post(_address(season), {"do": "withdraw", "back-reason": " "}).status_code == 422
     assert len(_states(season)) == 4
-    why = "Un rapporto era sbagliato"
-    answer = referent.post(_address(season), {"do": "withdraw", "back-reason": why}, follow=True)
+    reason = "Un rapporto era sbagliato"
+    answer = referent.post(_address(season), {"do": "withdraw", "back-reason": reason}, follow=True)
     assert _states(season) == []
-    assert why in text_of(answer)
+    assert reason in text_of(answer)
     deleted_calls = CallUp.history.filter(season=season, history_type="-")
     assert deleted_calls.count() == 4
     assert {row.history_user for row in deleted_calls} == {referent.user}
     mail = Job.objects.get(kind="mail", args__name="call_up_withdrawn")
-    assert (mail.args["to"], mail.args["context"]["reason"]) == ("ada@example.org", why)
+    assert (mail.args["to"], mail.args["context"]["reason"]) == ("ada@example.org", reason)
     assert referent.post(_address(season), CALL).status_code == 302
     assert len(_states(season)) == 4
     assert Job.objects.filter(kind="mail", args__name="call_up", args__to="ada@example.org").count() == 1

@@ -41,13 +41,13 @@ def test_home_empty_season_shows_placeholders(language: str, season: Season, any
     page = text_of(anybody.get(reverse("home"), headers={"accept-language": language}))
     assert f'<html lang="{language}"' in page
     with override(language):
-        for words in (
+        for message in (
             "Italian Dominion championship",
             "No event is announced for the coming days.",
             "The Ranking begins with the first ratified event.",
             "The first event played to its end shows here how everybody rose and fell.",
         ):
-            assert gettext(words) in page
+            assert gettext(message) in page
     assert season.name in page
 
 

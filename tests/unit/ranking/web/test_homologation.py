@@ -81,7 +81,7 @@ def test_decision_requires_a_reason_and_is_stored_once(case: str, referent: Clie
     name = case.split()[0]
     event = reporting.reported_event(players=players, fascia_declared=fascia)
     event = before(event) if before else event
-    was, known = event.state, Decision.objects.count()
+    state_before, decisions_before = event.state, Decision.objects.count()
     for reason in () if name == "homologate" else ("", "  "):
         refused = referent.post(_address(event), {"decision": name, "reason": reason, "confirmed": "1"})
         assert refused.status_code == 422
@@ -91,7 +91,7 @@ def test_decision_requires_a_reason_and_is_stored_once(case: str, referent: Clie
         assert confirmation.status_code == 200
         assert 'name="confirmed" value="1"' in text_of(confirmation)
         assert f'name="reason" value="{WHY}"' in text_of(confirmation)
-    assert (_again(event).state, Decision.objects.count()) == (was, known)
+    assert (_again(event).state, Decision.objects.count()) == (state_before, decisions_before)
 
     answer = referent.post(_address(event), {"decision": name, "reason": WHY, "confirmed": "1"}, follow=True)
     assert answer.redirect_chain == [(_address(event), 302)]
@@ -104,13 +104,13 @@ def test_decision_requires_a_reason_and_is_stored_once(case: str, referent: Clie
     version = event.history.latest()
     assert (version.history_user, version.history_change_reason.partition("|")[2]) == (referent.user, WHY)
 
-    again = referent.post(_address(event), {"decision": name, "reason": WHY, "confirmed": "1"})
+    repeated = referent.post(_address(event), {"decision": name, "reason": WHY, "confirmed": "1"})
     if case == "reopen the refused":
         # Reported again, the event can be sent back to the organiser: another decision of the same name.
-        assert again.status_code == 302
+        assert repeated.status_code == 302
     else:
-        assert again.status_code == 422
-        assert Decision.objects.count() == known + 1
+        assert repeated.status_code == 422
+        assert Decision.objects.count() == decisions_before + 1
 
 
 def test_homologate_without_reason_is_accepted(referent: Client) -> None:
@@ -299,8 +299,8 @@ def test_amb_18_organiser_is_disqualified_from_the_report(referent: Client) -> N
     assert Organiser.objects.get(pk=event.organiser_id).disqualified_reason == "Risultati inventati"
     assert _again(event).state == State.NOT_HOMOLOGATED
     assert 'name="disqualify"' not in text_of(answer)
-    again = referent.post(_address(event), {**data, "confirmed": "1"})
-    assert again.status_code == 422
+    repeated = referent.post(_address(event), {**data, "confirmed": "1"})
+    assert repeated.status_code == 422
     assert Decision.objects.count() == 2
 
 

@@ -47,9 +47,9 @@ def event(sample: dict[str, Any]) -> Event:
 def _missing(one: Any, two: Any, path: str = "$") -> list[str]:
     """Return the paths at which ``two`` lacks or changes a value of ``one``; names only in ``two`` are ignored."""
     if isinstance(one, dict) and isinstance(two, dict):
-        return [lost for name in one for lost in _missing(one[name], two.get(name), f"{path}.{name}")]
+        return [missing for name in one for missing in _missing(one[name], two.get(name), f"{path}.{name}")]
     if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
-        return [lost for left, right in zip(one, two, strict=True) for lost in _missing(left, right, path)]
+        return [missing for left, right in zip(one, two, strict=True) for missing in _missing(left, right, path)]
     return [] if one == two else [path]
 
 
@@ -84,8 +84,8 @@ def test_ranking_pages_and_data_hide_the_name_of_the_winner(
     assert winner.last_name in text_of(referent.get(address))
     rows = json.loads(anybody.get(reverse("ranking_json", args=[event.season.slug])).content)["rows"]
     assert (rows[0]["rank"], rows[0]["player"], rows[0]["points"]) == (1, None, 10.0)
-    shown = text_of(anybody.get(reverse("event_file", args=[event.slug])))
-    assert winner.last_name not in shown
+    public_file = text_of(anybody.get(reverse("event_file", args=[event.slug])))
+    assert winner.last_name not in public_file
 
 
 def test_event_to_file_equals_the_import_but_for_order_and_additions(event: Event, sample: dict[str, Any]) -> None:

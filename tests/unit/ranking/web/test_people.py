@@ -33,9 +33,9 @@ def _join(keep: Person, merge: Person, **more: str) -> dict[str, str]:
 def test_people_list_searches_name_city_and_card(referent: Client) -> None:
     keep, _ = _two()
     make.make_person(first_name="Ivo", last_name="Sala", card_number="A-17")
-    for words, count in (("riva", 2), ("ada riva", 2), ("pisa", 1), ("A-17", 1), ("", 3), ("nessuno", 0)):
-        answer = referent.get(LIST, {"q": words})
-        assert (words, len(answer.context["page"].object_list)) == (words, count)
+    for query, count in (("riva", 2), ("ada riva", 2), ("pisa", 1), ("A-17", 1), ("", 3), ("nessuno", 0)):
+        answer = referent.get(LIST, {"q": query})
+        assert (query, len(answer.context["page"].object_list)) == (query, count)
     assert str(keep) in text_of(referent.get(LIST, {"q": "riva"}))
     with override("it"):
         assert gettext("Nobody found. Try with fewer letters, or with the city.") in text_of(
@@ -112,9 +112,9 @@ def test_people_merge_of_two_players_of_one_event_is_refused(language: str, refe
     first, second = (entry.person for entry in event.entries.order_by("pk"))
     answer = referent.post(MERGE, _join(first, second, confirmed="1"), headers={"accept-language": language})
     assert answer.status_code == 422
-    words = "".join(answer.context["form"].non_field_errors())
-    assert event.name in words
-    assert words in text_of(answer)
+    message = "".join(answer.context["form"].non_field_errors())
+    assert event.name in message
+    assert message in text_of(answer)
     assert Person.objects.get(pk=second.pk).merged_into is None
 
 
@@ -166,9 +166,9 @@ def test_person_edit_corrects_the_record_and_links_the_account(language: str, re
     version = person.history.latest()
     assert (version.history_user, version.history_change_reason) == (referent.user, f"person_update|{WHY}")
     assert WHY in text_of(answer)
-    mine = Client()
-    mine.force_login(account)
-    assert mine.get(reverse("account")).context["person"] == person
+    own_client = Client()
+    own_client.force_login(account)
+    assert own_client.get(reverse("account")).context["person"] == person
     referent.post(_edit(person), FACTS)
     assert Person.objects.get(pk=person.pk).user is None
 

@@ -35,8 +35,8 @@ def test_player_page_shows_every_event_with_place_and_points(language: str, anyb
 def test_player_page_without_consent_is_visible_to_some_only(anybody: Client, referent: Client) -> None:
     event = reporting.homologated_event()
     person = event.final_places.get(place=3).entry.person
-    own = make.make_user()
-    Person.objects.filter(pk=person.pk).update(user=own)
+    own_user = make.make_user()
+    Person.objects.filter(pk=person.pk).update(user=own_user)
     make.agree(person, consent=False)
     organiser, stranger, other = make.make_user(), make.make_user(), make.make_user()
     make.grant(event, organiser)
@@ -46,11 +46,11 @@ def test_player_page_without_consent_is_visible_to_some_only(anybody: Client, re
         "stranger": signed_in(stranger),
         "organiser of another event": signed_in(other),
         "organiser": signed_in(organiser),
-        "self": signed_in(own),
+        "self": signed_in(own_user),
         "referent": referent,
     }
-    seen = {name: client.get(_address(person)).status_code for name, client in clients.items()}
-    assert seen == {
+    statuses = {name: client.get(_address(person)).status_code for name, client in clients.items()}
+    assert statuses == {
         "anybody": 404,
         "stranger": 404,
         "organiser of another event": 404,

@@ -130,8 +130,8 @@ def test_ranking_tolerates_any_query_string(query: str, anybody: Client) -> None
 def test_ranking_empty_or_unknown_season(anybody: Client) -> None:
     season = make.make_season()
     with override("it"):
-        words = gettext("No event of this season is ratified yet: the first one begins the Ranking.")
-    assert words in _page(anybody, season)
+        notice = gettext("No event of this season is ratified yet: the first one begins the Ranking.")
+    assert notice in _page(anybody, season)
     assert anybody.get(reverse("ranking_season", args=["niente"])).status_code == 404
     Season.objects.all().delete()
     assert anybody.get(reverse("ranking")).status_code == 200

@@ -80,8 +80,8 @@ def test_referent_pages_open_in_both_languages(language: str, referent: Client) 
         assert (name, answer.status_code) == (name, 200)
         assert f'<html lang="{language}"' in page
         with override(language):
-            words = event.season.name if name == "season_edit" else gettext(title)
-        assert words in page
+            heading = event.season.name if name == "season_edit" else gettext(title)
+        assert heading in page
 
 
 def test_referent_pages_read_only_refuse_post_and_forms_require_csrf(referent: Client) -> None:

@@ -39,17 +39,17 @@ def _edit(season: Season) -> str:
 
 
 def test_season_create_twice_creates_one(referent: Client) -> None:
-    known = Season.objects.count()
+    seasons_before = Season.objects.count()
     answer = referent.post(NEW, FACTS, follow=True)
     season = Season.objects.get(name="Stagione 2030")
     assert (season.first_day, season.last_day, season.finalists) == (date(2030, 6, 1), date(2030, 10, 15), 24)
     assert (season.regulation, season.final_place, season.final_day) == ("2.0", "Modena", date(2030, 11, 16))
     assert season.history.get().history_user == referent.user
     assert "Stagione 2030" in told(answer)[0]
-    again = referent.post(NEW, FACTS)
-    assert again.status_code == 422
-    assert list(again.context["form"].errors) == ["name"]
-    assert Season.objects.count() == known + 1
+    repeated = referent.post(NEW, FACTS)
+    assert repeated.status_code == 422
+    assert list(repeated.context["form"].errors) == ["name"]
+    assert Season.objects.count() == seasons_before + 1
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_season_create_twice_creates_one(referent: Client) -> None:
 )
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_season_create_wrong_field_shows_its_error(language: str, field: str, value: str, referent: Client) -> None:
-    known = Season.objects.count()
+    seasons_before = Season.objects.count()
     answer = referent.post(NEW, FACTS | {field: value}, headers={"accept-language": language})
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == [field]
     assert f'id="id_{field}_error"' in text_of(answer)
-    assert Season.objects.count() == known
+    assert Season.objects.count() == seasons_before
 
 
 @pytest.mark.rule("REQ-304")
@@ -114,8 +114,8 @@ def test_season_edit_after_the_call_up_has_no_number_field(referent: Client) -> 
     page = referent.get(_edit(season))
     assert "finalists" not in page.context["form"].fields
     assert reverse("call_up", args=[season.slug]) in text_of(page)
-    facts = FACTS | {"first_day": "2011-06-01", "last_day": "2011-10-31", "finalists": "9"}
-    assert referent.post(_edit(season), facts).status_code == 302
+    form_data = FACTS | {"first_day": "2011-06-01", "last_day": "2011-10-31", "finalists": "9"}
+    assert referent.post(_edit(season), form_data).status_code == 302
     season.refresh_from_db()
     assert season.finalists == 3
 
@@ -125,8 +125,10 @@ def test_seasons_list_counts_events_and_links_to_edit(referent: Client) -> None:
     page = text_of(referent.get(reverse("seasons")))
     assert event.season.name in page
     assert _edit(event.season) in page
-    shown = {listed.pk: (listed.held, listed.counted) for listed in referent.get(reverse("seasons")).context["seasons"]}
-    assert shown[event.season_id] == (1, 0)
+    counts = {
+        listed.pk: (listed.held, listed.counted) for listed in referent.get(reverse("seasons")).context["seasons"]
+    }
+    assert counts[event.season_id] == (1, 0)
     Season.objects.exclude(pk=event.season_id).delete()
     event.delete()
     Season.objects.all().delete()
@@ -136,9 +138,9 @@ def test_seasons_list_counts_events_and_links_to_edit(referent: Client) -> None:
 
 def test_season_create_overlap_is_refused_within_one_game_only(referent: Client) -> None:
     assert referent.post(NEW, FACTS).status_code == 302
-    again = referent.post(NEW, FACTS | {"name": "Un’altra", "first_day": "2030-10-15", "last_day": "2030-12-31"})
-    assert again.status_code == 422
-    assert "«Stagione 2030» di Dominion" in "".join(again.context["form"].non_field_errors())
+    repeated = referent.post(NEW, FACTS | {"name": "Un’altra", "first_day": "2030-10-15", "last_day": "2030-12-31"})
+    assert repeated.status_code == 422
+    assert "«Stagione 2030» di Dominion" in "".join(repeated.context["form"].non_field_errors())
     other = FACTS | {"name": "Megalomania 2030", "game": "megalomania"}
     assert referent.post(NEW, other).status_code == 302
     season = Season.objects.get(name="Megalomania 2030")

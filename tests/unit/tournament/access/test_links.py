@@ -141,9 +141,9 @@ def test_link_constraints_require_one_target_and_one_live_link() -> None:
         {"kind": TABLE, "table": link.table, "entry": entry},
         {"kind": TABLE, "table": link.table},
     ]
-    for index, facts in enumerate(wrong):
+    for index, fields in enumerate(wrong):
         with pytest.raises(IntegrityError), transaction.atomic():
-            PrivateLink.objects.create(event=event, token_sha256=str(index), expires_at=timezone.now(), **facts)
+            PrivateLink.objects.create(event=event, token_sha256=str(index), expires_at=timezone.now(), **fields)
 
 
 def test_participant_link_renew_revokes_the_old_one() -> None:
@@ -180,11 +180,11 @@ def test_tables_mail_links_the_participant_page_or_the_event(django_capture_on_c
     for entry in event.entries.select_related("person").filter(number__in=(1, 2)):
         entry.person.email = f"p{entry.number}@example.org"
         entry.person.save()
-    own = links.participant_link_renew(entry=event.entries.get(number=1), by=None)
+    own_link = links.participant_link_renew(entry=event.entries.get(number=1), by=None)
     with django_capture_on_commit_callbacks(execute=True):
         rounds.round_draw(event=event, word=make.WORD, by=None)
     bodies = {letter.to[0]: letter.body for letter in mail.outbox}
-    token = str(links.link_token(own))
+    token = str(links.link_token(own_link))
     assert bodies["p1@example.org"].rstrip().endswith(f"/g/{token}/")
     assert bodies["p2@example.org"].rstrip().endswith(f"/eventi/{event.slug}/")
     assert not any(token in str(job.args) for job in Job.objects.all())

@@ -206,9 +206,9 @@ def test_req_1205_correct_api_only_an_organiser_accepts_changed_tables(program: 
     table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
     referee, organiser = program("referee", event), program("organiser", event)
     accepted = {"accept_consequences": True, "accept_warnings": True}
-    shown = _correct(organiser, table, REVERSED, accept_warnings=True)
-    assert _refused(shown) == (409, "CORRECTION_CHANGES_TABLES")
-    consequences = shown.json()["consequences"]
+    refused = _correct(organiser, table, REVERSED, accept_warnings=True)
+    assert _refused(refused) == (409, "CORRECTION_CHANGES_TABLES")
+    consequences = refused.json()["consequences"]
     assert {consequence["code"] for consequence in consequences if consequence["must_be_accepted"]} == {
         "CONSEQUENCE_TABLES"
     }
@@ -224,17 +224,17 @@ def test_correct_api_consequences_hide_names_without_consent(program: Callable[.
     event = make.played_event()
     rounds.round_draw(event=event, word=make.WORD, by=None)
     table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
-    hidden, shown = (seat.entry for seat in table.seats.select_related("entry__person").order_by("position")[:2])
+    hidden, named = (seat.entry for seat in table.seats.select_related("entry__person").order_by("position")[:2])
     Person.objects.filter(pk=hidden.person_id).update(consent=False)
-    Person.objects.filter(pk=shown.person_id).update(consent=True)
+    Person.objects.filter(pk=named.person_id).update(consent=True)
     answer = _correct(program("organiser", event), table, REVERSED, accept_warnings=True)
     places = [
         consequence for consequence in answer.json()["consequences"] if consequence["code"] == "CONSEQUENCE_PLACE"
     ]
-    words = {consequence["params"]["player"][0]: consequence["message"] for consequence in places}
+    messages = {consequence["params"]["player"][0]: consequence["message"] for consequence in places}
     assert str(hidden.person) not in answer.content.decode()
-    assert words[hidden.number] == f"Tavolo 1: Iscritto n. {hidden.number} passa dal 1º al 4º posto."
-    assert str(shown.person) in words[shown.number]
+    assert messages[hidden.number] == f"Tavolo 1: Iscritto n. {hidden.number} passa dal 1º al 4º posto."
+    assert str(named.person) in messages[named.number]
     assert places[0]["params"] | {"player": []} == {"table": 1, "player": [], "before": 1, "after": 4}
     english = program("organiser", event).post(
         table_path(event, act="/correct"),
@@ -276,9 +276,11 @@ def test_lots_and_correct_api_follow_the_roles_of_the_user(
     for who in (program(), program("organiser", make.make_event())):
         assert _refused(act(who, table)) == (404, "NOT_FOUND")
     tables = make.tables_of(make.last_round(event))
-    for role, own in zip(("referee", "organiser", "referent"), tables, strict=True):
-        sheet_submit(table=own, data=make.tied_sheet(own), by=None) if act is _lots else make.report(own)
-        assert act(program(role, event), own, key=f"di-{role}").status_code == 201
+    for role, role_table in zip(("referee", "organiser", "referent"), tables, strict=True):
+        sheet_submit(table=role_table, data=make.tied_sheet(role_table), by=None) if act is _lots else make.report(
+            role_table
+        )
+        assert act(program(role, event), role_table, key=f"di-{role}").status_code == 201
     assert _refused(act(Program(), table)) == (401, "TOKEN_NEEDED")
 
 

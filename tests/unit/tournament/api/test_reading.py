@@ -66,12 +66,14 @@ def test_event_api_equals_the_event_page(anybody: Program) -> None:
     assert [item["player"]["name"] for item in data["final_places"]] == [item["name"] for item in page.places]
     assert [item["half_points"] for item in data["final_places"]] == [item["half_points"] for item in page.places]
     assert [item["number"] for item in data["rounds"]] == [item.round.number for item in page.sections[::-1]]
-    for section, shown in zip(page.sections[::-1], data["rounds"], strict=True):
-        assert [row["player"]["name"] for row in shown["standings"]] == [row["name"] for row in section.standings]
-        assert [row["decided_by"] for row in shown["standings"]] == [row["decided_by"] for row in section.standings]
-        seats = [(s["player"]["name"], s["place"]) for table in shown["tables"] for s in table["seats"]]
+    for section, round_data in zip(page.sections[::-1], data["rounds"], strict=True):
+        assert [row["player"]["name"] for row in round_data["standings"]] == [row["name"] for row in section.standings]
+        assert [row["decided_by"] for row in round_data["standings"]] == [
+            row["decided_by"] for row in section.standings
+        ]
+        seats = [(s["player"]["name"], s["place"]) for table in round_data["tables"] for s in table["seats"]]
         assert seats == [(s["name"], s["place"]) for tile in section.tiles for s in tile["seats"]]
-        assert [card["name"] for card in shown["cards"]] == [card["name"] for card in section.cards]
+        assert [card["name"] for card in round_data["cards"]] == [card["name"] for card in section.cards]
     assert [row["entry"] for row in data["entries"]] == [row["number"] for row in page.entries]
     assert data["draws"] == anybody.get(f"/events/{event.slug}/draws?limit=200").json()["items"]
 
@@ -147,8 +149,8 @@ def test_event_api_hides_names_without_consent_everywhere(anybody: Program) -> N
         assert hidden.person.last_name not in content, path
         assert f'"person": {hidden.person_id},' not in content, path
     data = anybody.get(f"/events/{event.slug}").json()
-    mine = next(row for row in data["entries"] if row["entry"] == hidden.number)
-    assert (mine["name"], mine["person"]) == (None, None)
+    own_row = next(row for row in data["entries"] if row["entry"] == hidden.number)
+    assert (own_row["name"], own_row["person"]) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -156,10 +158,10 @@ def test_event_api_hides_names_without_consent_everywhere(anybody: Program) -> N
 )
 def test_event_api_draft_answers_404_like_an_unknown_event(anybody: Program, path: str) -> None:
     draft = make.make_event()
-    answers = [anybody.get(f"/events/{slug}{path}") for slug in (draft.slug, "mai-esistito")]
-    assert [answer.status_code for answer in answers] == [404, 404]
-    assert answers[0].content == answers[1].content
-    assert answers[0].json()["code"] == "NOT_FOUND"
+    responses = [anybody.get(f"/events/{slug}{path}") for slug in (draft.slug, "mai-esistito")]
+    assert [answer.status_code for answer in responses] == [404, 404]
+    assert responses[0].content == responses[1].content
+    assert responses[0].json()["code"] == "NOT_FOUND"
 
 
 def test_draw_api_of_a_draft_event_answers_404(anybody: Program) -> None:

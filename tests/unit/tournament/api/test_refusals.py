@@ -36,7 +36,7 @@ def _problem(answer: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("table", [SENTENCES, FIELDS], ids=["problems", "fields"])
 def test_problem_code_has_both_sentences(table: dict[str, dict[str, str]]) -> None:
-    assert all(set(words) == {"it", "en"} and all(words.values()) for words in table.values())
+    assert all(set(translations) == {"it", "en"} and all(translations.values()) for translations in table.values())
 
 
 @pytest.mark.parametrize("path", ["/nessuno", "/events/", "/draws/x", "/events/a/b", "/players/-1", "/v2"])

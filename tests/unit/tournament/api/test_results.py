@@ -170,8 +170,8 @@ def test_results_api_accepts_the_other_games(program: Callable[..., Program], ga
     table = make.tables_of(make.last_round(event))[0]
     who = program("referee", event)
     sheet = make.real_sheet(table)
-    seen = who.post(table_path(event, act="/preview"), {"sheet": sheet})
-    assert (seen.status_code, seen.json()["problem"]) == (200, "")
+    preview = who.post(table_path(event, act="/preview"), {"sheet": sheet})
+    assert (preview.status_code, preview.json()["problem"]) == (200, "")
     assert _submit(who, table, sheet).status_code == 201
     wrong = who.post(table_path(event, act="/preview"), {"sheet": {**sheet, "seats": []}})
     assert wrong.status_code == 200

@@ -48,8 +48,8 @@ ERA, MEGA = "eok-assumed-1", "mega-assumed-1"
 def corrected(based_on: str = ERA, **facts: Any) -> CardPack:
     """Create a new version with one figure corrected."""
     values = {"walls.cost_wood": "3"} if based_on.startswith("eok") else {"values.dwarf": "8"}
-    given: dict[str, Any] = {"label": "lucca", "values": values, "note": "printed cards", "by": None, **facts}
-    return pack_correct(based_on=based_on, **given)
+    arguments: dict[str, Any] = {"label": "lucca", "values": values, "note": "printed cards", "by": None, **facts}
+    return pack_correct(based_on=based_on, **arguments)
 
 
 @pytest.mark.parametrize("based_on", [ERA, MEGA])
@@ -61,11 +61,11 @@ def test_pack_correct_creates_a_version_known_to_the_game(based_on: str) -> None
     source = registry.packs(version.game)
     assert source is not None
     assert version.name in source.names()
-    facts = pack_facts(version.name)
-    assert facts is not None
-    changed = [figure for figure in facts.figures if figure.source == "printed cards"]
+    pack_data = pack_facts(version.name)
+    assert pack_data is not None
+    changed = [figure for figure in pack_data.figures if figure.source == "printed cards"]
     assert [figure.provenance for figure in changed] == [OUTSIDE]
-    assert facts.format.text(version.name) == version.text
+    assert pack_data.format.text(version.name) == version.text
 
 
 def test_pack_correct_numbers_versions_that_build_on_each_other() -> None:
@@ -139,7 +139,7 @@ def test_pack_correct_wrong_input_is_refused(facts: dict[str, Any], error: type[
 
 def test_pack_error_has_both_sentences() -> None:
     assert {error.code for error in PackRefused.__subclasses__()} == set(SENTENCES)
-    assert all(set(words) == {"it", "en"} for words in SENTENCES.values())
+    assert all(set(translations) == {"it", "en"} for translations in SENTENCES.values())
     assert issubclass(PackRefused, RuleError)
 
 
@@ -147,17 +147,17 @@ def test_pack_error_has_both_sentences() -> None:
 def test_pack_printed_has_no_assumed_figure(based_on: str) -> None:
     version = corrected(based_on, printed=True, all_compared=True)
     assert version.is_printed
-    facts = pack_facts(version.name)
-    assert facts is not None
-    assert facts.line.counts[ASSUMED] == 0
+    pack_data = pack_facts(version.name)
+    assert pack_data is not None
+    assert pack_data.line.counts[ASSUMED] == 0
     with pytest.raises(PackUnchanged):
         corrected(version.name, values={}, printed=True)
 
 
 def test_pack_printed_needs_every_figure_confirmed() -> None:
-    facts = pack_facts(MEGA)
-    assert facts is not None
-    assumed = [figure.path for figure in facts.figures if figure.provenance == ASSUMED]
+    pack_data = pack_facts(MEGA)
+    assert pack_data is not None
+    assumed = [figure.path for figure in pack_data.figures if figure.provenance == ASSUMED]
     with pytest.raises(PackNotConfirmed) as refused:
         corrected(MEGA, values={}, confirmed=assumed[1:], printed=True)
     assert refused.value.params == {"count": 1}
@@ -245,8 +245,8 @@ def test_trade_option_is_copied_from_the_event_to_the_round() -> None:
     assert Round.objects.get(event=event).setup == {"pack": ERA, "trade": True}
     lifecycle.event_update(event=event, by=None, game_options={})
     assert Round.objects.get(event=event).setup["trade"] is True
-    known = registry.get("era_of_kingdoms").form.from_setup(Round.objects.get(event=event).setup)
-    assert known == {"pack": ERA, "trade": True}
+    rule_setup = registry.get("era_of_kingdoms").form.from_setup(Round.objects.get(event=event).setup)
+    assert rule_setup == {"pack": ERA, "trade": True}
 
 
 @pytest.mark.parametrize(

@@ -129,9 +129,9 @@ def test_own_link_is_on_no_page_and_no_paper_of_the_desk() -> None:
         page = client.get(reverse(name, args=[event.slug]))
         assert page.status_code == 200
         assert token not in page.content.decode()
-    own = PrivateLink.objects.get(kind="own")
-    assert client.post(reverse("link_revoke", args=[event.slug, own.pk]), {"confirmed": "1"}).status_code == 404
-    assert own.pk not in {link.pk for link in links.participant_links_print(event=event, by=user)}
+    own_link = PrivateLink.objects.get(kind="own")
+    assert client.post(reverse("link_revoke", args=[event.slug, own_link.pk]), {"confirmed": "1"}).status_code == 404
+    assert own_link.pk not in {link.pk for link in links.participant_links_print(event=event, by=user)}
 
 
 def test_mailed_link_sets_national_consent_and_notifies_the_person(committed: Callable[..., Any]) -> None:
@@ -256,17 +256,17 @@ def test_person_of_another_club_is_entered_by_card_or_request() -> None:
     assert client.post(address, {**wrong, "card-last_name": "riva"}).status_code == 302
     assert event.entries.get().person == person
 
-    asking = make.make_person(consent=False)
-    asking.user = make.make_user()
-    asking.save()
-    theirs = signed_in(asking.user)
-    assert reverse("entry_ask", args=[event.slug]) in theirs.get(event.get_absolute_url()).content.decode()
+    applicant = make.make_person(consent=False)
+    applicant.user = make.make_user()
+    applicant.save()
+    applicant_client = signed_in(applicant.user)
+    assert reverse("entry_ask", args=[event.slug]) in applicant_client.get(event.get_absolute_url()).content.decode()
     for _time in range(2):
-        theirs.post(reverse("entry_ask", args=[event.slug]))
+        applicant_client.post(reverse("entry_ask", args=[event.slug]))
     assert event.entry_requests.count() == 1
-    assert str(asking) in client.get(reverse("entries", args=[event.slug])).content.decode()
-    client.post(address, {"person": asking.pk})
-    assert event.entries.filter(person=asking).exists()
+    assert str(applicant) in client.get(reverse("entries", args=[event.slug])).content.decode()
+    client.post(address, {"person": applicant.pk})
+    assert event.entries.filter(person=applicant).exists()
     assert not event.entry_requests.exists()
 
 
@@ -320,7 +320,7 @@ def test_consent_paper_shows_names_only_when_accepted(committed: Callable[..., A
     user, referent = make.make_user("circolo"), make.make_user(referent=True)
     event = club(user)
     first, second = entered(event), entered(event, email="")
-    client, theirs = signed_in(user), signed_in(referent)
+    client, referent_client = signed_in(user), signed_in(referent)
     page = reverse("consent_papers", args=[event.slug])
     assert client.get(page).status_code == 200
     a_photo_of = a_photo()
@@ -335,10 +335,10 @@ def test_consent_paper_shows_names_only_when_accepted(committed: Callable[..., A
     picture.close()
     assert signed_in(make.make_user()).get(reverse("consent_photo", args=[event.slug, paper.pk])).status_code == 404
     assert client.get(reverse("consents")).status_code == 403
-    assert str(first.person) in theirs.get(reverse("consents")).content.decode()
+    assert str(first.person) in referent_client.get(reverse("consents")).content.decode()
     # The second signature is missing: the Referent unticks that entry.
     with committed():
-        theirs.post(reverse("consents"), {"paper": paper.pk, "decision": "accept", "entries": [first.pk]})
+        referent_client.post(reverse("consents"), {"paper": paper.pk, "decision": "accept", "entries": [first.pk]})
     assert set(Person.objects.filter(consent=True)) == {first.person}
     row = Consent.objects.get()
     assert (row.source, row.paper, row.by) == (Source.PAPER, paper, referent)
@@ -352,14 +352,14 @@ def test_consent_paper_refuse_needs_a_reason_and_stores_no_consent() -> None:
     paper = consent_papers.consent_paper_add(event=entry.event, file=a_photo(), entries=[entry.pk], by=None)
     storage, name = paper.file.storage, paper.file.name
     client = signed_in(make.make_user(referent=True))
-    facts = {"paper": paper.pk, "decision": "refuse", "reason": ""}
-    assert client.post(reverse("consents"), facts).status_code == 422
+    form_data = {"paper": paper.pk, "decision": "refuse", "reason": ""}
+    assert client.post(reverse("consents"), form_data).status_code == 422
     with pytest.raises(ReasonMissing):
         consent_papers.consent_paper_refuse(paper=paper, reason=" ", by=None)
     assert storage.exists(name)
     with pytest.raises(PaperWithoutNames):
         consent_papers.consent_paper_accept(paper=paper, entries=[], by=None)
-    client.post(reverse("consents"), {**facts, "reason": "Non si legge la firma"})
+    client.post(reverse("consents"), {**form_data, "reason": "Non si legge la firma"})
     assert not Person.objects.get(pk=entry.person_id).consent
     assert ConsentPaper.objects.get().state == "refused"
 

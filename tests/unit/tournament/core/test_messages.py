@@ -41,8 +41,8 @@ def test_rule_error_has_both_sentences(error: type[RuleError]) -> None:
 @pytest.mark.parametrize("code", sorted(SENTENCES))
 def test_sentences_have_equal_fields_and_an_owner(code: str) -> None:
     assert _fields(SENTENCES[code]["it"]) == _fields(SENTENCES[code]["en"])
-    own = {error.code for error in CLASSES if error.__module__ == errors.__name__}
-    assert code in own or code.startswith("CONSEQUENCE_")
+    own_codes = {error.code for error in CLASSES if error.__module__ == errors.__name__}
+    assert code in own_codes or code.startswith("CONSEQUENCE_")
 
 
 @pytest.mark.parametrize("code", sorted(dominion.SENTENCES))

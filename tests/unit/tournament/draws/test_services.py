@@ -42,11 +42,11 @@ def test_draw_reveal_can_be_recomputed_from_public_data(event: Event) -> None:
     draw = _commit(event)
     outcome = draws.draw_reveal(draw=draw, inputs=["p01", "p02", "p03"], word="  carciofo  fritto ", by=None)
     draw.refresh_from_db()
-    facts = public_facts(draw)
-    assert rules.commit(facts["seed"]) == facts["commitment"]
-    assert facts["word"] == "carciofo fritto"
-    stream = rules.Stream(facts["seed"], facts["word"], facts["purpose"], facts["scope"])
-    assert rules.permuted(facts["inputs"], stream) == outcome == facts["outcome"]
+    public = public_facts(draw)
+    assert rules.commit(public["seed"]) == public["commitment"]
+    assert public["word"] == "carciofo fritto"
+    stream = rules.Stream(public["seed"], public["word"], public["purpose"], public["scope"])
+    assert rules.permuted(public["inputs"], stream) == outcome == public["outcome"]
     assert draw_findings(draw) == []
     draw.outcome = outcome[::-1]
     assert [finding.code for finding in draw_findings(draw)] == ["DRAW_OUTCOME"]
@@ -140,7 +140,7 @@ def test_draw_annul_keeps_the_draw_and_allows_a_new_one(event: Event) -> None:
 
 
 def test_relative_order_settles_every_group_by_one_permutation() -> None:
-    """AMB-37: seats and lots are relative orders in one permutation."""
+    """AMB-37: seats and lots are derived from one permutation by relative order."""
     order = ["p04", "p01", "p03", "p02"]
     assert relative_order([["p01", "p02"], ["p03", "p04"]], order) == [["p01", "p02"], ["p04", "p03"]]
     assert lots_of([["p01", "p02"], ["p03", "p04"]], order) == {"p01": 1, "p02": 2, "p04": 1, "p03": 2}

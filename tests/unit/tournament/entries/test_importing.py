@@ -47,8 +47,8 @@ def _xlsx(text: str) -> BytesIO:
     ids=["semicolons", "windows", "commas with a mark", "tabs", "xlsx"],
 )
 def test_players_import_reads_every_format_and_encoding(make: Any) -> None:
-    shown = players_import(file=make(LIST), by=None)
-    assert [(row.state, str(row.person)) for row in shown.rows] == [
+    result = players_import(file=make(LIST), by=None)
+    assert [(row.state, str(row.person)) for row in result.rows] == [
         ("new", "Ada Riva"),
         ("new", "Ivo Sala"),
         ("new", "Lea Conti"),
@@ -56,7 +56,7 @@ def test_players_import_reads_every_format_and_encoding(make: Any) -> None:
     ada = Person.objects.get(first_name="Ada")
     assert (ada.city, ada.birth_date, ada.card_number, ada.consent) == ("Forlì", date(1990, 5, 3), "A-17", False)
     # The consent of a list is valid for an event only: it never changes the national consent (art. 1.6).
-    assert [row.consent for row in shown.rows] == [True, False, True]
+    assert [row.consent for row in result.rows] == [True, False, True]
     assert not Person.objects.filter(consent=True).exists()
     assert ada.history.get().history_change_reason == "players_import|"
 
@@ -69,8 +69,8 @@ def test_players_import_accepts_english_headers_and_unknown_columns() -> None:
 def test_players_preview_saves_nothing() -> None:
     event = factories.check_in_event(players=1)
     before = Person.objects.count()
-    shown = players_preview(file=_file(LIST), event=event)
-    assert (shown.count("new"), shown.wrong) == (3, [])
+    result = players_preview(file=_file(LIST), event=event)
+    assert (result.count("new"), result.wrong) == (3, [])
     assert Person.objects.count() == before
     assert event.entries.count() == 1
 
@@ -87,19 +87,19 @@ def test_players_import_into_an_event_adds_entries() -> None:
 def test_amb_25_players_import_matches_cards_and_warns_of_names() -> None:
     ada = factories.make_person(first_name="Ada", last_name="Vecchia", card_number="A-17")
     ivo = factories.make_person(first_name="ivo", last_name="SALA")
-    shown = players_import(file=_file(LIST), by=None)
-    assert [row.state for row in shown.rows] == ["known", "new", "new"]
-    assert shown.rows[0].person == ada
-    assert shown.rows[1].same_name == (ivo,)
+    result = players_import(file=_file(LIST), by=None)
+    assert [row.state for row in result.rows] == ["known", "new", "new"]
+    assert result.rows[0].person == ada
+    assert result.rows[1].same_name == (ivo,)
     ada.refresh_from_db()
     assert ada.last_name == "Vecchia"
 
 
 def test_players_import_match_names_joins_records() -> None:
     ivo = factories.make_person(first_name="Ivo", last_name="Sala")
-    shown = players_import(file=_file(LIST), by=None, match_names=True)
-    assert [row.state for row in shown.rows] == ["new", "known", "new"]
-    assert shown.rows[1].person == ivo
+    result = players_import(file=_file(LIST), by=None, match_names=True)
+    assert [row.state for row in result.rows] == ["new", "known", "new"]
+    assert result.rows[1].person == ivo
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_players_import_match_names_joins_records() -> None:
 )
 def test_players_import_with_one_wrong_row_saves_nothing(row: str) -> None:
     text = f"{LIST}{row}\n"
-    shown = players_preview(file=_file(text))
-    assert [(row_shown.number, bool(row_shown.problems)) for row_shown in shown.wrong] == [(6, True)]
+    result = players_preview(file=_file(text))
+    assert [(row_shown.number, bool(row_shown.problems)) for row_shown in result.wrong] == [(6, True)]
     with pytest.raises(PlayersRowsWrong) as refused:
         players_import(file=_file(text), by=None)
     assert (refused.value.count, refused.value.rows) == (1, "6")
@@ -119,15 +119,15 @@ def test_players_import_with_one_wrong_row_saves_nothing(row: str) -> None:
 
 def test_players_preview_wrong_row_shows_name_and_problem_in_the_language() -> None:
     with override("it"):
-        shown = players_preview(file=_file(f"{LIST}Riva;Bruno;;31/02/1990;;\nNeri;;;;;\n"))
-    assert [str(row.person).strip() for row in shown.wrong] == ["Bruno Riva", "Neri"]
-    assert any("«31/02/1990» non è un giorno del calendario" in words for words in shown.wrong[0].problems)
+        result = players_preview(file=_file(f"{LIST}Riva;Bruno;;31/02/1990;;\nNeri;;;;;\n"))
+    assert [str(row.person).strip() for row in result.wrong] == ["Bruno Riva", "Neri"]
+    assert any("«31/02/1990» non è un giorno del calendario" in problem for problem in result.wrong[0].problems)
 
 
 def test_players_import_repeated_card_is_one_person() -> None:
     text = "Cognome;Nome;Tessera\nRiva;Ada;A-17\nRiva;Ada;A-17\n"
-    shown = players_import(file=_file(text), by=None)
-    assert [row.state for row in shown.rows] == ["new", "known"]
+    result = players_import(file=_file(text), by=None)
+    assert [row.state for row in result.rows] == ["new", "known"]
     assert Person.objects.count() == 1
 
 

@@ -130,8 +130,8 @@ def test_entry_remove_twice_is_refused() -> None:
 def test_entry_leave_two_of_sixteen_after_round_1() -> None:
     """EX-46, AMB-12, REQ-706: 4+4+3+3, still three rounds, the two stay in the standings."""
     event = make.played_event(players=16)
-    left = list(event.entries.order_by("number")[:2])
-    for entry in left:
+    leavers = list(event.entries.order_by("number")[:2])
+    for entry in leavers:
         departed = entries.entry_leave(entry=entry, by=None)
         assert (departed.state, departed.left_after) == (State.LEFT, 1)
     round_ = make.next_round(event)
@@ -141,7 +141,7 @@ def test_entry_leave_two_of_sixteen_after_round_1() -> None:
     assert event.rounds == 3
     rows = StandingRow.objects.filter(round=round_)
     assert rows.count() == 16
-    assert {row.entry for row in rows} >= set(left)
+    assert {row.entry for row in rows} >= set(leavers)
 
 
 @pytest.mark.rule("EX-47")
@@ -198,8 +198,8 @@ def test_person_merge_joins_two_records() -> None:
     with pytest.raises(FieldWrong):
         entries.person_merge(keep=keep, merge=keep, by=None, reason="sbaglio")
     entries.person_merge(keep=keep, merge=other, by=None, reason="Stessa tessera")
-    for thing in (keep, other, entry):
-        thing.refresh_from_db()
+    for record in (keep, other, entry):
+        record.refresh_from_db()
     assert (entry.person, other.merged_into) == (keep, keep)
     assert (keep.city, keep.card_number, keep.consent) == ("Pisa", "Z1", True)
     assert entry.history.first().history_change_reason == "person_merge|Stessa tessera"

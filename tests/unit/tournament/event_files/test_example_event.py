@@ -55,13 +55,13 @@ def _whole_event() -> tuple[Event, dict[str, Any]]:
         names = {name: player[name] for name in ("first_name", "last_name", "consent")}
         entries.walk_in(event=event, by=None, **names)
     first, second, final = data["rounds"]
-    for facts in (first, second):
-        seats = _seated(event, facts["tables"])
-        by_hand = {"tables_by_hand": seats} if facts["number"] == 1 else {}
+    for round_data in (first, second):
+        seats = _seated(event, round_data["tables"])
+        by_hand = {"tables_by_hand": seats} if round_data["number"] == 1 else {}
         round_ = rounds.round_draw(
-            event=event, by=None, seats_by_hand=seats, kingdom_by_hand=facts["kingdom"], **by_hand
+            event=event, by=None, seats_by_hand=seats, kingdom_by_hand=round_data["kingdom"], **by_hand
         )
-        _play(event, round_, facts)
+        _play(event, round_, round_data)
     (seats,) = _seated(event, final["tables"])
     round_ = rounds.final_draw(event=event, by=None, seats_by_hand=seats, kingdom_by_hand=final["kingdom"])
     _play(event, round_, final)
@@ -72,10 +72,10 @@ def _whole_event() -> tuple[Event, dict[str, Any]]:
 def test_ex_51_places_standings_and_final_places_equal_the_file() -> None:
     """EX-51, AMB-02, AMB-10: table places, standings with lots and reasons, final places, counts for the Ranking."""
     event, data = _whole_event()
-    for facts in data["rounds"]:
-        round_ = Round.objects.get(event=event, number=facts["number"])
-        assert round_.setup["drawn"] == facts["kingdom"]["drawn"]
-        for reported in facts["tables"]:
+    for round_data in data["rounds"]:
+        round_ = Round.objects.get(event=event, number=round_data["number"])
+        assert round_.setup["drawn"] == round_data["kingdom"]["drawn"]
+        for reported in round_data["tables"]:
             seats = Seat.objects.filter(table__round=round_, table__number=reported["number"]).order_by("position")
             assert [player_id(seat.entry) for seat in seats] == reported["seats"]
             places = {player_id(seat.entry): seat.place for seat in seats}
@@ -92,7 +92,7 @@ def test_ex_51_places_standings_and_final_places_equal_the_file() -> None:
             }
             for row in rows
         ]
-        assert stored == facts.get("standings", [])
+        assert stored == round_data.get("standings", [])
     places = FinalPlace.objects.filter(event=event).order_by("place")
     assert [player_id(place.entry) for place in places] == data["final_places"]
     winner = places[0]

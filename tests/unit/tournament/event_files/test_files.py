@@ -176,14 +176,14 @@ def test_ex_43_event_from_file_wrong_points_are_refused_with_the_path(sample: di
 
 @pytest.mark.rule("AMB-25")
 def test_amb_25_equal_names_are_a_warning_and_joined_only_on_request(sample: dict[str, Any]) -> None:
-    known = factories.make_person(first_name="Anna", last_name="Rossi")
+    known_person = factories.make_person(first_name="Anna", last_name="Rossi")
     assert [(warning.code, warning.path) for warning in import_warnings(sample)] == [("SAME_NAME", "players[0]")]
     apart = event_from_file(content=copy.deepcopy(sample), by=None)
-    assert apart.entries.get(file_id="p01").person != known
+    assert apart.entries.get(file_id="p01").person != known_person
     sample["event"]["name"] = "Secondo torneo"
     joined = event_from_file(content=sample, by=None, match_names=True)
     # Two records have that name by now: the match is ambiguous, so a third record is created.
-    assert joined.entries.get(file_id="p01").person != known
+    assert joined.entries.get(file_id="p01").person != known_person
     assert joined.entries.get(file_id="p02").person == apart.entries.get(file_id="p02").person
 
 

@@ -281,8 +281,8 @@ def test_precheck_of_the_final_names_the_finalists() -> None:
 
 def test_my_events_lists_own_events_and_all_for_the_referent(django_assert_num_queries) -> None:
     user, referent = make.make_user(), make.make_user(referent=True)
-    own, other = make.make_event(by=user), make.check_in_event(players=3)
+    own_event, other = make.make_event(by=user), make.check_in_event(players=3)
     with django_assert_num_queries(2):
-        assert [(event.pk, event.players) for event in my_events(user)] == [(own.pk, 0)]
-    assert {event.pk: event.players for event in my_events(referent)} == {own.pk: 0, other.pk: 3}
+        assert [(event.pk, event.players) for event in my_events(user)] == [(own_event.pk, 0)]
+    assert {event.pk: event.players for event in my_events(referent)} == {own_event.pk: 0, other.pk: 3}
     assert Round.objects.count() == 0

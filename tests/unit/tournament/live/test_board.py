@@ -32,8 +32,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
     """Put a new hub behind ``live.hub()`` and clear the snapshots of other tests."""
-    with own_hub(snapshots.forget) as own:
-        yield own
+    with own_hub(snapshots.forget) as new_hub:
+        yield new_hub
 
 
 # ---------------------------------------------------------------- announced changes
@@ -94,9 +94,9 @@ def test_snapshot_is_built_once_per_change(hub: LocalHub) -> None:
         assert snapshots.get(event.slug, "it") is first
     assert len(caught) == 0
     make.report(make.tables_of(make.last_round(event))[0])
-    seen = run(many)
-    assert {id(snapshot) for snapshot in seen} == {id(seen[0])}
-    assert seen[0].version != first.version
+    snapshots_read = run(many)
+    assert {id(snapshot) for snapshot in snapshots_read} == {id(snapshots_read[0])}
+    assert snapshots_read[0].version != first.version
 
 
 # ---------------------------------------------------------------- the stream
@@ -135,13 +135,13 @@ def test_board_stream_sends_an_update_to_a_waiting_viewer(hub: LocalHub) -> None
 def test_board_stream_known_version_sends_heartbeats_only(hub: LocalHub, monkeypatch: Any) -> None:
     """This holds after a restart of the server too, because the version is a digest of the content."""
     event = make.drawn_event(players=12)
-    known = snapshots.get(event.slug, "it").version
+    known_version = snapshots.get(event.slug, "it").version
     live.hub.cache_clear()
     snapshots.forget()
     monkeypatch.setattr(streams, "HEARTBEAT", 0.0)
 
     async def work() -> None:
-        async with aclosing(views.stream(event.slug, "it", known)) as source:
+        async with aclosing(views.stream(event.slug, "it", known_version)) as source:
             assert [(await message(source))["event"] for _ in range(3)] == ["time"] * 3
 
     run(work)
@@ -177,7 +177,7 @@ def test_board_stream_of_a_draft_event_ends(hub: LocalHub) -> None:
 
 def test_board_events_streams_under_asgi(hub: LocalHub) -> None:
     event, draft = make.drawn_event(players=12), make.make_event()
-    known = snapshots.get(event.slug, "it").version
+    known_version = snapshots.get(event.slug, "it").version
 
     async def work() -> None:
         client = AsyncClient()
@@ -188,7 +188,7 @@ def test_board_events_streams_under_asgi(hub: LocalHub) -> None:
         assert (answer["Cache-Control"], answer["X-Accel-Buffering"]) == ("no-cache", "no")
         async with aclosing(answer.streaming_content.__aiter__()) as source:
             parts = [(await anext(source)).decode() for _ in range(2)]
-        assert f"id: {known}\nevent: board\n" in parts[1]
+        assert f"id: {known_version}\nevent: board\n" in parts[1]
 
     run(work)
 
@@ -211,10 +211,10 @@ def test_board_stream_closed_connection_is_unsubscribed(hub: LocalHub) -> None:
             await asyncio.sleep(0)
         writers = [await visit() for _ in range(5)]
         assert hub.waiting(event.pk) == 5
-        for left, writer in reversed(list(enumerate(writers))):
+        for remaining, writer in reversed(list(enumerate(writers))):
             writer.close()
             await writer.wait_closed()
-            while hub.waiting(event.pk) > left:
+            while hub.waiting(event.pk) > remaining:
                 await asyncio.sleep(0.01)
         server.should_exit = True
         await serving

@@ -19,8 +19,8 @@ from tournament.live.hub import LocalHub, RedisHub
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
     """Put a new hub behind ``live.hub()``."""
-    with own_hub(snapshots.forget) as own:
-        yield own
+    with own_hub(snapshots.forget) as new_hub:
+        yield new_hub
 
 
 # ---------------------------------------------------------------- one process
@@ -85,8 +85,8 @@ def test_hub_cancelled_listener_is_removed(hub: LocalHub) -> None:
 
 def test_hub_announce_ignores_listeners_of_a_closed_loop(hub: LocalHub) -> None:
     loop = asyncio.new_event_loop()
-    lost = live.Listener(loop)
-    hub._listeners[1] = {lost}
+    orphan = live.Listener(loop)
+    hub._listeners[1] = {orphan}
     loop.close()
     hub.announce(1)
     assert hub.count(1) == 1
@@ -108,31 +108,31 @@ def two_processes(redis_url: str) -> Iterator[tuple[RedisHub, RedisHub]]:
 
 
 def test_redis_hub_announce_reaches_other_processes(two_processes: tuple[RedisHub, RedisHub]) -> None:
-    here, there = two_processes
+    sender, receiver = two_processes
 
     async def work() -> None:
-        with there.listening(7) as listener, there.listening(8) as other:
-            here.announce(7)
+        with receiver.listening(7) as listener, receiver.listening(8) as other:
+            sender.announce(7)
             assert await listener.wait(LATE)
             assert await other.wait(0) is False
-        with here.listening(7) as own:
-            here.announce(7)
-            assert await own.wait(LATE)
+        with sender.listening(7) as own_listener:
+            sender.announce(7)
+            assert await own_listener.wait(LATE)
 
     run(work)
-    assert here.count(7) == 2
+    assert sender.count(7) == 2
 
 
 def test_redis_hub_ignores_invalid_messages(two_processes: tuple[RedisHub, RedisHub]) -> None:
-    here, there = two_processes
+    sender, receiver = two_processes
 
     async def work() -> None:
-        with there.listening(7) as listener:
-            for words in ("", "senza numero", "altrove sette", "\x00"):
-                here._client.publish(live.CHANNEL, words)
-            here.announce(7)
+        with receiver.listening(7) as listener:
+            for payload in ("", "senza numero", "altrove sette", "\x00"):
+                sender._client.publish(live.CHANNEL, payload)
+            sender.announce(7)
             assert await listener.wait(LATE)
-        assert there.count(7) == 1
+        assert receiver.count(7) == 1
 
     run(work)
 

@@ -78,8 +78,8 @@ def test_registration_mail_content_follows_the_language(
     assert entry.person.first_name in message.body
     assert f"{SITE}{event.get_absolute_url()}\n" in message.body
     # Art. 1.6: the link to decide about one's name, created when the mail is sent.
-    own = PrivateLink.objects.get(entry=entry, kind="own")
-    assert message.body.endswith(f"{SITE}{link_path(own.kind, str(link_token(own)))}\n")
+    own_link = PrivateLink.objects.get(entry=entry, kind="own")
+    assert message.body.endswith(f"{SITE}{link_path(own_link.kind, str(link_token(own_link)))}\n")
 
 
 def test_registration_mail_is_sent_once(committed: Callable[..., Any]) -> None:
@@ -129,9 +129,9 @@ def test_tables_mail_gives_each_player_the_seat(committed: Callable[..., Any], l
     bodies = [message.body for _, message in _sent()]
     for entry in event.entries.exclude(person__email="").select_related("person"):
         seat = entry.seats.get()
-        own = [body for body in bodies if entry.person.first_name in body]
-        assert any(words.format(seat.table.number) in body for body in own)
-        assert all(f"{SITE}{event.get_absolute_url()}" in body for body in own)
+        own_bodies = [body for body in bodies if entry.person.first_name in body]
+        assert any(words.format(seat.table.number) in body for body in own_bodies)
+        assert all(f"{SITE}{event.get_absolute_url()}" in body for body in own_bodies)
 
 
 # ---------------------------------------------------------------- report due
@@ -218,8 +218,8 @@ def test_call_up_mail_without_place_and_day_announces_them(committed: Callable[.
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_mail_has_subject_body_and_address(committed: Callable[..., Any], name: str, language: str) -> None:
     assert name in NAMES
-    known = ("name", "event", "day", "place", "where", "round", "table", "seat", "deadline", "rank")
-    context = {word: f"<{word}>" for word in known} | {"path": "/pagina/"}
+    keys = ("name", "event", "day", "place", "where", "round", "table", "seat", "deadline", "rank")
+    context = {word: f"<{word}>" for word in keys} | {"path": "/pagina/"}
     with committed():
         mail_ask(name=name, to=["a@example.org"], key="prova", context=context, language=language)
     (message,) = mail.outbox

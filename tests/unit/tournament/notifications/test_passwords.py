@@ -31,14 +31,14 @@ def test_password_mail_is_sent_after_the_mail_server_returns(
     settings: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     user = make.make_user("lontana")
-    there = settings.EMAIL_BACKEND
+    working_backend = settings.EMAIL_BACKEND
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
     job = _ask(user, django_capture_on_commit_callbacks)
     assert (job.state, job.attempts) == (Job.State.WAITING, 1)
     assert "ConnectionRefusedError" in job.error
 
-    settings.EMAIL_BACKEND = there
+    settings.EMAIL_BACKEND = working_backend
     Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
     with django_capture_on_commit_callbacks(execute=True):
         assert jobs.jobs_sweep() == 1

@@ -117,13 +117,14 @@ def distance(one: Image.Image, other: Image.Image) -> float:
 def is_nearer(image: Image.Image, right: Image.Image, wrong: Image.Image) -> bool:
     """Return whether a picture is closer to ``right`` than to ``wrong``, compared where those two differ."""
     size = (round(HEIGHT * image.width / image.height), HEIGHT)
-    seen, first, second = (_levelled(shifted, size) for shifted in (image, right, wrong))
+    levelled, first, second = (_levelled(shifted, size) for shifted in (image, right, wrong))
     differ = ImageChops.difference(first, second).point(lambda shade: 255 if shade > 48 else 0)
-    where = differ.filter(ImageFilter.MaxFilter(3))
+    difference_mask = differ.filter(ImageFilter.MaxFilter(3))
     # WeasyPrint places letters at whole units, so they drift slightly from FreeType's positions.
-    moved = [ImageChops.offset(seen, drift, 0) for drift in range(-3, 4)]
+    moved = [ImageChops.offset(levelled, drift, 0) for drift in range(-3, 4)]
     to_right, to_wrong = (
-        min(_sum(ImageChops.difference(shifted, other), where) for shifted in moved) for other in (first, second)
+        min(_sum(ImageChops.difference(shifted, other), difference_mask) for shifted in moved)
+        for other in (first, second)
     )
     return to_right < to_wrong
 

@@ -93,11 +93,11 @@ def _draws(event: Any) -> None:
     from tournament.models import Draw
     from tournament.regulation.draws import commit
 
-    own = {"event": event, "committed_at": datetime.fromisoformat("2009-07-04T09:30:00+02:00")}
+    common = {"event": event, "committed_at": datetime.fromisoformat("2009-07-04T09:30:00+02:00")}
     seed = "ab" * 32
     Draw.objects.filter(event=event).delete()
     Draw.objects.create(
-        **own,
+        **common,
         purpose=Draw.Purpose.KINGDOM,
         scope="round-1",
         seed=seed,
@@ -106,7 +106,7 @@ def _draws(event: Any) -> None:
         drawn_at=datetime.fromisoformat("2009-07-04T10:05:00+02:00"),
     )
     Draw.objects.create(
-        **own,
+        **common,
         purpose=Draw.Purpose.SEATS,
         scope="round-1",
         commitment=commit("cd" * 32),

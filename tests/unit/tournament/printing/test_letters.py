@@ -57,7 +57,7 @@ def _other_form(game: str) -> bytes:
 def _made() -> Iterator[tuple[str, bytes]]:
     event = _event()
     first = event.round_set.get(number=1)
-    own: dict[str, Callable[[], bytes]] = {
+    builders: dict[str, Callable[[], bytes]] = {
         "forms": lambda: documents.table_forms(first),
         "tables": lambda: documents.table_list(first),
         "standings": lambda: documents.standings(first),
@@ -67,7 +67,7 @@ def _made() -> Iterator[tuple[str, bytes]]:
         "links": lambda: participants_sheet(event, participant_links_make(event=event, by=None)),
         "kingdom": lambda: documents.kingdom_poster(first),
     }
-    for name, make in own.items():
+    for name, make in builders.items():
         yield name, make()
     for turn in TURNS:
         yield f"diplomas-{turn}", _diplomas(event, turn)

@@ -108,7 +108,7 @@ def test_report_names_event_place_people_and_draws(made: dict[str, bytes]) -> No
         "kingdom, round 1 04/07/2009 10:05 word “carciofo”",
         "seats, round 1 04/07/2009 10:10 by hand",
     )
-    assert [words for words in expected if words not in text] == []
+    assert [phrase for phrase in expected if phrase not in text] == []
 
 
 @pytest.mark.rule("1.6")
@@ -140,8 +140,8 @@ def test_fullest_form_fits_one_page_per_table(language: str, card_names: str, le
     first = event.round_set.get(number=1)
     first.setup = {**first.setup, "drawn": papers.fullest_kingdom(first.setup["drawn"])}
     first.save()
-    chosen = list(Table.objects.filter(round=first, number__lte=2).prefetch_related("seats__entry__person"))
-    pages = papers.pages(documents.table_forms(first, chosen))
+    chosen_tables = list(Table.objects.filter(round=first, number__lte=2).prefetch_related("seats__entry__person"))
+    pages = papers.pages(documents.table_forms(first, chosen_tables))
     assert len(pages) == 2
     assert all(("Arbitro" if language == "it" else "Referee") in text for _, text in pages)
 

@@ -145,8 +145,8 @@ def _objects(value: Any) -> list[dict[str, Any]]:
 def test_parse_version_2_file_with_every_optional_field() -> None:
     written = json.loads(TEXT_2)
     assert written["format"] == FORMAT
-    there = {name for item in _objects(written) for name in item}
-    assert {item.name for item in OPTIONAL if item.dominion is not False} <= there
+    present_names = {name for item in _objects(written) for name in item}
+    assert {item.name for item in OPTIONAL if item.dominion is not False} <= present_names
     file = parse(TEXT_2)
     assert [item.code for item in verify(file).findings] == [
         "EVENT_MINUTES",

@@ -83,8 +83,8 @@ def test_errors_have_an_article_and_unique_codes() -> None:
 
 def test_sentences_translate_words_cards_and_days() -> None:
     """States, criteria and cards are shown by name, days in the format of the language."""
-    known = {*map(str, State), *map(str, CallState), *SECTIONS, PHOTOS, FORUM_REPORT, "wins", "seconds", "thirds"}
-    assert known | {criterion.name for criterion in DOMINION_CHAIN} <= set(WORDS)
+    keys = {*map(str, State), *map(str, CallState), *SECTIONS, PHOTOS, FORUM_REPORT, "wins", "seconds", "thirds"}
+    assert keys | {criterion.name for criterion in DOMINION_CHAIN} <= set(WORDS)
     assert all(set(word) == {"it", "en"} for word in WORDS.values())
     refused = TransitionRefused(state=State.DRAFT, to=State.VOID)
     assert refused.sentence("it") == "Un torneo nello stato «bozza» non può passare a «nullo»."

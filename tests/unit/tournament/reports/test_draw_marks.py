@@ -63,11 +63,11 @@ def test_draw_marks_report_shows_times_reasons_and_agreement() -> None:
     event = _drawn_until_content()
     report = reporting.submit(event)
     repeated, *by_hand = _marks(report_recompute(report))
-    words = sentence(repeated.code, repeated.params, "it")
-    assert words.startswith("Il turno 1 è stato sorteggiato 3 volte: 2 sorteggi annullati.")
-    assert words.endswith("Hanno accettato: arbitro.")
+    text = sentence(repeated.code, repeated.params, "it")
+    assert text.startswith("Il turno 1 è stato sorteggiato 3 volte: 2 sorteggi annullati.")
+    assert text.endswith("Hanno accettato: arbitro.")
     assert (repeated.params["times"], repeated.params["undone"]) == (3, 2)
-    assert all(reason in words for reason in REASONS)
+    assert all(reason in text for reason in REASONS)
     assert {item.params["item"] for item in by_hand} == {"draw_tables", "draw_seats"}
     assert all("Niente rete" in str(item.params["reason"]) for item in by_hand)
     assert not repeated.is_error
@@ -113,8 +113,8 @@ def test_draw_marks_survive_export_and_import() -> None:
 def test_draw_marks_are_shown_on_public_pages(name: str, client: Client) -> None:
     event = _drawn_until_content()
     page = text_of(client.get(reverse(name, args=[event.slug])))
-    for words in (*REASONS, "Niente rete", "un altro account (arbitro)", "2 giocatori"):
-        assert words in page
+    for text in (*REASONS, "Niente rete", "un altro account (arbitro)", "2 giocatori"):
+        assert text in page
     annulled = Draw.objects.filter(event=event, purpose="kingdom", annulled_at__isnull=False, drawn_at__isnull=False)
     first = text_of(client.get(annulled.earliest("pk").get_absolute_url()))
     assert REASONS[0] in first
@@ -126,6 +126,6 @@ def test_draw_marks_are_shown_in_the_report_and_its_pdf(client: Client) -> None:
     paper = " ".join(" ".join(page.extract_text() for page in pages).split())
     client.force_login(event.roles.get(role="organiser").user, backend=BACKEND)
     page = text_of(client.get(reverse("report", args=[event.slug])))
-    for words in (*REASONS, "Niente rete", "2 giocatori"):
-        assert words in paper
-        assert words in page
+    for text in (*REASONS, "Niente rete", "2 giocatori"):
+        assert text in paper
+        assert text in page

@@ -128,7 +128,7 @@ def test_clock_actions_store_their_reason_in_the_history(published: Round) -> No
         ),
         ("clock_restart", lambda: clock.clock_restart(round=published, by=user, reason="Da capo"), "Da capo"),
     ]
-    for verb, act, why in acts:
+    for verb, act, reason in acts:
         act()
         row = next(entry for entry in event_history(published.event) if entry.verb == verb)
-        assert (row.who, row.reason) == (user, why)
+        assert (row.who, row.reason) == (user, reason)

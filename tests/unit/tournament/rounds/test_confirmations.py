@@ -68,22 +68,22 @@ def test_help_call_outside_an_open_round_is_refused() -> None:
 def test_leave_wish_takes_effect_when_the_round_closes() -> None:
     """AMB-12: the results stay, and the player has no seat in the next round."""
     event = make.drawn_event(players=13)
-    goes, stays = event.entries.all()[:2]
+    leaver, stayer = event.entries.all()[:2]
     for _ in range(2):
-        leave_wish(entry=goes, by=None)
-    leave_wish(entry=stays, by=None)
-    leave_wish_undo(entry=stays, by=None)
-    leave_wish_undo(entry=stays, by=None)
-    assert [wish.entry for wish in leaving(event)] == [goes]
-    goes.refresh_from_db()
-    assert goes.state == Entry.State.PLAYING
+        leave_wish(entry=leaver, by=None)
+    leave_wish(entry=stayer, by=None)
+    leave_wish_undo(entry=stayer, by=None)
+    leave_wish_undo(entry=stayer, by=None)
+    assert [wish.entry for wish in leaving(event)] == [leaver]
+    leaver.refresh_from_db()
+    assert leaver.state == Entry.State.PLAYING
     make.play_round(event)
-    goes.refresh_from_db()
-    stays.refresh_from_db()
-    assert (goes.state, goes.left_after, stays.state) == (Entry.State.LEFT, 1, Entry.State.PLAYING)
+    leaver.refresh_from_db()
+    stayer.refresh_from_db()
+    assert (leaver.state, leaver.left_after, stayer.state) == (Entry.State.LEFT, 1, Entry.State.PLAYING)
     assert LeaveWish.objects.count() == 0
     drawn = rounds.round_draw(event=event, word=make.WORD, by=None)
-    assert not Seat.objects.filter(round=drawn, entry=goes).exists()
+    assert not Seat.objects.filter(round=drawn, entry=leaver).exists()
     verbs = [row.verb for row in event_history(event) if row.verb.startswith(("leave", "entry_leave"))]
     assert sorted(verbs) == ["entry_leave", "leave_wish", "leave_wish", "leave_wish_undo"]
 

@@ -115,12 +115,12 @@ def test_draw_request_impossible_draw_is_refused_immediately() -> None:
     with pytest.raises(RoundHasSheets):
         _asked(event, make.make_user())
     fresh = make.check_in_event()
-    for facts, error in (
+    for draw_data, error in (
         ({"seats": [list(fresh.entries.all()[:5])]}, TablesByHandWrong),
         ({"kingdom": {"drawn": ["moat"], "rejected": []}, "word": make.WORD}, DrawByHandWrong),
     ):
         with pytest.raises(error):
-            asking.hand_draw_ask(event=fresh, final=False, reason="Niente rete", by=None, **facts)
+            asking.hand_draw_ask(event=fresh, final=False, reason="Niente rete", by=None, **draw_data)
     assert not DrawRequest.objects.exists()
     assert not Draw.objects.filter(event=fresh, drawn_at__isnull=False).exists()
 

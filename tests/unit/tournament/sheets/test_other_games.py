@@ -124,12 +124,12 @@ def test_other_game_file_round_trips(game: str) -> None:
     tables = Table.objects.filter(round__event=event)
     values = [[seat.values for seat in table.seats.order_by("position")] for table in tables.order_by("pk")]
     renamed = {**written, "event": {**written["event"], "name": f"{event.name} di nuovo"}}
-    back = files_import.event_from_file(content=renamed, by=None, season=season)
-    assert back.game == game
-    assert list(back.final_places.order_by("place").values_list("entry__person__last_name", flat=True)) == places
-    own = Table.objects.filter(round__event=back).order_by("pk")
-    assert [[seat.values for seat in table.seats.order_by("position")] for table in own] == values
-    again = json.loads(json.dumps(files.event_to_file(back)))
+    imported = files_import.event_from_file(content=renamed, by=None, season=season)
+    assert imported.game == game
+    assert list(imported.final_places.order_by("place").values_list("entry__person__last_name", flat=True)) == places
+    imported_tables = Table.objects.filter(round__event=imported).order_by("pk")
+    assert [[seat.values for seat in table.seats.order_by("position")] for table in imported_tables] == values
+    again = json.loads(json.dumps(files.event_to_file(imported)))
     assert _holds(again["rounds"], written["rounds"])
     assert _errors(again) == []
 
@@ -162,8 +162,8 @@ def test_megalomania_sheet_sums_the_entered_rounds() -> None:
     assert page.round_sums == [sum(points) for points in entered]
     follows = _follows(page)
     assert follows["s0_points"].startswith("finora ")
-    lost = -sum(points for points in entered[1] if points < 0)
-    assert follows["s1_lost"] == f"finora {lost}"
+    lost_points = -sum(points for points in entered[1] if points < 0)
+    assert follows["s1_lost"] == f"finora {lost_points}"
     assert follows["t_r1_dealer"] == f"risulta {page.values['t_dealer']}"
     assert all(part.note.startswith("Prese ") for part in page.rounds)
 

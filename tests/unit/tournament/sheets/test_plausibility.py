@@ -66,9 +66,9 @@ def test_plausibility_sheet_shows_unusual_numbers_without_blocking(table, settin
     assert [item["place"].value for item in page.seats[0].usual] == list(numbers.values())
     unheard = sheet_page(table, {"mode": "numbers", "s0_points": "95"})
     assert unheard.seats[0].usual[0]["place"].outside
-    shown = render_to_string("web/referee/sheets/seat_findings.html", {"form": unheard.seats[0]})
-    assert f"<summary>{gettext('How usual are these numbers?')}</summary>" in shown
-    assert not re.search(r"<details[^>]* open", shown), "it never opens by itself"
+    html = render_to_string("web/referee/sheets/seat_findings.html", {"form": unheard.seats[0]})
+    assert f"<summary>{gettext('How usual are these numbers?')}</summary>" in html
+    assert not re.search(r"<details[^>]* open", html), "it never opens by itself"
     assert not any(item["code"] == "W2" for item in unheard.seats[0].findings), "it is shown, it never blocks"
 
 
@@ -83,8 +83,8 @@ def test_plausibility_panel_states_real_games_per_table_size(
     by_size = {"two": 35, "three": 1, "four": 1}
     assert page.seats[0].rests_on == {"simulated": 8, "real": 37, **by_size}
     with translation.override(language):
-        shown = render_to_string("web/referee/sheets/seat_findings.html", {"form": page.seats[0]})
-    assert words in shown
+        html = render_to_string("web/referee/sheets/seat_findings.html", {"form": page.seats[0]})
+    assert words in html
 
 
 def test_plausibility_words_value_reached_by_real_games_only(table, settings, django_capture_on_commit_callbacks):

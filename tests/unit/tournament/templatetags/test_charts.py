@@ -41,31 +41,31 @@ def test_bump_draws_the_winner_last_and_the_cut_below_the_finalists() -> None:
         {"name": "Bice", "places": [1, 2], "finalist": True},
         {"name": "Ciro", "places": [3]},
     ]
-    facts = bump(["1", "Final"], lines, "Event", finalists=2)
-    assert [(line["name"], line["strength"]) for line in facts["lines"]] == [
+    chart = bump(["1", "Final"], lines, "Event", finalists=2)
+    assert [(line["name"], line["strength"]) for line in chart["lines"]] == [
         ("Ciro", "other"),
         ("Bice", "finalist"),
         ("Ada", "winner"),
     ]
-    heights = {line["name"]: line["end"][1] for line in facts["lines"]}
-    cut = float(facts["cut"].split()[1].partition("q")[0])
+    heights = {line["name"]: line["end"][1] for line in chart["lines"]}
+    cut = float(chart["cut"].split()[1].partition("q")[0])
     assert heights["Ada"] < heights["Bice"] < cut < heights["Ciro"]
 
 
 def test_bump_of_two_hundred_players_draws_the_first_24() -> None:
     """A line that comes from a place outside the drawing has no start; every point lies within the drawing."""
     lines = [{"name": f"P{place}", "places": [201 - place, place]} for place in range(1, 201)]
-    facts = bump(["1", "2"], lines, "Event")
-    assert [line["name"] for line in facts["lines"]] == [f"P{place}" for place in range(1, 25)]
-    assert {line["start"] for line in facts["lines"]} == {None}
-    assert max(y for line in facts["lines"] for _, y in line["points"]) < facts["height"]
+    chart = bump(["1", "2"], lines, "Event")
+    assert [line["name"] for line in chart["lines"]] == [f"P{place}" for place in range(1, 25)]
+    assert {line["start"] for line in chart["lines"]} == {None}
+    assert max(y for line in chart["lines"] for _, y in line["points"]) < chart["height"]
 
 
 def test_bump_place_below_the_drawn_lines_is_within_the_drawing() -> None:
     """Players who left have no line, so one of two lines may come from third place."""
-    facts = bump(["1", "2"], [{"name": "Ada", "places": [3, 1]}, {"name": "Bice", "places": [1, 2]}], "Event")
-    assert max(y for line in facts["lines"] for _, y in line["points"]) < facts["height"]
-    assert len(facts["lines"]) == 2
+    chart = bump(["1", "2"], [{"name": "Ada", "places": [3, 1]}, {"name": "Bice", "places": [1, 2]}], "Event")
+    assert max(y for line in chart["lines"] for _, y in line["points"]) < chart["height"]
+    assert len(chart["lines"]) == 2
 
 
 def event(day: date, state: str = "announced", fascia: str = "I") -> dict[str, Any]:
@@ -75,30 +75,30 @@ def event(day: date, state: str = "announced", fascia: str = "I") -> dict[str, A
 def test_season_line_stacks_near_shields_and_omits_drafts() -> None:
     days = (date(2027, 6, 5), date(2027, 6, 6), date(2027, 7, 24))
     events = [*(event(day) for day in days), event(date(2027, 8, 1), "draft")]
-    facts = season_line(date(2027, 6, 1), date(2027, 10, 15), events, date(2027, 7, 3))
-    assert [shield["y"] for shield in facts["shields"]] == [38, 23, 38]
-    assert [words for _, words in facts["months"]] == ["June", "July", "August", "September", "October"]
+    chart = season_line(date(2027, 6, 1), date(2027, 10, 15), events, date(2027, 7, 3))
+    assert [shield["y"] for shield in chart["shields"]] == [38, 23, 38]
+    assert [label for _, label in chart["months"]] == ["June", "July", "August", "September", "October"]
 
 
 def test_season_line_pile_of_shields_counts_the_hidden_ones() -> None:
     """Three are stacked; the uppermost counts the others, in its title and beside it; the next day starts anew."""
     events = [event(date(2027, 6, 5)) for _ in range(25)] + [event(date(2027, 7, 24))]
-    facts = season_line(date(2027, 6, 1), date(2027, 10, 15), events, None)
-    assert [(shield["y"], shield["more"]) for shield in facts["shields"]] == [(38, 0), (23, 0), (8, 22), (38, 0)]
+    chart = season_line(date(2027, 6, 1), date(2027, 10, 15), events, None)
+    assert [(shield["y"], shield["more"]) for shield in chart["shields"]] == [(38, 0), (23, 0), (8, 22), (38, 0)]
     source = "{% load fossato_ui %}{% season_line start end events today %}"
     context = {"start": date(2027, 6, 1), "end": date(2027, 10, 15), "events": events, "today": None}
-    shown = Template(source).render(Context(context))
-    assert shown.count("; +22</title>") == shown.count(">+22</text>") == 1
+    html = Template(source).render(Context(context))
+    assert html.count("; +22</title>") == html.count(">+22</text>") == 1
 
 
 @pytest.mark.parametrize(("pile", "lifted"), [(2, False), (3, True)])
 def test_season_line_today_label_is_above_a_pile(pile: int, lifted: bool) -> None:
     day = date(2027, 7, 3)
-    facts = season_line(date(2027, 6, 1), date(2027, 10, 15), [event(day)] * pile, day)
-    highest = min(shield["y"] for shield in facts["shields"])
-    assert facts["say_at"] < highest - 8
-    assert (facts["top"] < 0) is lifted
-    assert facts["top"] <= facts["say_at"] - 12
+    chart = season_line(date(2027, 6, 1), date(2027, 10, 15), [event(day)] * pile, day)
+    highest = min(shield["y"] for shield in chart["shields"])
+    assert chart["say_at"] < highest - 8
+    assert (chart["top"] < 0) is lifted
+    assert chart["top"] <= chart["say_at"] - 12
     far = season_line(date(2027, 6, 1), date(2027, 10, 15), [event(date(2027, 9, 3))] * 3, day)
     assert (far["top"], far["height"], far["say_at"]) == (0, 92, 12)
 
@@ -107,8 +107,8 @@ def test_season_line_today_label_is_above_a_pile(pile: int, lifted: bool) -> Non
     ("today", "shown"), [(date(2027, 5, 1), False), (date(2027, 7, 3), True), (date(2027, 12, 1), False), (None, False)]
 )
 def test_season_line_marks_today_within_the_season_only(today: date | None, shown: bool) -> None:
-    facts = season_line(date(2027, 6, 1), date(2027, 10, 15), [], today)
-    assert (facts["today"] is not None) is shown
+    chart = season_line(date(2027, 6, 1), date(2027, 10, 15), [], today)
+    assert (chart["today"] is not None) is shown
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
@@ -116,5 +116,5 @@ def test_season_line_coordinates_keep_the_decimal_point(language: str) -> None:
     source = "{% load fossato_ui %}{% season_line start end events today %}"
     context = {"start": date(2027, 6, 1), "end": date(2027, 10, 15), "events": [event(date(2027, 6, 6))], "today": None}
     with translation.override(language):
-        shown = Template(source).render(Context(context))
-    assert re.findall(r"translate\((.*?)\)", shown) == ["53.0 38"]
+        html = Template(source).render(Context(context))
+    assert re.findall(r"translate\((.*?)\)", html) == ["53.0 38"]

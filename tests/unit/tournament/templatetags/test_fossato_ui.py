@@ -82,17 +82,17 @@ def test_water_path_falls_with_the_time(left: int, level: str) -> None:
 
 @pytest.mark.parametrize("name", ICONS)
 def test_icon_is_well_formed_and_hidden_unless_labelled(name: str) -> None:
-    quiet = ElementTree.fromstring(fossato_ui.icon(name))
-    spoken = ElementTree.fromstring(fossato_ui.icon(name, label="<a & b>"))
-    assert (quiet.get("aria-hidden"), quiet.get("role")) == ("true", None)
-    assert (spoken.get("aria-label"), spoken.get("role")) == ("<a & b>", "img")
+    unlabelled = ElementTree.fromstring(fossato_ui.icon(name))
+    labelled = ElementTree.fromstring(fossato_ui.icon(name, label="<a & b>"))
+    assert (unlabelled.get("aria-hidden"), unlabelled.get("role")) == ("true", None)
+    assert (labelled.get("aria-label"), labelled.get("role")) == ("<a & b>", "img")
 
 
 @pytest.mark.parametrize("state", EVENT_STATES)
 def test_state_chip_has_a_word_and_a_shape_for_every_state(state: str) -> None:
-    words, modifier = EVENT_STATES[state]
+    label, modifier = EVENT_STATES[state]
     assert fossato_ui.state_chip(state).startswith(f'<span class="fo-state fo-state--{modifier}')
-    assert f">{words}<" in fossato_ui.state_chip(state)
+    assert f">{label}<" in fossato_ui.state_chip(state)
     assert "fo-state--due" in fossato_ui.state_chip(state, due=True)
 
 
@@ -149,8 +149,8 @@ def test_current_regulation_is_the_version_in_force() -> None:
     ],
 )
 def test_nav_link_marks_the_current_page(path: str, url: str, current: str | None) -> None:
-    shown = render("{% nav_link url 'Events' %}", url=url, request=RequestFactory().get(path))
-    assert ElementTree.fromstring(shown).get("aria-current") == current
+    html = render("{% nav_link url 'Events' %}", url=url, request=RequestFactory().get(path))
+    assert ElementTree.fromstring(html).get("aria-current") == current
 
 
 # ---------------------------------------------------------------- lists
@@ -173,21 +173,21 @@ def test_standings_show_reasons_and_the_cut_to_the_final() -> None:
         {"place": 3, "name": "Ciro", "wins": 1, "seconds": 1, "thirds": 0, "decided_by": "lot", "tie": 7},
         {"place": 4, "name": "Dino", "wins": 0, "seconds": 2, "thirds": 0, "decided_by": "seconds", "anonymous": True},
     ]
-    shown = render("{% standings rows cut_after=2 cut_text='To the final' %}", rows=rows)
-    assert "lot among 2" in shown
-    assert "drawn 2nd" in shown
-    assert '<span class="fo-decides">2</span>' in shown
-    assert "Dino" not in shown
-    assert shown.index("Bice") < shown.index("To the final") < shown.index("Ciro")
+    html = render("{% standings rows cut_after=2 cut_text='To the final' %}", rows=rows)
+    assert "lot among 2" in html
+    assert "drawn 2nd" in html
+    assert '<span class="fo-decides">2</span>' in html
+    assert "Dino" not in html
+    assert html.index("Bice") < html.index("To the final") < html.index("Ciro")
 
 
 def test_table_tile_shows_seats_in_playing_order_with_known_places() -> None:
     seats = [{"name": "Ada", "place": 2}, {"name": "Bice", "place": 1, "me": True}]
     tile = {"number": 4, "state": "confirmed", "url": "/t/4/", "seats": seats}
-    shown = render("{% table_tile tile level=2 %}", tile=tile)
-    assert shown.index("Ada") < shown.index("2nd") < shown.index("Bice") < shown.index("1st")
-    assert '<h2 class="fo-tile__n"><a href="/t/4/">Table 4</a></h2>' in shown
-    assert "fo-tile--done" in shown
+    html = render("{% table_tile tile level=2 %}", tile=tile)
+    assert html.index("Ada") < html.index("2nd") < html.index("Bice") < html.index("1st")
+    assert '<h2 class="fo-tile__n"><a href="/t/4/">Table 4</a></h2>' in html
+    assert "fo-tile--done" in html
 
 
 def test_kingdom_marks_attack_before_reaction_and_victory() -> None:
@@ -196,10 +196,10 @@ def test_kingdom_marks_attack_before_reaction_and_victory() -> None:
         {"name": "Strega", "cost": 5, "types": ["action", "attack"], "order": None},
         {"name": "Mercato", "cost": 5, "types": ["action"]},
     ]
-    shown = render("{% kingdom cards %}", cards=cards)
-    assert re.findall(r'<li class="fo-card(.*?)"', shown) == [" fo-card--reaction", " fo-card--attack", ""]
-    assert "Action, Attack" in shown
-    assert shown.count('fo-card__n"') == 1
+    html = render("{% kingdom cards %}", cards=cards)
+    assert re.findall(r'<li class="fo-card(.*?)"', html) == [" fo-card--reaction", " fo-card--attack", ""]
+    assert "Action, Attack" in html
+    assert html.count('fo-card__n"') == 1
 
 
 def test_findings_have_ids_and_fixes() -> None:
@@ -208,10 +208,10 @@ def test_findings_have_ids_and_fixes() -> None:
         {"severity": "warning", "sentence": "Hm", "fixes": [{"label": "Look", "url": "/look/"}]},
         {"severity": "note", "sentence": "So", "article": "Art. 1.5"},
     ]
-    shown = render("{% findings items prefix='pt' %}", items=items)
-    assert re.findall(r'id="(pt-\d)"', shown) == ["pt-1", "pt-2", "pt-3"]
-    assert '<button type="submit" class="btn btn-danger" name="fix" value="30">Write 30</button>' in shown
-    assert '<a class="btn btn-quiet" href="/look/">Look</a>' in shown
+    html = render("{% findings items prefix='pt' %}", items=items)
+    assert re.findall(r'id="(pt-\d)"', html) == ["pt-1", "pt-2", "pt-3"]
+    assert '<button type="submit" class="btn btn-danger" name="fix" value="30">Write 30</button>' in html
+    assert '<a class="btn btn-quiet" href="/look/">Look</a>' in html
     assert render("{% findings items %}", items=[]).strip() == ""
 
 
@@ -226,19 +226,19 @@ def test_findings_have_ids_and_fixes() -> None:
     ],
 )
 def test_job_shows_its_progress(facts: dict[str, Any], value: str | None, words: str) -> None:
-    shown = render("{% job facts %}", facts={"id": 7, "label": "Sheets", **facts})
-    bar = re.search(r"<progress.*?</progress>", shown)
+    html = render("{% job facts %}", facts={"id": 7, "label": "Sheets", **facts})
+    bar = re.search(r"<progress.*?</progress>", html)
     assert bar is not None
     assert ElementTree.fromstring(bar[0]).get("value") == value
-    assert words in shown
-    assert facts.get("message", "") in shown
+    assert words in html
+    assert facts.get("message", "") in html
 
 
 def test_tank_without_a_deadline_stands_still() -> None:
-    shown = render("{% tank left=90 total=2700 above='Round 3' %}<b>inside</b>{% endtank %}")
-    assert "data-deadline" not in shown
-    assert "1:30" in shown
-    assert "<b>inside</b>" in shown
+    html = render("{% tank left=90 total=2700 above='Round 3' %}<b>inside</b>{% endtank %}")
+    assert "data-deadline" not in html
+    assert "1:30" in html
+    assert "<b>inside</b>" in html
     assert 'data-deadline="99" data-server-now="9"' in render(
         "{% tank left=0 total=9 deadline=99 now=9 %}{% endtank %}"
     )
@@ -259,12 +259,12 @@ class Sheet(forms.Form):
 
 
 def test_field_error_is_shown_at_its_field_and_referenced() -> None:
-    shown = render("{% field form.name %}", form=Sheet({}))
-    assert 'aria-describedby="id_name_helptext id_name_error"' in shown
-    assert 'aria-invalid="true"' in shown
-    assert 'id="id_name_helptext"' in shown
-    assert 'id="id_name_error"' in shown
-    assert '<label for="id_name">' in shown
+    html = render("{% field form.name %}", form=Sheet({}))
+    assert 'aria-describedby="id_name_helptext id_name_error"' in html
+    assert 'aria-invalid="true"' in html
+    assert 'id="id_name_helptext"' in html
+    assert 'id="id_name_error"' in html
+    assert '<label for="id_name">' in html
 
 
 @pytest.mark.parametrize(
@@ -287,19 +287,19 @@ def test_field_marks_optional_ones_and_hidden_ones_have_no_label() -> None:
 
 
 def test_form_errors_link_to_the_wrong_fields() -> None:
-    shown = render("{% form_errors form %}", form=Sheet({"name": "Ada", "kind": "a"}))
-    assert "2 fields are to be put right." in shown
-    assert 'href="#id_sure"' in shown
+    html = render("{% form_errors form %}", form=Sheet({"name": "Ada", "kind": "a"}))
+    assert "2 fields are to be put right." in html
+    assert 'href="#id_sure"' in html
     assert render("{% form_errors form %}", form=Sheet()).strip() == ""
 
 
 def test_stepper_labels_its_buttons_and_its_error() -> None:
-    shown = render("{% stepper 'pt' 'PT' 33 least=None most=99 error='Cards make 30.' describedby='pt-1' %}")
-    assert 'aria-label="PT: one less"' in shown
-    assert 'aria-describedby="id_pt_error pt-1"' in shown
-    assert "data-least" not in shown
-    assert 'data-most="99"' in shown
-    assert 'value="33"' in shown
+    html = render("{% stepper 'pt' 'PT' 33 least=None most=99 error='Cards make 30.' describedby='pt-1' %}")
+    assert 'aria-label="PT: one less"' in html
+    assert 'aria-describedby="id_pt_error pt-1"' in html
+    assert "data-least" not in html
+    assert 'data-most="99"' in html
+    assert 'value="33"' in html
 
 
 def test_confirm_attrs_escapes_the_question_and_omits_empty_parts() -> None:

@@ -164,8 +164,8 @@ def _world() -> tuple[Event, dict[str, object]]:
 
 @pytest.mark.parametrize("page", ADDRESSES, ids=lambda page: page.name)
 def test_access_of_every_role(page: Page, visitor: Callable[..., Client]) -> None:
-    event, facts = _world()
-    address = reverse(page.name, args=[facts[name] for name in page.args.split()])
+    event, arguments = _world()
+    address = reverse(page.name, args=[arguments[name] for name in page.args.split()])
     for role in ROLES:
         client = visitor(role, event)
         answer = (client.post if page.method == "post" else client.get)(address)
@@ -192,16 +192,16 @@ def test_access_list_has_every_private_url() -> None:
     "page", [write_page for write_page in ADDRESSES if write_page.method == "post"], ids=lambda page: page.name
 )
 def test_access_write_urls_require_post(page: Page, visitor: Callable[..., Client]) -> None:
-    event, facts = _world()
-    address = reverse(page.name, args=[facts[name] for name in page.args.split()])
+    event, arguments = _world()
+    address = reverse(page.name, args=[arguments[name] for name in page.args.split()])
     assert visitor("organiser", event).get(address).status_code == 405
 
 
 @pytest.mark.parametrize("name", ["event", "event_list", "draws", "desk", "history", "print_forms"])
 def test_access_read_urls_refuse_post(name: str, visitor: Callable[..., Client]) -> None:
-    event, facts = _world()
+    event, arguments = _world()
     page = next(candidate for candidate in PAGES if candidate.name == name)
-    address = reverse(name, args=[facts[word] for word in page.args.split()])
+    address = reverse(name, args=[arguments[word] for word in page.args.split()])
     assert visitor("organiser", event).post(address).status_code == 405
 
 
@@ -243,7 +243,7 @@ def test_access_draw_is_public_immediately(role: str, visitor: Callable[..., Cli
     drawn = Draw.objects.filter(event=event, drawn_at__isnull=False)
     assert drawn.count() == 3
     for draw in drawn:
-        facts = client.get(reverse("draw_json", args=[draw.pk])).json()
-        assert (facts["drawn"], facts["seed"], facts["word"]) == (True, draw.seed, make.WORD)
+        draw_data = client.get(reverse("draw_json", args=[draw.pk])).json()
+        assert (draw_data["drawn"], draw_data["seed"], draw_data["word"]) == (True, draw.seed, make.WORD)
     if role == "referee":
         assert client.get(reverse("sheet", args=[event.slug, 1, 1])).status_code == 200

@@ -61,10 +61,10 @@ def test_navigation_of_each_role_is_the_same_on_every_page(
 ) -> None:
     client = visitor(who, make.drawn_event())
     with translation.override(language):
-        expected = [gettext(words) for words in MENUS[who]]
+        expected = [gettext(text) for text in MENUS[who]]
     for name in ("home", "event_list", "ranking", "regulation", "open_data", "licences", "practice", "packs", "api"):
         page = client.get(reverse(name), headers={"accept-language": language}).content.decode()
-        assert [words for _address, words in Links(page, "fo-nav").found] == expected, name
+        assert [text for _address, text in Links(page, "fo-nav").found] == expected, name
 
 
 @pytest.mark.parametrize("who", MENUS)
@@ -73,8 +73,8 @@ def test_navigation_and_footer_have_no_broken_links(visitor: Callable[..., Clien
     page = client.get(reverse("regulation")).content.decode()
     addresses = {address for css in ("fo-top", "fo-foot") for address, _words in Links(page, css).found}
     assert len(addresses) >= 9
-    answers = {address: client.get(address).status_code for address in addresses if not address.startswith("mailto:")}
-    assert {address: status for address, status in answers.items() if status != 200} == {}
-    named = {words for _address, words in Links(page, "fo-foot").found}
+    statuses = {address: client.get(address).status_code for address in addresses if not address.startswith("mailto:")}
+    assert {address: status for address, status in statuses.items() if status != 200} == {}
+    named = {text for _address, text in Links(page, "fo-foot").found}
     assert {"Prossimi tornei", "Regolamento 2.0", "Dati aperti", "API per sviluppatori", "Licenze"} <= named
     assert ("I tuoi tornei" in named) == (who != "anonymous")

@@ -96,7 +96,7 @@ def test_export_exists_for_every_page_with_a_list(name: str, settings: Any, tmp_
     me = make.make_user()
     world = build(make.make_organiser(me), make.make_season(), me)
     client = Client()
-    without, seen, taken = [], 0, 0
+    pages_without_files, lists_seen, files_read = [], 0, 0
     for group in groups:
         if group == "referent":
             me.groups.add(Group.objects.get(name=NATIONAL_REFERENT))
@@ -111,32 +111,32 @@ def test_export_exists_for_every_page_with_a_list(name: str, settings: Any, tmp_
             listed = "<table" in text or "fo-pager" in text or (page.name in ALSO and "formato=" in text)
             if not listed:
                 continue
-            seen += 1
+            lists_seen += 1
             files = files_of(text, address)
             if not files["csv"] or len(files["csv"]) != len(files["json"]):
-                without.append(address)
+                pages_without_files.append(address)
                 continue
             for csv_file in sorted(files["csv"]):
                 rows = read(client.get(csv_file))
-                facts = read(client.get(csv_file.replace("formato=csv", "formato=json")))
-                assert len(rows) == len(facts) + 1, csv_file
+                json_rows = read(client.get(csv_file.replace("formato=csv", "formato=json")))
+                assert len(rows) == len(json_rows) + 1, csv_file
                 assert all(len(row) == len(rows[0]) for row in rows), csv_file
-                taken += 1
-    assert without == []
-    assert seen
-    assert taken
+                files_read += 1
+    assert pages_without_files == []
+    assert lists_seen
+    assert files_read
 
 
 def test_export_hides_what_the_page_hides(client: Client) -> None:
     event = make.drawn_event(players=12)
-    quiet, loud = (entry.person for entry in event.entries.select_related("person").order_by("number")[:2])
-    make.agree(quiet, consent=False)
+    hidden, visible = (entry.person for entry in event.entries.select_related("person").order_by("number")[:2])
+    make.agree(hidden, consent=False)
     address = event.get_absolute_url()
     for name in ("iscritti", "tavoli-1"):
         for kind in ("csv", "json"):
             text = client.get(f"{address}?lista={name}&formato={kind}").content.decode()
-            assert loud.last_name in text, (name, kind)
-            assert quiet.last_name not in text, (name, kind)
+            assert visible.last_name in text, (name, kind)
+            assert hidden.last_name not in text, (name, kind)
 
 
 @pytest.mark.parametrize("name", ["desk", "entries", "history", "player_links", "webhooks", "roles", "my_events"])
@@ -180,8 +180,12 @@ def test_export_translates_headings_but_not_keys(client: Client) -> None:
     assert headings[:4] == ["Primo giorno", "Ultimo giorno", "Torneo", "Città"]
     assert row[2] == "Torneo del ponte"
     assert "annunciato" in row
-    (facts,) = read(client.get(f"{address}?formato=json"))
-    assert (facts["name"], facts["state"], facts["first_day"]) == ("Torneo del ponte", "announced", "2009-07-04")
+    (json_rows,) = read(client.get(f"{address}?formato=json"))
+    assert (json_rows["name"], json_rows["state"], json_rows["first_day"]) == (
+        "Torneo del ponte",
+        "announced",
+        "2009-07-04",
+    )
     english = read(client.get(f"{address}?formato=csv", headers={"Accept-Language": "en"}))
     assert english[0][:3] == ["First day", "Last day", "Event"]
 
@@ -202,8 +206,8 @@ def test_export_csv_escapes_a_name_that_is_a_formula(organiser: Callable[[Event]
     client = organiser(event)
     rows = read(client.get(reverse("entries", args=[event.slug]) + "?formato=csv"))
     assert '\'=HYPERLINK("http://x")' in [row[1] for row in rows]
-    facts = read(client.get(reverse("entries", args=[event.slug]) + "?formato=json"))
-    assert '=HYPERLINK("http://x")' in [row["last_name"] for row in facts]
+    json_rows = read(client.get(reverse("entries", args=[event.slug]) + "?formato=json"))
+    assert '=HYPERLINK("http://x")' in [row["last_name"] for row in json_rows]
 
 
 @pytest.mark.parametrize(("half", "points"), [(25, 12.5), (24, 12), (0, 0), (None, None)])

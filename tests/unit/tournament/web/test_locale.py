@@ -59,16 +59,16 @@ def _signed_in(user: Any) -> Client:
 
 def test_language_of_an_account_applies_in_another_browser() -> None:
     user = make.make_user()
-    here = _signed_in(user)
-    assert _lang(here) == "it"
-    answer = _choose(here, "en", reverse("account"))
+    first_client = _signed_in(user)
+    assert _lang(first_client) == "it"
+    answer = _choose(first_client, "en", reverse("account"))
     assert (answer.status_code, answer["Location"]) == (302, reverse("account"))
-    assert _lang(here) == "en"
+    assert _lang(first_client) == "en"
     assert UserPreference.objects.get(user=user).language == "en"
-    there = Client()
-    assert _lang(there, headers=ITALIAN) == "it"
-    there.post(reverse("login"), {"username": user.get_username(), "password": make.PASSWORD})
-    assert _lang(there, headers=ITALIAN) == "en"
+    second_client = Client()
+    assert _lang(second_client, headers=ITALIAN) == "it"
+    second_client.post(reverse("login"), {"username": user.get_username(), "password": make.PASSWORD})
+    assert _lang(second_client, headers=ITALIAN) == "en"
 
 
 def test_language_precedence_is_account_cookie_browser() -> None:
@@ -143,8 +143,8 @@ def test_language_of_a_page_takes_no_query(django_assert_num_queries: Callable[.
     """The choice is read at sign-in; a visitor without a session causes no query at all."""
     user = make.make_user()
     counts = []
-    for chosen in (False, True):
-        if chosen:
+    for has_choice in (False, True):
+        if has_choice:
             preferences.language_choose(user=user, language="en")
         client = _signed_in(user)
         with django_assert_num_queries(3):
@@ -295,12 +295,12 @@ def test_language_choice_is_exported_and_erased_with_the_account() -> None:
     ],
 )
 def test_first_day_of_a_month_is_an_ordinal_in_italian(day: date, pattern: str, italian: str, english: str) -> None:
-    shown = engines["django"].from_string("{{ day|date:pattern }}")
-    for language, words in (("it", italian), ("en", english)):
+    template = engines["django"].from_string("{{ day|date:pattern }}")
+    for language, expected in (("it", italian), ("en", english)):
         with translation.override(language):
-            assert date_words(day, pattern) == words
+            assert date_words(day, pattern) == expected
             moment = timezone.make_aware(day) if isinstance(day, datetime) else day
-            assert shown.render({"day": moment, "pattern": pattern}) == words
+            assert template.render({"day": moment, "pattern": pattern}) == expected
 
 
 def test_date_of_a_moment_uses_italian_time() -> None:

@@ -44,10 +44,10 @@ def test_invalidated_event_shows_its_reason_in_the_language(
     client, other = organiser(event), NO_REPORT["en" if language == "it" else "it"]
     addresses = [event.get_absolute_url(), *(reverse(name, args=[event.slug]) for name in ("desk", "history"))]
     for address in addresses:
-        words = _words(client, address, language)
-        assert NO_REPORT[language] in words, address
-        assert other not in words
-        assert "[[" not in words
+        text = _words(client, address, language)
+        assert NO_REPORT[language] in text, address
+        assert other not in text
+        assert "[[" not in text
 
 
 @pytest.mark.parametrize(("language", "shown"), [("it", "link del tavolo 1"), ("en", "link of table 1")])

@@ -52,8 +52,8 @@ class Tables(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        facts = dict(attrs)
-        name = facts.get("id") or ""
+        attributes = dict(attrs)
+        name = attributes.get("id") or ""
         if name in self.words:
             self.twice.append(name)
         if name:
@@ -61,10 +61,10 @@ class Tables(HTMLParser):
         if tag not in VOID:
             self._open.append((tag, name))
         if tag == "table":
-            self.tables.append(facts)
+            self.tables.append(attributes)
             self.captions.append("")
-        if tag == "th" and facts.get("scope") not in ("col", "row", "colgroup", "rowgroup"):
-            self.no_scope.append(str(facts))
+        if tag == "th" and attributes.get("scope") not in ("col", "row", "colgroup", "rowgroup"):
+            self.no_scope.append(str(attributes))
 
     def handle_endtag(self, tag: str) -> None:
         while self._open and self._open.pop()[0] != tag:
@@ -80,9 +80,9 @@ class Tables(HTMLParser):
     def names(self) -> list[str]:
         """Return the name of each table as a screen reader announces it; empty if it has none."""
         table_names = []
-        for facts, caption in zip(self.tables, self.captions, strict=True):
-            by = " ".join(self.words.get(ident, "") for ident in (facts.get("aria-labelledby") or "").split())
-            table_names.append(" ".join((by or facts.get("aria-label") or caption).split()))
+        for attributes, caption in zip(self.tables, self.captions, strict=True):
+            by = " ".join(self.words.get(ident, "") for ident in (attributes.get("aria-labelledby") or "").split())
+            table_names.append(" ".join((by or attributes.get("aria-label") or caption).split()))
         return table_names
 
 
@@ -120,21 +120,21 @@ def test_every_page_header_cell_has_a_scope(path: Path) -> None:
 
 def test_every_paper_header_cell_has_a_scope() -> None:
     wrong = []
-    seen = 0
+    heads_seen = 0
     for path in PAPERS:
         for table in TABLE.findall(path.read_text()):
             if 'role="presentation"' in table.partition(">")[0]:
                 continue
             heads = HEAD.findall(table)
-            seen += len(heads)
+            heads_seen += len(heads)
             wrong += [f"{path.name}: {head}" for head in heads if "scope=" not in head]
     assert wrong == []
-    assert seen > 40
+    assert heads_seen > 40
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_sortable_table_has_a_label(language: str) -> None:
-    known: dict[type[django_tables2.Table], str] = {
+    labels: dict[type[django_tables2.Table], str] = {
         EventTable: {"it": "Tornei", "en": "Events"}[language],
         RankingTable: {"it": "La Ranking", "en": "The Ranking"}[language],
     }
@@ -144,9 +144,9 @@ def test_every_sortable_table_has_a_label(language: str) -> None:
         for table_class in django_tables2.Table.__subclasses__()
         if table_class.__module__.endswith(".tables")
     }
-    assert ours - {FigureTable} == set(known)
+    assert ours - {FigureTable} == set(labels)
     with override(language):
-        assert {table_class: str(table_class.label) for table_class in known} == known
+        assert {table_class: str(table_class.label) for table_class in labels} == labels
 
 
 @pytest.mark.django_db
@@ -158,7 +158,7 @@ def test_every_rendered_table_has_a_name(name: str, settings: Any) -> None:
     world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
     client = Client()
     wrong: list[str] = []
-    seen = 0
+    tables_seen = 0
     for group in groups:
         if group != "visitor":
             client.force_login(me)
@@ -169,9 +169,9 @@ def test_every_rendered_table_has_a_name(name: str, settings: Any) -> None:
             assert answer.status_code == 200, page
             page_tables = Tables(answer.content.decode())
             names = page_tables.names()
-            seen += len(names)
+            tables_seen += len(names)
             wrong += [f"{page}: no name"] * names.count("")
             wrong += [f"{page}: {item} twice" for item in page_tables.twice]
             wrong += [f"{page}: {item} without scope" for item in page_tables.no_scope]
     assert wrong == []
-    assert seen >= 3
+    assert tables_seen >= 3

@@ -62,8 +62,8 @@ def test_attempt_failed_is_retried_with_the_same_id(
     delivery = next_attempt(committed, delivery)
     assert (delivery.state, delivery.attempts, delivery.last_status) == (State.DELIVERED, 2, 204)
     assert (delivery.last_reason, delivery.next_at) == ("", None)
-    assert {heard.headers["X-Fossato-Delivery"] for heard in other.heard} == {str(delivery.uid)}
-    assert len({heard.body for heard in other.heard}) == 1
+    assert {request.headers["X-Fossato-Delivery"] for request in other.heard} == {str(delivery.uid)}
+    assert len({request.body for request in other.heard}) == 1
     assert other.heard[-1].headers["X-Fossato-Attempt"] == "2"
     assert WebhookEndpoint.objects.get().failing_since is None
     assert endpoint.pk
@@ -123,8 +123,8 @@ def test_webhook_resend_of_a_given_up_delivery_keeps_the_id(committed: Callable[
             webhook_resend(delivery=delivery, by=None)
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == (State.DELIVERED, 3)
-    assert {heard.headers["X-Fossato-Delivery"] for heard in other.heard} == {str(delivery.uid)}
-    assert len({heard.body for heard in other.heard}) == 1
+    assert {request.headers["X-Fossato-Delivery"] for request in other.heard} == {str(delivery.uid)}
+    assert len({request.body for request in other.heard}) == 1
 
 
 def test_webhook_resend_does_not_wait_for_the_pause(committed: Callable[..., Any], other: Receiver) -> None:
@@ -185,8 +185,8 @@ def test_webhook_test_is_attempted_once(committed: Callable[..., Any], other: Re
         webhook_test(endpoint=endpoint, by=None)
     assert (only().state, only().attempts) == (State.GIVEN_UP, 1)
     assert WebhookEndpoint.objects.get().failing_since is None
-    facts = json.loads(other.heard[0].body)
-    assert (facts["kind"], facts["event"], facts["round"]) == ("test", None, None)
+    payload = json.loads(other.heard[0].body)
+    assert (payload["kind"], payload["event"], payload["round"]) == ("test", None, None)
 
 
 def test_attempt_to_a_private_address_is_refused(committed: Callable[..., Any], settings: Any, other: Receiver) -> None:
@@ -214,9 +214,9 @@ def test_endpoint_failing_for_days_is_paused_and_its_owner_notified(
         tell(event)
     since = WebhookEndpoint.objects.get().failing_since
     assert since is not None
-    for left, paused in ((timedelta(minutes=-5), False), (timedelta(minutes=5), True)):
-        with time_machine.travel(since + FAILING + left, tick=True), committed():
-            tell(event, key=str(left))
+    for offset, paused in ((timedelta(minutes=-5), False), (timedelta(minutes=5), True)):
+        with time_machine.travel(since + FAILING + offset, tick=True), committed():
+            tell(event, key=str(offset))
         assert (WebhookEndpoint.objects.get().paused_at is not None) == paused
     endpoint = WebhookEndpoint.objects.get()
     assert endpoint.paused_why == WebhookEndpoint.Paused.FAILING

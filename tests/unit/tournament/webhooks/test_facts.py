@@ -52,7 +52,7 @@ def test_webhook_sends_a_drawn_and_a_closed_round(committed: Callable[..., Any],
     make.play_round(event, close=False)
     with committed():
         rounds.round_close(round=make.last_round(event), by=None, word="fosso")
-    first, second = (json.loads(heard.body) for heard in other.heard)
+    first, second = (json.loads(request.body) for request in other.heard)
     assert (first["kind"], first["round"]["state"]) == ("tables.published", "published")
     assert (second["kind"], second["round"]["state"], second["round"]["number"]) == ("round.closed", "closed", 1)
     assert second["format"] == "fossato-webhook/1"
@@ -70,7 +70,7 @@ def test_webhook_sends_a_homologation_to_endpoints_of_event_and_referent(
     webhook_add(event=None, url=other.url, by=None)
     with committed():
         homologation_services.homologate(event=event, reason="Tutto a posto", by=None)
-    payloads = [json.loads(heard.body) for heard in other.heard]
+    payloads = [json.loads(request.body) for request in other.heard]
     assert [payload["kind"] for payload in payloads] == ["event.homologated", "event.homologated"]
     assert [payload["event"]["state"] for payload in payloads] == ["homologated", "homologated"]
     assert len({payload["id"] for payload in payloads}) == 2
@@ -128,17 +128,17 @@ def test_webhook_signature_verifies_with_the_documented_function(
     _endpoint, secret = webhook_add(event=event, url=other.url, by=None)
     with committed():
         tell(event)
-    (heard,) = other.heard
-    check, header = documented(), heard.headers["X-Fossato-Signature"]
-    assert check(secret, header, heard.body)
-    assert not check(secret, header, heard.body + b" ")
-    assert not check(secret + "x", header, heard.body)
+    (request,) = other.heard
+    check, header = documented(), request.headers["X-Fossato-Signature"]
+    assert check(secret, header, request.body)
+    assert not check(secret, header, request.body + b" ")
+    assert not check(secret + "x", header, request.body)
     moment = int(header.partition(",")[0].removeprefix("t="))
-    assert check(secret, header, heard.body, now=moment + 300)
-    assert not check(secret, header, heard.body, now=moment + 301)
-    assert heard.headers["X-Fossato-Delivery"] == json.loads(heard.body)["id"] == str(only().uid)
-    assert heard.headers["X-Fossato-Kind"] == "round.closed"
-    assert heard.headers["Content-Type"] == "application/json; charset=utf-8"
+    assert check(secret, header, request.body, now=moment + 300)
+    assert not check(secret, header, request.body, now=moment + 301)
+    assert request.headers["X-Fossato-Delivery"] == json.loads(request.body)["id"] == str(only().uid)
+    assert request.headers["X-Fossato-Kind"] == "round.closed"
+    assert request.headers["Content-Type"] == "application/json; charset=utf-8"
 
 
 def test_webhook_secret_is_stored_in_no_column(other: Receiver) -> None:
@@ -155,9 +155,9 @@ def test_webhook_renew_signs_with_the_new_secret(committed: Callable[..., Any], 
     new = webhooks.webhook_renew(endpoint=endpoint, by=None)
     with committed():
         tell(event)
-    (heard,) = other.heard
-    check, header = documented(), heard.headers["X-Fossato-Signature"]
-    assert (check(old, header, heard.body), check(new, header, heard.body)) == (False, True)
+    (request,) = other.heard
+    check, header = documented(), request.headers["X-Fossato-Signature"]
+    assert (check(old, header, request.body), check(new, header, request.body)) == (False, True)
 
 
 def test_webhook_secret_is_lost_with_another_secret_key(

@@ -35,10 +35,10 @@ from tournament.webhooks.http import MOST_READ, is_public, post, target_of
 
 def test_post_sends_body_and_headers_unchanged(other: Receiver) -> None:
     assert post(other.url, b'{"a":1}', {"Content-Type": "application/json", "X-Fossato-Kind": "test"}) == 204
-    (heard,) = other.heard
-    assert (heard.path, heard.body) == ("/avvisi?da=fossato", b'{"a":1}')
-    assert heard.headers["X-Fossato-Kind"] == "test"
-    assert heard.headers["Host"] == f"127.0.0.1:{other.port}"
+    (request,) = other.heard
+    assert (request.path, request.body) == ("/avvisi?da=fossato", b'{"a":1}')
+    assert request.headers["X-Fossato-Kind"] == "test"
+    assert request.headers["Host"] == f"127.0.0.1:{other.port}"
 
 
 @pytest.mark.parametrize(

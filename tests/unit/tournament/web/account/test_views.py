@@ -103,7 +103,7 @@ def test_amb_19_withdrawn_consent_takes_effect_everywhere_immediately(language: 
     person.save()
     client, others = Client(), Client()
     client.force_login(person.user)
-    ranking, own = reverse("ranking_season", args=[event.season.slug]), reverse("player", args=[person.pk])
+    ranking, own_page = reverse("ranking_season", args=[event.season.slug]), reverse("player", args=[person.pk])
     assert str(person) in text_of(others.get(ranking))
     answer = client.post(SWITCH, {"consent": "no"}, follow=True, headers={"accept-language": language})
     assert answer.redirect_chain == [(PAGE, 302)]
@@ -117,7 +117,7 @@ def test_amb_19_withdrawn_consent_takes_effect_everywhere_immediately(language: 
         reverse("ranking_csv", args=[event.season.slug]),
     ):
         assert str(person) not in text_of(others.get(address))
-    assert (others.get(own).status_code, client.get(own).status_code) == (404, 200)
+    assert (others.get(own_page).status_code, client.get(own_page).status_code) == (404, 200)
     person.refresh_from_db()
     version = person.history.latest()
     assert (person.consent, version.history_user, version.history_change_reason) == (
@@ -128,7 +128,7 @@ def test_amb_19_withdrawn_consent_takes_effect_everywhere_immediately(language: 
     assert person.consent_changed_at is not None
     client.post(SWITCH, {"consent": "yes"})
     assert str(person) in text_of(others.get(ranking))
-    assert others.get(own).status_code == 200
+    assert others.get(own_page).status_code == 200
 
 
 def test_consent_switch_repeated_is_stored_once() -> None:

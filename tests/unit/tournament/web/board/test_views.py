@@ -71,8 +71,8 @@ def test_board_shows_a_round_as_soon_as_it_is_drawn() -> None:
     event = make.played_event()
     assert _facts(event)["mode"] == "between"
     drawn = make.rounds.round_draw(event=Event.objects.get(pk=event.pk), word=make.WORD, by=None)
-    facts = _facts(event)
-    assert (len(facts["tables"]), len(facts["kingdom"])) == (drawn.tables.count(), 10)
+    content = _facts(event)
+    assert (len(content["tables"]), len(content["kingdom"])) == (drawn.tables.count(), 10)
 
 
 def test_board_shows_the_names_of_the_public_page() -> None:
@@ -96,8 +96,8 @@ def test_board_shows_the_names_of_the_public_page() -> None:
 
 def test_board_before_round_1_shows_who_is_present_and_the_next_round() -> None:
     event = make.check_in_event(players=12, present=5)
-    facts = _facts(event)
-    assert (facts["mode"], facts["present"], facts["entries"]) == ("before", 5, 12)
+    content = _facts(event)
+    assert (content["mode"], content["present"], content["entries"]) == ("before", 5, 12)
     page = _wall(event, "en")
     assert "Then: round 1" in page
     assert page.count('class="is-here"') == 5
@@ -112,18 +112,18 @@ def test_board_running_round_shows_tables_missing_results_clock_and_kingdom() ->
         event = make.drawn_event(players=12)
         now.shift(timedelta(minutes=10))
         make.report(make.tables_of(make.last_round(event))[1])
-        facts = _facts(event)
-        assert facts["mode"] == "playing"
-        assert facts["missing"] == 2
-        assert [(table["number"], table["state"]) for table in facts["tables"]] == [
+        content = _facts(event)
+        assert content["mode"] == "playing"
+        assert content["missing"] == 2
+        assert [(table["number"], table["state"]) for table in content["tables"]] == [
             (1, "playing"),
             (2, "confirmed"),
             (3, "playing"),
         ]
-        assert [len(table["seats"]) for table in facts["tables"]] == [4, 4, 4]
-        assert len(facts["kingdom"]) == 10
+        assert [len(table["seats"]) for table in content["tables"]] == [4, 4, 4]
+        assert len(content["kingdom"]) == 10
         deadline = int((START + timedelta(minutes=45)).timestamp() * 1000)
-        assert facts["clock"] == {"state": "running", "minutes": 45, "deadline": deadline, "left": None}
+        assert content["clock"] == {"state": "running", "minutes": 45, "deadline": deadline, "left": None}
         page = _wall(event, "en")
     assert "35:00" in page
     assert f'data-deadline="{deadline}"' in page
@@ -163,9 +163,9 @@ def test_board_shows_a_help_call_until_it_is_closed() -> None:
 
 def test_board_between_rounds_shows_standings_and_the_next_step() -> None:
     event = make.played_event(players=12, rounds_played=1)
-    facts = _facts(event)
-    assert facts["mode"] == "between"
-    (page,) = facts["pages"]
+    content = _facts(event)
+    assert content["mode"] == "between"
+    (page,) = content["pages"]
     assert [row["place"] for row in page["rows"]] == list(range(1, 13))
     assert "Then: round 2" in _wall(event, "en")
     assert "Then: the final" in _wall(make.played_event(players=12, rounds_played=2), "en")
@@ -174,19 +174,19 @@ def test_board_between_rounds_shows_standings_and_the_next_step() -> None:
 def test_board_drawn_round_shows_its_kingdom_and_the_last_standings() -> None:
     event = make.played_event(players=12, rounds_played=1)
     round_ = make.next_round(event)
-    facts = _facts(event)
-    assert facts["title"] == "2º turno"
-    assert {card["order"] for card in facts["kingdom"]} == set(range(1, 11))
-    assert len(facts["kingdom"]) == len(round_.setup["drawn"])
-    assert {page["kind"] for page in facts["pages"]} == {"standings"}
-    assert [row["place"] for page in facts["pages"] for row in page["rows"]] == list(range(1, 13))
+    content = _facts(event)
+    assert content["title"] == "2º turno"
+    assert {card["order"] for card in content["kingdom"]} == set(range(1, 11))
+    assert len(content["kingdom"]) == len(round_.setup["drawn"])
+    assert {page["kind"] for page in content["pages"]} == {"standings"}
+    assert [row["place"] for page in content["pages"] for row in page["rows"]] == list(range(1, 13))
 
 
 def test_board_concluded_event_shows_final_places() -> None:
     event = make.concluded_event(players=12)
-    facts = _facts(event)
-    assert (facts["mode"], facts["is_over"]) == ("after", True)
-    (page,) = facts["pages"]
+    content = _facts(event)
+    assert (content["mode"], content["is_over"]) == ("after", True)
+    (page,) = content["pages"]
     assert [row["place"] for row in page["rows"]] == list(range(1, 13))
     assert "Final places" in _wall(event, "en")
 

@@ -278,22 +278,22 @@ def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Cli
     client = visitor("other_organiser")
     page = text_of(client.get(reverse("event_new")))
     assert '<optgroup label="Era of Kingdoms">' in page
-    facts = {
+    form_data = {
         "organiser": str(client.user.organisations.get().pk),
         "season": str(season.pk),
         **{"name": "Coppa", "pack": other.name, "city": "Forlì", "venue": "Sala"},
         **{"first_day": "2009-07-04", "last_day": "2009-07-04", "fascia_declared": "I", "clock_minutes": "45"},
         **{"language": "it", "card_names": "regulation", "final_has_clock": "on"},
     }
-    answer = client.post(reverse("event_new"), facts)
+    answer = client.post(reverse("event_new"), form_data)
     assert answer.status_code == 422
     assert f"uno tra {ERA}, {pack.name}" in text_of(answer)
-    client.post(reverse("event_new"), facts | {"pack": pack.name, "trade": "on"})
+    client.post(reverse("event_new"), form_data | {"pack": pack.name, "trade": "on"})
     event = Event.objects.get(name="Coppa")
     assert (event.pack, event.game_options) == (pack.name, {"trade": True})
     edit = reverse("event_edit", args=[event.slug])
     assert fields_of(page_of(client.get(edit)))["trade"] == "on"
-    assert client.post(edit, facts | {"pack": ""}).status_code == 302
+    assert client.post(edit, form_data | {"pack": ""}).status_code == 302
     event.refresh_from_db()
     assert (event.pack, event.game_options) == ("", {})
 

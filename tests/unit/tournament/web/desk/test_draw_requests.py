@@ -37,8 +37,8 @@ def test_round_undo_by_an_organiser_alone_only_requests_it(organiser: AsOrganise
     assert client.post(at("round_undo", event, 1), {"reason": "Manca un giocatore"}).status_code == 302
     assert event.round_set.count() == 1
     request = DrawRequest.objects.get(event=event)
-    own = client.post(at("draw_request_agree", event, request.pk), follow=True)
-    assert (levels(own)[-1], event.round_set.count()) == ("error", 1)
+    own_agreement = client.post(at("draw_request_agree", event, request.pk), follow=True)
+    assert (levels(own_agreement)[-1], event.round_set.count()) == ("error", 1)
 
 
 def test_draw_request_is_agreed_by_a_referee(organiser: AsOrganiser) -> None:

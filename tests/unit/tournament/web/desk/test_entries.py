@@ -65,23 +65,23 @@ def test_walk_in_refused_form_keeps_the_input(organiser: AsOrganiser) -> None:
 
 def test_entry_add_refused_creates_no_person(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=4, capacity=4)
-    facts = {"new": "1", "first_name": "Nuova", "last_name": "Neri"}
+    form_data = {"new": "1", "first_name": "Nuova", "last_name": "Neri"}
     for _ in range(2):
-        answer = organiser(event).post(at("entry_add", event), facts)
+        answer = organiser(event).post(at("entry_add", event), form_data)
         assert (answer.status_code, event.entries.count()) == (422, 4)
     assert not Person.objects.filter(first_name="Nuova").exists()
 
 
 def test_entry_add_registers_a_known_or_a_new_person(organiser: AsOrganiser) -> None:
     event = make.authorised_event()
-    client, known = organiser(event), make.make_person(first_name="Zita", last_name="Zani")
+    client, known_person = organiser(event), make.make_person(first_name="Zita", last_name="Zani")
     before = make.authorised_event(organiser=event.organiser, season=event.season)
-    entry_add(event=before, person=known, by=None)
+    entry_add(event=before, person=known_person, by=None)
     results_page = text_of(client.get(at("entry_add", event) + "?q=zani"))
-    assert f'name="person" value="{known.pk}"' in results_page
+    assert f'name="person" value="{known_person.pk}"' in results_page
     for _ in range(2):
-        client.post(at("entry_add", event), {"person": known.pk})
-    assert event.entries.filter(person=known).count() == 1
+        client.post(at("entry_add", event), {"person": known_person.pk})
+    assert event.entries.filter(person=known_person).count() == 1
     wrong = client.post(at("entry_add", event), {"new": "1", "first_name": "", "last_name": "Neri", "email": "no"})
     assert (wrong.status_code, wrong.context["form"].errors.keys()) == (422, {"first_name", "email"})
     client.post(at("entry_add", event), {"new": "1", "first_name": "Nuova", "last_name": "Neri"})
@@ -97,8 +97,8 @@ def test_entry_add_unknown_person_answers_404(person: str, organiser: AsOrganise
 def test_entry_add_taken_card_number_is_refused(organiser: AsOrganiser) -> None:
     event = make.authorised_event()
     make.make_person(card_number="T-1")
-    facts = {"new": "1", "first_name": "Nuova", "last_name": "Neri", "card_number": "T-1"}
-    answer = organiser(event).post(at("entry_add", event), facts)
+    form_data = {"new": "1", "first_name": "Nuova", "last_name": "Neri", "card_number": "T-1"}
+    answer = organiser(event).post(at("entry_add", event), form_data)
     assert answer.status_code == 422
     assert event.entries.count() == 0
     assert not Person.objects.filter(first_name="Nuova").exists()
@@ -107,8 +107,8 @@ def test_entry_add_taken_card_number_is_refused(organiser: AsOrganiser) -> None:
 def test_entries_search_ignores_case(organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     entry = event.entries.earliest("number")
-    words = entry.person.last_name.upper()
-    answer = organiser(event).get(at("entries", event), {"q": words}, headers={"HX-Request": "true"})
+    query = entry.person.last_name.upper()
+    answer = organiser(event).get(at("entries", event), {"q": query}, headers={"HX-Request": "true"})
     assert [listed.pk for listed in answer.context["entries"]] == [entry.pk]
     nobody = organiser(event).get(at("entries", event), {"q": "zzz"})
     assert nobody.context["entries"] == []

@@ -50,19 +50,19 @@ def test_entries_import_is_previewed_and_then_entered(kind: str, organiser: AsOr
     client = organiser(event)
     content = LIST if kind == "csv" else Dataset().load(LIST, format="csv", delimiter=";").export("xlsx")
     people = Person.objects.count()
-    shown = client.post(_address(event), {"file": _file(content, f"elenco.{kind}")})
-    page = text_of(shown)
-    assert shown.status_code == 200
+    preview = client.post(_address(event), {"file": _file(content, f"elenco.{kind}")})
+    page = text_of(preview)
+    assert preview.status_code == 200
     assert "Ada Riva" in page
     with override("it"):
-        words = ngettext("%(n)s player will be registered", "%(n)s players will be registered", 2) % {"n": 2}
-    assert words in page
+        message = ngettext("%(n)s player will be registered", "%(n)s players will be registered", 2) % {"n": 2}
+    assert message in page
     assert (len(_names(event)), Person.objects.count()) == (1, people)
     answer = client.post(_address(event), _confirmation(page), follow=True)
     assert answer.redirect_chain == [(reverse("entries", args=[event.slug]), 302)]
     with override("it"):
-        words = ngettext("%(n)s player is registered.", "%(n)s players are registered.", 2) % {"n": 2}
-    assert told(answer) == [words]
+        message = ngettext("%(n)s player is registered.", "%(n)s players are registered.", 2) % {"n": 2}
+    assert told(answer) == [message]
     assert _names(event)[1:] == ["Ada Riva", "Ivo Sala"]
     ada = Person.objects.get(first_name="Ada", last_name="Riva")
     assert (ada.city, ada.card_number, ada.consent) == ("Forlì", "A-17", False)

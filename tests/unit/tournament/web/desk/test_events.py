@@ -61,8 +61,8 @@ def test_event_create_makes_a_draft_of_the_club(client: Client) -> None:
     club, season = make.make_organiser(user), make.make_season()
     client.force_login(user)
     assert client.get(reverse("event_new")).status_code == 200
-    facts = _facts(organiser=club.pk, season=season.pk)
-    answer = client.post(reverse("event_new"), facts, follow=True)
+    form_data = _facts(organiser=club.pk, season=season.pk)
+    answer = client.post(reverse("event_new"), form_data, follow=True)
     event = Event.objects.get()
     assert (event.state, event.organiser, event.city) == ("draft", club, "Forlì")
     assert answer.redirect_chain == [(at("desk", event), 302)]
@@ -127,9 +127,9 @@ def test_art_1_2_event_announce_twice_is_refused(organiser: AsOrganiser) -> None
     client = organiser(event)
     wrong = client.post(at("event_announce", event), {"announcement_url": "forum", "announced_on": "2009-06-20"})
     assert (wrong.status_code, wrong.context["form"].errors.keys()) == (422, {"announcement_url"})
-    facts = {"announcement_url": "https://forum.example/1", "announced_on": "2009-06-20"}
-    assert client.post(at("event_announce", event), facts).status_code == 302
-    again = client.post(at("event_announce", event), facts)
+    form_data = {"announcement_url": "https://forum.example/1", "announced_on": "2009-06-20"}
+    assert client.post(at("event_announce", event), form_data).status_code == 302
+    again = client.post(at("event_announce", event), form_data)
     assert (again.status_code, state(event)) == (422, "announced")
     assert again.context["form"].non_field_errors()
 

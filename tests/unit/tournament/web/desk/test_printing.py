@@ -50,6 +50,6 @@ def test_job_page_links_back_according_to_the_role(visitor: Callable[..., Client
     job = Job.objects.create(kind="print_pack", key="pack", event=event)
     desk = f'href="{reverse("desk", args=[event.slug])}"'
     assert desk in _page(visitor("organiser", event), job)
-    seen = _page(visitor("referee", event), job)
-    assert desk not in seen
-    assert f'href="{event.get_absolute_url()}"' in seen
+    referee_page = _page(visitor("referee", event), job)
+    assert desk not in referee_page
+    assert f'href="{event.get_absolute_url()}"' in referee_page

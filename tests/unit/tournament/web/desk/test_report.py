@@ -42,9 +42,9 @@ def test_report_photo_address_and_submission_are_idempotent(concluded: Event, or
         answer = client.post(at("report", concluded), {"photo": "1", "file": picture(), "caption": "La sala"})
         assert answer.status_code == status
     photo = Photo.objects.get(event=concluded)
-    shown = client.get(at("photo", concluded, photo.pk))
-    assert shown["Content-Type"] == "image/jpeg"
-    assert shown.getvalue()[:2] == b"\xff\xd8"
+    photo_response = client.get(at("photo", concluded, photo.pk))
+    assert photo_response["Content-Type"] == "image/jpeg"
+    assert photo_response.getvalue()[:2] == b"\xff\xd8"
     wrong = client.post(at("report", concluded), {"forum": "1", "url": "non è un indirizzo"})
     assert (wrong.status_code, wrong.context["forum"].errors.keys()) == (422, {"url"})
     assert client.post(at("report", concluded), {"forum": "1", "url": FORUM}).status_code == 302

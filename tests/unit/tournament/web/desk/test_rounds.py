@@ -50,8 +50,8 @@ def test_round_new_repeated_draws_once(organiser: AsOrganiser) -> None:
 )
 def test_round_new_by_hand_wrong_field_shows_its_error(field: str, value: str, organiser: AsOrganiser) -> None:
     event = make.check_in_event()
-    facts = {"by_hand": "1", "kingdom": "Mercato", "reason": "Niente rete", "hand_word": make.WORD}
-    answer = organiser(event).post(at("round_new", event), {**facts, field: value})
+    form_data = {"by_hand": "1", "kingdom": "Mercato", "reason": "Niente rete", "hand_word": make.WORD}
+    answer = organiser(event).post(at("round_new", event), {**form_data, field: value})
     assert (answer.status_code, answer.context["hand"].errors.keys()) == (422, {field})
     assert event.round_set.count() == 0
 

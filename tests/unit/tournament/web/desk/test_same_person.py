@@ -57,12 +57,12 @@ def test_walk_in_with_an_unknown_name_is_entered(client: Client, event: Event) -
 def test_walk_in_with_a_known_name_asks_before_writing(client: Client, event: Event) -> None:
     person = ada(event, city="Pisa")
     page = door(client, event, consent="on")
-    words = page.content.decode()
+    page_text = page.content.decode()
     assert page.status_code == 200
-    assert "È la stessa persona" in words
-    assert "Un’altra persona con quel nome" in words
-    assert "Pisa" in words
-    assert 'name="consent" value="on"' in words
+    assert "È la stessa persona" in page_text
+    assert "Un’altra persona con quel nome" in page_text
+    assert "Pisa" in page_text
+    assert 'name="consent" value="on"' in page_text
     assert Person.objects.filter(**NAME).get() == person
     assert not event.entries.filter(person=person).exists()
 
@@ -94,9 +94,9 @@ def test_walk_in_other_person_gets_a_new_record(client: Client, event: Event) ->
 
 def test_walk_in_person_of_another_club_needs_the_card(client: Client, event: Event) -> None:
     person = ada(card_number="RM-17", city="Ostia")
-    words = door(client, event).content.decode()
-    assert 'name="proof"' in words
-    assert "Ostia" not in words
+    page_text = door(client, event).content.decode()
+    assert 'name="proof"' in page_text
+    assert "Ostia" not in page_text
     refused = door(client, event, same=person.pk, proof="RM-71")
     assert refused.status_code == 422
     assert 'role="alert"' in refused.content.decode()
@@ -128,21 +128,24 @@ def test_walk_in_invalid_answer_repeats_the_question(client: Client, event: Even
 
 def test_entry_add_with_a_known_name_asks_the_same_question(client: Client, event: Event) -> None:
     person = ada(event)
-    address, facts = reverse("entry_add", args=[event.slug]), {"new": "1", **NAME, "city": "Pisa", "card_number": ""}
-    words = client.post(address, facts).content.decode()
-    assert "È la stessa persona" in words
-    assert 'name="city" value="Pisa"' in words
-    assert client.post(address, {**facts, "same": person.pk}).status_code == 302
+    address, form_data = (
+        reverse("entry_add", args=[event.slug]),
+        {"new": "1", **NAME, "city": "Pisa", "card_number": ""},
+    )
+    page_text = client.post(address, form_data).content.decode()
+    assert "È la stessa persona" in page_text
+    assert 'name="city" value="Pisa"' in page_text
+    assert client.post(address, {**form_data, "same": person.pk}).status_code == 302
     assert event.entries.get(person=person).state == Entry.State.REGISTERED
-    assert client.post(address, {**facts, "same": "no"}).status_code == 302
+    assert client.post(address, {**form_data, "same": "no"}).status_code == 302
     assert Person.objects.filter(**NAME).count() == 2
 
 
 def test_entry_add_person_of_another_club_needs_card_or_referent(client: Client, event: Event) -> None:
     person = ada(card_number="RM-17")
-    address, facts = reverse("entry_add", args=[event.slug]), {"new": "1", **NAME}
-    assert client.post(address, {**facts, "same": person.pk, "proof": "no"}).status_code == 422
-    assert client.post(address, {**facts, "same": person.pk, "proof": "RM-17"}).status_code == 302
+    address, form_data = reverse("entry_add", args=[event.slug]), {"new": "1", **NAME}
+    assert client.post(address, {**form_data, "same": person.pk, "proof": "no"}).status_code == 422
+    assert client.post(address, {**form_data, "same": person.pk, "proof": "RM-17"}).status_code == 302
     bare = ada()
-    assert client.post(address, {**facts, "same": bare.pk, "without_card": "1"}).status_code == 302
+    assert client.post(address, {**form_data, "same": bare.pk, "without_card": "1"}).status_code == 302
     assert Person.objects.filter(said_to_be=bare).count() == 1

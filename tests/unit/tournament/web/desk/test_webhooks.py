@@ -123,11 +123,11 @@ def test_webhook_act_test_pause_and_resume(room: tuple[Event | None, Client]) ->
 def test_webhook_act_irreversible_actions_need_confirmation(room: tuple[Event | None, Client], what: str) -> None:
     event, client = room
     endpoint, secret = webhooks.webhook_add(event=event, url=URL, by=None)
-    where = address(event, "webhook_act", endpoint.pk, what)
-    confirmation = client.post(where)
+    act_url = address(event, "webhook_act", endpoint.pk, what)
+    confirmation = client.post(act_url)
     assert 'name="confirmed"' in confirmation.content.decode()
     assert webhooks.secret_now(WebhookEndpoint.objects.get()) == secret
-    done = client.post(where, {"confirmed": "1"}, follow=True)
+    done = client.post(act_url, {"confirmed": "1"}, follow=True)
     if what == "togli":
         assert "tolto" in told(done)
         assert not WebhookEndpoint.objects.exists()
@@ -191,11 +191,11 @@ def test_webhook_actions_are_in_the_history_of_the_event(
     foreign, _secret = webhooks.webhook_add(event=make.make_event(), url=f"{URL}/altrui", by=None)
     webhooks.webhook_add(event=None, url=f"{URL}/di-tutti", by=None)
     page = text_of(client.get(reverse("history", args=[event.slug]), headers={"Accept-Language": language}))
-    places = [page.index(words) for words in ACTS[language]]
+    places = [page.index(phrase) for phrase in ACTS[language]]
     assert places == sorted(places, reverse=True)
     assert page.count(client.user.username) >= len(places)
     paused = ["perché in pausa", "in pausa a mano"] if language == "it" else ["why paused", "paused by hand"]
-    assert [words for words in paused if words not in page] == []
+    assert [phrase for phrase in paused if phrase not in page] == []
     assert (foreign.url in page, "di-tutti" in page) == (False, False)
     assert [match[0] for match in secrets if match is not None and match[0] in page] == []
     assert sum(match is not None for match in secrets) == 2

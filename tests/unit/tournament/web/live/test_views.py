@@ -31,8 +31,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
     """Put a new hub behind ``live.hub()`` and clear the pulses of other tests."""
-    with own_hub(pulses.forget) as own:
-        yield own
+    with own_hub(pulses.forget) as new_hub:
+        yield new_hub
 
 
 def _pulse(event: Event) -> Pulse:
@@ -143,13 +143,13 @@ def test_news_stream_message_has_digest_and_time_only(hub: LocalHub) -> None:
 
 def test_news_stream_known_digest_sends_heartbeats_only(hub: LocalHub, monkeypatch: pytest.MonkeyPatch) -> None:
     event = make.drawn_event(players=12)
-    known = _pulse(event).desk
+    known_digest = _pulse(event).desk
     live.hub.cache_clear()
     pulses.forget()
     monkeypatch.setattr(streams, "HEARTBEAT", 0.0)
 
     async def work() -> None:
-        async with aclosing(news.stream(event.pk, lambda pulse: pulse.desk, known)) as source:
+        async with aclosing(news.stream(event.pk, lambda pulse: pulse.desk, known_digest)) as source:
             assert [(await message(source))["event"] for _ in range(3)] == ["time"] * 3
 
     run(work)
@@ -178,7 +178,7 @@ def _token(entry: Entry) -> str:
 def test_news_addresses_stream_under_asgi_with_permission(organiser: Callable[[Event], Client]) -> None:
     event = make.drawn_event(players=12)
     first, second = _seats(event)
-    mine, revoked = _token(first.entry), _token(second.entry)
+    own_token, revoked = _token(first.entry), _token(second.entry)
     links.link_revoke(link=second.entry.links.get(), by=None)
     desk = reverse("desk_news", args=[event.slug])
     session = organiser(event).cookies["sessionid"].value
@@ -188,7 +188,7 @@ def test_news_addresses_stream_under_asgi_with_permission(organiser: Callable[[E
         assert (await client.get(reverse("player_news", args=["A" * 22]))).status_code == 404
         assert (await client.get(reverse("player_news", args=[revoked]))).status_code == 410
         assert (await client.get(desk)).status_code == 302
-        for address in (reverse("player_news", args=[mine]), desk):
+        for address in (reverse("player_news", args=[own_token]), desk):
             client.cookies["sessionid"] = session
             answer: Any = await client.get(address)
             assert (answer.status_code, answer["Content-Type"]) == (200, "text/event-stream")

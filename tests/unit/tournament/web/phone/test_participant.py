@@ -214,12 +214,12 @@ def test_player_links_print_has_everybody(organiser: Callable[[Event], Client]) 
 def test_player_links_print_of_one_entry_shows_only_that_player(organiser: Callable[[Event], Client]) -> None:
     event, other = make.check_in_event(players=5), make.check_in_event(players=3)
     desk, address = organiser(event), reverse("player_links_print", args=[event.slug])
-    chosen, *others = event.entries.select_related("person").order_by("number")
+    chosen_entry, *others = event.entries.select_related("person").order_by("number")
     page = text_of(desk.get(reverse("player_links", args=[event.slug])))
-    assert f'name="entry" value="{chosen.pk}"' in page
-    answer = desk.post(address, {"entry": chosen.pk})
+    assert f'name="entry" value="{chosen_entry.pk}"' in page
+    answer = desk.post(address, {"entry": chosen_entry.pk})
     text = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages).split())
-    assert str(chosen.person) in text
+    assert str(chosen_entry.person) in text
     assert [entry for entry in others if str(entry.person) in text] == []
     for wrong in ("", "0", "abc", other.entries.earliest("pk").pk):
         assert desk.post(address, {"entry": wrong}).status_code == 404
@@ -293,14 +293,14 @@ def test_phone_addresses_are_open_to_their_roles_only(name: str, visitor: Callab
     method, args, may = DESK[name]
     event = make.drawn_event()
     table = _seated(event).table
-    facts = {
+    arguments = {
         "round": 1,
         "table": table.number,
         "entry": event.entries.earliest("pk").pk,
         "link": links.participant_links_make(event=event, by=None)[0].pk,
         "call": help_call(table=table, caller="Anna", by=None).pk,
     }
-    address = reverse(name, args=[event.slug, *(facts[item] for item in args.split())])
+    address = reverse(name, args=[event.slug, *(arguments[item] for item in args.split())])
     for role in ROLES:
         client = visitor(role, event)
         answer = (client.post if method == "post" else client.get)(address)

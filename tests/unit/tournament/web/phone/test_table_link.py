@@ -155,10 +155,10 @@ def test_table_link_photo_is_shown_to_the_referee(
     client.post(_at(table, "photo"), {"photo": SimpleUploadedFile("IMG_1.jpg", _jpeg(), "image/jpeg")})
     event = table.round.event
     address = reverse("photo", args=[event.slug, Photo.objects.get().pk])
-    mine = referee(event)
-    page = text_of(mine.get(reverse("sheet", args=[event.slug, table.round.number, table.number])))
+    referee_client = referee(event)
+    page = text_of(referee_client.get(reverse("sheet", args=[event.slug, table.round.number, table.number])))
     assert f'href="{address}"' in page
-    assert mine.get(address).getvalue().startswith(b"\xff\xd8")
+    assert referee_client.get(address).getvalue().startswith(b"\xff\xd8")
     linked = text_of(client.get(_at(table)))
     assert "1 foto del modulo" in linked
     assert address not in linked
@@ -210,14 +210,14 @@ class TestTheQueueOfAPhone:
         return client.post(_at(table), data, headers={"accept": "application/json"})
 
     def test_queued_sheet_repeated_is_one_version(self, table: Table, client: Client) -> None:
-        answers = [self._send(client, table) for _ in range(2)]
-        assert [response.json() for response in answers] == [{"state": "stored", "url": _at(table)}] * 2
+        responses = [self._send(client, table) for _ in range(2)]
+        assert [response.json() for response in responses] == [{"state": "stored", "url": _at(table)}] * 2
         assert Sheet.objects.count() == 1
 
     def test_queued_sheet_repeated_after_the_confirmation_is_stored(self, table: Table, client: Client) -> None:
         values = {"deliver_and_confirm": "1"}
-        answers = [self._send(client, table, **values) for _ in range(2)]
-        assert [response.json()["state"] for response in answers] == ["stored", "stored"]
+        responses = [self._send(client, table, **values) for _ in range(2)]
+        assert [response.json()["state"] for response in responses] == ["stored", "stored"]
         assert Sheet.objects.count() == 1
 
     def test_queued_sheet_with_other_numbers_entered_since_is_a_conflict(self, table: Table, client: Client) -> None:
@@ -255,8 +255,8 @@ def test_table_link_conflict_shows_both_versions_and_overwrites_nothing(table: T
     assert (pairs["PT"], pairs["Turni"]) == (("27", "33"), ("20", "20"))
     assert "Niente è stato sovrascritto" in text_of(page)
     assert Sheet.objects.count() == 1
-    chosen = {**values, "key": page.context["key"], "seen": "1", "deliver": "anyway"}
-    client.post(_at(table), chosen)
+    resubmission = {**values, "key": page.context["key"], "seen": "1", "deliver": "anyway"}
+    client.post(_at(table), resubmission)
     assert list(Sheet.objects.order_by("version").values_list("version", "state")) == [
         (1, "superseded"),
         (2, "submitted"),

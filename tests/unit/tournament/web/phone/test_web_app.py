@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
 def test_manifest_names_existing_files(client: Client) -> None:
     answer = client.get(reverse("manifest"))
     assert answer["Content-Type"] == "application/manifest+json"
-    facts = answer.json()
-    assert (facts["start_url"], facts["scope"], facts["display"]) == ("/arbitro/", "/", "standalone")
-    for icon in facts["icons"]:
+    content = answer.json()
+    assert (content["start_url"], content["scope"], content["display"]) == ("/arbitro/", "/", "standalone")
+    for icon in content["icons"]:
         assert finders.find(icon["src"].removeprefix("/static/"))
 
 
@@ -30,10 +30,10 @@ def test_service_worker_covers_the_site_and_versions_its_cache_by_content(client
     answer = client.get("/sw.js")
     assert answer["Content-Type"].startswith("text/javascript")
     assert "no-cache" in answer["Cache-Control"]
-    facts = json.loads(re.match(r"const FACTS = (\{.*?\});\n", answer.content.decode())[1])
-    assert facts["version"].startswith(webapp.shell_version())
-    assert len(facts["shell"]) == len(webapp.SHELL)
-    assert client.get(facts["offline"]).status_code == 200
+    content = json.loads(re.match(r"const FACTS = (\{.*?\});\n", answer.content.decode())[1])
+    assert content["version"].startswith(webapp.shell_version())
+    assert len(content["shell"]) == len(webapp.SHELL)
+    assert client.get(content["offline"]).status_code == 200
 
 
 @pytest.mark.parametrize("name", webapp.SHELL)

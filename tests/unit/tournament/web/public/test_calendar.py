@@ -78,8 +78,8 @@ def test_calendar_event_without_a_start_time_has_whole_days() -> None:
 def test_calendar_time_zone_is_rome(day: date, offset: int) -> None:
     (zone,) = read(reverse("calendar")).walk("VTIMEZONE")
     moment = datetime.combine(day, time(10))
-    own = zone.to_tz(lookup_tzid=False)
-    assert moment.replace(tzinfo=own).utcoffset() == moment.replace(tzinfo=ROME).utcoffset()
+    parsed_zone = zone.to_tz(lookup_tzid=False)
+    assert moment.replace(tzinfo=parsed_zone).utcoffset() == moment.replace(tzinfo=ROME).utcoffset()
     assert moment.replace(tzinfo=ROME).utcoffset().total_seconds() == offset * 3600
 
 
@@ -114,11 +114,11 @@ def test_calendar_accepts_the_filters_of_the_event_list() -> None:
     season = make.make_season()
     make.announced_event(name="A Cervia", city="Cervia", season=season)
     make.announced_event(name="A Trento", city="Trento", season=season, fascia_declared="III")
-    where = reverse("calendar")
-    assert sorted(summaries(where)) == ["A Cervia", "A Trento"]
-    assert summaries(f"{where}?q=trento") == ["A Trento"]
-    assert summaries(f"{where}?fascia=III") == ["A Trento"]
-    assert summaries(f"{where}?phase=played") == []
+    calendar_url = reverse("calendar")
+    assert sorted(summaries(calendar_url)) == ["A Cervia", "A Trento"]
+    assert summaries(f"{calendar_url}?q=trento") == ["A Trento"]
+    assert summaries(f"{calendar_url}?fascia=III") == ["A Trento"]
+    assert summaries(f"{calendar_url}?phase=played") == []
 
 
 def test_calendar_defaults_to_the_current_season() -> None:
@@ -126,11 +126,11 @@ def test_calendar_defaults_to_the_current_season() -> None:
     new = make.make_season(first_day=date(2009, 8, 1), last_day=date(2031, 12, 31))
     make.announced_event(name="Vecchio", season=old)
     make.announced_event(name="Nuovo", season=new, first_day=date(2009, 9, 5), last_day=date(2009, 9, 5))
-    where = reverse("calendar")
+    calendar_url = reverse("calendar")
     for day, expected in ((date(2010, 6, 1), ["Nuovo"]), (date(2033, 1, 1), ["Nuovo"])):
         with time_machine.travel(datetime.combine(day, time(12), UTC)):
-            assert summaries(where) == expected
-            assert summaries(f"{where}?season={old.pk}") == ["Vecchio"]
+            assert summaries(calendar_url) == expected
+            assert summaries(f"{calendar_url}?season={old.pk}") == ["Vecchio"]
 
 
 def test_calendar_answers_304_until_an_event_changes() -> None:

@@ -125,9 +125,9 @@ def test_event_page_of_the_imported_event_of_thirteen(anonymous: Client) -> None
     assert len({tuple(card["name"] for card in section.cards) for section in page.sections}) == 3
     assert sum(len(section.tiles) for section in page.sections) == 9
     assert text.count('<li class="fo-tile') == 9
-    shown = [section for section in page.sections if section.standings]
-    assert len(shown) == 2
-    for section in shown:
+    played_sections = [section for section in page.sections if section.standings]
+    assert len(played_sections) == 2
+    for section in played_sections:
         rows = list(StandingRow.objects.filter(round=section.round).order_by("position"))
         assert [line["decided_by"] for line in section.standings] == [row.decided_by for row in rows]
         assert all(line["decided_by"] for line in section.standings[:-1])
@@ -226,10 +226,10 @@ def test_draw_page_of_a_committed_draw_hides_the_seed(anonymous: Client) -> None
     draw = Draw.objects.filter(event=event, drawn_at__isnull=True).earliest("pk")
     assert draw.seed
     page = text_of(anonymous.get(reverse("draw", args=[draw.pk])))
-    facts: dict[str, Any] = anonymous.get(reverse("draw_json", args=[draw.pk])).json()
+    draw_data: dict[str, Any] = anonymous.get(reverse("draw_json", args=[draw.pk])).json()
     assert draw.commitment in page
     assert draw.seed not in page
-    assert (facts["drawn"], facts["seed"]) == (False, "")
+    assert (draw_data["drawn"], draw_data["seed"]) == (False, "")
 
 
 def test_draw_page_reports_a_changed_outcome(anonymous: Client) -> None:

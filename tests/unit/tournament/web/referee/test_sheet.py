@@ -82,11 +82,13 @@ def test_sheet_changed_mode_keeps_the_input(client: Client, table: Table) -> Non
     deck = {"mode": "deck", "s0_copper": "7", "s0_silver": "2", "s0_gold": "1", "s0_points": "3", "s0_turns": "14"}
     numbers = client.post(at("sheet", table), {**deck, "to_mode": "numbers"}).context["page"]
     assert numbers.mode == "numbers"
-    shown = {field["name"]: field["value"] for field in (*numbers.seats[0].counted, *numbers.seats[0].written)}
-    assert shown == {"s0_gold": "1", "s0_coins": "14", "s0_actions": "0", "s0_turns": "14", "s0_points": "3"}
+    form_values = {field["name"]: field["value"] for field in (*numbers.seats[0].counted, *numbers.seats[0].written)}
+    assert form_values == {"s0_gold": "1", "s0_coins": "14", "s0_actions": "0", "s0_turns": "14", "s0_points": "3"}
     assert dict(numbers.kept) == {"s0_copper": "7", "s0_silver": "2"}
-    back = client.post(at("sheet", table), {**shown, **dict(numbers.kept), "mode": "numbers", "to_mode": "deck"})
-    page = back.context["page"]
+    deck_response = client.post(
+        at("sheet", table), {**form_values, **dict(numbers.kept), "mode": "numbers", "to_mode": "deck"}
+    )
+    page = deck_response.context["page"]
     assert {field["name"]: field["value"] for field in page.seats[0].counted if field["value"]} == {
         "s0_copper": "7",
         "s0_silver": "2",
@@ -317,13 +319,13 @@ def test_referee_home_shows_every_table_and_starts_the_clock(visitor: Callable[.
 
 
 def test_sheet_order_follows_the_cards_when_a_number_contradicts_them(client: Client, table: Table) -> None:
-    words = "Dove un numero contraddice le sue voci, l’ordine segue le voci."
+    notice = "Dove un numero contraddice le sue voci, l’ordine segue le voci."
     values = typed(table, mode="breakdown")
     cards = {"copper": 7, "silver": 0, "gold": 3, "estate": 3, "duchy": 1, "province": 0, "curse": 0, "actions": 2}
     values |= {f"s0_{name}": str(count) for name, count in cards.items()} | {"s0_points": "6", "s0_coins": "16"}
-    assert words not in text_of(client.post(at("sheet_preview", table), values))
+    assert notice not in text_of(client.post(at("sheet_preview", table), values))
     wrong = text_of(client.post(at("sheet_preview", table), values | {"s0_points": "9"}))
     assert "le carte danno 6 punti, il modulo ne dice 9" in wrong
-    assert words in wrong
+    assert notice in wrong
     client.post(at("sheet", table), values | {"s0_points": "9", "deliver": "anyway"})
-    assert words in text_of(client.get(at("sheet", table)))
+    assert notice in text_of(client.get(at("sheet", table)))

@@ -98,9 +98,9 @@ def test_req_1205_sheet_correction_changing_drawn_tables_needs_an_organiser(
     assert all("CONSEQUENCE_" not in line for line in answer.context["consequences"])
     assert 'name="consequences"' not in text_of(answer)
     assert places(table) == [1, 2, 3, 4]
-    shown = _correct(organiser, table, reverse_order, reason=WHY)
-    assert 'name="consequences"' in text_of(shown)
-    for line in shown.context["consequences"]:
-        assert line in text_of(shown)
+    refused = _correct(organiser, table, reverse_order, reason=WHY)
+    assert 'name="consequences"' in text_of(refused)
+    for line in refused.context["consequences"]:
+        assert line in text_of(refused)
     assert _correct(organiser, table, reverse_order, reason=WHY, consequences="accepted").status_code == 302
     assert places(table) == [4, 3, 2, 1]
