@@ -70,7 +70,7 @@ def _tables(game_round: Round) -> list[Table]:
 
 
 def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> bytes:
-    """The score forms of a round, one page per table: seats in playing order, the breakdown, signatures, QR code."""
+    """Build the score forms of a round, one page per table: seats in playing order, breakdown, signatures, QR code."""
     event = game_round.event
     chosen = _tables(game_round) if tables is None else list(tables)
     forms = [{"table": table, "seats": list(table.seats.all()), "qr": qr(sheet_address(table))} for table in chosen]
