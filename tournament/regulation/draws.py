@@ -1,7 +1,7 @@
-"""Art. 1.5: draws anybody can recompute.
+"""Art. 1.5: draws that anybody can recompute.
 
 The seed of a draw is committed to (its SHA-256 is published) before the inputs are closed, joined with a word that
-somebody present calls out, and revealed with the outcome. ``docs/draws.md`` describes the generator byte by byte, with
+a person present calls out, and revealed with the outcome. ``docs/draws.md`` describes the generator byte by byte, with
 test vectors.
 """
 
@@ -25,7 +25,7 @@ from tournament.regulation.seating import swiss_tables
 
 T = TypeVar("T")
 
-#: What the first line of the hashed text says: the generator and its version.
+#: First line of the hashed text: the generator and its version.
 GENERATOR = "fossato-draw/1"
 TABLES, SEATS, KINGDOM_DRAW = "tables", "seats", "kingdom"
 TABLE_LOTS, STANDINGS_LOTS, RANKING_LOTS = "table_lots", "standings_lots", "ranking_lots"
@@ -39,9 +39,9 @@ _SCOPE_LONGEST = 200
 
 
 def normalise_word(word: str) -> str:
-    """The word as it is recorded and hashed: Unicode NFC, no space at the ends, one space inside; may be empty.
+    """Return the word as it is recorded and hashed: Unicode NFC, no space at the ends, one space inside; may be empty.
 
-    Errors: BadWord where it is longer than 64 characters or holds a control character.
+    Errors: BadWord if it is longer than 64 characters or holds a control character.
     """
     clean = unicodedata.normalize("NFC", " ".join(word.split()))
     if len(clean) > _WORD_LONGEST or not clean.isprintable():
@@ -50,7 +50,7 @@ def normalise_word(word: str) -> str:
 
 
 def commit(seed: str) -> str:
-    """The commitment published before a draw: SHA-256 of the seed's 64 characters, as lower-case hexadecimal.
+    """Return the commitment published before a draw: SHA-256 of the seed's 64 characters, in lower-case hexadecimal.
 
     Errors: BadSeed.
     """
@@ -64,7 +64,7 @@ def _checked_seed(seed: str) -> str:
 
 
 class Stream:
-    """A ``games.game.Chance`` that gives the same answers on every machine.
+    """Deterministic random stream, a ``games.game.Chance`` that gives the same numbers on every machine.
 
     Block ``i`` (from 0) is the SHA-256 of the UTF-8 text ``fossato-draw/1 LF seed LF word LF purpose LF scope LF i``,
     read as eight 32-bit big-endian numbers. Two draws with one seed differ by purpose or scope.
@@ -87,7 +87,7 @@ class Stream:
         self._numbers: list[int] = []
 
     def _number(self) -> int:
-        """The next 32-bit number of the stream."""
+        """Return the next 32-bit number of the stream."""
         if not self._numbers:
             block = sha256(f"{self._head}{self._next_block}".encode()).digest()
             self._next_block += 1
@@ -97,9 +97,9 @@ class Stream:
         return self._numbers.pop()
 
     def pick(self, count: int) -> int:
-        """A whole number from 0 to ``count`` - 1, each equally likely; a pick among one takes no number.
+        """Return a whole number from 0 to ``count`` - 1, each equally likely; with ``count`` 1 no number is consumed.
 
-        Numbers at or above the greatest multiple of ``count`` within 2**32 are thrown away. Errors: BadPick.
+        Numbers at or above the greatest multiple of ``count`` within 2**32 are rejected. Errors: BadPick.
         """
         if not 1 <= count <= _RANGE:
             raise BadPick(count=count)
@@ -118,14 +118,14 @@ class Stream:
 
 
 def permuted(items: Sequence[T], stream: Stream) -> list[T]:
-    """The items in drawn order; the given sequence is left alone."""
+    """Return the items in drawn order; the given sequence is not modified."""
     order = list(items)
     stream.shuffle(order)
     return order
 
 
 def draw_tables(entries: Sequence[T], stream: Stream, *, regulation: Regulation = CURRENT) -> list[list[T]]:
-    """Art. 1.5: the tables of round 1: a drawn order cut in tables of four, then of three (REQ-701, REQ-704).
+    """Art. 1.5: draw the tables of round 1: a drawn order cut in tables of four, then of three (REQ-701, REQ-704).
 
     Errors: ImpossibleTables, SamePlayerTwice.
     """
@@ -133,23 +133,23 @@ def draw_tables(entries: Sequence[T], stream: Stream, *, regulation: Regulation 
 
 
 def draw_seats(table: Sequence[T], stream: Stream) -> list[T]:
-    """Art. 1.5, 2.1: the playing order of one table, the first on the form begins (REQ-903, REQ-904, AMB-10)."""
+    """Art. 1.5, 2.1: draw the playing order of one table, the first on the form begins (REQ-903, REQ-904, AMB-10)."""
     return permuted(table, stream)
 
 
 def draw_lots(group: Sequence[T], stream: Stream) -> list[T]:
-    """Art. 1.5 e: a group of equals in drawn order, lot 1 first: one whole permutation (REQ-1106, REQ-1204, AMB-37)."""
+    """Art. 1.5 e: draw the lots of a group of equals, lot 1 first, as one permutation (REQ-1106, REQ-1204, AMB-37)."""
     return permuted(group, stream)
 
 
 def numbered(order: Sequence[T]) -> dict[T, int]:
-    """Art. 1.5 e: the lot of each of a drawn order, from 1."""
-    return {one: lot for lot, one in enumerate(order, start=1)}
+    """Art. 1.5 e: return the lot of each member of a drawn order, from 1."""
+    return {player: lot for lot, player in enumerate(order, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """A value that somebody present gave to a draw: by whom, and the commitment published before."""
+    """A value that a person present gave to a draw: by whom, and the commitment published before."""
 
     by: str
     value: str
@@ -158,14 +158,14 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Everything a draw leaves behind: what anybody needs to recompute it (REQ-809, AMB-04).
+    """The complete record of a draw, sufficient to recompute it (REQ-809, AMB-04).
 
     Arguments:
         purpose: one of PURPOSES; scope: which draw of that purpose.
-        inputs: what was drawn from, in order (player ids; the 25 cards for a kingdom).
+        inputs: the items drawn from, in order (player ids; the 25 cards for a kingdom).
         outcome: the order drawn (``tables``: all players, cut by table_sizes; ``kingdom``: the ten cards).
         rejected: for a kingdom, the attacks put aside.
-        seed: revealed with the outcome; empty for a draw made by hand.
+        seed: revealed with the outcome; empty for a manual draw.
         word: the word called out; commitment: SHA-256 of the seed, published before.
         by_hand: whether it was drawn with cards or slips of paper and only recorded (AMB-04).
         contributions: the values that people present gave to the draw, beside the seed.
@@ -183,12 +183,12 @@ class Draw:
     contributions: tuple[Contribution, ...] = ()
 
     def stream(self) -> Stream:
-        """The stream that this draw came from. Errors: those of Stream."""
+        """Return the stream of this draw. Errors: those of Stream."""
         return Stream(self.seed, self.word, self.purpose, self.scope)
 
 
 def make(purpose: str, scope: str, inputs: Sequence[str], *, seed: str, word: str) -> Draw:
-    """Art. 1.5: makes one draw and its record; a kingdom's inputs are always the 25 randomisers (REQ-803, AMB-09).
+    """Art. 1.5: make one draw and its record; a kingdom's inputs are always the 25 randomisers (REQ-803, AMB-09).
 
     Errors: BadSeed, BadWord, BadPurpose, BadLabel.
     """
@@ -204,19 +204,19 @@ def make(purpose: str, scope: str, inputs: Sequence[str], *, seed: str, word: st
 def record_by_hand(
     purpose: str, scope: str, inputs: Sequence[str], outcome: Sequence[str], *, rejected: Sequence[str] = ()
 ) -> tuple[Draw, list[Finding]]:
-    """Art. 1.5: records a draw made with cards or slips of paper, and what is impossible in it (REQ-808, REQ-809).
+    """Art. 1.5: record a draw made with cards or slips of paper, with findings about the impossible (REQ-808, REQ-809).
 
     Arguments:
-        outcome: the order that came out; for a kingdom the ten cards in order of extraction.
-    Returns: the record and its findings; a record with an error is not to be kept.
+        outcome: the resulting order; for a kingdom the ten cards in order of extraction.
+    Returns: the record and its findings; a record with an error must not be stored.
     """
-    whole = KINGDOM if purpose == KINGDOM_DRAW else tuple(inputs)
-    draw = Draw(purpose, scope, whole, tuple(outcome), tuple(rejected), by_hand=True)
+    all_inputs = KINGDOM if purpose == KINGDOM_DRAW else tuple(inputs)
+    draw = Draw(purpose, scope, all_inputs, tuple(outcome), tuple(rejected), by_hand=True)
     return draw, verify(draw)
 
 
 def kingdom_of(draw: Draw) -> KingdomDraw:
-    """Art. 1.5: the kingdom that a recorded draw of one gives when it is recomputed (REQ-809)."""
+    """Art. 1.5: return the kingdom that a recorded kingdom draw gives when recomputed (REQ-809)."""
     return draw_kingdom(draw.stream())
 
 
@@ -225,7 +225,7 @@ def _finding(code: str, path: str, **params: str | int | tuple[str, ...]) -> Fin
 
 
 def _possible(draw: Draw) -> list[Finding]:
-    """What no draw can give, made by hand or not."""
+    """Return findings about outcomes that no draw can give, manual or not."""
     if draw.purpose == KINGDOM_DRAW:
         return [
             Finding(f.code, f.severity, f.path.replace("drawn", "outcome", 1), f.params, f.article, f.value, f.bound)
@@ -240,7 +240,7 @@ def _possible(draw: Draw) -> list[Finding]:
 
 
 def _recomputed(draw: Draw) -> list[Finding]:
-    """Where the outcome is not what seed, word, purpose and scope give."""
+    """Return findings where the outcome differs from the one given by seed, word, purpose and scope."""
     if draw.purpose == KINGDOM_DRAW:
         if draw.inputs != KINGDOM:
             return [_finding("DRAW_KINGDOM_INPUTS", "inputs", inputs=len(draw.inputs))]
@@ -257,7 +257,7 @@ def _recomputed(draw: Draw) -> list[Finding]:
 
 
 def verify(record: Draw) -> list[Finding]:
-    """Art. 1.5: recomputes a draw (REQ-801, REQ-809); a draw made by hand is checked for what is impossible only.
+    """Art. 1.5: recompute a draw (REQ-801, REQ-809); a manual draw is checked for impossible outcomes only.
 
     Returns: no finding for a true record. Paths are the fields of :class:`Draw`.
     """

@@ -1,4 +1,4 @@
-"""The sentences of the errors of :mod:`tournament.regulation.errors`."""
+"""Message texts for the errors of :mod:`tournament.regulation.errors`."""
 
 from __future__ import annotations
 

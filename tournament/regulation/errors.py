@@ -1,4 +1,4 @@
-"""What the regulation refuses: a command that breaks a rule raises one of these, and nothing is written.
+"""Errors raised by the regulation when an action breaks a rule; nothing is written.
 
 The tree::
 
@@ -25,10 +25,10 @@ from tournament.regulation.messages import sentence
 
 
 class RuleError(Exception):
-    """A rule refuses.
+    """Base of the errors raised by a rule.
 
     Arguments:
-        params: the values its sentence names; also readable as attributes (``error.players``).
+        params: the values its message names; also readable as attributes (``error.players``).
     """
 
     code: ClassVar[str] = ""
@@ -53,13 +53,13 @@ class RuleError(Exception):
 
 
 class UnknownRegulation(RuleError):
-    """Art. 1.1: no such version. Params: version, known."""
+    """Art. 1.1: the version is unknown. Params: version, known."""
 
     code, article = "UNKNOWN_REGULATION", "1.1"
 
 
 class ImpossibleTables(RuleError):
-    """Art. 1.5: no tables of 4 and 3 for this number. Params: players."""
+    """Art. 1.5: this number of players cannot form tables of 4 and 3. Params: players."""
 
     code, article = "IMPOSSIBLE_TABLES", "1.5"
 
@@ -71,25 +71,29 @@ class SamePlayerTwice(RuleError):
 
 
 class UnknownPlayer(RuleError):
-    """Art. 1.5: somebody who is not of the event. Params: player."""
+    """Art. 1.5: the player is not in the event. Params: player."""
 
     code, article = "UNKNOWN_PLAYER", "1.5"
 
 
 class LotError(RuleError):
-    """Art. 1.5 e: something about lots."""
+    """Art. 1.5 e: base of the errors about lots."""
 
 
 class LotMissing(LotError):
-    """Art. 1.5 e: equal on everything and no lot drawn. Params: groups (tuples of row numbers from 0, or of
-    players), who (the same, rows counted from 1)."""
+    """Art. 1.5 e: rows are equal on everything and no lot was drawn.
+
+    Params: groups (tuples of row numbers from 0, or of players), who (the same, rows counted from 1).
+    """
 
     code, article = "LOT_MISSING", "1.5"
 
 
 class LotNotNeeded(LotError):
-    """Art. 1.5 e: a lot where another criterion already decides. Params: rows (numbers from 0, or players),
-    who (the same, rows counted from 1)."""
+    """Art. 1.5 e: a lot was given where another criterion already decides.
+
+    Params: rows (numbers from 0, or players), who (the same, rows counted from 1).
+    """
 
     code, article = "LOT_NOT_NEEDED", "1.5"
 
@@ -101,8 +105,10 @@ class LotsNotAPermutation(LotError):
 
 
 class CriterionMissing(RuleError):
-    """Art. 1.5: two rows are equal so far and one does not say the next criterion. Params: row (from 0),
-    who (from 1), criterion."""
+    """Art. 1.5: two rows are equal so far and one lacks the next criterion.
+
+    Params: row (from 0), who (from 1), criterion.
+    """
 
     code, article = "CRITERION_MISSING", "1.5"
 
@@ -120,7 +126,7 @@ class FinalistsMismatch(RuleError):
 
 
 class DrawError(RuleError):
-    """A draw that cannot be made, or recomputed, as asked."""
+    """Base of the errors about draws that cannot be made, or recomputed."""
 
     article = "1.5"
 
@@ -144,7 +150,7 @@ class BadPick(DrawError):
 
 
 class BadPurpose(DrawError):
-    """No such kind of draw. Params: purpose, known."""
+    """The purpose is unknown. Params: purpose, known."""
 
     code = "BAD_PURPOSE"
 
@@ -156,7 +162,7 @@ class BadLabel(DrawError):
 
 
 class EventRefused(RuleError):
-    """An event that would not be valid."""
+    """Base of the errors about events that would not be valid."""
 
     article = "1.3"
 
@@ -180,13 +186,13 @@ class FasciaNotDeclarable(EventRefused):
 
 
 class TooFewPlayers(EventRefused):
-    """Art. 1.3: fewer seated than any valid event has. Params: players, minimum."""
+    """Art. 1.3: fewer players are seated than any valid event has. Params: players, minimum."""
 
     code = "TOO_FEW_PLAYERS"
 
 
 class FasciaChangeRefused(EventRefused):
-    """Art. 1.3: a promotion or demotion that the text does not foresee. Params: declared, to, players."""
+    """Art. 1.3: the text does not allow this promotion or demotion. Params: declared, to, players."""
 
     code = "FASCIA_CHANGE_REFUSED"
 
@@ -210,31 +216,31 @@ class RoundsOutOfRange(EventRefused):
 
 
 class AnnouncedInFuture(RuleError):
-    """Art. 1.2: a notice of a day that is still to come. Params: announced, today."""
+    """Art. 1.2: the notice is dated in the future. Params: announced, today."""
 
     code, article = "ANNOUNCED_IN_FUTURE", "1.2"
 
 
 class AuthorisedLate(RuleError):
-    """Art. 1.2: an authorisation after the event's last day (REQ-303). Params: day, last_day."""
+    """Art. 1.2: the authorisation is later than the event's last day (REQ-303). Params: day, last_day."""
 
     code, article = "AUTHORISED_LATE", "1.2"
 
 
 class MinutesReasonMissing(RuleError):
-    """Art. 1.5: another number of minutes than the regulation's, without a reason (REQ-905). Params: minutes, usual."""
+    """Art. 1.5: the minutes differ from the regulation's, without a reason (REQ-905). Params: minutes, usual."""
 
     code, article = "MINUTES_REASON_MISSING", "1.5"
 
 
 class FinalClockReasonMissing(RuleError):
-    """Art. 1.5: a final without a clock, without a reason (REQ-907, AMB-34)."""
+    """Art. 1.5: the final has no clock, without a reason (REQ-907, AMB-34)."""
 
     code, article = "FINAL_CLOCK_REASON_MISSING", "1.5"
 
 
 class RoundsReasonMissing(EventRefused):
-    """Art. 1.5: another number of rounds than the players give needs a written reason. Params: rounds, default."""
+    """Art. 1.5: the number of rounds differs from the default and needs a written reason. Params: rounds, default."""
 
     code, article = "ROUNDS_REASON_MISSING", "1.5"
 
@@ -246,25 +252,25 @@ class RoundsFixed(EventRefused):
 
 
 class TooManyCalled(EventRefused):
-    """Art. 1.2: more than the national final admits. Params: number, maximum."""
+    """Art. 1.2: the national final does not admit that many players. Params: number, maximum."""
 
     code, article = "TOO_MANY_CALLED", "1.2"
 
 
 class NoTablesForCalled(EventRefused):
-    """Art. 1.7: a number that no tables of 4 and 3 can seat. Params: number."""
+    """Art. 1.7: this number of players cannot be seated at tables of 4 and 3. Params: number."""
 
     code, article = "NO_TABLES_FOR_CALLED", "1.7"
 
 
 class BadCallUp(EventRefused):
-    """Art. 1.7: an answer that this entry of the call-up list cannot take. Params: player, state, to."""
+    """Art. 1.7: this entry of the call-up list cannot take this answer. Params: player, state, to."""
 
     code, article = "BAD_CALL_UP", "1.7"
 
 
 class LifecycleRefused(RuleError):
-    """Not at this point of an event, or not by this person."""
+    """Base of the errors about the state of the event, or the person who acts."""
 
     article = "1.2"
 
@@ -300,7 +306,7 @@ class AnnouncedLate(LifecycleRefused):
 
 
 class RoundNotComplete(LifecycleRefused):
-    """Art. 1.5: every table of a round is closed before the next is drawn. Params: round, tables."""
+    """Art. 1.5: every table of a round is closed before the next round is drawn. Params: round, tables."""
 
     code, article = "ROUND_NOT_COMPLETE", "1.5"
 
@@ -336,6 +342,6 @@ class ReportIncomplete(LifecycleRefused):
 
 
 class BadEventFile(RuleError):
-    """A file that cannot be read as a ``tournament-event`` file. Params: path, problem, expected."""
+    """The file cannot be read as a ``tournament-event`` file. Params: path, problem, expected."""
 
     code, article = "BAD_EVENT_FILE", ""

@@ -1,4 +1,4 @@
-"""The sentences of the findings of the regulation: kingdoms, draws, reports, event files."""
+"""Message texts for the findings of the regulation: kingdoms, draws, reports, event files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Art. 1.5: whether ten kingdom cards can be those of a round.
+"""Art. 1.5: check that ten kingdom cards can be those of a round.
 
 The draw itself, the Moat rule included, is :mod:`games.dominion.kingdom`, which simulated games use as well.
 """
@@ -16,17 +16,17 @@ ARTICLE = "1.5"
 #: The game whose rounds draw a kingdom; the rounds of the other games have no draw of their own.
 GAME = "dominion"
 
-#: The name set of the cards by language: the regulation's in Italian.
+#: Name set of the cards by language: the regulation's in Italian.
 EDITIONS = {"it": "regulation", "en": "en"}
 
 
 def has_kingdom(game: str) -> bool:
-    """Art. 1.5: whether a round of this game has a kingdom; the article speaks of Dominion alone."""
+    """Art. 1.5: return whether a round of this game has a kingdom; the article speaks of Dominion alone."""
     return game == GAME
 
 
 def readable(text: str, edition: str) -> str:
-    """Art. 1.5: a card's name in an edition; what is no card's code name comes back as it is."""
+    """Art. 1.5: return a card's name in an edition; a text that is not a card's code name is returned unchanged."""
     return name_of(text, edition) if text in NAMES else text
 
 
@@ -36,7 +36,7 @@ def _error(code: str, path: str, **params: str | int) -> Finding:
 
 
 def _names(cards: Sequence[str], field: str) -> tuple[list[str], list[Finding]]:
-    """Code names of what can be read, and what cannot be one of the 25 randomisers."""
+    """Return the code names of the readable cards, and the names that cannot be one of the 25 randomisers."""
     names: list[str] = []
     findings: list[Finding] = []
     for index, text in enumerate(cards):
@@ -58,7 +58,7 @@ def _names(cards: Sequence[str], field: str) -> tuple[list[str], list[Finding]]:
 
 
 def check_kingdom(cards: Sequence[str], *, path: str = "drawn") -> list[Finding]:
-    """Art. 1.5: whether ten cards can be the kingdom of a round (REQ-808, AMB-08), whatever order they came in.
+    """Art. 1.5: check whether ten cards, in any order, can be the kingdom of a round (REQ-808, AMB-08).
 
     Arguments:
         cards: names in any known spelling.
@@ -76,7 +76,7 @@ def check_kingdom(cards: Sequence[str], *, path: str = "drawn") -> list[Finding]
 
 
 def check_extraction(drawn: Sequence[str], rejected: Sequence[str] = ()) -> list[Finding]:
-    """Art. 1.5: whether ten cards in order of extraction, and those put aside, follow the rule (REQ-804 to REQ-809).
+    """Art. 1.5: check whether ten cards in order of extraction, and those put aside, are legal (REQ-804 to REQ-809).
 
     Returns: the findings of :func:`check_kingdom` on ``drawn``, and those on ``rejected``.
     """

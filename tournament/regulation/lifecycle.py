@@ -1,4 +1,4 @@
-"""Art. 1.2 to 1.5: the states of an event, who moves it between them, and when a round can be drawn."""
+"""Art. 1.2 to 1.5: the states of an event, its transitions with who may make them, and when a round can be drawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.regulation.errors import (
 
 
 class State(StrEnum):
-    """The life of an event; the last three are the side exits."""
+    """State of an event; the last three are terminal exits from the normal lifecycle."""
 
     DRAFT = "draft"
     ANNOUNCED = "announced"
@@ -39,14 +39,15 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Who takes a step: the referent only, and whether a reason is written down."""
+    """Properties of a transition: whether only the referent makes it, and whether it needs a written reason."""
 
     referent: bool = False
     reason: bool = False
 
 
-#: Every step of an event (REQ-302, REQ-303, REQ-604, REQ-606, AMB-12, AMB-16, AMB-18); only the referent moves it out
-#: of ``reported`` (REQ-605).
+#: Every transition of an event (REQ-302, REQ-303, REQ-604, REQ-606, AMB-12, AMB-16, AMB-18); only the referent makes
+#: those
+#: that leave ``reported`` (REQ-605).
 STEPS: Mapping[tuple[State, State], Step] = MappingProxyType(
     {
         (State.DRAFT, State.ANNOUNCED): Step(),
@@ -69,7 +70,7 @@ STEPS: Mapping[tuple[State, State], Step] = MappingProxyType(
 
 
 def check_transition(state: State, to: State, *, referent: bool = False, reason: str = "") -> None:
-    """Art. 1.2, 1.4: whether an event goes from one state to another, and by whom (REQ-605, REQ-606, AMB-16, AMB-18).
+    """Art. 1.2, 1.4: require that an event can make a transition, by this person (REQ-605, REQ-606, AMB-16, AMB-18).
 
     Errors: TransitionRefused; NotReferent; ReasonMissing.
     """
@@ -88,7 +89,7 @@ def feeds_ranking(state: State) -> bool:
 
 
 def check_announcement(announced: date, first_day: date, *, today: date) -> None:
-    """Art. 1.2: the notice on the Forum is out, before the event or on its first day at the latest (REQ-302).
+    """Art. 1.2: require the notice on the Forum before the event, or on its first day at the latest (REQ-302).
 
     Errors: AnnouncedInFuture; AnnouncedLate.
     """
@@ -99,7 +100,7 @@ def check_announcement(announced: date, first_day: date, *, today: date) -> None
 
 
 def check_authorisation(day: date, last_day: date) -> None:
-    """Art. 1.2: an event is authorised before it is held, or on its last day at the latest (REQ-303).
+    """Art. 1.2: require the authorisation before the event, or on its last day at the latest (REQ-303).
 
     Errors: AuthorisedLate.
     """
@@ -108,9 +109,9 @@ def check_authorisation(day: date, last_day: date) -> None:
 
 
 def check_organiser(*, disqualified: bool) -> None:
-    """Art. 1.4: a disqualified organiser creates no event and none of his is homologated (REQ-607, AMB-18).
+    """Art. 1.4: refuse new events and homologations to a disqualified organiser (REQ-607, AMB-18).
 
-    Events already homologated stand: this is asked on creation, authorisation and homologation only.
+    Events already homologated stand: this is checked on creation, authorisation and homologation only.
     Errors: OrganiserDisqualified.
     """
     if disqualified:
@@ -118,8 +119,9 @@ def check_organiser(*, disqualified: bool) -> None:
 
 
 def check_round_draw(number: int, *, state: State, drawn: int, open_tables: Sequence[int]) -> None:
-    """Art. 1.2, 1.5: whether a round can be drawn (REQ-303, REQ-705): authorised, not drawn yet, the one before closed.
+    """Art. 1.2, 1.5: require that a round can be drawn (REQ-303, REQ-705).
 
+    The event must be authorised, the round not drawn yet, the round before it closed.
     Arguments:
         number: the round, from 1, the final being the last; drawn: how many rounds have been drawn.
         open_tables: numbers of the tables of the round before that have no confirmed result.

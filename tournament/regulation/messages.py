@@ -1,4 +1,4 @@
-"""The sentences of errors and findings of the regulation, in Italian and English."""
+"""Message texts of errors and findings of the regulation, in Italian and English."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tournament.regulation.term_messages import WORDS
 
 SENTENCES: dict[str, dict[str, str]] = {**ERRORS, **FINDINGS}
 
-#: Params that hold a word of the code (a state, a criterion, a part of the report), and those that hold a card.
+#: Params that hold a code name (a state, a criterion, a part of the report), and those that hold a card.
 _WORD_PARAMS = frozenset({"agreed", "criterion", "field", "item", "missing", "state", "to"})
 _CARD_PARAMS = frozenset({"card", "nearest"})
 
 
 def _day(value: date, language: str) -> str:
-    """A day, with its time where it has one, as the language writes it."""
+    """Format a day, with its time if it has one, in the language."""
     time = f" {value:%H:%M}" if isinstance(value, datetime) else ""
     return (f"{value:%d/%m/%Y}" if language == "it" else f"{value:%Y-%m-%d}") + time
 
 
 def _shown(name: str, value: Any, language: str) -> str:
-    """A param as text; groups are joined inside and outside."""
+    """Format a param; the members of a group are joined, then the groups."""
     if isinstance(value, (list, tuple)):
         separator = "; " if any(isinstance(item, (list, tuple)) for item in value) else ", "
         return separator.join(_shown(name, item, language) for item in value)
@@ -39,10 +39,10 @@ def _shown(name: str, value: Any, language: str) -> str:
 
 
 def sentence(code: str, params: Mapping[str, Any], language: str = "it") -> str:
-    """The sentence of a code, filled in.
+    """Return the sentence of a code, filled in.
 
     Arguments:
-        code: of an error or a finding of this room.
+        code: of an error or a finding of this package.
         params: the values it names; cards, states and criteria by their code names.
         language: ``"it"`` or ``"en"``.
     """

@@ -69,12 +69,12 @@ class Regulation:
 
     @property
     def declarable(self) -> tuple[Fascia, ...]:
-        """Art. 1.3: the classes an organiser can declare (REQ-305)."""
+        """Art. 1.3: return the classes that an organiser can declare (REQ-305)."""
         return tuple(self.minimum_players)
 
     @property
     def least_players(self) -> int:
-        """Art. 1.3: below this no event is valid, whatever its fascia (REQ-403)."""
+        """Art. 1.3: return the minimum below which no event is valid, whatever its fascia (REQ-403)."""
         return min(self.minimum_players.values())
 
 
@@ -102,12 +102,12 @@ VERSION_2_0 = Regulation(
 
 REGULATIONS: Mapping[str, Regulation] = MappingProxyType({VERSION_2_0.version: VERSION_2_0})
 
-#: The version that a new event starts with.
+#: Version that a new event starts with.
 CURRENT = VERSION_2_0
 
 
 def get(version: str) -> Regulation:
-    """Art. 1.1: the regulation of a version number (REQ-103).
+    """Art. 1.1: return the regulation of a version number (REQ-103).
 
     Errors: UnknownRegulation, with the versions that exist.
     """

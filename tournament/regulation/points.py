@@ -29,12 +29,15 @@ class EventPoints(Generic[T]):
 
 
 def multiplier(fascia: Fascia, *, regulation: Regulation = CURRENT) -> int:
-    """Art. 1.4: what a fascia multiplies ranking points by (REQ-501); wins are never multiplied (REQ-505, AMB-30)."""
+    """Art. 1.4: return the multiplier of a fascia for ranking points (REQ-501).
+
+    Wins are not multiplied (REQ-505, AMB-30).
+    """
     return regulation.multipliers[fascia]
 
 
 def half_points(place: int, fascia: Fascia = Fascia.I, *, regulation: Regulation = CURRENT) -> int:
-    """Art. 1.6: the ranking points of a final place, in half-points (REQ-1402, REQ-1403, REQ-1408).
+    """Art. 1.6: return the ranking points of a final place, in half-points (REQ-1402, REQ-1403, REQ-1408).
 
     Arguments:
         place: the final place, from 1.
@@ -49,12 +52,12 @@ def half_points(place: int, fascia: Fascia = Fascia.I, *, regulation: Regulation
 
 
 def ranking_points(place: int, fascia: Fascia = Fascia.I, *, regulation: Regulation = CURRENT) -> Fraction:
-    """Art. 1.6: the ranking points of a final place, exact (REQ-1402, REQ-1403); as half_points."""
+    """Art. 1.6: return the exact ranking points of a final place (REQ-1402, REQ-1403); as half_points."""
     return Fraction(half_points(place, fascia, regulation=regulation), 2)
 
 
 def event_points(places: Sequence[T], fascia: Fascia, *, regulation: Regulation = CURRENT) -> list[EventPoints[T]]:
-    """Art. 1.4: ordinary and multiplied points of everybody who played at least one game (REQ-601, AMB-31).
+    """Art. 1.4: return ordinary and multiplied points of each player of at least one game (REQ-601, AMB-31).
 
     Arguments:
         places: the players in order of final place, first to last.

@@ -1,4 +1,4 @@
-"""Art. 1.2 and 1.4: the report of an event: its week, its contents, its figures."""
+"""Art. 1.2 and 1.4: the report of an event: its deadline, its contents, its points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.regulation.errors import ReportIncomplete, ReportLate
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
 from tournament.regulation.points import event_points
 
-#: Everything a report holds besides photos and the Forum's address (docs/rules/regulation.md, section 6).
+#: Sections of a report besides photos and the Forum's address (docs/rules/regulation.md, section 6).
 SECTIONS = (
     "identity",
     "days",
@@ -37,7 +37,7 @@ PHOTOS, FORUM_REPORT = "photos", "forum_report"
 
 @dataclass(frozen=True, slots=True)
 class ReportFacts:
-    """Art. 1.2, 1.4: what a report holds.
+    """Art. 1.2, 1.4: the content of a report.
 
     Arguments:
         sections: which of SECTIONS are complete.
@@ -50,7 +50,10 @@ class ReportFacts:
 
 
 def missing(facts: ReportFacts, *, regulation: Regulation = CURRENT) -> list[Finding]:
-    """Art. 1.2, 1.4: what a report lacks (REQ-601, REQ-602, REQ-603, REQ-606), one finding each, its path the item."""
+    """Art. 1.2, 1.4: return one finding per part a report lacks (REQ-601, REQ-602, REQ-603, REQ-606).
+
+    The path of a finding is the part.
+    """
     items = [section for section in SECTIONS if section not in facts.sections]
     if facts.photos < regulation.report_photos:
         items.append(PHOTOS)
@@ -60,14 +63,14 @@ def missing(facts: ReportFacts, *, regulation: Regulation = CURRENT) -> list[Fin
 
 
 def check_complete(facts: ReportFacts, *, regulation: Regulation = CURRENT) -> None:
-    """Art. 1.4: only a complete report can be submitted (REQ-606). Errors: ReportIncomplete, with what lacks."""
+    """Art. 1.4: require a complete report (REQ-606). Errors: ReportIncomplete, with the missing parts."""
     items = tuple(finding.path for finding in missing(facts, regulation=regulation))
     if items:
         raise ReportIncomplete(missing=items)
 
 
 def report_deadline(last_day: date, *, regulation: Regulation = CURRENT) -> datetime:
-    """Art. 1.2: the first moment that is too late for the report (REQ-604, AMB-16).
+    """Art. 1.2: return the first moment that is too late for the report (REQ-604, AMB-16).
 
     Arguments:
         last_day: the day of the final.
@@ -78,7 +81,7 @@ def report_deadline(last_day: date, *, regulation: Regulation = CURRENT) -> date
 
 
 def check_in_time(last_day: date, *, sent: datetime, published: datetime, regulation: Regulation = CURRENT) -> None:
-    """Art. 1.2: report and Forum publication both come within the week (REQ-604, AMB-16).
+    """Art. 1.2: require report and Forum publication within the week (REQ-604, AMB-16).
 
     Arguments:
         sent: when the report was submitted; published: when its final part was on the Forum; both with a time zone.
@@ -93,24 +96,24 @@ def check_in_time(last_day: date, *, sent: datetime, published: datetime, regula
 def is_invalidated(
     last_day: date, *, complete_at: datetime | None, now: datetime, regulation: Regulation = CURRENT
 ) -> bool:
-    """Art. 1.2: whether an event has lost its validity for want of a complete report in time (REQ-604, AMB-16).
+    """Art. 1.2: return whether an event lost its validity for lack of a complete report in time (REQ-604, AMB-16).
 
     Arguments:
-        complete_at: when the report and its publication were complete; None where they are not.
+        complete_at: when the report and its publication were complete; None if they are not.
     """
     deadline = report_deadline(last_day, regulation=regulation)
     return now >= deadline if complete_at is None else complete_at >= deadline
 
 
 def can_replace(last_day: date, now: datetime, *, regulation: Regulation = CURRENT) -> bool:
-    """Art. 1.2: whether the organiser may still replace a wrong report: within the week only (AMB-17)."""
+    """Art. 1.2: return whether the organiser may still replace a wrong report: within the week only (AMB-17)."""
     return now < report_deadline(last_day, regulation=regulation)
 
 
 def compare_points(
     reported: Mapping[Any, int | None], places: Sequence[Any], fascia: Fascia, *, regulation: Regulation = CURRENT
 ) -> list[Finding]:
-    """Art. 1.4: every difference between reported multiplied points and the regulation's (REQ-605, REQ-606).
+    """Art. 1.4: return every difference between reported multiplied points and the regulation's (REQ-605, REQ-606).
 
     Arguments:
         reported: half-points by player; places: players from first to last; fascia: the effective one.
@@ -129,19 +132,19 @@ def compare_points(
 def notes(
     *, officials: Collection[Any], players: Collection[Any], winner: Any = None, homologating: Any = None
 ) -> list[Finding]:
-    """Art. 1.2: who plays in the event that he runs or homologates: allowed, and shown (REQ-306, AMB-27).
+    """Art. 1.2: warn about officials who play in an event they run or homologate, which is allowed (REQ-306, AMB-27).
 
     Arguments:
         officials: organiser and referees; players: who played; winner: the first; homologating: the referent.
     """
-    found = [
-        Finding("ORGANISER_PLAYS", Severity.WARNING, "officials", {"player": str(one)}, "1.2")
-        for one in officials
-        if one in players
+    warnings_found = [
+        Finding("ORGANISER_PLAYS", Severity.WARNING, "officials", {"player": str(official)}, "1.2")
+        for official in officials
+        if official in players
     ]
     if homologating is not None and winner == homologating:
-        found.append(Finding("REFERENT_WON", Severity.WARNING, "final_places[0]", {}, "1.2"))
-    return found
+        warnings_found.append(Finding("REFERENT_WON", Severity.WARNING, "final_places[0]", {}, "1.2"))
+    return warnings_found
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,20 +157,20 @@ class EventDays:
 
 
 def overlaps(player: str, events: Iterable[EventDays]) -> list[Finding]:
-    """Art. 1.2: a player in two events on the same days: a warning, all count (REQ-301, AMB-26)."""
+    """Art. 1.2: warn about a player in two events on the same days; all of them count (REQ-301, AMB-26)."""
     ordered = sorted(events, key=lambda event: (event.first_day, event.last_day, event.name))
-    found = []
+    warnings_found = []
     for index, first in enumerate(ordered):
         for second in ordered[index + 1 :]:
             if second.first_day > first.last_day:
                 break
             params = {"player": player, "first": first.name, "second": second.name}
-            found.append(Finding("EVENTS_OVERLAP", Severity.WARNING, "", params, "1.2"))
-    return found
+            warnings_found.append(Finding("EVENTS_OVERLAP", Severity.WARNING, "", params, "1.2"))
+    return warnings_found
 
 
 def same_names(people: Iterable[tuple[str, str]]) -> list[Finding]:
-    """Art. 1.6: records with equal name and surname: perhaps one person, so a warning (AMB-25).
+    """Art. 1.6: warn about records with equal name and surname, perhaps one person (AMB-25).
 
     Arguments:
         people: (first name, last name) of each record; case and spaces do not count.

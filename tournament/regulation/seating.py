@@ -1,4 +1,4 @@
-"""Art. 1.5: how the players of a round are grouped in tables of four and three."""
+"""Art. 1.5: group the players of a round in tables of four and three."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ T = TypeVar("T")
 
 
 def table_sizes(players: int, *, regulation: Regulation = CURRENT) -> list[int]:
-    """Art. 1.5: the sizes of the tables for a number of players, the full tables first (REQ-701, REQ-702, REQ-704).
+    """Art. 1.5: return the table sizes for a number of players, the full tables first (REQ-701, REQ-702, REQ-704).
 
-    With tables of ``s`` and ``s - 1``, ``-players mod s`` tables are short by one: the way with most full ones.
+    With tables of ``s`` and ``s - 1``, ``-players mod s`` tables are short by one: the solution with most full ones.
 
     Arguments:
-        players: how many sit down.
+        players: how many are to be seated.
     Returns: sizes in table order; their sum is ``players``.
     Errors: ImpossibleTables for 1, 2, 5 and for 0 and below (AMB-12: no tables of 2 or 5, no byes).
     """
@@ -31,13 +31,13 @@ def table_sizes(players: int, *, regulation: Regulation = CURRENT) -> list[int]:
 
 
 def swiss_tables(order: Sequence[T], *, regulation: Regulation = CURRENT) -> list[list[T]]:
-    """Art. 1.5: the tables of rounds 2 and 3, cut from the partial standings (REQ-703, REQ-704).
+    """Art. 1.5: return the tables of rounds 2 and 3, cut from the partial standings (REQ-703, REQ-704).
 
     The best placed sit together at tables of four, the last ones at tables of three; repeated meetings are not avoided.
 
     Arguments:
         order: the players still in, first of the standings first (REQ-706).
-    Returns: the players of each table, in order of the standings; seats are drawn apart (REQ-904).
+    Returns: the players of each table, in order of the standings; seats are drawn separately (REQ-904).
     Errors: ImpossibleTables; SamePlayerTwice.
     """
     if len(set(order)) != len(order):

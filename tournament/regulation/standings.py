@@ -14,7 +14,7 @@ P = TypeVar("P", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Art. 1.5: what a player's games count for; a win is one PV at a table of four and of three alike (REQ-1101).
+    """Art. 1.5: the counts of a player's games; a win is one PV at a table of four and of three alike (REQ-1101).
 
     Arguments:
         wins: tables won, the final included (REQ-1305); ordinary_wins: those before the final.
@@ -36,7 +36,7 @@ class Tally:
 
     @property
     def chain(self) -> tuple[tuple[str, int], ...]:
-        """Art. 1.5: the criteria in order: wins, wins of the ordinary phase, seconds, thirds (REQ-1202, AMB-03).
+        """Art. 1.5: return the criteria in order: wins, wins of the ordinary phase, seconds, thirds (REQ-1202, AMB-03).
 
         In the ordinary phase the first two are the same number (REQ-1203); the ranking uses the same chain (REQ-1406).
         """
@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def key(self) -> tuple[int, ...]:
-        """The chain as a sort key, best first."""
+        """Return the chain as a sort key, best first."""
         return (-self.wins, -self.ordinary_wins, -self.seconds, -self.thirds)
 
 
@@ -77,7 +77,7 @@ class StandingRow(Generic[P]):
     tied: int
 
 
-#: Places beyond the third count for nothing (art. 1.5); a tally's place is its index in the counts.
+#: Names of the counted places (art. 1.5): places beyond the third do not count; a place is its index in the counts.
 _LAST_COUNTED = 3
 
 #: A table's result: players in order of place, or (player, place) pairs, or a mapping from player to place.
@@ -85,7 +85,7 @@ TableResult = Any
 
 
 def places_of(table: TableResult) -> list[tuple[Any, int]]:
-    """The (player, place) pairs of a table's result, however it is written."""
+    """Return the (player, place) pairs of a table's result, in any of its forms."""
     if isinstance(table, Mapping):
         return list(table.items())
     rows = list(table)
@@ -97,12 +97,12 @@ def places_of(table: TableResult) -> list[tuple[Any, int]]:
 def tallies(
     rounds: Iterable[Iterable[TableResult]], *, players: Collection[P] | None = None, final: TableResult | None = None
 ) -> dict[P, Tally]:
-    """Art. 1.5: what every player's games count for (REQ-1101, REQ-1305, AMB-43).
+    """Art. 1.5: return the counts of every player's games (REQ-1101, REQ-1305, AMB-43).
 
     Arguments:
         rounds: per ordinary round, per table, the result (see TableResult).
-        players: everybody of the event; absent: those who sat at a table.
-        final: the result of the final, where it is to be counted too (reports and ranking, never standings).
+        players: all players of the event; by default those who sat at a table.
+        final: the result of the final, if it is to be counted too (reports and ranking, never standings).
     Errors: SamePlayerTwice in one round; UnknownPlayer at a table but not among ``players``.
     """
     counts: dict[P, list[int]] = {player: [0, 0, 0, 0] for player in players or ()}
@@ -128,7 +128,7 @@ def tallies(
 
 
 def _groups(counted: Mapping[P, Tally]) -> list[tuple[Tally, list[P]]]:
-    """Players of equal tally together, best first; inside a group by text, so that the input order never matters."""
+    """Group players of equal tally, best first; inside a group sort by text, so that the input order never matters."""
     by_key: dict[tuple[int, ...], tuple[Tally, list[P]]] = {}
     for player, tally in counted.items():
         by_key.setdefault(tally.key, (tally, []))[1].append(player)
@@ -136,7 +136,7 @@ def _groups(counted: Mapping[P, Tally]) -> list[tuple[Tally, list[P]]]:
 
 
 def tied_groups(rounds: Iterable[Iterable[TableResult]], *, players: Collection[P] | None = None) -> list[list[P]]:
-    """Art. 1.5: the groups of fully equal players, best first: each needs a lot drawn (REQ-1204, AMB-04).
+    """Art. 1.5: return the groups of fully equal players, best first: each needs a lot drawn (REQ-1204, AMB-04).
 
     Arguments as :func:`standings`. Inside a group players stand in the order of their text: the draw's inputs.
     """
@@ -151,11 +151,11 @@ def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
 
 
 def _decided(above: Tally, below: Tally) -> str:
-    """The first criterion on which two tallies differ; ordinary wins are wins here (REQ-1203)."""
+    """Return the first criterion on which two tallies differ; ordinary wins are wins here (REQ-1203)."""
     if above is below:
         return "lot"
     pairs = zip(above.chain, below.chain, strict=True)
-    return next((name for (name, one), (_, other) in pairs if one != other), "lot")
+    return next((name for (name, above_count), (_, below_count) in pairs if above_count != below_count), "lot")
 
 
 def standings(
@@ -164,15 +164,16 @@ def standings(
     lots: Mapping[P, int] | None = None,
     players: Collection[P] | None = None,
 ) -> list[StandingRow[P]]:
-    """Art. 1.5: the standings after the given ordinary rounds (REQ-1201 to REQ-1204), in order of position.
+    """Art. 1.5: return the standings after the given ordinary rounds (REQ-1201 to REQ-1204), in order of position.
 
-    The same whatever the order of tables and of players. Points, head-to-head and opponents are not used (AMB-04).
+    Independent of the order of tables and of players. Points, head-to-head and opponents are not used (AMB-04).
 
     Arguments:
         rounds: per ordinary round, per table, the result: players in order of place, or (player, place) pairs, or a
             mapping from player to place. The final is not among them (REQ-1305, AMB-43).
         lots: per player of a group of equals, the rank drawn inside it, 1 first.
-        players: everybody of the event, so that who left or never won stays in (AMB-12); absent: those who sat.
+        players: all players of the event, so that those who left or never won are included (AMB-12); by default those
+            who sat at a table.
     Errors: LotMissing with the groups to be drawn; LotNotNeeded; LotsNotAPermutation (AMB-37); SamePlayerTwice;
         UnknownPlayer.
     """
@@ -190,7 +191,7 @@ def standings(
         for tally, group in groups
         for player in (_by_lot(group, drawn) if len(group) > 1 else group)
     ]
-    between = [_decided(one[1], two[1]) for one, two in itertools.pairwise(ordered)]
+    between = [_decided(above[1], below[1]) for above, below in itertools.pairwise(ordered)]
     after = [*between, between[-1] if between else ""]
     return [
         StandingRow(

@@ -1,7 +1,7 @@
 """Art. 1.5: the places of one table, by points and the tie-break chain a-e.
 
-The chain is lexicographic over the whole table (REQ-1107, AMB-05), so every place is unique and nobody shares a
-victory (REQ-1108, AMB-24). A row is a :class:`TableRow`, a mapping, or any object with the chain's fields; a
+The chain is lexicographic over the whole table (REQ-1107, AMB-05), so every place is unique and a victory is never
+shared (REQ-1108, AMB-24). A row is a :class:`TableRow`, a mapping, or any object with the chain's fields; a
 missing ``lot`` or ``abandoned`` is none.
 """
 
@@ -29,12 +29,12 @@ ABANDONED = "abandoned"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """Art. 1.5: what the score sheet says of one player at the end (REQ-1110: hand, deck, discard and cards in play).
+    """Art. 1.5: a player's numbers on the score sheet at the end (REQ-1110: hand, deck, discard and cards in play).
 
     Arguments:
         points: points at the table, possibly negative (REQ-1109).
         turns: completed turns (AMB-40); gold: Gold cards; coins: value of all treasures (AMB-38); actions: Actions.
-        lot: the rank drawn inside a group equal on everything else, 1 first; None where none was drawn.
+        lot: the rank drawn inside a group equal on everything else, 1 first; None if none was drawn.
         abandoned: whether the player left during the game (AMB-35).
     """
 
@@ -74,12 +74,12 @@ def _value(row: Row, name: str) -> Any:
 
 
 def _shown(rows: Iterable[int]) -> tuple[int, ...]:
-    """Row numbers as people count them, from 1."""
+    """Return row numbers for display, from 1."""
     return tuple(row + 1 for row in rows)
 
 
 def _split(rows: Sequence[Row], group: list[int], criterion: Criterion) -> Groups:
-    """Cuts a group of equal rows by one criterion, best first."""
+    """Split a group of equal rows by one criterion, best first."""
     if len(group) == 1:
         return [group]
     by_value: dict[int, list[int]] = {}
@@ -92,7 +92,7 @@ def _split(rows: Sequence[Row], group: list[int], criterion: Criterion) -> Group
 
 
 def _before_lots(rows: Sequence[Row], chain: Sequence[Criterion]) -> tuple[Groups, dict[int, str]]:
-    """Groups in order of place, and per row but the first what separates its group from the one before."""
+    """Return the groups in order of place, and per row but the first what separates its group from the one before."""
     present = [index for index, row in enumerate(rows) if not _value(row, ABANDONED)]
     left = [index for index, row in enumerate(rows) if _value(row, ABANDONED)]
     groups = [group for group in (present, left) if group]
@@ -114,9 +114,9 @@ def _before_lots(rows: Sequence[Row], chain: Sequence[Criterion]) -> tuple[Group
 
 
 def tied_groups(rows: Sequence[Row], chain: Sequence[Criterion] = DOMINION_CHAIN) -> Groups:
-    """Art. 1.5 e: the groups of rows (indices) equal on everything, in order of place: a lot settles them (REQ-1106).
+    """Art. 1.5 e: return the groups of row indices equal on everything, in order of place; each needs a lot (REQ-1106).
 
-    Errors: CriterionMissing where two rows are equal so far and one does not say the next criterion.
+    Errors: CriterionMissing if two rows are equal so far and one lacks the next criterion.
     """
     return [group for group in _before_lots(rows, chain)[0] if len(group) > 1]
 
@@ -129,24 +129,24 @@ def _ordered_by_lot(rows: Sequence[Row], group: list[int]) -> list[int]:
 
 
 def rank_table(rows: Sequence[Row], chain: Sequence[Criterion] = DOMINION_CHAIN) -> list[Place]:
-    """Art. 1.5: the places of a table (REQ-1101 to REQ-1109), in order of place.
+    """Art. 1.5: return the places of a table (REQ-1101 to REQ-1109), in order of place.
 
     Most points first; then a) fewer turns, b) more Gold, c) greater value of coins, d) more Actions, e) lot, for every
-    place (AMB-05). Who abandoned comes last (AMB-35).
+    place (AMB-05). A player who abandoned comes last (AMB-35).
 
     Arguments:
         rows: one per player, in any order.
         chain: the game's criteria in order; the lot need not be among them.
     Errors: LotMissing with the groups still tied; LotNotNeeded with the rows whose lot decides nothing;
-        LotsNotAPermutation where the lots of a group are partial, repeated or out of range (AMB-37); CriterionMissing.
+        LotsNotAPermutation if the lots of a group are partial, repeated or out of range (AMB-37); CriterionMissing.
     """
     groups, separated = _before_lots(rows, chain)
     tied = [group for group in groups if len(group) > 1]
     undrawn = [group for group in tied if all(_value(rows[index], LOT) is None for index in group)]
     if undrawn:
         raise LotMissing(groups=tuple(map(tuple, undrawn)), who=tuple(map(_shown, undrawn)))
-    alone = [group[0] for group in groups if len(group) == 1]
-    idle = tuple(index for index in alone if _value(rows[index], LOT) is not None)
+    untied_rows = [group[0] for group in groups if len(group) == 1]
+    idle = tuple(index for index in untied_rows if _value(rows[index], LOT) is not None)
     if idle:
         raise LotNotNeeded(rows=idle, who=_shown(idle))
     order: list[int] = []

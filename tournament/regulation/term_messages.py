@@ -1,4 +1,4 @@
-"""The words that sentences put in place of code names: criteria, counts, states, parts of a report."""
+"""Labels for code names in messages: criteria, counts, states, parts of a report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Art. 1.3 and 1.5: what makes an event valid: its days, its players, its fascia, its number of rounds."""
+"""Art. 1.3 and 1.5: conditions for a valid event: its days, its players, its fascia, its number of rounds."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tournament.regulation.errors import (
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
 from tournament.regulation.seating import table_sizes
 
-#: The minutes that a round may have at all; another number than the regulation's wants a reason.
+#: Possible minutes of a round; a number other than the regulation's needs a reason.
 MINUTES_POSSIBLE = range(1, 241)
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Art. 1.3: the window of a season, both days included, and the game it is for where that is known."""
+    """Art. 1.3: the window of a season, both days included, and its game if known."""
 
     first_day: date
     last_day: date
@@ -42,14 +42,14 @@ class Season:
 
 
 def season_of(regulation: Regulation = CURRENT) -> Season:
-    """Art. 1.3: the season of a version of the regulation (REQ-304)."""
+    """Art. 1.3: return the season of a version of the regulation (REQ-304)."""
     return Season(regulation.season_first_day, regulation.season_last_day)
 
 
 def check_days(
     first_day: date, last_day: date, *, season: Season | None = None, regulation: Regulation = CURRENT
 ) -> None:
-    """Art. 1.3: the whole event lies inside the season (REQ-304, AMB-28).
+    """Art. 1.3: require that the whole event lies inside the season (REQ-304, AMB-28).
 
     Errors: DaysReversed; OutsideSeason.
     """
@@ -63,16 +63,16 @@ def check_days(
 
 
 def check_declared(fascia: Fascia, *, regulation: Regulation = CURRENT) -> None:
-    """Art. 1.3: only fascia I and III are declared; II comes from a decision (REQ-305). Errors: FasciaNotDeclarable."""
+    """Art. 1.3: require fascia I or III: fascia II comes from a decision (REQ-305). Errors: FasciaNotDeclarable."""
     if fascia not in regulation.declarable:
         raise FasciaNotDeclarable(fascia=fascia)
 
 
 def check_entry(entries: Collection[Any], player: Any, *, drawn: bool) -> None:
-    """Art. 1.5: whether a player can still enter: once, and before the draw of round 1 (AMB-25, AMB-41).
+    """Art. 1.5: require that a player can still enter: once, and before the draw of round 1 (AMB-25, AMB-41).
 
     Arguments:
-        entries: who is entered; drawn: whether round 1 has been drawn.
+        entries: the players entered; drawn: whether round 1 has been drawn.
     Errors: SamePlayerTwice; EntriesClosed.
     """
     if player in entries:
@@ -82,7 +82,7 @@ def check_entry(entries: Collection[Any], player: Any, *, drawn: bool) -> None:
 
 
 def check_start(players: int, *, unofficial: bool = False, regulation: Regulation = CURRENT) -> None:
-    """Art. 1.3: whether round 1 of an official event can be drawn (REQ-404, AMB-13).
+    """Art. 1.3: require that round 1 of an official event can be drawn (REQ-404, AMB-13).
 
     A fascia III with 12 to 15 can start: the referent demotes it before homologation (REQ-503). The minimum concerns
     round 1 only (REQ-405).
@@ -98,10 +98,10 @@ def check_start(players: int, *, unofficial: bool = False, regulation: Regulatio
 
 
 def possible_fasce(declared: Fascia, players: int, *, regulation: Regulation = CURRENT) -> tuple[Fascia, ...]:
-    """Art. 1.3: what an event can count as, given who sat down in round 1 (REQ-401 to REQ-404, REQ-502, REQ-503).
+    """Art. 1.3: return the fasce that an event can have (REQ-401 to REQ-404, REQ-502, REQ-503).
 
-    Fascia I: itself, or II by promotion, never III. Fascia III with its minimum: itself only; below it: II or I by
-    demotion; below the least of all: nothing, the event is void (AMB-14).
+    They depend on the players seated in round 1. Fascia I: itself, or II by promotion, never III. Fascia III with its
+    minimum: itself only; below it: II or I by demotion; below the least of all: nothing, the event is void (AMB-14).
 
     Errors: FasciaNotDeclarable.
     """
@@ -116,9 +116,9 @@ def possible_fasce(declared: Fascia, players: int, *, regulation: Regulation = C
 def check_fascia_change(
     declared: Fascia, to: Fascia, players: int, *, reason: str, regulation: Regulation = CURRENT
 ) -> None:
-    """Art. 1.3: the referent's promotion or demotion (REQ-502, REQ-503, AMB-14, AMB-15); no attendance is significant
-    by itself.
+    """Art. 1.3: require that the referent's promotion or demotion is allowed (REQ-502, REQ-503, AMB-14, AMB-15).
 
+    No attendance is significant by itself.
     Arguments:
         declared: the declared fascia; to: the effective one; players: seated in round 1; reason: why, never empty.
     Errors: FasciaChangeRefused; FasciaReasonMissing.
@@ -132,12 +132,12 @@ def check_fascia_change(
 def check_fascia(
     declared: Fascia, effective: Fascia | None, players: int, *, regulation: Regulation = CURRENT
 ) -> Fascia:
-    """Art. 1.3: the fascia that an event is homologated with (REQ-503, REQ-504).
+    """Art. 1.3: return the fascia that an event is homologated with (REQ-503, REQ-504).
 
     Arguments:
-        effective: the referent's decision; None where none was taken.
+        effective: the referent's decision; None if none was taken.
     Returns: the effective fascia.
-    Errors: TooFewPlayers (void); FasciaUndecided where a demotion is compulsory; FasciaChangeRefused.
+    Errors: TooFewPlayers (void); FasciaUndecided if a demotion is compulsory; FasciaChangeRefused.
     """
     possible = possible_fasce(declared, players, regulation=regulation)
     if not possible:
@@ -152,10 +152,10 @@ def check_fascia(
 
 @dataclass(frozen=True, slots=True)
 class RoundsPlan:
-    """Art. 1.5: how many rounds an event has before its final.
+    """Art. 1.5: the number of rounds of an event before its final.
 
     Arguments:
-        rounds: the number; default: what the players give; reason: why they differ, empty where they do not.
+        rounds: the number; default: the number by the players; reason: why they differ, empty if they do not.
     """
 
     rounds: int
@@ -164,7 +164,7 @@ class RoundsPlan:
 
     @property
     def overridden(self) -> bool:
-        """Whether the organiser chose another number: the referent sees it (REQ-1003)."""
+        """Return whether the organiser chose another number: the referent sees it (REQ-1003)."""
         return self.rounds != self.default
 
 
@@ -176,7 +176,7 @@ def planned_rounds(
     national: bool = False,
     regulation: Regulation = CURRENT,
 ) -> RoundsPlan:
-    """Art. 1.5, 1.7: the rounds before the final: 2 below 16 players, else 3 (REQ-1001 to REQ-1004, AMB-01).
+    """Art. 1.5, 1.7: return the rounds before the final: 2 below 16 players, else 3 (REQ-1001 to REQ-1004, AMB-01).
 
     Arguments:
         players: those seated in round 1; the plan is frozen with them.
@@ -200,7 +200,7 @@ def planned_rounds(
 
 
 class Continuation(StrEnum):
-    """Art. 1.5: what can follow a round when players have left (AMB-12)."""
+    """Art. 1.5: the possible continuations after a round when players have left (AMB-12)."""
 
     NEXT_ROUND = "next_round"
     STANDINGS_ARE_DEFINITIVE = "standings_are_definitive"
@@ -208,9 +208,9 @@ class Continuation(StrEnum):
 
 
 def continuation(present: int, rounds_played: int, *, regulation: Regulation = CURRENT) -> Continuation:
-    """Art. 1.5: what an event can do with the players still present (REQ-706, AMB-12).
+    """Art. 1.5: return how an event can continue with the players still present (REQ-706, AMB-12).
 
-    Where no tables can be formed: with at least 2 rounds played the last standings become definitive, else it is void.
+    If no tables can be formed: with at least 2 rounds played the last standings become definitive, else it is void.
     """
     try:
         table_sizes(present, regulation=regulation)
@@ -223,7 +223,7 @@ def continuation(present: int, rounds_played: int, *, regulation: Regulation = C
 def check_clock(
     minutes: int, reason: str, *, final_has_clock: bool, final_reason: str, regulation: Regulation = CURRENT
 ) -> None:
-    """Art. 1.5: another time limit than the regulation's, or a final without one, has a reason (REQ-905, AMB-34).
+    """Art. 1.5: require a reason for an unusual time limit, or a final without one (REQ-905, AMB-34).
 
     Errors: MinutesReasonMissing; FinalClockReasonMissing.
     """
@@ -234,10 +234,10 @@ def check_clock(
 
 
 def time_limit(*, final: bool = False, lifted_for_final: bool = False, regulation: Regulation = CURRENT) -> int | None:
-    """Art. 1.5: the minutes of a game, the same at every table (REQ-905, REQ-907, AMB-34).
+    """Art. 1.5: return the minutes of a game, the same at every table (REQ-905, REQ-907, AMB-34).
 
     Arguments:
         lifted_for_final: announced before round 1 that the final has no limit.
-    Returns: minutes, or None for no limit. At the bell the turn in course is completed (REQ-906, AMB-06).
+    Returns: minutes, or None for no limit. At the bell the current turn is completed (REQ-906, AMB-06).
     """
     return None if final and lifted_for_final else regulation.minutes

@@ -1,4 +1,4 @@
-"""The checks of one round, one table and one standings of an event file, each finding at its path."""
+"""Check one round, one table and one standings of an event file, with each finding at its path."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from tournament.regulation.kingdom import check_extraction
 from tournament.regulation.parameters import Regulation
 from tournament.regulation.seating import table_sizes
 
-#: A table's result, as the rules want it: players in order of place.
+#: A table's result as the rules take it: players in order of place.
 Order = list[str]
 
 _SEAT = re.compile(r"^seats\[(\d+)\]")
 
 
 def error(code: str, path: str, article: str, value: Param = None, bound: Param = None, **params: Param) -> Finding:
-    """An error at a path; its sentence also knows value and bound."""
+    """Return an error at a path; its message also uses value and bound."""
     return Finding(code, Severity.ERROR, path, {**params, "value": value, "bound": bound}, article, value, bound)
 
 
 def warning(code: str, path: str, article: str, value: Param = None, bound: Param = None, **params: Param) -> Finding:
-    """A warning at a path; its sentence also knows value and bound."""
+    """Return a warning at a path; its message also uses value and bound."""
     return replace(error(code, path, article, value, bound, **params), severity=Severity.WARNING)
 
 
 def _canonical(names: Sequence[str]) -> tuple[str, ...]:
-    """Code names; what is no card stays as it is written."""
+    """Return the code names; a text that is not a card is returned unchanged."""
     read = []
     for name in names:
         try:
@@ -48,7 +48,7 @@ def _canonical(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def kingdom_findings(kingdom: KingdomInfo, path: str) -> list[Finding]:
-    """Art. 1.5: the kingdom of a round: its legality (REQ-808) and, with an audit record, its draw (REQ-809)."""
+    """Art. 1.5: check the kingdom of a round: its legality (REQ-808) and, with an audit record, its draw (REQ-809)."""
     findings = [finding.under(path) for finding in check_extraction(kingdom.drawn, kingdom.rejected)]
     if kingdom.draw is None:
         return findings
@@ -61,12 +61,12 @@ def kingdom_findings(kingdom: KingdomInfo, path: str) -> list[Finding]:
 
 
 def of_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
-    """Art. 1.5: whether a draw of seats is that of all tables of a round at once (REQ-904)."""
+    """Art. 1.5: return whether a draw of seats covers all tables of a round at once (REQ-904)."""
     return draw is not None and set(draw.outcome) == {player for table in info.tables for player in table.seats}
 
 
 def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding]:
-    """Art. 1.5, 2.1: the seats of a table against the record of their draw, where there is one (REQ-904).
+    """Art. 1.5, 2.1: compare the seats of a table with the record of their draw, if there is one (REQ-904).
 
     The draw is of the table’s players alone, or of the whole round: then they sit in the order in which they come.
     """
@@ -83,7 +83,7 @@ def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding
 
 
 def _draw_findings(draw: draws.Draw, purpose: str, path: str) -> list[Finding]:
-    """A draw recomputed, and whether it is of the right kind."""
+    """Recompute a draw and check that it is of the right kind."""
     findings = [finding.under(path) for finding in draws.verify(draw)]
     if draw.purpose != purpose:
         findings.append(error("BAD_PURPOSE", f"{path}.purpose", "1.5", purpose=draw.purpose, known=(purpose,)))
@@ -93,9 +93,9 @@ def _draw_findings(draw: draws.Draw, purpose: str, path: str) -> list[Finding]:
 def group_lots(
     lots: Mapping[Any, int | None], groups: Sequence[Sequence[Any]], paths: Mapping[Any, str], names: Mapping[Any, str]
 ) -> tuple[dict[Any, int], list[Finding]]:
-    """Art. 1.5 e: the lots that decide, and what is wrong with the written ones (REQ-1106, REQ-1204, AMB-37).
+    """Art. 1.5 e: return the lots that decide, and findings about the written ones (REQ-1106, REQ-1204, AMB-37).
 
-    Where a group's lots are wrong it keeps its written order, so that the other checks can go on.
+    A group whose lots are wrong keeps its written order, so that the other checks can go on.
 
     Arguments:
         lots: by row; groups: the rows equal on everything; paths, names: by row, where it is and whose it is.
@@ -127,7 +127,7 @@ def group_lots(
 
 
 def table_order(table: TableInfo, chain: Sequence[Criterion], path: str) -> tuple[Order, list[Finding]]:
-    """Art. 1.5: the places of a table from its numbers and lots (REQ-1101 to REQ-1109), and where the file differs."""
+    """Art. 1.5: derive the places of a table from its numbers and lots, and compare them (REQ-1101 to REQ-1109)."""
     rows: list[dict[str, Any]] = [
         {**row.values, result.ABANDONED: row.player in table.abandoned} for row in table.results
     ]
@@ -139,8 +139,8 @@ def table_order(table: TableInfo, chain: Sequence[Criterion], path: str) -> tupl
         groups = result.tied_groups(rows, chain)
     except CriterionMissing as missing:
         at, player = f"{paths[missing.row]}.{missing.criterion}", names[missing.row]
-        found = error("EVENT_CRITERION_MISSING", at, "1.5", player=player, criterion=missing.criterion)
-        return [names[index] for index in in_order], [found]
+        missing_finding = error("EVENT_CRITERION_MISSING", at, "1.5", player=player, criterion=missing.criterion)
+        return [names[index] for index in in_order], [missing_finding]
     written = {index: table.results[index].lot for index in in_order}
     used, findings = group_lots(written, groups, paths, names)
     places = result.rank_table([{**row, result.LOT: used.get(index)} for index, row in enumerate(rows)], chain)
@@ -153,9 +153,9 @@ def table_order(table: TableInfo, chain: Sequence[Criterion], path: str) -> tupl
 
 
 def sheet_of(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | None:
-    """Art. 1.5: the table as the ``sheet`` of a ``score-sheet/1``, its seats in playing order (REQ-903).
+    """Art. 1.5: return the table as the ``sheet`` of a ``score-sheet/1``, its seats in playing order (REQ-903).
 
-    Returns: None where another game's table has no sheet.
+    Returns: None if another game's table has no sheet.
     """
     if kingdom is None:
         return dict(table.sheet) if table.sheet is not None else None
@@ -165,7 +165,7 @@ def sheet_of(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | 
         row = by_player[player]
         numbers = {name: value for name, value in row.values.items() if value is not None}
         seat: dict[str, Any] = {**numbers, result.LOT: row.lot}
-        seat.update({name: kept for name in ("deck", "breakdown") if (kept := getattr(row, name)) is not None})
+        seat.update({name: part for name in ("deck", "breakdown") if (part := getattr(row, name)) is not None})
         seats.append(seat)
     sheet: dict[str, Any] = {
         "kingdom": list(kingdom.drawn),
@@ -181,10 +181,10 @@ def sheet_of(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | 
 
 
 def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, path: str) -> list[Finding]:
-    """Art. 1.5, 2.1-2.3: what the game's engine says of a table's sheet, at the paths of the event file.
+    """Art. 1.5, 2.1-2.3: return the findings of the game's engine on a table's sheet, at the paths of the event file.
 
-    Turn order (EX-26, EX-50), numbers against decks, supply and trash are the engine's; lots and places are the
-    regulation's own and left out here.
+    Turn order (EX-26, EX-50), numbers against decks, supply and trash are checked by the engine; lots and places by the
+    regulation, so they are left out here.
     """
     sheet = sheet_of(table, kingdom)
     if sheet is None:
@@ -196,7 +196,7 @@ def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, pat
     index = {row.player: number for number, row in enumerate(table.results)}
 
     def placed(finding: Finding) -> Finding:
-        """Its path moved from the sheet's seats to the file's results."""
+        """Move the finding's path from the sheet's seats to the file's results."""
         if kingdom is None:
             return finding.under(f"{path}.sheet")
         seat = _SEAT.match(finding.path)
@@ -208,13 +208,13 @@ def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, pat
             return replace(finding, path=f"{path.rsplit('.tables[', 1)[0]}.{drawn}")
         return finding.under(path)
 
-    kept = (finding for finding in check.findings if not finding.path.endswith((".lot", ".place")))
-    found = [placed(finding) for finding in kept]
-    return found if kingdom is not None else found + row_findings(table, check.rows, path)
+    engine_findings = (finding for finding in check.findings if not finding.path.endswith((".lot", ".place")))
+    placed_findings = [placed(finding) for finding in engine_findings]
+    return placed_findings if kingdom is not None else placed_findings + row_findings(table, check.rows, path)
 
 
 def row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], path: str) -> list[Finding]:
-    """Art. 1.5: where a table's numbers are not those of its sheet, seat by seat (REQ-605)."""
+    """Art. 1.5: return findings where a table's numbers differ from those of its sheet, seat by seat (REQ-605)."""
     index = {row.player: number for number, row in enumerate(table.results)}
     findings = []
     for player, derived in zip(table.seats, rows, strict=False):
@@ -229,7 +229,7 @@ def row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], pat
 def table_findings(
     table: TableInfo, info: RoundInfo, game: str, chain: Sequence[Criterion], path: str
 ) -> tuple[Order, list[Finding]]:
-    """Art. 1.5: one table: who sits and who has a result, the end, the places, the sheet."""
+    """Art. 1.5: check one table: seats and results, the end, the places, the sheet."""
     findings = seats_findings(table, info, path)
     players = Counter(row.player for row in table.results)
     seated = Counter(table.seats)
@@ -248,14 +248,14 @@ def table_findings(
         findings += [error("EVENT_PLAYER_UNKNOWN", f"{path}.abandoned", "1.5", player) for player in strangers]
     order, wrong_places = table_order(table, chain, path)
     findings.extend(wrong_places)
-    whole = players == seated and max(seated.values(), default=0) == 1
-    if whole and 2 <= len(table.seats) <= 4:
+    is_complete = players == seated and max(seated.values(), default=0) == 1
+    if is_complete and 2 <= len(table.seats) <= 4:
         findings.extend(sheet_findings(table, info.kingdom, game, path))
     return order, findings
 
 
 def seating_findings(info: RoundInfo, present: Collection[str], known: Collection[str], path: str) -> list[Finding]:
-    """Art. 1.5: everybody still in sits once in a round, nobody else does (REQ-701, AMB-12, AMB-25)."""
+    """Art. 1.5: check that the players still in sit once in a round, and nobody else (REQ-701, AMB-12, AMB-25)."""
     findings: list[Finding] = []
     seated: set[str] = set()
     for t, table in enumerate(info.tables):
@@ -275,7 +275,7 @@ def seating_findings(info: RoundInfo, present: Collection[str], known: Collectio
 
 
 def shape_findings(info: RoundInfo, players: int, path: str, regulation: Regulation) -> list[Finding]:
-    """Art. 1.5: number, order and sizes of a round's tables (REQ-702, REQ-704, REQ-706)."""
+    """Art. 1.5: check number, order and sizes of a round's tables (REQ-702, REQ-704, REQ-706)."""
     findings = [
         error("EVENT_TABLE_NUMBER", f"{path}.tables[{t}].number", "1.5", table.number, t + 1)
         for t, table in enumerate(info.tables)
@@ -293,35 +293,35 @@ def shape_findings(info: RoundInfo, players: int, path: str, regulation: Regulat
 
 
 def membership_findings(info: RoundInfo, expected: Sequence[Sequence[str]], code: str, path: str) -> list[Finding]:
-    """Art. 1.5: who sits at which table by the partial standings, or in the final (REQ-703, REQ-1301).
+    """Art. 1.5: check who sits at which table by the partial standings, or in the final (REQ-703, REQ-1301).
 
-    Tables that were right when they were drawn stay as drawn after an accepted correction: then it is a warning, and
+    Tables that were right when drawn stay as drawn after an accepted correction: then the finding is a warning, and
     the Referent decides (art. 1.4).
     """
     say = warning if info.corrected_since else error
-    said = f"{code}_AS_DRAWN" if info.corrected_since else code
-    reasons = "; ".join(dict.fromkeys(one.reason for one in info.corrected_since))
+    finding_code = f"{code}_AS_DRAWN" if info.corrected_since else code
+    reasons = "; ".join(dict.fromkeys(correction.reason for correction in info.corrected_since))
     return [
-        say(said, f"{path}.tables[{t}].seats", "1.5", ", ".join(table.seats), ", ".join(wanted), reason=reasons)
+        say(finding_code, f"{path}.tables[{t}].seats", "1.5", ", ".join(table.seats), ", ".join(wanted), reason=reasons)
         for t, (table, wanted) in enumerate(zip(info.tables, expected, strict=False))
         if set(table.seats) != set(wanted)
     ]
 
 
 def correction_findings(info: RoundInfo, earlier: Sequence[RoundInfo], path: str) -> list[Finding]:
-    """Art. 1.4: a correction that kept tables as drawn names a table of an earlier round, and why."""
-    tables = {(one.number, table.number) for one in earlier for table in one.tables}
+    """Art. 1.4: require that a correction that kept tables as drawn names an earlier round's table and the reason."""
+    tables = {(item.number, table.number) for item in earlier for table in item.tables}
     return [
-        error("EVENT_CORRECTION", f"{path}.corrected_since[{index}]", "1.4", f"{one.round}, {one.table}")
-        for index, one in enumerate(info.corrected_since)
-        if (one.round, one.table) not in tables or not one.reason.strip()
+        error("EVENT_CORRECTION", f"{path}.corrected_since[{index}]", "1.4", f"{item.round}, {item.table}")
+        for index, item in enumerate(info.corrected_since)
+        if (item.round, item.table) not in tables or not item.reason.strip()
     ]
 
 
 def standings_findings(
     rows: Sequence[StandingInfo], rounds: Sequence[Sequence[Order]], players: Collection[str], path: str
 ) -> tuple[list[standings.StandingRow[str]], list[Finding]]:
-    """Art. 1.5: the standings from tables and written lots (REQ-1201 to REQ-1204), and where the file differs."""
+    """Art. 1.5: derive the standings from tables and written lots, and compare them (REQ-1201 to REQ-1204)."""
     findings: list[Finding] = []
     written: dict[str, int | None] = {}
     paths: dict[str, str] = {}
@@ -358,22 +358,22 @@ def standings_findings(
 
 
 def draw_marks(info: RoundInfo, path: str) -> list[Finding]:
-    """Art. 1.5: warnings about what was not drawn once by the generator: undone and drawn again, made by hand."""
+    """Art. 1.5: return warnings about irregular draws: undone and drawn again, or made manually."""
     findings = []
-    # A draw of a round is several at once, its seats, its kingdom: each of them was made the same number of times.
+    # A draw of a round is several at once (seats, kingdom), each made the same number of times.
     by_purpose: dict[str, list[RepeatedDrawInfo]] = {}
-    for one in info.repeated_draws:
-        by_purpose.setdefault(one.purpose, []).append(one)
+    for repeated_draw in info.repeated_draws:
+        by_purpose.setdefault(repeated_draw.purpose, []).append(repeated_draw)
     undone = max(by_purpose.values(), key=len, default=[])
     if undone:
-        reasons = "; ".join(f"«{one.reason}»" if one.reason else "–" for one in undone)
-        agreed = tuple(dict.fromkeys(who for one in undone for who in one.confirmed_by))
+        reasons = "; ".join(f"«{repeated_draw.reason}»" if repeated_draw.reason else "–" for repeated_draw in undone)
+        agreed = tuple(dict.fromkeys(who for repeated_draw in undone for who in repeated_draw.confirmed_by))
         facts: dict[str, Param] = {"round": info.number, "times": len(undone) + 1, "undone": len(undone)}
         facts |= {"reasons": reasons, "agreed": agreed or ("nobody_agreed",)}
         findings.append(warning("DRAW_REPEATED", f"{path}.repeated_draws", "1.5", **facts))
-    for index, made in enumerate(info.draws_by_hand):
-        reason = f"«{made.reason}»" if made.reason else "–"
-        facts = {"round": info.number, "item": f"draw_{made.purpose}", "reason": reason}
-        facts["agreed"] = made.confirmed_by or ("nobody_agreed",)
+    for index, manual_draw in enumerate(info.draws_by_hand):
+        reason = f"«{manual_draw.reason}»" if manual_draw.reason else "–"
+        facts = {"round": info.number, "item": f"draw_{manual_draw.purpose}", "reason": reason}
+        facts["agreed"] = manual_draw.confirmed_by or ("nobody_agreed",)
         findings.append(warning("DRAW_MADE_BY_HAND", f"{path}.draws_by_hand[{index}]", "1.5", **facts))
     return findings

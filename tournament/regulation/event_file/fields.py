@@ -1,8 +1,8 @@
-"""The one list of the optional fields of an event file.
+"""List of the optional fields of an event file.
 
 To add a field: one line here, the attribute of the same name (with the value that stands for "absent") in
 ``event_info``, its row in ``docs/formats.md``, and a value in ``tests/data/event-13-players-2.json``. A file
-without the field stays good, and a report that was sent before the field existed stays up to date.
+without the field stays valid, and a report that was sent before the field existed stays up to date.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tournament.regulation.event_file.reading import Fields, Read, list_of
 from tournament.regulation.table_result import LOT
 from tournament.regulation.validity import Season
 
-#: The format that is written.
+#: Format of files that are written.
 FORMAT = "tournament-event/2"
-#: The formats that are read, and their version.
+#: Formats that can be read, and their version.
 VERSIONS = {"tournament-event/1": 1, FORMAT: 2}
 
 DOMINION = "dominion"
@@ -37,7 +37,7 @@ class Kind:
 
     @property
     def dominion(self) -> bool:
-        """Whether the file has the parts that only Dominion has."""
+        """Return whether the file has the parts that only Dominion has."""
         return self.game == DOMINION
 
     @classmethod
@@ -54,8 +54,8 @@ class OptionalField:
     Arguments:
         part: the object that holds it.
         read: reads its value.
-        since: the version of the format from which on it is known.
-        dominion: True where only files of Dominion have it, False where only those of other games, None where all do.
+        since: the first version of the format that has it.
+        dominion: True if only files of Dominion have it, False if only those of other games, None if all do.
     """
 
     part: str
@@ -65,7 +65,7 @@ class OptionalField:
     dominion: bool | None = None
 
     def known(self, kind: Kind | None) -> bool:
-        """Tell whether a file of this kind may hold the field."""
+        """Return whether a file of this kind may hold the field."""
         return kind is None or (self.since <= kind.version and self.dominion in (None, kind.dominion))
 
 
@@ -157,15 +157,23 @@ OPTIONAL: tuple[OptionalField, ...] = (
 )
 
 #: The optional fields inside the rounds. A report that lacks one is not outdated: it may be older than the field.
-NAMES_IN_ROUNDS = frozenset(one.name for one in OPTIONAL if one.part not in ("event", "season"))
+NAMES_IN_ROUNDS = frozenset(
+    optional_field.name for optional_field in OPTIONAL if optional_field.part not in ("event", "season")
+)
 
 
 def names_of(part: str, kind: Kind | None = None) -> tuple[str, ...]:
-    """Return the names of the optional fields of a part, of every version and game where no kind is given."""
-    return tuple(one.name for one in OPTIONAL if one.part == part and one.known(kind))
+    """Return the names of the optional fields of a part; without a kind, of every version and game."""
+    return tuple(
+        optional_field.name for optional_field in OPTIONAL if optional_field.part == part and optional_field.known(kind)
+    )
 
 
 def read_optional(fields: Fields, part: str, kind: Kind | None = None) -> dict[str, Any]:
     """Read the optional fields of a part that the file holds, by name. Errors: BadEventFile."""
-    there = (one for one in OPTIONAL if one.part == part and one.known(kind) and fields.has(one.name))
-    return {one.name: fields.read(one.name, one.read) for one in there}
+    there = (
+        optional_field
+        for optional_field in OPTIONAL
+        if optional_field.part == part and optional_field.known(kind) and fields.has(optional_field.name)
+    )
+    return {optional_field.name: fields.read(optional_field.name, optional_field.read) for optional_field in there}

@@ -1,4 +1,4 @@
-"""What an event file tells, as read: nothing is judged here. The optional fields are listed in ``event_fields``."""
+"""Content of an event file as read, without any check. The optional fields are listed in ``event_fields``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Counts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class EventInfo:
-    """The ``event`` of a file; optional texts are empty, other optional values None, where they are absent."""
+    """The ``event`` of a file; absent optional texts are empty, other absent optional values None."""
 
     name: str
     city: str
@@ -58,7 +58,7 @@ class PlayerInfo:
 
 @dataclass(frozen=True, slots=True)
 class KingdomInfo:
-    """The kingdom of a round, as written, with the audit record of its draw where the file holds one."""
+    """The kingdom of a round, as written, with the audit record of its draw if the file holds one."""
 
     drawn: tuple[str, ...]
     rejected: tuple[str, ...]
@@ -67,7 +67,7 @@ class KingdomInfo:
 
 @dataclass(frozen=True, slots=True)
 class ResultInfo:
-    """One row of a table's result; ``values`` holds the numbers of the game's chain, None where one is absent."""
+    """One row of a table's result; ``values`` holds the numbers of the game's chain, None for an absent one."""
 
     player: str
     values: Mapping[str, int | None]
@@ -107,7 +107,7 @@ class StandingInfo:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionInfo:
-    """A sheet of an earlier round corrected after this round was drawn, with the organiser's word (art. 1.4)."""
+    """A sheet of an earlier round corrected after this round was drawn, with the organiser's reason (art. 1.4)."""
 
     round: int
     table: int
@@ -116,7 +116,7 @@ class CorrectionInfo:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedDrawInfo:
-    """A draw of this round that was set aside and made again: which one, why, who set it aside, and who confirmed."""
+    """A draw of this round that was undone and made again: which one, why, who undid it, and who confirmed."""
 
     purpose: str
     scope: str
@@ -127,7 +127,7 @@ class RepeatedDrawInfo:
 
 @dataclass(frozen=True, slots=True)
 class HandDrawInfo:
-    """A draw of this round made by hand: which one, why, who recorded it, and who confirmed it."""
+    """A manual draw of this round: which one, why, who recorded it, and who confirmed it."""
 
     purpose: str
     scope: str
@@ -160,7 +160,7 @@ class RoundInfo:
 
 @dataclass(frozen=True, slots=True)
 class EventFile:
-    """A whole event as its file tells it."""
+    """A complete event as read from its file."""
 
     event: EventInfo
     players: tuple[PlayerInfo, ...]

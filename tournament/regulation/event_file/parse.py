@@ -1,4 +1,4 @@
-"""Read an event file: strict, typed, every refusal with its path; card and player names are judged by the checks.
+"""Read an event file: strict, typed, every error with its path; card and player names are left to the checks.
 
 Source: the format's description in ``docs/formats.md``. The optional fields are those of ``event_fields``.
 """
@@ -52,7 +52,7 @@ def _read_regulation(value: Any, path: str) -> regulations.Regulation:
 
 
 def _read_kind(value: Any, path: str, version: int) -> Kind:
-    """Read the game before anything else: it says which fields the event may hold."""
+    """Read the game first, since it determines which fields the event may hold."""
     fields = Fields(value, path, reading.read_object(value, path))
     return Kind.of_game(version, fields.read("game", _read_game))
 
@@ -80,14 +80,14 @@ def _read_player(value: Any, path: str) -> PlayerInfo:
 
 
 def write_draw(draw: Draw) -> dict[str, Any]:
-    """Write a draw's audit record as JSON, for ``kingdom.draw`` and for anybody who recomputes it."""
+    """Return a draw's audit record as JSON, for ``kingdom.draw`` and for recomputing it."""
     written = asdict(draw)
     contributions = {"contributions": list(written.pop("contributions"))} if draw.contributions else {}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in written.items()} | contributions
 
 
 def _read_lot(value: Any, path: str) -> int | None:
-    """Read a lot, which is null where none was drawn."""
+    """Read a lot, which is null if none was drawn."""
     return None if value is None else reading.read_integer(value, path)
 
 
@@ -98,7 +98,7 @@ def _read_end(value: Any, path: str) -> str:
 
 
 class _Rounds:
-    """Reads the rounds of a file of one kind."""
+    """Reader of the rounds of a file of one kind."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
@@ -171,7 +171,7 @@ def _no_constant(name: str) -> Any:
 
 
 def read_json(source: str | bytes) -> Any:
-    """The JSON value of a file's text or bytes; no field twice, no NaN. Errors: BadEventFile."""
+    """Return the JSON value of a file's text or bytes; duplicate fields and NaN are refused. Errors: BadEventFile."""
     try:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
         return json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
@@ -184,11 +184,11 @@ def read_json(source: str | bytes) -> Any:
 
 
 def parse(source: str | bytes | Mapping[str, Any]) -> EventFile:
-    """Art. 1.2, 1.4: reads an event file.
+    """Art. 1.2, 1.4: read an event file.
 
     Arguments:
         source: the file's text or bytes, or the object that it holds.
-    Errors: BadEventFile, naming the path, what is there and what would be right.
+    Errors: BadEventFile, naming the path, what is there and what is expected.
     """
     value = source if isinstance(source, Mapping) else read_json(source)
     if not isinstance(value, Mapping):

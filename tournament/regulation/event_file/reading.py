@@ -1,4 +1,4 @@
-"""Read JSON strictly: every field once, no unknown field, every refusal with its path (:class:`BadEventFile`)."""
+"""Read JSON strictly: every field once, no unknown field, every error with its path (:class:`BadEventFile`)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ T = TypeVar("T")
 #: Reads the value at a path of the file.
 Read = Callable[[Any, str], T]
 
-#: Stands for the value of a field that is not in the file.
+#: Sentinel for the value of a field that is not in the file.
 _ABSENT = object()
 
 
 def refuse(path: str, problem: str, expected: str) -> BadEventFile:
-    """Return the refusal of a file at a path; ``$`` is the whole file."""
+    """Return the error for a file at a path; ``$`` is the whole file."""
     return BadEventFile(path=path or "$", problem=problem, expected=expected)
 
 
 def shown(value: Any) -> str:
-    """Return a value as a refusal shows it, in at most 40 letters."""
+    """Return a value as an error shows it, in at most 40 letters."""
     if value is _ABSENT:
         return "missing"
     text = json.dumps(value, ensure_ascii=False, default=str)
@@ -54,7 +54,7 @@ def read_boolean(value: Any, path: str) -> bool:
 
 
 def read_date(value: Any, path: str) -> date:
-    """Read a day as ISO 8601 writes it."""
+    """Read a day in ISO 8601."""
     try:
         return date.fromisoformat(read_text(value, path))
     except ValueError:
@@ -69,14 +69,14 @@ def read_fascia(value: Any, path: str) -> Fascia:
 
 
 def read_object(value: Any, path: str) -> Mapping[str, Any]:
-    """Read an object without looking into it."""
+    """Read an object without checking its content."""
     if not isinstance(value, Mapping):
         raise refuse(path, shown(value), "object")
     return value
 
 
 def list_of(read: Read[T]) -> Read[tuple[T, ...]]:
-    """Return the reader of a list whose values ``read`` reads."""
+    """Return a reader of lists whose items ``read`` reads."""
 
     def read_list(value: Any, path: str) -> tuple[T, ...]:
         if not isinstance(value, list):
@@ -90,7 +90,7 @@ read_texts = list_of(read_text)
 
 
 class Fields:
-    """The fields of one JSON object. Errors: BadEventFile where the value is no object or has an unknown field."""
+    """The fields of one JSON object. Errors: BadEventFile if the value is not an object or has an unknown field."""
 
     def __init__(self, value: Any, path: str, known: Iterable[str]) -> None:
         self.value, self.path = read_object(value, path), path
@@ -104,15 +104,15 @@ class Fields:
         return f"{self.path}.{field}" if self.path else field
 
     def has(self, field: str) -> bool:
-        """Tell whether a field is there and not null."""
+        """Return whether a field is there and not null."""
         return self.value.get(field) is not None
 
     def read(self, field: str, read: Read[T]) -> T:
-        """Read a field that has to be there."""
+        """Read a required field."""
         return read(self.value.get(field, _ABSENT), self.at(field))
 
     def read_all(self, names: Iterable[str], read: Read[Any]) -> dict[str, Any]:
-        """Read several fields that have to be there, by name."""
+        """Read several required fields, by name."""
         return {name: self.read(name, read) for name in names}
 
     def optional(self, field: str, read: Read[T]) -> T | None:

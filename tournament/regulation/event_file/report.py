@@ -1,4 +1,4 @@
-"""What is wrong with an event file, or with a report: a file with its points (art. 1.4, REQ-601, REQ-605)."""
+"""Check an event file, or a report: a file with its points (art. 1.4, REQ-601, REQ-605)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.regulation.points import half_points
 
 
 def content_findings(content: Mapping[str, Any]) -> tuple[list[Finding], event_file.Derived]:
-    """What is wrong with an event file, or with a report: a file that also holds ``points``.
+    """Return the findings on an event file, or on a report: a file that also holds ``points``.
 
     Arguments:
         content: the object that the file holds.
@@ -28,7 +28,7 @@ def content_findings(content: Mapping[str, Any]) -> tuple[list[Finding], event_f
 
 
 def _points_findings(points: Any, file: event_file.EventFile, places: list[str]) -> list[Finding]:
-    """Both results of every player against the regulation (REQ-601, REQ-605)."""
+    """Compare both results of every player with the regulation (REQ-601, REQ-605)."""
     rows = points if isinstance(points, Mapping) else {}
     read: dict[str, Mapping[str, Any]] = {
         player: row if isinstance(row, Mapping) else {} for player, row in rows.items()

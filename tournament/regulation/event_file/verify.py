@@ -1,4 +1,4 @@
-"""A whole event from its file alone: read, derived again, compared with what it says.
+"""Verify a complete event from its file alone: read it, derive it again, compare it with the file.
 
 The same functions that run an event derive it here; no database is needed. ``parse`` reads, ``verify`` derives and
 compares, ``derive`` gives the derived event without the comparison.
@@ -37,14 +37,14 @@ __all__ = ["Derived", "EventFile", "Report", "derive", "parse", "read_draw", "ve
 
 @dataclass(slots=True)
 class Derived:
-    """An event as the rules make it from its sheets, lots and departures.
+    """An event as the rules derive it from its sheets, lots and departures.
 
     Arguments:
         tables: per ordinary round, per table, the players in order of place.
         standings: after each ordinary round; the last are the definitive ones.
-        finalists: who had to play the final; final: its players in order of place, empty where there was none.
+        finalists: who had to play the final; final: its players in order of place, empty if there was none.
         places: the final places, first to last; points: ordinary and multiplied, in half-points.
-        tallies: wins, seconds and thirds of everybody, the final included.
+        tallies: wins, seconds and thirds of every player, the final included.
     """
 
     tables: list[list[list[str]]] = field(default_factory=list)
@@ -58,19 +58,19 @@ class Derived:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check of an event file says: everything found, and the event as derived."""
+    """The result of checking an event file: all findings, and the event as derived."""
 
     findings: tuple[Finding, ...]
     derived: Derived
 
     @property
     def ok(self) -> bool:
-        """Whether no finding is an error."""
+        """Return whether no finding is an error."""
         return not has_errors(self.findings)
 
 
 class _Walk:
-    """Goes through an event once, round by round, deriving and collecting findings."""
+    """Single pass over an event, round by round, deriving it and collecting findings."""
 
     def __init__(self, file: EventFile) -> None:
         self.file = file
@@ -84,7 +84,7 @@ class _Walk:
         self.derived = Derived()
 
     def run(self) -> Report:
-        """Everything, in the order of the file."""
+        """Process the complete file, in its order."""
         self._players()
         ordinary = [info for info in self.file.rounds if not info.final]
         first = self.file.rounds[0] if self.file.rounds else None
@@ -112,8 +112,8 @@ class _Walk:
         if info.final and index != len(self.file.rounds) - 1:
             self.findings.append(checks.error("EVENT_ROUND_NUMBER", f"{path}.final", "1.5", index + 1, None))
         self.findings += _day_findings(self.event, info, path)
-        gone = set(self.left)
-        present = [player for player in self.players if player not in gone]
+        departed = set(self.left)
+        present = [player for player in self.players if player not in departed]
         if info.kingdom is not None:
             self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom")
             self._own_draw(info.kingdom.draw, f"{path}.kingdom")
@@ -122,15 +122,15 @@ class _Walk:
         self.findings += checks.correction_findings(info, self.file.rounds[:index], path)
         self._tables(info, present, path)
         orders: list[list[str]] = []
-        shared: Draw | None = None  # one draw may have given the seats of all tables of the round
+        shared: Draw | None = None  # one draw may cover the seats of all tables of the round
         for t, table in enumerate(info.tables):
             at = f"{path}.tables[{t}]"
             if table.draw != shared:
                 self._own_draw(table.draw, at)
             shared = table.draw if checks.of_whole_round(table.draw, info) else shared
-            order, found = checks.table_findings(table, info, self.event.game, self.file.chain, at)
+            order, table_problems = checks.table_findings(table, info, self.event.game, self.file.chain, at)
             orders.append(order)
-            self.findings += found
+            self.findings += table_problems
         if info.final:
             self.derived.final = orders[0] if orders else []
         else:
@@ -138,7 +138,7 @@ class _Walk:
         self._departures(info, path)
 
     def _own_draw(self, draw: Draw | None, path: str) -> None:
-        """Art. 1.5: every round, and every table for its seats, has a draw of its own (REQ-802, REQ-904, AMB-07)."""
+        """Art. 1.5: require a separate draw for every round, and for every table's seats (REQ-802, REQ-904, AMB-07)."""
         if draw is None or draw.by_hand:
             return
         label = (draw.seed, draw.purpose, draw.scope)
@@ -147,14 +147,14 @@ class _Walk:
         self.drawn.add(label)
 
     def _tables(self, info: RoundInfo, present: Sequence[str], path: str) -> None:
-        """Sizes, and who belongs where: by the standings from round 2 on, by the definitive standings in the final."""
+        """Check table sizes and players: by the standings from round 2 on, by the definitive standings in the final."""
         if info.final:
             expected = self._expected_finalists()
             self.findings += checks.shape_findings(info, len(expected), path, self.regulation)
             self.findings += checks.membership_findings(info, [expected], "EVENT_FINALISTS", path)
             if info.corrected_since and info.tables:
-                # Who sat in the final stays a finalist; the others keep their places behind them.
-                self.derived.finalists = [one for one in info.tables[0].seats if one in self.known]
+                # The players of the final as played stay the finalists; the others keep their places behind them.
+                self.derived.finalists = [player for player in info.tables[0].seats if player in self.known]
             return
         try:
             table_sizes(len(present), regulation=self.regulation)
@@ -172,14 +172,14 @@ class _Walk:
         seen: set[str] = set()
         clean = []
         for order in orders:
-            clean.append([one for one in dict.fromkeys(order) if one in self.known and one not in seen])
+            clean.append([player for player in dict.fromkeys(order) if player in self.known and player not in seen])
             seen.update(order)
         self.derived.tables.append(clean)
-        rows, found = checks.standings_findings(
+        rows, standings_problems = checks.standings_findings(
             info.standings, self.derived.tables, dict.fromkeys(self.players), f"{path}.standings"
         )
         self.derived.standings.append(rows)
-        self.findings += found
+        self.findings += standings_problems
 
     def _departures(self, info: RoundInfo, path: str) -> None:
         for index, player in enumerate(info.left):
@@ -198,7 +198,7 @@ class _Walk:
         return self.derived.finalists
 
     def _places(self) -> None:
-        """Final places and points, and where the file's places differ."""
+        """Derive final places and points, and compare the file's places."""
         if not self.derived.standings:
             return
         played = any(info.final for info in self.file.rounds)
@@ -206,13 +206,13 @@ class _Walk:
         if expected and not played:
             self.findings.append(checks.error("EVENT_FINAL_MISSING", "rounds", "1.5", None, ", ".join(expected)))
         valid = sorted(self.derived.final) == sorted(expected)
-        gone = self.left if valid else self.players
+        departed = self.left if valid else self.players
         final = self.derived.final if valid else None
         definitive = self.derived.standings[-1]
         if valid and played and self.file.rounds[-1].corrected_since:
             places = places_as_played(definitive, self.derived.final)
         else:
-            places = final_places(definitive, final, left=gone, regulation=self.regulation)
+            places = final_places(definitive, final, left=departed, regulation=self.regulation)
         self.derived.places = places
         fascia = self.event.fascia_effective or self.event.fascia
         self.derived.points = event_points(places, fascia, regulation=self.regulation)
@@ -221,7 +221,7 @@ class _Walk:
 
 
 def _places_findings(written: Sequence[str], derived: Sequence[str]) -> list[Finding]:
-    """Art. 1.5: where the written final places differ (REQ-1303, REQ-1304)."""
+    """Art. 1.5: compare the written final places (REQ-1303, REQ-1304)."""
     findings = [
         checks.error("EVENT_FINAL_PLACE", f"final_places[{index}]", "1.5", value, bound, place=index + 1)
         for index, (value, bound) in enumerate(zip(written, derived, strict=False))
@@ -233,7 +233,7 @@ def _places_findings(written: Sequence[str], derived: Sequence[str]) -> list[Fin
 
 
 def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
-    """Art. 1.3: days, attendance and fascia of an event (REQ-304, REQ-401 to REQ-404, REQ-502, REQ-503)."""
+    """Art. 1.3: check days, attendance and fascia of an event (REQ-304, REQ-401 to REQ-404, REQ-502, REQ-503)."""
     findings: list[Finding] = []
     try:
         check_days(event.first_day, event.last_day, season=event.season, regulation=event.regulation)
@@ -251,10 +251,10 @@ def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
         findings.append(checks.error("EVENT_PLAYERS", "rounds[0].tables", bad.article, bad.players, bad.minimum))
     except FasciaUndecided as bad:
         params = {"fascia": str(bad.declared)}
-        found = checks.warning(
+        fascia_warning = checks.warning(
             "EVENT_FASCIA_UNDECIDED", "event.fascia", bad.article, bad.players, bad.minimum, **params
         )
-        findings.append(found)
+        findings.append(fascia_warning)
     except FasciaChangeRefused as bad:
         at, to = "event.fascia_effective", str(bad.to)
         params = {"fascia": str(bad.declared), "players": str(bad.players)}
@@ -263,16 +263,18 @@ def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
 
 
 def _day_findings(event: EventInfo, info: RoundInfo, path: str) -> list[Finding]:
-    """Art. 1.5: a round drawn on a day that is none of the event's."""
+    """Art. 1.5: return a warning for a round drawn outside the event's days."""
     if info.drawn_on is None or event.first_day <= info.drawn_on <= event.last_day:
         return []
     day, reason = info.drawn_on.isoformat(), info.dates_reason or "–"
-    found = checks.warning("EVENT_DRAWN_OUTSIDE", f"{path}.drawn_on", "1.5", round=info.number, day=day, reason=reason)
-    return [found]
+    day_warning = checks.warning(
+        "EVENT_DRAWN_OUTSIDE", f"{path}.drawn_on", "1.5", round=info.number, day=day, reason=reason
+    )
+    return [day_warning]
 
 
 def _clock_findings(event: EventInfo, file: EventFile) -> list[Finding]:
-    """Art. 1.5: rounds of other minutes than the regulation's, and a final without a clock (REQ-905, AMB-34)."""
+    """Art. 1.5: check the minutes of rounds against the regulation, and a final without a clock (REQ-905, AMB-34)."""
     findings = []
     usual = event.regulation.minutes
     if event.minutes not in (None, usual):
@@ -286,24 +288,24 @@ def _clock_findings(event: EventInfo, file: EventFile) -> list[Finding]:
 
 
 def _rounds_findings(event: EventInfo, seated: int, played: int, file: EventFile) -> list[Finding]:
-    """Art. 1.5: the number of rounds announced and played (REQ-1001 to REQ-1003, AMB-01, AMB-12)."""
+    """Art. 1.5: check the number of rounds announced and played (REQ-1001 to REQ-1003, AMB-01, AMB-12)."""
     try:
         plan = planned_rounds(seated, override=event.rounds, reason=event.rounds_reason, regulation=event.regulation)
     except (RoundsOutOfRange, RoundsReasonMissing) as bad:
         return [_as_finding(bad, "event.rounds")]
     findings: list[Finding] = []
     if plan.overridden:
-        found = checks.warning(
+        override_warning = checks.warning(
             "EVENT_ROUNDS_OVERRIDE", "event.rounds", "1.5", plan.rounds, plan.default, reason=plan.reason
         )
-        findings.append(found)
+        findings.append(override_warning)
     if played != plan.rounds and not _stopped(file, played):
         findings.append(checks.error("EVENT_ROUNDS", "rounds", "1.5", played, plan.rounds))
     return findings
 
 
 def _stopped(file: EventFile, played: int) -> bool:
-    """Whether too many had left for another round, at least two having been played (AMB-12)."""
+    """Return whether too many had left for another round, at least two having been played (AMB-12)."""
     left = {player for info in file.rounds for player in info.left}
     present = sum(player.id not in left for player in file.players)
     if played < file.event.regulation.rounds_minimum:
@@ -316,13 +318,13 @@ def _stopped(file: EventFile, played: int) -> bool:
 
 
 def _as_finding(bad: RuleError, path: str) -> Finding:
-    """A refusal as an error at a path of the file."""
+    """Return the finding for an error raised by a rule, at a path of the file."""
     params = {name: value if isinstance(value, int) else str(value) for name, value in bad.params.items()}
     return checks.error(bad.code, path, bad.article, **params)
 
 
 def verify(file: EventFile) -> Report:
-    """Art. 1.4: derives an event again from its file alone and reports every difference (REQ-605).
+    """Art. 1.4: derive an event again from its file alone and report every difference (REQ-605).
 
     Table sizes, Swiss tables, finalists, kingdoms and their draws, sheets, places and lots, standings and lots, final
     places, the season, attendance, fascia and number of rounds.
@@ -335,5 +337,5 @@ def verify(file: EventFile) -> Report:
 
 
 def derive(file: EventFile) -> Derived:
-    """Art. 1.5, 1.6: the event that the rules make of the file's sheets, lots and departures."""
+    """Art. 1.5, 1.6: return the event that the rules derive from the file's sheets, lots and departures."""
     return verify(file).derived
