@@ -1,4 +1,4 @@
-"""Photos of an event (articles 1.2 and 1.4): re-encoded, so that neither place nor device nor anything hidden stays."""
+"""Store photos of an event (articles 1.2 and 1.4), re-encoded to strip EXIF (location, device) and embedded data."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournament.core.report_errors import DiskFull, PhotosEnough, PhotosEnoughOf
 from tournament.jobs.services import NO_ROOM
 from tournament.models import Event, Photo, Table
 
-#: The most photos of a table and of an event. However many an event has, each table may have one and the report one.
+#: Maximum photos of a table and of an event. Whatever the event's number, each table may have one and the report one.
 MOST_OF_TABLE = 6
-#: Seconds for which the bytes of a stored photo are known, so that one sent again is not decoded again.
+#: Seconds for which a stored photo's digest is cached, so that the same photo sent again is not decoded again.
 KNOWN_SECONDS = 24 * 3600
 
-#: Once the Referent has decided, the evidence stays as it is.
+#: States after the Referent's decision, in which the evidence is frozen.
 _OPEN = (
     Event.State.RUNNING,
     Event.State.CONCLUDED,
@@ -31,13 +31,13 @@ _OPEN = (
 
 
 def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Table | None = None) -> Photo:
-    """Art. 1.4: adds a photo that proves the event (REQ-602), or one of a table's paper form.
+    """Art. 1.4: add a photo that proves the event (REQ-602), or one of a table's paper form.
 
     Arguments:
-        file: an open binary file or an uploaded one; its name and type are not believed.
+        file: an open binary file or an uploaded one; its name and type are not trusted.
         table: the table whose form it shows.
     Errors: PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice, PhotosEnough, PhotosEnoughOfEvent, DiskFull;
-        RoundUndone where the table is no more; EventFrozen before the event runs and after the Referent's decision.
+        RoundUndone if the table was deleted; EventFrozen before the event runs and after the Referent's decision.
     """
     known = f"photo:{event.pk}:{_digest_of(file)}"
     _refuse_needless(event, table, cache.get(known))
@@ -73,14 +73,14 @@ def _no_room(error: OSError) -> Exception:
 
 
 def _digest_of(file: Any) -> str:
-    """The SHA-256 of a file as it comes, which is then at its beginning again. Errors: PhotoTooBig."""
+    """Return the SHA-256 of an incoming file, and rewind the file. Errors: PhotoTooBig."""
     digest = hashlib.sha256(content_of(file)).hexdigest()
     file.seek(0)
     return digest
 
 
 def _refuse_needless(event: Event, table: Table | None, stored: str | None) -> None:
-    """Before anything is decoded: says that the same bytes are here already, or that there is no room for more."""
+    """Refuse a photo before decoding it, if the same bytes are stored already or the maximum is reached."""
     if stored is not None and Photo.objects.filter(event=event, sha256=stored).exists():
         raise PhotoTwice
     _refuse_many(event, table)
@@ -96,7 +96,7 @@ def _refuse_many(event: Event, table: Table | None) -> None:
 
 
 def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
-    """Takes a photo away, and its file once the transaction holds; twice is once. Errors: EventFrozen."""
+    """Remove a photo, and its file on commit. Idempotent. Errors: EventFrozen."""
     with transaction.atomic():
         _refuse_frozen(locked(photo.event_id))
         if not Photo.objects.filter(pk=photo.pk).exists():

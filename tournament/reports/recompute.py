@@ -1,4 +1,4 @@
-"""The recomputation of a report (art. 1.4, REQ-605): everything derived again, every difference a finding."""
+"""Recompute a report (art. 1.4, REQ-605): derive everything again and return every difference as a finding."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, NAMES_IN_ROUNDS
 from tournament.regulation.event_file.report import content_findings
 
-#: What a round's record says of its draws, in the words of the file.
+#: Fields of a round's record about its draws, as named in the file.
 _MARKS = ("repeated_draws", "draws_by_hand")
-#: What does not bind the national final: no fascia, no minimum, no window of the season, three rounds (AMB-36).
+#: Findings that do not apply to the national final: no fascia, no minimum, no season window, three rounds (AMB-36).
 _NOT_FOR_THE_FINAL = frozenset(
     ("EVENT_SEASON", "EVENT_PLAYERS", "EVENT_FASCIA_UNDECIDED", "EVENT_FASCIA_CHANGE", "ROUNDS_REASON_MISSING")
 )
@@ -29,19 +29,19 @@ _NOT_FOR_THE_FINAL = frozenset(
 
 logger = logging.getLogger(__name__)
 
-#: A report that cannot be read, and one at which the recomputation itself fails.
+#: Codes for a report that cannot be read, and for one at which the recomputation itself fails.
 NOT_RECOMPUTED, RECOMPUTATION_FAILED = "REPORT_NOT_RECOMPUTED", "REPORT_RECOMPUTATION_FAILED"
 
 
 def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
-    """Art. 1.4: everything that the Referent should know before deciding on a report (REQ-605, AMB-26, AMB-27).
+    """Art. 1.4: return all findings for the Referent's decision on a report (REQ-605, AMB-26, AMB-27).
 
-    The file derived again from its sheets; its points; whether the event has changed since; tables closed against the
-    engine's errors (their findings become warnings: the referee answered for them); who plays where he organises.
+    The file derived again from its sheets; its points; whether the event has changed since; tables closed despite the
+    engine's errors (their findings become warnings: the referee answered for them); officials who play in the event.
 
     Arguments:
-        by: the user who would homologate, so that deciding on one's own event is seen.
-    Returns: what was found; where the report cannot be derived again, an error that says why, and never an exception.
+        by: the user who would homologate, so that a decision on one's own event is reported.
+    Returns: the findings; if the report cannot be derived again, an error that says why, and never an exception.
     """
     event = Event.objects.select_related("organiser", "season").get(pk=report.event_id)
     try:
@@ -56,7 +56,10 @@ def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
 
 
 def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
-    """Errors: BadEventFile where the report cannot be read; anything where the event's rows do not fit together."""
+    """Return the findings.
+
+    Errors: BadEventFile if the report cannot be read; any other if the event's rows are inconsistent.
+    """
     now = event_to_file(event)
     content = _with_marks(report.content, now)
     if event.is_national_final:
@@ -67,8 +70,14 @@ def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
     forced = dict(_forced(event))
     findings = [_softened(finding, forced) for finding in findings]
     findings += [
-        Finding("SHEET_FORCED", Severity.WARNING, path, {"round": one, "table": two, "reason": reason}, "1.5")
-        for path, (one, two, reason) in forced.items()
+        Finding(
+            "SHEET_FORCED",
+            Severity.WARNING,
+            path,
+            {"round": round_number, "table": table_number, "reason": reason},
+            "1.5",
+        )
+        for path, (round_number, table_number, reason) in forced.items()
     ]
     findings += outdated(report.content, now)
     findings += _notes(event, by)
@@ -79,16 +88,22 @@ def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
 
 
 def _with_marks(content: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """A report with what the event's record says of draws undone and made by hand, whatever the report left out."""
-    said = {one["number"]: {name: one[name] for name in _MARKS if name in one} for one in now["rounds"]}
-    if not any(said.values()) or not isinstance(content.get("rounds"), list):
+    """Return a report with the event's own record of undone and manual draws, even if the report omits them."""
+    marks_by_round = {
+        round_data["number"]: {name: round_data[name] for name in _MARKS if name in round_data}
+        for round_data in now["rounds"]
+    }
+    if not any(marks_by_round.values()) or not isinstance(content.get("rounds"), list):
         return dict(content)
-    rounds = [one | said.get(one.get("number"), {}) if isinstance(one, dict) else one for one in content["rounds"]]
+    rounds = [
+        round_data | marks_by_round.get(round_data.get("number"), {}) if isinstance(round_data, dict) else round_data
+        for round_data in content["rounds"]
+    ]
     return {**content, "format": FORMAT, "rounds": rounds}
 
 
 def _forced(event: Event) -> Iterator[tuple[str, tuple[int, int, str]]]:
-    """Per table closed against errors: its path in the file, and round, table and reason."""
+    """Yield each table closed despite errors: its path in the file, and round, table and reason."""
     sheets = (
         Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
         .exclude(forced_reason="")
@@ -102,7 +117,7 @@ def _forced(event: Event) -> Iterator[tuple[str, tuple[int, int, str]]]:
 
 
 def _softened(finding: Finding, forced: Iterable[str]) -> Finding:
-    """An engine's error at a table that the referee closed all the same is shown, and no longer an obstacle."""
+    """Downgrade an engine's error at a table that the referee closed with a reason to a warning."""
     engine = not finding.code.startswith(("EVENT_", "DRAW_", "KINGDOM_", "REPORT_"))
     if engine and finding.is_error and any(finding.path.startswith(f"{path}.") for path in forced):
         return replace(finding, severity=Severity.WARNING)
@@ -110,7 +125,7 @@ def _softened(finding: Finding, forced: Iterable[str]) -> Finding:
 
 
 def outdated(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Finding]:
-    """Where the rounds or places of a report are no longer those of the event, one finding per leaf (AMB-17).
+    """Return one finding per leaf where the report's rounds or places differ from the current event (AMB-17).
 
     An optional field that the report lacks is no difference: the report may be older than the field.
     """
@@ -118,8 +133,8 @@ def outdated(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Findin
     for part in ("rounds", "final_places"):
         for path, value, bound in _differences(reported.get(part), now.get(part), part):
             params = {"value": _shown(value), "bound": _shown(bound)}
-            found = Finding("REPORT_OUTDATED", Severity.ERROR, path, params, "1.4", _shown(value), _shown(bound))
-            findings.append(found)
+            difference = Finding("REPORT_OUTDATED", Severity.ERROR, path, params, "1.4", _shown(value), _shown(bound))
+            findings.append(difference)
     return findings
 
 
@@ -141,7 +156,10 @@ def _shown(value: Any) -> str:
 
 
 def _notes(event: Event, by: Any) -> list[Finding]:
-    """Art. 1.2: organisers, referees and the Referent among the players; players in two events at once."""
+    """Art. 1.2: warn about officials among the players, and about players in two events at once.
+
+    Officials are organisers, referees and the Referent.
+    """
     played = {place.entry.person_id: place for place in event.final_places.select_related("entry__person")}
     players = {person: place.entry.person for person, place in played.items()}
     officials = set(Person.objects.filter(user__event_roles__event=event))
@@ -162,13 +180,13 @@ def _notes(event: Event, by: Any) -> list[Finding]:
 
 
 def _in_one_hall(event: Event) -> list[Finding]:
-    """Other events of the same organiser in the same hall on the same days."""
-    found = in_one_hall([event])[event.pk]
+    """Warn about other events of the same organiser in the same hall on the same days."""
+    neighbours = in_one_hall([event])[event.pk]
     return [
         Finding(
             "EVENTS_IN_ONE_HALL", Severity.WARNING, "event.venue", {"first": event.name, "second": other.name}, "1.2"
         )
-        for other in found
+        for other in neighbours
     ]
 
 
@@ -177,7 +195,7 @@ def _runs(event: Event, user: Any) -> bool:
 
 
 def _overlaps(event: Event, players: Mapping[int, Person]) -> list[Finding]:
-    """Art. 1.2: players of this event who were in another on the same days (AMB-26)."""
+    """Art. 1.2: warn about players of this event who were in another on the same days (AMB-26)."""
     others = (
         Event.objects.filter(
             entries__person__in=players,

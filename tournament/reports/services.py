@@ -1,4 +1,4 @@
-"""The report to the Referent (articles 1.2 and 1.4): completeness, the week, submission, and the nightly sweep."""
+"""The report to the Referent (articles 1.2 and 1.4): completeness, deadline, submission, and the nightly sweep."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ REMIND_BEFORE = timedelta(days=2)
 
 
 def report_deadline(event: Event) -> datetime:
-    """Art. 1.2: the first moment that is too late for the report (REQ-604, AMB-16).
+    """Art. 1.2: return the first moment that is too late for the report (REQ-604, AMB-16).
 
-    Midnight, Europe/Rome, at the end of the seventh day after the last one, or what the Referent set in its stead.
+    Midnight, Europe/Rome, at the end of the seventh day after the last one, or the deadline that the Referent set
+    instead.
     """
     if event.report_due_at is not None:
         return event.report_due_at
@@ -53,12 +54,12 @@ def report_deadline(event: Event) -> datetime:
 
 
 def _has_referee(event: Event) -> bool:
-    """Art. 1.4: somebody answers for the tables: a referee, or the organiser, where no referee is named apart."""
+    """Art. 1.4: return whether a referee answers for the tables; the organiser does if no separate referee is named."""
     return event.organiser_id is not None or bool(event.referee_name) or event.roles.exists()
 
 
 def _sections(event: Event) -> set[str]:
-    """Which sections of the report the event's records fill."""
+    """Return the sections of the report that the event's records fill."""
     rounds = list(event.round_set.prefetch_related("tables__seats", "standing_rows"))
     ordinary = [round_ for round_ in rounds if not round_.is_final]
     seats = [seat for round_ in rounds for table in round_.tables.all() for seat in table.seats.all()]
@@ -78,13 +79,13 @@ def _sections(event: Event) -> set[str]:
         "kingdoms": bool(rounds) and all(round_.setup for round_ in rounds),
         "tables": bool(seats) and all(seat.place is not None for seat in seats),
         "standings": bool(ordinary) and all(len(round_.standing_rows.all()) for round_ in ordinary),
-        # Fewer than three left play no final: the definitive standings are the result (AMB-33).
+        # With fewer than three players left there is no final: the definitive standings are the result (AMB-33).
         "final": places > 0,
         "final_places": places > 0 and places == len(seated),
         "ordinary_points": places > 0,
         "multiplied_points": places > 0,
     }
-    return {name for name, whole in complete.items() if whole}
+    return {name for name, is_complete in complete.items() if is_complete}
 
 
 def _facts(event: Event) -> reporting.ReportFacts:
@@ -94,16 +95,16 @@ def _facts(event: Event) -> reporting.ReportFacts:
 
 
 def report_missing(event: Event) -> list[Finding]:
-    """Art. 1.4: what the report still lacks, one finding each (REQ-601, REQ-602, REQ-603, REQ-606)."""
+    """Art. 1.4: return one finding per part that the report still lacks (REQ-601, REQ-602, REQ-603, REQ-606)."""
     return reporting.missing(_facts(event), regulation=regulation.get(event.regulation))
 
 
 @transaction.atomic
 def forum_report_set(*, event: Event, url: str, by: By, at: datetime | None = None) -> Event:
-    """Art. 1.2: where, and since when, the final part is on the Forum (REQ-603, AMB-16).
+    """Art. 1.2: store the address of the final part on the Forum, and when it was published (REQ-603, AMB-16).
 
     Arguments:
-        at: when it was published; now where not given.
+        at: when it was published; by default now.
     Errors: ForumAddressWrong; EventStateWrong.
     """
     clean = url.strip()
@@ -120,13 +121,13 @@ def forum_report_set(*, event: Event, url: str, by: By, at: datetime | None = No
 
 @transaction.atomic
 def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None = None) -> Report:
-    """Art. 1.2, 1.4: sends the complete report to the Referent; within the week a new one replaces it (AMB-17).
+    """Art. 1.2, 1.4: send the complete report to the Referent; within the week a new one replaces it (AMB-17).
 
-    What is sent twice without a change is one version.
+    Idempotent: an unchanged report sent again is the same version.
 
     Arguments:
-        note: to the Referent; at: when it was sent, now where not given.
-    Errors: ReportIncomplete with what lacks; ReportLate; NotOfficial; OrganiserDisqualified; EventStateWrong.
+        note: to the Referent; at: when it was sent, by default now.
+    Errors: ReportIncomplete with the missing parts; ReportLate; NotOfficial; OrganiserDisqualified; EventStateWrong.
     """
     event = locked(event)
     need_state(event, State.CONCLUDED, State.REPORTED)
@@ -159,12 +160,13 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
 
 
 def reports_sweep(*, now: datetime | None = None) -> list[Event]:
-    """Art. 1.2: invalidates every event whose complete report has not come in time (REQ-604, AMB-16).
+    """Art. 1.2: invalidate every event whose complete report has not arrived in time (REQ-604, AMB-16).
 
-    Unofficial events and the national final owe none. One transaction per event, so that one does not hold another up.
+    Unofficial events and the national final owe none. One transaction per event, so that a failure does not block
+    others.
     """
     moment = now or timezone.now()
-    # The first deadline that can have passed is a week after the last day: older rows only are looked at.
+    # The first deadline that can have passed is a week after the last day, so only older rows are read.
     waiting = Event.objects.filter(state=State.CONCLUDED, is_official=True, last_day__lt=timezone.localdate(moment))
     invalidated = []
     for candidate in waiting:
@@ -181,7 +183,7 @@ def reports_sweep(*, now: datetime | None = None) -> list[Event]:
 
 
 def reports_remind(*, now: datetime | None = None) -> int:
-    """Asks for a mail to every organiser whose report is due within two days. Returns how many events."""
+    """Enqueue a mail to every organiser whose report is due within two days. Returns the number of events."""
     moment = now or timezone.now()
     reminded = 0
     waiting = Event.objects.filter(state=State.CONCLUDED, is_official=True).select_related("organiser__user")
