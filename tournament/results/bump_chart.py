@@ -1,4 +1,4 @@
-"""How the standings of an event moved, round by round."""
+"""Bump chart: the standings of an event round by round."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tournament.models import Entry, Event, FinalPlace
 
 @dataclass(frozen=True, slots=True)
 class BumpChart:
-    """The standings of an event round by round, for the chart of that name.
+    """Data of the bump chart of an event.
 
     Arguments:
-        rounds: how many ordinary rounds; lines: as the tag ``bump`` wants them; winner: of the chart's sentence.
+        rounds: how many ordinary rounds; lines: as the tag ``bump`` takes them; winner: of the chart's sentence.
     """
 
     event: Event
@@ -27,7 +27,7 @@ class BumpChart:
 def bump_chart(
     event: Event, positions: Iterable[tuple[int, int]], places: Iterable[FinalPlace], names: Callable[[Entry], str]
 ) -> BumpChart | None:
-    """The chart of an event that was played to its end; None where there is nothing to draw.
+    """Return the chart of an event that was played to its end; None if there is nothing to draw.
 
     Arguments:
         positions: (entry's id, position) of every row of the standings, round after round.

@@ -1,4 +1,4 @@
-"""The end of an event: final placing, or the last standings where no more tables can be formed (art. 1.5)."""
+"""Conclude an event: final placing, or the last standings if no more tables can be formed (art. 1.5)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _closed(event: Event) -> int:
 
 
 def _final_result(event: Event) -> dict[str, int] | None:
-    """Place by player id in the closed final; None where no final was drawn. Errors: FinalNotPlayed."""
+    """Return the place by player id in the closed final; None if no final was drawn. Errors: FinalNotPlayed."""
     final = Round.objects.filter(event=event, is_final=True).first()
     if final is None:
         return None
@@ -57,12 +57,12 @@ def _gone(event: Event, final: dict[str, int] | None) -> set[str]:
 
 
 def _placing(event: Event, standings: list[str], final: dict[str, int] | None) -> list[str]:
-    """Art. 1.5: the final placing (REQ-1303, REQ-1304).
+    """Art. 1.5: return the final placing (REQ-1303, REQ-1304).
 
     A correction accepted after the final was drawn may give other finalists: the final that was played still decides
     its places, and the report shows the difference.
     """
-    played = sorted(final or {}, key=lambda one: (final or {})[one])
+    played = sorted(final or {}, key=lambda finalist: (final or {})[finalist])
     try:
         return final_rules.final_places(standings, played, left=_gone(event, final), regulation=regulation_of(event))
     except FinalistsMismatch:
@@ -80,21 +80,21 @@ def _write_places(event: Event) -> list[FinalPlace]:
     return FinalPlace.objects.bulk_create(
         FinalPlace(
             event=event,
-            entry=players[one],
+            entry=players[player],
             place=place,
-            decided_by="final" if final and one in final else rows[one].decided_by,
-            wins=counted[one].wins,
-            ordinary_wins=counted[one].ordinary_wins,
-            seconds=counted[one].seconds,
-            thirds=counted[one].thirds,
+            decided_by="final" if final and player in final else rows[player].decided_by,
+            wins=counted[player].wins,
+            ordinary_wins=counted[player].ordinary_wins,
+            seconds=counted[player].seconds,
+            thirds=counted[player].thirds,
         )
-        for place, one in enumerate(_placing(event, list(rows), final), start=1)
+        for place, player in enumerate(_placing(event, list(rows), final), start=1)
     )
 
 
 @transaction.atomic
 def event_conclude(*, event: Event, by: By, at: datetime | None = None) -> list[FinalPlace]:
-    """Concludes the event: places 1 to 4 from the final, the others from the definitive standings (AMB-02, AMB-33).
+    """Conclude the event: places 1 to 4 from the final, the others from the definitive standings (AMB-02, AMB-33).
 
     Returns: the final places in order.
     Errors: EventStateWrong, AlreadyDone, RoundsToPlay, FinalNotPlayed.
@@ -112,7 +112,7 @@ def event_conclude(*, event: Event, by: By, at: datetime | None = None) -> list[
 
 
 def places_refresh(event: Event, *, by: By, reason: str) -> list[FinalPlace]:
-    """Makes the final places again after a correction, inside the caller's transaction."""
+    """Recompute the final places after a correction, inside the caller's transaction."""
     places = _write_places(event)
     record(event, verb="places_refresh", by=by, reason=reason)
     return places
@@ -120,7 +120,7 @@ def places_refresh(event: Event, *, by: By, reason: str) -> list[FinalPlace]:
 
 @transaction.atomic
 def event_stop_with_standings(*, event: Event, reason: str, by: By) -> Event:
-    """Makes the last standings definitive where too few are left for another round (AMB-12 a); the final may follow.
+    """Make the last standings definitive if too few are left for another round (AMB-12 a); the final may follow.
 
     Errors: ReasonMissing, EventStateWrong, RoundNotComplete, AllRoundsDrawn, TablesStillPossible, TooFewRounds.
     """

@@ -1,4 +1,4 @@
-"""Results of tables, the players of an event, and lots already drawn, as the rules take them."""
+"""Read results of tables, the players of an event, and lots already drawn, in the form the rules take."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ Results = list[list[dict[str, int]]]
 
 
 def ordinary_results(event: Event, upto: int, replaced: Mapping[int, Mapping[int, int]] | None = None) -> Results:
-    """The places of every table of rounds 1 to ``upto``: one query.
+    """Return the places of every table of rounds 1 to ``upto``. One query.
 
     Arguments:
-        replaced: per table's primary key, places by entry's primary key that count instead (a correction tried out).
+        replaced: per table's primary key, places by entry's primary key that replace the stored ones (correction
+        preview).
     """
     seats = (
         Seat.objects.filter(round__event=event, round__is_final=False, round__number__lte=upto)
@@ -31,22 +32,22 @@ def ordinary_results(event: Event, upto: int, replaced: Mapping[int, Mapping[int
 
 
 def players_of(event: Event) -> dict[str, Entry]:
-    """Everybody who sat down in round 1, by player id: the players of the event (AMB-31)."""
+    """Return everybody who was seated in round 1, by player id: the players of the event (AMB-31)."""
     entries = Entry.objects.filter(event=event, seats__round__number=1).select_related("person").order_by("number")
     return {player_id(entry): entry for entry in entries}
 
 
 def drawn_order(event: Event, purpose: str, scope: str, group: Sequence[str]) -> list[str] | None:
-    """The outcome of the first drawn draw of the scope that holds the whole group; None where there is none."""
-    found = Draw.objects.filter(event=event, purpose=purpose, annulled_at__isnull=True, drawn_at__isnull=False)
-    for draw in found.order_by("pk"):
+    """Return the outcome of the first drawn draw of the scope that holds the whole group; None if there is none."""
+    made_draws = Draw.objects.filter(event=event, purpose=purpose, annulled_at__isnull=True, drawn_at__isnull=False)
+    for draw in made_draws.order_by("pk"):
         if (draw.scope == scope or draw.scope.startswith(f"{scope}/again-")) and set(group) <= set(draw.outcome):
             return list(draw.outcome)
     return None
 
 
 def known_lots(event: Event, purpose: str, scope: str, groups: Sequence[Sequence[str]]) -> dict[str, int]:
-    """The lots of those groups whose draw has been made already."""
+    """Return the lots of those groups whose draw has been made already."""
     lots: dict[str, int] = {}
     for group in groups:
         order = drawn_order(event, purpose, scope, group)

@@ -1,4 +1,4 @@
-"""From confirmed sheets to frozen standings: seats' places, lots, rows (art. 1.5)."""
+"""Compute frozen standings from confirmed sheets: seats' places, lots, rows (art. 1.5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.results.selectors import known_lots, ordinary_results, players_o
 
 
 def next_draw(event: Event, purpose: str, scope: str, by: By) -> Draw:
-    """The draw of the scope still to be made; after one that left somebody out, another beside it."""
+    """Return the draw of the scope still to be made; after one that left a player out, an additional one."""
     draw = draw_commit(event=event, purpose=purpose, scope=scope, by=by)
     number = 2
     while draw.drawn_at is not None:
@@ -35,12 +35,12 @@ def settle_lots(
     by_hand: Mapping[str, int] | None,
     by: By,
 ) -> dict[str, int]:
-    """The lots of groups of equals: those drawn before stay, the others are drawn or recorded now, never twice.
+    """Return the lots of groups of equals: lots already drawn stay, the others are drawn or recorded now, never twice.
 
     Arguments:
         everybody: the inputs of a new draw, in order: all who could ever be equal there.
         by_hand: lots drawn with slips of paper, by player; None to draw with the word.
-    Errors: WordMissing; DrawByHandWrong; LotMissing where lots by hand leave a group out.
+    Errors: WordMissing; DrawByHandWrong; LotMissing if manual lots leave a group out.
     """
     lots = known_lots(event, purpose, scope, groups)
     left = [list(group) for group in groups if not set(group) <= set(lots)]
@@ -50,17 +50,17 @@ def settle_lots(
     if by_hand is None:
         order = draw_reveal(draw=draw, inputs=list(everybody), word=word, by=by)
         return lots | lots_of(left, order)
-    undrawn = tuple(tuple(group) for group in left if any(by_hand.get(one) is None for one in group))
+    undrawn = tuple(tuple(group) for group in left if any(by_hand.get(player) is None for player in group))
     if undrawn:
         raise LotMissing(groups=undrawn)
-    inputs = [one for group in left for one in group]
-    order = [one for group in left for one in sorted(group, key=lambda one: by_hand[one])]
+    inputs = [player for group in left for player in group]
+    order = [player for group in left for player in sorted(group, key=lambda player: by_hand[player])]
     draw_by_hand(draw=draw, inputs=inputs, outcome=order, by=by)
-    return lots | {one: by_hand[one] for one in inputs}
+    return lots | {player: by_hand[player] for player in inputs}
 
 
 def freeze(*, round_: Round, word: str, by_hand: Mapping[str, int] | None, by: By, verb: str, reason: str = "") -> bool:
-    """Computes the standings after a round and stores them; what a correction changes stays in the rows' history.
+    """Compute the standings after a round and store them; a correction's changes stay in the rows' history.
 
     Returns: whether any row changed.
     Errors: those of settle_lots and of ``tournament.regulation.standings``.
@@ -107,7 +107,7 @@ def _store(round_: Round, fresh: list[dict[str, Any]], *, by: By, verb: str, rea
     same = {pk for pk, row in old.items() if pk in new and all(getattr(row, name) == new[pk][name] for name in _FIELDS)}
     if len(same) == len(old) == len(new):
         return False
-    # Positions are unique and checked row by row, so the changed rows make room before they come back.
+    # Positions are unique and checked row by row, so the changed rows are deleted before they are inserted again.
     for pk, row in old.items():
         if pk not in same:
             erase(row, verb=verb, by=by, reason=reason)

@@ -1,4 +1,4 @@
-"""How a table's places came about, told pair by pair: what was equal, what decided, what was not needed any more."""
+"""Explain how a table's places were decided, pair by pair: what was equal, what decided, what was not needed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Rung:
     """One criterion between two neighbours.
 
     Arguments:
-        upper, lower: their values; None where the sheet has none.
-        sign: ``"="``, ``">"`` or ``"<"`` between the two; empty where one is missing.
+        upper, lower: their values; None if the sheet has none.
+        sign: ``"="``, ``">"`` or ``"<"`` between the two; empty if one is missing.
         state: EQUAL, DECIDES or NOT_NEEDED.
     """
 
@@ -29,7 +29,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two neighbours of a table and how one came before the other, criterion by criterion."""
+    """Two neighbours of a table, with the criteria that put one before the other."""
 
     place: int
     upper: str
@@ -39,7 +39,7 @@ class Pair:
 
 
 def ladder(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[Pair]:
-    """The pairs of neighbours of a table's rows, from the first place down (art. 1.5).
+    """Return the pairs of neighbours of a table's rows, from the first place down (art. 1.5).
 
     Nothing is decided here: ``decided_by`` was stored with the place.
 
