@@ -1,4 +1,4 @@
-"""The 45 minutes of a round: they start on the referee's word, the same for all tables (art. 1.5, REQ-905)."""
+"""The round clock of 45 minutes: started by the referee, the same for all tables (art. 1.5, REQ-905)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ State = Round.State
 
 
 def clock_word(round_: Round) -> str:
-    """What the clock does: not started, running, paused, time is up, or no clock at all."""
+    """Return the state of the clock: not started, running, paused, time is up, or no clock at all."""
     if round_.clock_started_at is None:
         return _("not started")
     if round_.clock_left is not None:
@@ -38,11 +38,11 @@ def _locked(round_: Round) -> Round:
 
 @transaction.atomic
 def clock_start(*, round: Round, by: By, minutes: int | None = None) -> Round:
-    """Starts the round and its clock on the referee's word (REQ-905).
+    """Start the round and its clock on the referee's order (REQ-905).
 
     Arguments:
         minutes: another limit than the event's; a final without clock starts without one (AMB-34).
-    Errors: RoundStateWrong where it is not published; AlreadyDone; FieldWrong.
+    Errors: RoundStateWrong if it is not published; AlreadyDone; FieldWrong.
     """
     fresh = _locked(round)
     if fresh.clock_started_at is not None:
@@ -63,7 +63,7 @@ def _minutes(minutes: int) -> int:
 
 @transaction.atomic
 def clock_pause(*, round: Round, by: By, reason: str = "") -> Round:
-    """Stops the clock; what is left is kept to the second. Errors: RoundStateWrong, AlreadyDone, ClockWrong."""
+    """Pause the clock; the remaining seconds are stored. Errors: RoundStateWrong, AlreadyDone, ClockWrong."""
     fresh = _locked(round)
     if fresh.clock_left is not None:
         raise AlreadyDone(what=_("the clock is paused"))
@@ -75,13 +75,13 @@ def clock_pause(*, round: Round, by: By, reason: str = "") -> Round:
 
 
 def round_up(seconds: float) -> int:
-    """Whole seconds, in favour of those who play."""
+    """Return whole seconds, rounded up in favour of the players."""
     return int(-(-seconds // 1))
 
 
 @transaction.atomic
 def clock_resume(*, round: Round, by: By, reason: str = "") -> Round:
-    """Lets a paused clock run on. Errors: RoundStateWrong; AlreadyDone where it runs; ClockWrong."""
+    """Resume a paused clock. Errors: RoundStateWrong; AlreadyDone if it is running; ClockWrong."""
     fresh = _locked(round)
     if fresh.clock_left is None:
         if fresh.clock_ends_at is not None and fresh.clock_ends_at > timezone.now():
@@ -94,7 +94,7 @@ def clock_resume(*, round: Round, by: By, reason: str = "") -> Round:
 
 @transaction.atomic
 def clock_extend(*, round: Round, by: By, minutes: int, reason: str = "") -> Round:
-    """Adds minutes, the same for all tables; a clock that had run out runs again from now.
+    """Add minutes, the same for all tables; a clock that had run out runs again from now.
 
     Errors: RoundStateWrong, ClockWrong, FieldWrong.
     """
@@ -113,11 +113,11 @@ def clock_extend(*, round: Round, by: By, minutes: int, reason: str = "") -> Rou
 
 @transaction.atomic
 def clock_restart(*, round: Round, by: By, reason: str, minutes: int | None = None) -> Round:
-    """Starts a clock again from the whole time, the same for all tables: it was started too early, for example.
+    """Restart a clock from the full time, the same for all tables, for example if it was started too early.
 
     Arguments:
-        minutes: another limit than the event's. ``clock_started_at`` stays the first word of the referee.
-    Errors: RoundStateWrong; ClockWrong where it never started or has no limit; FieldWrong; ReasonMissing.
+        minutes: another limit than the event's. ``clock_started_at`` stays the referee's first start.
+    Errors: RoundStateWrong; ClockWrong if it never started or has no limit; FieldWrong; ReasonMissing.
     """
     fresh = _locked(round)
     why = reason_given(reason)

@@ -1,4 +1,4 @@
-"""What the players themselves say: the sheet of their table is right; they leave after this round."""
+"""Actions of the players themselves: confirm the sheet of their table; leave after this round."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tournament.models import Entry, Event, LeaveWish, PrivateLink, Round, Seat,
 
 @transaction.atomic
 def seat_confirm(*, table: Table, entry: Entry, version: int, link: PrivateLink | None, by: By) -> SeatConfirmation:
-    """A player confirms the version of the table's sheet that they read; it changes no result.
+    """Confirm for a player the version of the table's sheet that they read; it changes no result.
 
-    A newer version asks for a new confirmation: the one given stays with the version it was given to.
-    Errors: NotAtTable; SheetNotThere where the version is not the newest.
+    A newer version needs a new confirmation: each confirmation belongs to one version.
+    Errors: NotAtTable; SheetNotThere if the version is not the newest.
     """
     fresh = locked_table(table)
     seat = Seat.objects.filter(table=fresh, entry=entry).first()
@@ -27,15 +27,15 @@ def seat_confirm(*, table: Table, entry: Entry, version: int, link: PrivateLink 
     sheet = Sheet.objects.filter(table=fresh).order_by("-version").first()
     if sheet is None or sheet.version != version:
         raise SheetNotThere(table=fresh.number)
-    made, is_new = SeatConfirmation.objects.get_or_create(sheet=sheet, seat=seat, defaults={"link": link})
+    confirmation, is_new = SeatConfirmation.objects.get_or_create(sheet=sheet, seat=seat, defaults={"link": link})
     if is_new:
         record(fresh, verb="seat_confirm", by=by, reason=str(entry))
-    return made
+    return confirmation
 
 
 @transaction.atomic
 def leave_wish(*, entry: Entry, by: By) -> Entry:
-    """ "I am leaving after this round": at once between two rounds, else when the player's round closes (AMB-12).
+    """Leave after this round: at once between two rounds, else when the player's round closes (AMB-12).
 
     Errors: EventStateWrong, EntryStateWrong.
     """
@@ -53,26 +53,26 @@ def leave_wish(*, entry: Entry, by: By) -> Entry:
 
 @transaction.atomic
 def leave_wish_undo(*, entry: Entry, by: By) -> Entry:
-    """Stays after all, as long as the round is open; pressed twice it is done once.
+    """Withdraw a leave request, as long as the round is open. Idempotent.
 
-    Errors: EntryStateWrong once the departure is carried out: from then on the desk alone takes it back.
+    Errors: EntryStateWrong once the departure is applied: from then on only the desk can undo it.
     """
     fresh = locked_entry(entry)
     if fresh.state == Entry.State.LEFT:
         needed = (str(Entry.State.PLAYING.label),)
         raise EntryStateWrong(player=str(fresh), state=fresh.get_state_display(), needed=needed)
-    gone, _kinds = LeaveWish.objects.filter(entry=fresh).delete()
-    if gone:
+    deleted_count, _kinds = LeaveWish.objects.filter(entry=fresh).delete()
+    if deleted_count:
         record(fresh, verb="leave_wish_undo", by=by)
     return fresh
 
 
 def leave_wishes_apply(*, round_: Round, by: By) -> list[Entry]:
-    """Carries out the wishes of a round that has just been closed; who gave up meanwhile has left already."""
-    gone = []
+    """Apply pending leave requests after a round closes; skip players who already left."""
+    entries_left = []
     for wish in LeaveWish.objects.filter(round=round_).select_related("entry"):
         entry = wish.entry
         wish.delete()
         if entry.state == Entry.State.PLAYING and not round_.is_final:
-            gone.append(entry_leave(entry=entry, by=by))
-    return gone
+            entries_left.append(entry_leave(entry=entry, by=by))
+    return entries_left

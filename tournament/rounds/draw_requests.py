@@ -1,7 +1,7 @@
-"""Undoing a draw and recording one made by hand: asked for by one, agreed to by somebody else (art. 1.5).
+"""Request to undo a draw, or to record a manual one, and agree to such a request (art. 1.5).
 
-A second account with a part in the event is enough, or two players on their private pages. What is asked is tried at
-once, and taken back, so that what could not be done is refused to the one who asks.
+A second account with a role in the event is enough, or two players on their private pages. The action is executed in a
+rolled-back savepoint at request time, so that an impossible request is refused to the requester.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Kind = DrawRequest.Kind
 
 @transaction.atomic
 def undo_ask(*, round: Round, reason: str, by: By) -> DrawRequest:
-    """Asks that the draw of a round be undone. Errors: those of round_undo; DrawRequestOpen."""
+    """Request that the draw of a round be undone. Errors: those of round_undo; DrawRequestOpen."""
     why = reason_given(reason)
     event = locked(round.event_id)
     fresh = Round.objects.filter(pk=round.pk).first()
@@ -54,10 +54,10 @@ def hand_draw_ask(
     seats: Sequence[Sequence[Entry]] | None = None,
     kingdom: Mapping[str, Any] | None = None,
 ) -> DrawRequest:
-    """Asks that a draw made with slips of paper or cards be recorded.
+    """Request that a draw made with slips of paper or cards be recorded.
 
     Arguments:
-        word: called out, for what was not drawn by hand.
+        word: called out, for the parts that were not drawn manually.
         seats: per table, its players in playing order; kingdom: the ten cards as drawn, and those rejected.
     Errors: those of round_draw or final_draw; DrawRequestOpen.
     """
@@ -89,7 +89,7 @@ def _new(
 
 
 def _asked(request: DrawRequest, by: By) -> DrawRequest:
-    """Stores a request once it is known that it could be carried out; one that lapsed makes room."""
+    """Store a request that could be carried out; it replaces a lapsed one."""
     for old in DrawRequest.objects.filter(event=request.event, done_at=None, withdrawn_at=None):
         if is_possible(old):
             raise DrawRequestOpen(what=request_title(old))
@@ -100,7 +100,7 @@ def _asked(request: DrawRequest, by: By) -> DrawRequest:
 
 
 def _tried(act: Callable[[], object]) -> None:
-    """Does something and takes it back: what it refuses is refused now."""
+    """Execute an action and roll it back, so that its errors are raised now."""
     with transaction.atomic():
         act()
         transaction.set_rollback(True)
@@ -108,13 +108,13 @@ def _tried(act: Callable[[], object]) -> None:
 
 @transaction.atomic
 def request_agree(*, request: DrawRequest, by: By = None, entry: Entry | None = None) -> bool:
-    """Somebody agrees; with enough agreement the request is carried out.
+    """Agree to a request; with enough agreement it is carried out.
 
     Arguments:
-        by: an account with a part in the event, other than the one that asked; or
-        entry: a player who is present, other than the one that asked.
+        by: an account with a role in the event, other than the requester's; or
+        entry: a player who is present, other than the requester.
     Returns: whether it was carried out.
-    Errors: AlreadyDone, DrawRequestGone, AgreementOwn, AgreementNotYours, and those of the act itself.
+    Errors: AlreadyDone, DrawRequestGone, AgreementOwn, AgreementNotYours, and those of the action itself.
     """
     fresh = _open(request)
     if entry is None and (by is None or by.pk == fresh.asked_by_id):
@@ -136,14 +136,14 @@ def request_agree(*, request: DrawRequest, by: By = None, entry: Entry | None = 
 
 @transaction.atomic
 def request_withdraw(*, request: DrawRequest, by: By) -> DrawRequest:
-    """Takes a request back. Errors: AlreadyDone, DrawRequestGone."""
+    """Withdraw a request. Errors: AlreadyDone, DrawRequestGone."""
     fresh = _open(request, still_possible=False)
     record(fresh, verb="draw_request_withdraw", by=by, withdrawn_at=timezone.now())
     return fresh
 
 
 def _open(request: DrawRequest, *, still_possible: bool = True) -> DrawRequest:
-    """The request as it is now, its event locked. Errors: AlreadyDone, DrawRequestGone."""
+    """Re-read an open request, with its event locked. Errors: AlreadyDone, DrawRequestGone."""
     event = locked(request.event_id)
     fresh = DrawRequest.objects.select_related("asked_by").get(pk=request.pk)
     fresh.event = event
@@ -173,7 +173,7 @@ def _carry_out(request: DrawRequest, who: Mapping[str, Sequence[str]]) -> None:
 
 
 def _draw_by_hand(request: DrawRequest) -> Round:
-    """Forms the round from what came out by hand; who is entered no more is missed by the check of the tables."""
+    """Form the round from a manual draw; the check of the tables reports a player who is no longer entered."""
     facts, event = request.facts, request.event
     known = {entry.pk: entry for entry in Entry.objects.filter(event=event).select_related("person")}
     seats = None

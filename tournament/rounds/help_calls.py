@@ -1,4 +1,4 @@
-"""Calls for help from a table: they reach the desk and stay there until somebody closes them."""
+"""Help requests from a table: shown at the desk until closed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tournament.models import Event, HelpCall, Round, Table
 
 @transaction.atomic
 def help_call(*, table: Table, caller: str, words: str = "", by: By) -> HelpCall:
-    """ "I need help at table 7". While a call of the table is open another adds nothing.
+    """Create a help request. While a request of the table is open another adds nothing.
 
     Arguments:
-        caller: who calls, in words; words: what it is about, may be empty.
+        caller: label of the caller; words: the subject, may be empty.
     Errors: EventStateWrong, RoundStateWrong.
     """
     fresh = locked_table(table)
@@ -31,7 +31,7 @@ def help_call(*, table: Table, caller: str, words: str = "", by: By) -> HelpCall
 
 @transaction.atomic
 def help_close(*, call: HelpCall, by: By) -> HelpCall:
-    """Somebody went there; pressed twice it is done once, and not at all where the round was undone meanwhile."""
+    """Close a help request. Idempotent; does nothing if the round was undone concurrently."""
     table = Table.objects.select_related("round").filter(pk=call.table_id).first()
     if table is None:
         return call

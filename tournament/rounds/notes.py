@@ -1,4 +1,4 @@
-"""What a referee writes beside a table: disputes, wrong order, penalties (AMB-44). It has no effect by itself."""
+"""A referee's notes on a table: disputes, wrong order, penalties (AMB-44). They have no effect by themselves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.models import Table
 
 @transaction.atomic
 def table_note(*, table: Table, note: str, by: By) -> Table:
-    """Stores the referee's note of a table; the earlier one stays in the event's history.
+    """Store the referee's note on a table; the earlier one stays in the event's history.
 
     The regulation says nothing of disputes, illegal moves and penalties (AMB-44): the note goes with the report, and
     changes no result.

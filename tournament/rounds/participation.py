@@ -10,25 +10,25 @@ from tournament.models import Event, HelpCall, LeaveWish, Round, SeatConfirmatio
 
 
 def open_calls(event: Event) -> QuerySet[HelpCall]:
-    """The tables of an event that wait for somebody, the longest waiting first: one query."""
-    found = HelpCall.objects.filter(table__round__event=event, closed_at=None)
-    return found.select_related("table__round").order_by("called_at")
+    """Return the event's open help requests, the longest waiting first. One query."""
+    open_requests = HelpCall.objects.filter(table__round__event=event, closed_at=None)
+    return open_requests.select_related("table__round").order_by("called_at")
 
 
 def leaving(event: Event) -> QuerySet[LeaveWish]:
-    """Who leaves when the open round closes: one query."""
+    """Return the requests to leave when the open round closes. One query."""
     return LeaveWish.objects.filter(entry__event=event).select_related("entry__person", "round").order_by("said_at")
 
 
 def confirmations(sheet: Sheet | None) -> list[SeatConfirmation]:
-    """The players who confirmed this version, in playing order: one query."""
+    """Return the players who confirmed this version, in playing order. One query."""
     if sheet is None:
         return []
     return list(SeatConfirmation.objects.filter(sheet=sheet).select_related("seat__entry__person"))
 
 
 def confirmed_counts(round_: Round) -> dict[int, int]:
-    """Table -> how many of its players confirmed the newest version of its sheet: two queries."""
+    """Return, by table, how many of its players confirmed the newest version of its sheet. Two queries."""
     newest: dict[int, int] = {}
     for pk, table in Sheet.objects.filter(table__round=round_).order_by("version").values_list("pk", "table_id"):
         newest[table] = pk
@@ -39,7 +39,7 @@ def confirmed_counts(round_: Round) -> dict[int, int]:
 
 
 def tell_tables(round_: Round, tables: Iterable[Table]) -> None:
-    """Notes on each table how many players confirmed its newest sheet, and whether it waits for help: three queries."""
+    """Annotate each table with its confirmations of the newest sheet and its open help request. Three queries."""
     counts = confirmed_counts(round_)
     called = set(HelpCall.objects.filter(table__round=round_, closed_at=None).values_list("table_id", flat=True))
     for table in tables:

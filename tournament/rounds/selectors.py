@@ -1,4 +1,4 @@
-"""Rounds with their tables, seats and standings, in a fixed number of queries."""
+"""Read rounds with their tables, seats and standings, in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tournament.results.selectors import known_lots, ordinary_results, players_o
 
 
 def seats_with_people() -> QuerySet[Seat]:
-    """Seats in playing order, with entries and people."""
+    """Return seats in playing order, with entries and people."""
     return Seat.objects.select_related("entry__person").order_by("position")
 
 
 def event_rounds(event: Event) -> QuerySet[Round]:
-    """The rounds of an event with tables, seats and people: four queries."""
+    """Return the rounds of an event with tables, seats and people. Four queries."""
     tables = Table.objects.order_by("number").prefetch_related(Prefetch("seats", seats_with_people()))
     return Round.objects.filter(event=event).order_by("number").prefetch_related(Prefetch("tables", tables))
 
 
 def round_tables(round_: Round) -> QuerySet[Table]:
-    """The tables of a round with seats, people and sheets, newest first: four queries."""
+    """Return the tables of a round with seats, people and sheets, newest first. Four queries."""
     return (
         Table.objects.filter(round=round_)
         .select_related("round__event")
@@ -35,20 +35,20 @@ def round_tables(round_: Round) -> QuerySet[Table]:
 
 
 def round_standings(round_: Round) -> QuerySet[StandingRow]:
-    """The standings frozen after a round, with people: one query."""
+    """Return the standings frozen after a round, with people. One query."""
     return StandingRow.objects.filter(round=round_).select_related("entry__person").order_by("position")
 
 
 def open_tables(round_: Round) -> list[int]:
-    """The numbers of the tables of a round without a confirmed result."""
+    """Return the numbers of the tables of a round without a confirmed result."""
     still = Table.objects.filter(round=round_).exclude(state=Table.State.CONFIRMED)
     return list(still.order_by("number").values_list("number", flat=True))
 
 
 def lots_needed(round_: Round) -> list[list[str]]:
-    """Art. 1.5: the groups of players equal on everything that closing this round would have to draw lots for.
+    """Art. 1.5: return the groups of players equal on everything that need lots when this round is closed.
 
-    Returns: groups of player ids; none for the final, before all tables are confirmed, or where lots are drawn already.
+    Returns: groups of player ids; none for the final, before all tables are confirmed, or if lots are drawn already.
     """
     if round_.is_final or open_tables(round_):
         return []

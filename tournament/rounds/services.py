@@ -1,4 +1,4 @@
-"""Rounds: drawn and public at once, undone, closed; and the final (art. 1.5)."""
+"""Draw, publish, undo and close rounds, and form the final (art. 1.5)."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ __all__ = [
 
 State = Round.State
 Purpose = Draw.Purpose
-#: Tables written by hand: per table, its entries (for seats: in playing order).
+#: Manually drawn tables: per table, its entries (for seats: in playing order).
 ByHand = Sequence[Sequence[Entry]]
 
 
 def _check_previous(event: Event) -> int:
-    """The number of the round to be drawn.
+    """Return the number of the round to be drawn.
 
     Errors: NotAuthorised, EventStateWrong, RoundAlreadyDrawn, RoundNotComplete.
     """
@@ -67,7 +67,7 @@ def _check_previous(event: Event) -> int:
 
 
 def _start(event: Event, entries: list[Entry], by: By) -> None:
-    """Art. 1.3, 1.5: freezes attendance and the number of rounds when round 1 is drawn (AMB-01, AMB-13)."""
+    """Art. 1.3, 1.5: freeze attendance and the number of rounds when round 1 is drawn (AMB-01, AMB-13)."""
     rules = regulation_of(event)
     validity.check_start(len(entries), unofficial=not event.is_official, regulation=rules)
     plan = validity.planned_rounds(
@@ -93,13 +93,13 @@ def round_draw(
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None = None,
     seats_by_hand: ByHand | None = None,
 ) -> Round:
-    """Draws the next ordinary round, and shows it to everybody at once.
+    """Draw the next ordinary round, and publish it at once.
 
     Round 1 is drawn by lot, the later ones follow the standings (REQ-701, REQ-703); seats and kingdom are drawn for
     each round. Commits to the lots that this round may need and to seats and kingdom of the next one.
 
     Arguments:
-        word: called out by somebody present; needed unless everything was drawn by hand.
+        word: called out by a person present; needed unless everything was drawn manually.
         tables_by_hand: round 1 only, the tables as drawn with slips of paper.
         seats_by_hand: per table, in the order of the tables, its players in playing order; in a later round the players
             must be those that the standings give.
@@ -125,7 +125,7 @@ def round_draw(
 
 
 def _in_order(event: Event, number: int) -> list[Entry]:
-    """Who is still in, in the order of the standings after a round (REQ-703, AMB-12)."""
+    """Return the players still in the event, in the order of the standings after a round (REQ-703, AMB-12)."""
     rows = StandingRow.objects.filter(round__event=event, round__number=number).select_related("entry__person")
     return [row.entry for row in rows.order_by("position") if row.entry.state == Entry.State.PLAYING]
 
@@ -133,13 +133,13 @@ def _in_order(event: Event, number: int) -> list[Entry]:
 def _tables_of_round_1(
     event: Event, entries: list[Entry], word: str, by_hand: ByHand | None, by: By
 ) -> list[list[Entry]]:
-    """Art. 1.5: everybody present in tables of 4 and 3, by lot (REQ-701, REQ-704)."""
+    """Art. 1.5: return the players present in tables of 4 and 3, by lot (REQ-701, REQ-704)."""
     everybody = {player_id(entry): entry for entry in entries}
     if by_hand is not None:
         sizes = tables.table_sizes(len(entries), regulation=regulation_of(event))
-        found = [len(table) for table in by_hand]
-        if found != sizes:
-            raise TablesByHandWrong(expected=_sizes(sizes), found=_sizes(found))
+        given_sizes = [len(table) for table in by_hand]
+        if given_sizes != sizes:
+            raise TablesByHandWrong(expected=_sizes(sizes), found=_sizes(given_sizes))
     order = draws.drawn_or_by_hand(
         event=event,
         purpose=Purpose.TABLES,
@@ -149,7 +149,7 @@ def _tables_of_round_1(
         by_hand=None if by_hand is None else [player_id(entry) for table in by_hand for entry in table],
         by=by,
     )
-    return tables.swiss_tables([everybody[one] for one in order], regulation=regulation_of(event))
+    return tables.swiss_tables([everybody[player] for player in order], regulation=regulation_of(event))
 
 
 def _sizes(sizes: Sequence[int]) -> str:
@@ -157,7 +157,7 @@ def _sizes(sizes: Sequence[int]) -> str:
 
 
 def _same_tables(expected: list[list[Entry]], found: ByHand) -> None:
-    """Errors: TablesByHandWrong where the tables do not seat exactly whom they must."""
+    """Require that manual tables seat exactly the expected players. Errors: TablesByHandWrong."""
     for index in range(max(len(expected), len(found))):
         right = expected[index] if index < len(expected) else []
         given = list(found[index]) if index < len(found) else []
@@ -181,7 +181,7 @@ def _form(
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None,
     by: By,
 ) -> Round:
-    """Draws seats and kingdom, stores the round, commits to what comes after it, and tells everybody."""
+    """Form a round: draw seats and kingdom, store it, commit to the next draws, and notify everybody."""
     now = timezone.now()
     round_ = Round(event=event, number=number, is_final=is_final, drawn_at=now, published_at=now)
     scope = round_scope(round_)
@@ -204,8 +204,8 @@ def _form(
         table = Table(round=round_, number=table_number)
         record(table, verb="round_draw", by=by)
         Seat.objects.bulk_create(
-            Seat(table=table, round=round_, entry=everybody[one], position=position)
-            for position, one in enumerate(players, start=1)
+            Seat(table=table, round=round_, entry=everybody[player], position=position)
+            for position, player in enumerate(players, start=1)
         )
     draws.commit_results(event=event, number=number, is_final=is_final, tables=len(groups), now=now, by=by)
     if not is_final:
@@ -225,7 +225,7 @@ def final_draw(
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None = None,
     seats_by_hand: Sequence[Entry] | None = None,
 ) -> Round:
-    """Forms the final: the first four of the definitive standings still present (REQ-1301, AMB-32, AMB-33).
+    """Form the final: the first four of the definitive standings still present (REQ-1301, AMB-32, AMB-33).
 
     Arguments: as round_draw; ``seats_by_hand`` is the one table in playing order.
     Errors: RoundsToPlay, RoundAlreadyDrawn, RoundNotComplete, NoFinal, WordMissing, DrawByHandWrong, TablesByHandWrong.
@@ -254,21 +254,21 @@ def final_draw(
 
 
 def _draws_of(event: Event, round_: Round) -> list[Draw]:
-    """The draws that a round brought with it: its own, its lots, and the commitments to the next round."""
+    """Return the draws that belong to a round: its own, its lots, and the commitments to the next round."""
     scope = round_scope(round_)
     live = Draw.objects.filter(event=event, annulled_at__isnull=True)
-    own = [one for one in live if one.scope == scope or one.scope.startswith(f"{scope}/")]
+    own = [candidate for candidate in live if candidate.scope == scope or candidate.scope.startswith(f"{scope}/")]
     if round_.is_final:
         return own
     after = {f"round-{round_.number + 1}", "final"}
-    return own + [one for one in live if one.scope in after and one.drawn_at is None]
+    return own + [candidate for candidate in live if candidate.scope in after and candidate.drawn_at is None]
 
 
 @transaction.atomic
 def round_undo(*, round: Round, reason: str, by: By, agreed: Mapping[str, Sequence[str]] | None = None) -> Event:
-    """Takes the draw of the last round back while no sheet is in; its draws are annulled and stay as evidence.
+    """Undo the draw of the last round while it has no sheet; its draws are annulled and kept as evidence.
 
-    New seeds are committed to at once, so that the next draw is as blind as the first.
+    New seeds are committed to at once, so that the next draw is as unpredictable as the first.
 
     Arguments:
         agreed: who agreed, see ``services.draw_requests``.
@@ -320,13 +320,13 @@ def round_close(
     by: By,
     lots_by_hand: Mapping[str, int] | None = None,
 ) -> Round:
-    """Closes a round: standings frozen, lots drawn where players are equal on everything (REQ-1205, AMB-04).
+    """Close a round: freeze the standings, draw lots for players equal on everything (REQ-1205, AMB-04).
 
-    After the final no standings are made: they are definitive already (AMB-43).
+    After the final no standings are computed: they are definitive already (AMB-43).
 
     Arguments:
-        word: called out; needed where lots must be drawn, see ``selectors.rounds.lots_needed``.
-        lots_by_hand: by player id, where the lots were drawn with slips of paper.
+        word: called out; needed if lots must be drawn, see ``selectors.rounds.lots_needed``.
+        lots_by_hand: by player id, if the lots were drawn with slips of paper.
     Errors: RoundNotComplete; RoundStateWrong; AlreadyDone; WordMissing; DrawByHandWrong; LotMissing.
     """
     fresh = locked_round(round)
@@ -355,7 +355,7 @@ def round_close(
 
 @transaction.atomic
 def round_close_and_draw(*, round: Round, word: str, by: By) -> Round:
-    """Closes a round and draws what follows, the next round or the final, with one word; both or neither.
+    """Close a round and draw the next round or the final, with one word. Atomic.
 
     Errors: those of round_close, and of round_draw or final_draw.
     """
