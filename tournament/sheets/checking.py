@@ -1,4 +1,4 @@
-"""What a table's sheet says: the game's own check, the places, and the lots that are still to be drawn."""
+"""Check a table's sheet: the game's own check, the places, and the lots that are still to be drawn."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from tournament.regulation.table_result import Place, rank_table, tied_groups
 
 __all__ = ["MISSING", "Preview", "as_data", "as_finding", "delivered", "look", "seats_of", "whole_sheet", "with_lots"]
 
-#: The finding of what a complete sheet of any game lacks.
+#: Code of the finding for a missing value on a complete sheet of any game.
 MISSING = "M1"
-#: The findings of what is no sheet of the game: a text for a number, a card that does not exist.
+#: Codes of the findings for malformed data: a text for a number, a card that does not exist.
 _DEFECTS_OF_FORM = re.compile(r"F\d+")
 
-#: A sheet is a page of numbers: what is longer is no sheet.
+#: A sheet is a page of numbers: longer data is not a sheet.
 _LARGEST_SEATS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a sheet would give, with nothing written.
+    """The result of a sheet, without writing anything.
 
     Arguments:
         check: the game's own check: findings, rows per seat in playing order, the sheet in canonical form.
-        places: in order of place, ``index`` counting the seats from 0; None where they cannot be told yet.
+        places: in order of place, ``index`` counting the seats from 0; None if they cannot be derived yet.
         tied: groups of seats (from 0) equal on everything: a lot must decide.
-        problem: why there are no places, e.g. LotMissing or CriterionMissing; None where there are.
+        problem: why there are no places, e.g. LotMissing or CriterionMissing; None if there are.
     """
 
     check: Check
@@ -45,34 +45,36 @@ class Preview:
 
     @property
     def errors(self) -> list[Finding]:
-        return [one for one in self.check.findings if one.severity == Severity.ERROR]
+        return [finding for finding in self.check.findings if finding.severity == Severity.ERROR]
 
     @property
     def warnings(self) -> list[Finding]:
-        return [one for one in self.check.findings if one.severity == Severity.WARNING]
+        return [finding for finding in self.check.findings if finding.severity == Severity.WARNING]
 
     @property
     def unusable(self) -> list[Finding]:
-        """What no reason can excuse: without it the event's file could not be read again."""
-        return [one for one in self.errors if one.code == MISSING or _DEFECTS_OF_FORM.fullmatch(one.code)]
+        """Return the errors that no reason can override: with them the event's file could not be read again."""
+        return [
+            finding for finding in self.errors if finding.code == MISSING or _DEFECTS_OF_FORM.fullmatch(finding.code)
+        ]
 
     @property
     def can_be_confirmed(self) -> bool:
-        """Whether the table could be closed without a reason or a confirmation."""
+        """Return whether the table could be closed without a reason or a confirmation."""
         return self.places is not None and not self.check.findings
 
 
 def seats_of(table: Table) -> list[Seat]:
-    """The seats of a table in playing order, with their players: one query, none where they are prefetched."""
+    """Return the seats of a table in playing order, with their players. One query, none if they are prefetched."""
     if "seats" in getattr(table, "_prefetched_objects_cache", {}):
         return sorted(table.seats.all(), key=lambda seat: seat.position)
     return list(Seat.objects.filter(table=table).select_related("entry__person").order_by("position"))
 
 
 def whole_sheet(table: Table, data: object) -> dict[str, Any]:
-    """The reported sheet with what the event knows already: kingdom, Moat rule, who gave up.
+    """Return the reported sheet with the event's own data: kingdom, Moat rule, players who abandoned.
 
-    Errors: SheetUnreadable where it is no object, or holds the seats of another table.
+    Errors: SheetUnreadable if it is not an object, or holds the seats of another table.
     """
     if not isinstance(data, Mapping):
         raise SheetUnreadable(path="", right="{}")
@@ -87,12 +89,12 @@ def whole_sheet(table: Table, data: object) -> dict[str, Any]:
 
 
 def delivered(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a sheet without the mark of one that is still being typed: it is judged as complete."""
+    """Return a sheet without the mark of one that is still being typed, so that it is checked as complete."""
     return {name: value for name, value in sheet.items() if name != "complete"}
 
 
 def with_lots(sheet: dict[str, Any], lots: Mapping[int, int]) -> dict[str, Any]:
-    """The sheet with the lot of each seat (from 0) filled in, and no other lot."""
+    """Return the sheet with the lot of each seat (from 0) filled in, and no other lot."""
     seats = [dict(seat) if isinstance(seat, Mapping) else seat for seat in sheet.get("seats") or ()]
     for index, seat in enumerate(seats):
         if isinstance(seat, dict):
@@ -103,10 +105,10 @@ def with_lots(sheet: dict[str, Any], lots: Mapping[int, int]) -> dict[str, Any]:
 
 
 def look(table: Table, data: object, seats: list[Seat] | None = None) -> Preview:
-    """Checks a sheet and ranks its table (art. 1.5); writes nothing.
+    """Check a sheet and rank its table (art. 1.5), without writing anything.
 
     Arguments:
-        data: the ``sheet`` of a ``score-sheet/1``, without what the event knows already.
+        data: the ``sheet`` of a ``score-sheet/1``, without the event's own data.
     Errors: SheetUnreadable.
     """
     game = registry.get(table.round.event.game)
@@ -121,16 +123,18 @@ def look(table: Table, data: object, seats: list[Seat] | None = None) -> Preview
 
 
 def _without_missing_lots(check: Check) -> Check:
-    """Return the check of a table that has its places without the findings that ask for a lot.
+    """Return the check of a table that has its places without the findings that require a lot.
 
-    A game does not know who gave up: it asks for a lot between equals one of whom is last anyway (AMB-35).
+    A game does not know who abandoned: it requires a lot between equals one of whom is last anyway (AMB-35).
     """
-    findings = tuple(one for one in check.findings if not (one.path.endswith(".lot") and one.value is None))
+    findings = tuple(
+        finding for finding in check.findings if not (finding.path.endswith(".lot") and finding.value is None)
+    )
     return replace(check, findings=findings)
 
 
 def _tied(rows: list[dict[str, Any]], game: Any) -> list[list[int]]:
-    """The groups that a lot must settle, none where the numbers do not say yet."""
+    """Return the groups that need a lot; none if numbers are still missing."""
     try:
         return tied_groups(rows, game.chain)
     except RuleError:

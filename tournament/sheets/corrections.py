@@ -1,4 +1,4 @@
-"""Corrections of a confirmed sheet: versioned, with a reason, and with their consequences shown first."""
+"""Correct a confirmed sheet: versioned, with a reason, and with a preview of the consequences."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from tournament.sheets.versions import (
     write_places,
 )
 
-#: After a correction the organiser sends the report anew, within the week (AMB-17).
+#: States in which a correction needs a new report by the organiser, within the week (AMB-17).
 _WITH_PLACES = (Event.State.CONCLUDED, Event.State.REPORTED)
-#: Consequences that need the organiser's explicit word: tables already drawn would be others.
+#: Consequences that need the organiser's explicit consent: tables already drawn would be different.
 NEED_A_WORD = frozenset({"CONSEQUENCE_TABLES", "CONSEQUENCE_FINALISTS"})
 
 
@@ -54,8 +54,8 @@ class Consequence:
 
     Arguments:
         code: CONSEQUENCE_PLACE (places of the table), _STANDINGS (frozen standings), _LOTS (new lots are needed),
-            _TABLES and _FINALISTS (tables already drawn would be others: they stay as drawn).
-        params: what its sentence names: numbers, and players as tuples of their entries.
+            _TABLES and _FINALISTS (tables already drawn would be different: they stay as drawn).
+        params: the values of its sentence: numbers, and players as tuples of their entries.
     """
 
     code: str
@@ -66,18 +66,18 @@ class Consequence:
         return self.code in NEED_A_WORD
 
     def sentence(self, language: str = "it", named: Callable[[Entry], str] = str) -> str:
-        """In Italian or English. Arguments: named: what a player is called there."""
+        """Return the sentence in Italian or English. Arguments: named: returns the name of a player."""
         words = {
-            name: ", ".join(named(one) for one in value) if isinstance(value, tuple) else value
+            name: ", ".join(named(entry) for entry in value) if isinstance(value, tuple) else value
             for name, value in self.params.items()
         }
         return filled(SENTENCES[self.code][language], words)
 
 
 def correction_consequences(*, table: Table, data: object) -> list[Consequence]:
-    """What a correction of a confirmed table would change; writes nothing.
+    """Return what a correction of a confirmed table would change, without writing anything.
 
-    Errors: SheetUnreadable; what keeps the sheet from giving places (LotMissing, CriterionMissing, ...).
+    Errors: SheetUnreadable; those that prevent the sheet from giving places (LotMissing, CriterionMissing, ...).
     """
     seats = seats_of(table)
     _, preview = look_with_known_lots(table, data, seats)
@@ -91,7 +91,7 @@ def _consequences(table: Table, seats: list[Seat], preview: Preview) -> list[Con
         equals = tuple(seats[index].entry for group in preview.tied for index in group)
         return [Consequence("CONSEQUENCE_LOTS", {"round": table.round.number, "player": equals})]
     places = {seats[place.index].entry_id: place.place for place in preview.places}
-    found = [
+    consequences = [
         Consequence(
             "CONSEQUENCE_PLACE",
             {
@@ -104,21 +104,21 @@ def _consequences(table: Table, seats: list[Seat], preview: Preview) -> list[Con
         for seat in seats
         if seat.place != places[seat.entry_id]
     ]
-    if found and not table.round.is_final and table.round.state == Round.State.CLOSED:
+    if consequences and not table.round.is_final and table.round.state == Round.State.CLOSED:
         event, players = table.round.event, players_of(table.round.event)
         closed = Round.objects.filter(
             event=event, is_final=False, state=Round.State.CLOSED, number__gte=table.round.number
         )
         for round_ in closed.order_by("number"):
             round_.event = event
-            found.extend(_after_round(round_, players, {table.pk: places}))
-    return found
+            consequences.extend(_after_round(round_, players, {table.pk: places}))
+    return consequences
 
 
 def _after_round(
     round_: Round, players: dict[str, Entry], replaced: dict[int, dict[int, int]]
 ) -> Iterator[Consequence]:
-    """What changes in the standings after a round, and in the round that was drawn from them."""
+    """Return the changes in the standings after a round, and in the round that was drawn from them."""
     rows = StandingRow.objects.filter(round=round_).select_related("entry")
     before = {player_id(row.entry): row.position for row in rows}
     results = ordinary_results(round_.event, round_.number, replaced)
@@ -126,17 +126,17 @@ def _after_round(
     lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     for group in groups:
         if not set(group) <= set(lots):
-            equals = tuple(players[one] for one in group)
+            equals = tuple(players[player] for player in group)
             yield Consequence("CONSEQUENCE_LOTS", {"round": round_.number, "player": equals})
-            in_order = sorted(group, key=lambda one: before[one])
-            lots |= {one: lot for lot, one in enumerate(in_order, start=1)}
+            in_order = sorted(group, key=lambda player: before[player])
+            lots |= {player: lot for lot, player in enumerate(in_order, start=1)}
     order = [row.player for row in standing_rules.standings(results, lots=lots, players=list(players))]
-    for position, one in enumerate(order, start=1):
-        if before[one] != position:
+    for position, player in enumerate(order, start=1):
+        if before[player] != position:
             facts = {
                 "round": round_.number,
-                "player": (players[one],),
-                "before": before[one],
+                "player": (players[player],),
+                "before": before[player],
                 "after": position,
             }
             yield Consequence("CONSEQUENCE_STANDINGS", facts)
@@ -149,14 +149,16 @@ def _after_round(
 def _tables_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> Iterator[Consequence]:
     seats = Seat.objects.filter(round=drawn).select_related("entry", "table")
     sat = {player_id(seat.entry): seat.table.number for seat in seats}
-    tables = table_rules.swiss_tables([one for one in order if one in sat], regulation=regulation_of(drawn.event))
+    tables = table_rules.swiss_tables(
+        [player for player in order if player in sat], regulation=regulation_of(drawn.event)
+    )
     for number, table in enumerate(tables, start=1):
-        for one in table:
-            if sat[one] != number:
+        for player in table:
+            if sat[player] != number:
                 facts = {
                     "round": drawn.number,
-                    "player": (players[one],),
-                    "before": sat[one],
+                    "player": (players[player],),
+                    "before": sat[player],
                     "after": number,
                 }
                 yield Consequence("CONSEQUENCE_TABLES", facts)
@@ -164,19 +166,19 @@ def _tables_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> 
 
 def _final_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> Iterator[Consequence]:
     sat = {player_id(seat.entry) for seat in Seat.objects.filter(round=drawn).select_related("entry")}
-    gone = {one for one, entry in players.items() if entry.state == Entry.State.LEFT and one not in sat}
-    due = final_rules.finalists(order, left=gone, regulation=regulation_of(drawn.event))
+    departed = {player for player, entry in players.items() if entry.state == Entry.State.LEFT and player not in sat}
+    due = final_rules.finalists(order, left=departed, regulation=regulation_of(drawn.event))
     if set(due) != sat:
         names = {
             "round": drawn.number,
-            "before": tuple(players[one] for one in order if one in sat),
-            "after": tuple(players[one] for one in due),
+            "before": tuple(players[player] for player in order if player in sat),
+            "after": tuple(players[player] for player in due),
         }
         yield Consequence("CONSEQUENCE_FINALISTS", names)
 
 
 def _check_correctable(table: Table) -> Sheet:
-    """The confirmed sheet. Errors: EventFrozen, TableNotClosed."""
+    """Return the confirmed sheet. Errors: EventFrozen, TableNotClosed."""
     event = table.round.event
     if event.state not in (Event.State.RUNNING, *_WITH_PLACES):
         raise EventFrozen(state=event.get_state_display())
@@ -199,14 +201,14 @@ def sheet_correct(
     word: str = "",
     key: str | None = None,
 ) -> Sheet:
-    """Replaces a confirmed sheet by a corrected version, before or after the round is closed.
+    """Replace a confirmed sheet by a corrected version, before or after the round is closed.
 
-    Standings frozen after the round are made again and the earlier rows stay in their history; tables already drawn
-    stay as drawn. Lots are never drawn again: those drawn hold, and only who had none draws.
+    Standings frozen after the round are recomputed and the earlier rows stay in their history; tables already drawn
+    stay as drawn. Lots are never drawn again: existing ones hold, and only players without one get a draw.
 
     Arguments:
-        consequences_accepted: the organiser's explicit word where tables already drawn would be others.
-        word: called out, where the correction makes players equal who have no lots yet.
+        consequences_accepted: the organiser's explicit consent if tables already drawn would be different.
+        word: called out, if the correction makes players equal who have no lots yet.
         key: chosen by the client; see ``sheet_correct_once``.
     Errors: ReasonMissing, EventFrozen, TableNotClosed, NothingChanged, CorrectionChangesTables, WordMissing, and those
         of sheet_confirm.
@@ -223,7 +225,7 @@ def sheet_correct(
         raise NothingChanged(table=fresh.number)
     guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
     consequences = _consequences(fresh, seats, preview)
-    drawn = [one for one in consequences if one.needs_a_word]
+    drawn = [consequence for consequence in consequences if consequence.needs_a_word]
     if drawn and not consequences_accepted:
         raise CorrectionChangesTables(count=len(drawn), consequences=consequences)
     keep_lots(fresh, seats, preview, by=by, entered_by=by)
@@ -245,19 +247,19 @@ def sheet_correct(
 
 
 def sheet_correct_once(*, table: Table, key: str, seen: int, **correction: Any) -> tuple[Sheet, bool]:
-    """As ``sheet_correct``, for a client that may have to ask twice.
+    """Correct a sheet as ``sheet_correct``, idempotently by the client's key.
 
     Arguments:
         key: chosen by the client, new for every correction; the same key again gives the same version.
-        seen: the version that was looked at.
+        seen: the version on which the correction is based.
         correction: the other arguments of ``sheet_correct``.
-    Returns: the version, and whether it was made now and not before, with the same key.
+    Returns: the version, and whether it was created now rather than by an earlier call with the same key.
     Errors: SheetKeyReused, SheetOutdated, and those of ``sheet_correct``.
     """
     try:
         return _correct_once(table, key, seen, correction)
     except IntegrityError as taken:
-        # Another event's table, which this event's lock does not hold, took the key at the same moment.
+        # A table of another event, which this event's lock does not cover, took the key concurrently.
         other = Sheet.objects.filter(key=key).first()
         if other is None:
             raise
@@ -269,7 +271,7 @@ def _correct_once(table: Table, key: str, seen: int, correction: dict[str, Any])
     fresh = locked_table(table)
     known = Sheet.objects.filter(key=key).first()
     if known is not None:
-        # A correction comes after what was looked at: an older version with this key was no correction of it.
+        # A correction is newer than the version it is based on: an older version with this key was no correction of it.
         if known.table_id != fresh.pk or known.version <= seen:
             raise SheetKeyReused(table=known.table.number)
         return known, False
@@ -281,18 +283,18 @@ def _correct_once(table: Table, key: str, seen: int, correction: dict[str, Any])
 
 
 def _keep_as_drawn(table: Table, consequences: list[Consequence], by: By, reason: str) -> None:
-    """Writes on the rounds already drawn why their tables stay: the report and its check tell it (art. 1.4)."""
+    """Store on the rounds already drawn why their tables stay: the report and its check show it (art. 1.4)."""
     if not consequences:
         return
-    numbers = {one.params["round"] for one in consequences}
+    numbers = {consequence.params["round"] for consequence in consequences}
     correction = {"round": table.round.number, "table": table.number, "reason": reason}
     for round_ in Round.objects.select_for_update().filter(event=table.round.event, number__in=numbers):
-        kept = [*round_.corrected_since, correction]
-        record(round_, verb="sheet_correct", by=by, reason=reason, corrected_since=kept)
+        corrections = [*round_.corrected_since, correction]
+        record(round_, verb="sheet_correct", by=by, reason=reason, corrected_since=corrections)
 
 
 def _follow(table: Table, word: str, by: By, reason: str) -> None:
-    """Makes again what was made from the corrected result."""
+    """Recompute everything derived from the corrected result."""
     event = table.round.event
     if not table.round.is_final:
         closed = Round.objects.filter(

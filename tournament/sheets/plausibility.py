@@ -1,4 +1,4 @@
-"""Where a reported number lies among simulated games of the same set-up. It is shown, and never blocks anything."""
+"""Compare a reported number with simulated games of the same set-up. It is only shown, and never blocks anything."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tournament.models import Job, Plausibility, Table
 
 
 def setup_line(table: Table) -> str:
-    """The set-up of a table's round in one line: the same for the same cards, in whatever order they were drawn."""
+    """Return the set-up of a table's round on one line, independent of the order in which the cards were drawn."""
     return ",".join(sorted(table.round.setup.get("drawn", ())))
 
 
 def plausibility_of(table: Table, players: int) -> Any | None:
-    """The distributions of a table's set-up, or None while nobody has simulated them; then a Job is asked for.
+    """Return the distributions of a table's set-up, or None if not simulated yet; then a Job is enqueued.
 
     Arguments:
-        players: how many sit at the table.
+        players: number of players at the table.
     """
     event = table.round.event
     game = registry.get(event.game)
     line = setup_line(table)
     if not line or not hasattr(game, "plausibility"):
         return None
-    kept = Plausibility.objects.filter(game=event.game, setup=line, players=players).first()
-    if kept is not None:
-        return game.plausibility.Distributions.from_json(kept.data)
+    stored = Plausibility.objects.filter(game=event.game, setup=line, players=players).first()
+    if stored is not None:
+        return game.plausibility.Distributions.from_json(stored.data)
     if settings.FOSSATO_PLAUSIBILITY_GAMES:
         job_ask(
             kind="plausibility",
@@ -55,11 +55,11 @@ def ranges_rest_on(game: str, distributions: Any | None) -> dict[str, int]:
 
 
 def simulate_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
-    """Simulates the games of a Job and keeps their distributions; the set-up itself is the seed."""
+    """Simulate the games of a Job and store their distributions; the set-up itself is the seed."""
     slug, line, players = job.args["game"], job.args["setup"], job.args["players"]
     games = job.total
-    found = registry.get(slug).plausibility.simulate(line.split(","), players, games, line, progress=progress)
+    distributions = registry.get(slug).plausibility.simulate(line.split(","), players, games, line, progress=progress)
     Plausibility.objects.update_or_create(
-        game=slug, setup=line, players=players, defaults={"games": games, "data": found.as_json()}
+        game=slug, setup=line, players=players, defaults={"games": games, "data": distributions.as_json()}
     )
     return b"", ""

@@ -1,4 +1,4 @@
-"""Score sheets: versions, never overwritten; a confirmed one gives the places (art. 1.5)."""
+"""Submit and confirm score sheets: versions, never overwritten; a confirmed one gives the places (art. 1.5)."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ __all__ = [
 
 
 def sheet_preview(*, table: Table, data: object) -> Preview:
-    """What a sheet would give, live while it is typed; writes nothing.
+    """Return the result of a sheet, live while it is typed, without writing anything.
 
     Arguments:
         data: the ``sheet`` of a ``score-sheet/1``: ``end``, ``ended_by``, ``seats``; ``complete: False`` while typing.
-    Errors: SheetUnreadable where it is no sheet at all.
+    Errors: SheetUnreadable if it is not a sheet at all.
     """
     return look(table, data)
 
 
 def _open(table: Table) -> None:
-    """Errors: EventStateWrong, RoundStateWrong, TableClosed."""
+    """Require that the table is open. Errors: EventStateWrong, RoundStateWrong, TableClosed."""
     need_state(table.round.event, Event.State.RUNNING)
     if table.state == Table.State.CONFIRMED:
         raise TableClosed(table=table.number)
@@ -58,7 +58,7 @@ def _open(table: Table) -> None:
 
 
 def sheet_submit(*, table: Table, data: object, by: By, key: str | None = None, reason: str = "") -> Sheet:
-    """Stores what a table reported as a new version, right or wrong, with everything found in it.
+    """Store a table's report as a new version, valid or not, with all its findings.
 
     Arguments:
         data: the ``sheet`` of a ``score-sheet/1``; kingdom and Moat rule are the round's own.
@@ -71,11 +71,14 @@ def sheet_submit(*, table: Table, data: object, by: By, key: str | None = None, 
 def sheet_submit_once(
     *, table: Table, data: object, by: By, key: str | None = None, reason: str = ""
 ) -> tuple[Sheet, bool]:
-    """As ``sheet_submit``. Returns: the version, and whether it was made now and not before, with the same key."""
+    """Submit a sheet as ``sheet_submit``.
+
+    Returns: the version, and whether it was created now, not by an earlier call.
+    """
     try:
         return _submit_once(table, data, by, key, reason)
     except IntegrityError:
-        # Another event's table, which this one's lock does not hold, has taken the key in the same moment.
+        # A table of another event, which this event's lock does not cover, took the key concurrently.
         if not key or not Sheet.objects.filter(key=key).exists():
             raise
         return _submit_once(table, data, by, key, reason)
@@ -95,7 +98,7 @@ def _submit_once(table: Table, data: object, by: By, key: str | None, reason: st
         with transaction.atomic():
             stored = new_version(fresh, sheet, preview, verb="sheet_submit", by=by, key=key, reason=reason)
     except IntegrityError as taken:
-        # Another event's table, which this event's lock does not hold, took the key at the same moment.
+        # A table of another event, which this event's lock does not cover, took the key concurrently.
         raise SheetKeyReused(table=Sheet.objects.get(key=key).table.number) from taken
     if fresh.state != Table.State.SUBMITTED:
         record(fresh, verb="sheet_submit", by=by, state=Table.State.SUBMITTED)
@@ -103,7 +106,10 @@ def _submit_once(table: Table, data: object, by: By, key: str | None, reason: st
 
 
 def _current(sheet: Sheet) -> Sheet:
-    """The sheet, its event locked, if it can be decided on. Errors: AlreadyDone, SheetOutdated, TableClosed."""
+    """Return the sheet with its event locked, if it can be decided on.
+
+    Errors: AlreadyDone, SheetOutdated, TableClosed.
+    """
     fresh = locked_sheet(sheet)
     if fresh.state == Sheet.State.CONFIRMED:
         raise AlreadyDone(what=_("the table is confirmed"))
@@ -116,11 +122,11 @@ def _current(sheet: Sheet) -> Sheet:
 
 @transaction.atomic
 def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warnings: bool = False) -> list[Seat]:
-    """Closes a table: the sheet's places go to its seats.
+    """Close a table: store the sheet's places on its seats.
 
     Arguments:
-        forced_reason: why the table is closed against an ERROR; the Referent sees it.
-        accept_warnings: whether unlikely values were looked at and confirmed.
+        forced_reason: why the table is closed despite an ERROR; shown to the Referent.
+        accept_warnings: whether unlikely values were checked and confirmed.
     Returns: the seats in order of place.
     Errors: AlreadyDone, SheetOutdated, TableClosed, LotMissing, LotNotNeeded, LotsNotAPermutation, CriterionMissing,
         LotsNotAsDrawn, SheetUnusable, SheetHasErrors, SheetHasWarnings.
@@ -130,7 +136,7 @@ def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warni
     seats = seats_of(table)
     preview = look(table, delivered(fresh.data), seats)
     guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
-    confirmed_by = [one.seat.entry for one in confirmations(fresh)]
+    confirmed_by = [item.seat.entry for item in confirmations(fresh)]
     keep_lots(table, seats, preview, by=by, entered_by=fresh.entered_by, confirmed_by=confirmed_by)
     write_places(seats, preview)
     record(
@@ -141,7 +147,7 @@ def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warni
         state=Sheet.State.CONFIRMED,
         confirmed_by=by,
         confirmed_at=timezone.now(),
-        findings=[as_data(one) for one in preview.check.findings],
+        findings=[as_data(item) for item in preview.check.findings],
         forced_reason=forced_reason.strip(),
     )
     record(table, verb="sheet_confirm", by=by, reason=forced_reason, state=Table.State.CONFIRMED)
@@ -150,7 +156,7 @@ def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warni
 
 @transaction.atomic
 def table_lots_draw(*, table: Table, word: str, by: By) -> Sheet:
-    """Art. 1.5 e: draws the lots of those equal on everything at a table; the sheet gets a version with them.
+    """Art. 1.5 e: draw the lots of the players equal on everything at a table, and store a version with them.
 
     Errors: WordMissing, NoTie, AlreadyDone, TableClosed, CriterionMissing.
     """
@@ -181,7 +187,7 @@ def _seat(table: Table, entry: Entry) -> Seat:
 
 @transaction.atomic
 def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
-    """A player gives up during the game: last of the table; the others play on (AMB-35).
+    """Record that a player abandoned the game: last of the table; the others play on (AMB-35).
 
     Before the final the player is out of the event too, until ``entry_return``.
     Errors: ReasonMissing, TableClosed, EntryStateWrong, AlreadyDone.
@@ -203,7 +209,7 @@ def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
 
 @transaction.atomic
 def table_abandon_undo(*, table: Table, entry: Entry, by: By, reason: str = "") -> Seat:
-    """Takes ``table_abandon`` back while the table is open. Errors: TableClosed, EntryStateWrong."""
+    """Undo ``table_abandon`` while the table is open. Errors: TableClosed, EntryStateWrong."""
     fresh = locked_table(table)
     _open(fresh)
     seat = _seat(fresh, entry)

@@ -1,4 +1,4 @@
-"""Storing a sheet's version and what it gives: shared by entering and by correcting."""
+"""Store sheet versions and their results; shared by submission and correction."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.sheets.checking import Preview, as_data, delivered, look, whole_
 
 
 def latest_version(table: Table) -> int:
-    """The number of the newest sheet of a table; 0 where there is none."""
+    """Return the number of the newest sheet of a table; 0 if there is none."""
     return Sheet.objects.filter(table=table).aggregate(last=Max("version"))["last"] or 0
 
 
@@ -37,7 +37,7 @@ def new_version(
     reason: str = "",
     forced_reason: str = "",
 ) -> Sheet:
-    """Adds a version; those before it are superseded, none is overwritten."""
+    """Add a version; earlier versions are marked as superseded, none is overwritten."""
     for old in Sheet.objects.filter(table=table).exclude(state=Sheet.State.SUPERSEDED):
         record(old, verb=verb, by=by, reason=reason, state=Sheet.State.SUPERSEDED)
     confirmed = state == Sheet.State.CONFIRMED
@@ -46,7 +46,7 @@ def new_version(
         version=latest_version(table) + 1,
         state=state,
         data=whole_sheet(table, data),
-        findings=[as_data(one) for one in preview.check.findings],
+        findings=[as_data(finding) for finding in preview.check.findings],
         entered_by=by,
         entered_with="" if by else acting.get(),
         confirmed_by=by if confirmed else None,
@@ -60,14 +60,14 @@ def new_version(
 
 
 def ids_of(seats: list[Seat], groups: list[list[int]]) -> list[list[str]]:
-    """Groups of seats (from 0) as groups of player ids."""
+    """Return groups of seats (from 0) as groups of player ids."""
     return [[player_id(seats[index].entry) for index in group] for group in groups]
 
 
 def look_with_known_lots(table: Table, data: object, seats: list[Seat]) -> tuple[dict[str, Any], Preview]:
-    """Checks a sheet; lots drawn before for the same equals are filled in, for nothing is drawn twice.
+    """Check a sheet, with the lots already drawn for the same equals filled in, since nothing is drawn twice.
 
-    Returns: the sheet as it is to be stored, and what it gives.
+    Returns: the sheet as it is to be stored, and its preview.
     """
     sheet = delivered(whole_sheet(table, data))
     preview = look(table, sheet, seats)
@@ -76,7 +76,7 @@ def look_with_known_lots(table: Table, data: object, seats: list[Seat]) -> tuple
     groups = ids_of(seats, preview.tied)
     scope = round_scope(table.round, table.number)
     lots = known_lots(table.round.event, Draw.Purpose.TABLE_LOTS, scope, groups)
-    if not all(one in lots for group in groups for one in group):
+    if not all(player in lots for group in groups for player in group):
         return sheet, preview
     filled = with_lots(sheet, {index: lots[player_id(seats[index].entry)] for group in preview.tied for index in group})
     return filled, look(table, filled, seats)
@@ -85,7 +85,7 @@ def look_with_known_lots(table: Table, data: object, seats: list[Seat]) -> tuple
 def settle_table(
     table: Table, seats: list[Seat], preview: Preview, *, word: str, by_hand: Mapping[str, int] | None, by: By
 ) -> dict[int, int]:
-    """The lots of a table's equals, drawn with the word or recorded: lot by seat (from 0). Errors: as settle_lots."""
+    """Return the lots of a table's equals by seat (from 0), drawn with the word or recorded. Errors: as settle_lots."""
     lots = settle_lots(
         event=table.round.event,
         purpose=Draw.Purpose.TABLE_LOTS,
@@ -102,11 +102,11 @@ def settle_table(
 def keep_lots(
     table: Table, seats: list[Seat], preview: Preview, *, by: By, entered_by: By, confirmed_by: Sequence[Entry] = ()
 ) -> None:
-    """The lots written on a sheet are those drawn, or were drawn by hand and are recorded as such.
+    """Require that the lots written on a sheet are those drawn; record them if they were drawn manually.
 
     Arguments:
         entered_by: who wrote the sheet; confirmed_by: the table's players who confirmed it.
-    Errors: LotsNotAsDrawn; LotsByHandAlone where one account alone says what was drawn by hand.
+    Errors: LotsNotAsDrawn; LotsByHandAlone if a single account reports a manual draw.
     """
     if not preview.tied:
         return
@@ -128,7 +128,7 @@ def keep_lots(
 
 
 def _recorded_by_hand(table: Table) -> QuerySet[Draw]:
-    """The lots of a table that were drawn with slips of paper."""
+    """Return the lots of a table that were drawn with slips of paper."""
     scope = round_scope(table.round, table.number)
     ours = Q(scope=scope) | Q(scope__startswith=f"{scope}/")
     lots = Draw.objects.filter(ours, event=table.round.event, purpose=Draw.Purpose.TABLE_LOTS, by_hand=True)
@@ -136,22 +136,23 @@ def _recorded_by_hand(table: Table) -> QuerySet[Draw]:
 
 
 def guard_findings(preview: Preview, *, forced_reason: str, accept_warnings: bool) -> None:
-    """Errors are corrected or closed with a reason, warnings confirmed; what is missing or unreadable is corrected.
+    """Require that errors are corrected or overridden with a reason, and warnings confirmed.
 
+    Missing or unreadable values must be corrected.
     Errors: the preview's problem, SheetUnusable, SheetHasErrors, SheetHasWarnings.
     """
     if preview.problem is not None:
         raise preview.problem
     if preview.unusable:
-        raise SheetUnusable(count=len(preview.unusable), findings=[as_data(one) for one in preview.unusable])
+        raise SheetUnusable(count=len(preview.unusable), findings=[as_data(finding) for finding in preview.unusable])
     if preview.errors and not forced_reason.strip():
-        raise SheetHasErrors(count=len(preview.errors), findings=[as_data(one) for one in preview.errors])
+        raise SheetHasErrors(count=len(preview.errors), findings=[as_data(finding) for finding in preview.errors])
     if preview.warnings and not (accept_warnings or forced_reason.strip()):
-        raise SheetHasWarnings(count=len(preview.warnings), findings=[as_data(one) for one in preview.warnings])
+        raise SheetHasWarnings(count=len(preview.warnings), findings=[as_data(finding) for finding in preview.warnings])
 
 
 def write_places(seats: list[Seat], preview: Preview) -> None:
-    """Puts places, reasons and values on the seats (REQ-1101)."""
+    """Store places, reasons and values on the seats (REQ-1101)."""
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(place=None)
     for place in preview.places or ():
         seat = seats[place.index]
