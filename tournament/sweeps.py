@@ -1,4 +1,4 @@
-"""Sweeps without a scheduler: one quiet thread of the embedded server."""
+"""Run the periodic jobs in a daemon thread of the embedded server, which has no scheduler."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _sweeps() -> None:
             try:
                 sweep()
             except Exception:
-                # The thread must outlive one bad sweep; the log says what happened.
+                # The thread must survive a failing sweep; the log has the error.
                 logger.exception("%s failed", sweep.name)
         connection.close()
         if _stop.wait(EVERY_SECONDS):
@@ -31,7 +31,7 @@ def _sweeps() -> None:
 
 
 def start() -> threading.Thread:
-    """Starts the thread and gives it; it ends with the process."""
+    """Start the thread and return it; it ends with the process."""
     thread = threading.Thread(target=_sweeps, name="sweeps", daemon=True)
     thread.start()
     return thread
