@@ -1,4 +1,4 @@
-"""The tasks: each gets the id of a Job and may run more than once; and the sweeps."""
+"""Celery tasks: each receives the id of a Job and may run more than once; and the periodic sweeps."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.webhooks.delivery import deliver_job
 
 logger = logging.getLogger(__name__)
 
-#: What each kind of Job does: (job, report progress) -> (file content, file name), both empty where it makes none.
+#: Function of each kind of Job: (job, report progress) -> (file content, file name), both empty if it makes no file.
 KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "print_pack": print_pack,
     "mail": send_mail_job,
@@ -36,12 +36,12 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "webhook": deliver_job,
 }
 
-#: Where no worker is at hand Jobs run here, so that no request waits.
+#: Without a worker Jobs run in this thread pool, so that no request waits.
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs")
 
 
 class JobTask(Task):
-    """A task that is handed a Job's id after the commit, to a worker or to the server's own thread."""
+    """A task that sends a Job's id after the commit, to a worker or to the server's own thread."""
 
     def hand_over(self, job_id: int) -> None:
         transaction.on_commit(lambda: self._start(job_id))
@@ -53,7 +53,7 @@ class JobTask(Task):
         try:
             self.delay(job_id)
         except self.OperationalError:
-            # The broker is away: the row waits, and the next sweep hands it over again.
+            # The broker is unreachable: the row waits, and the next sweep dispatches it again.
             logger.warning("job %s waits for the broker", job_id)
 
 
@@ -65,7 +65,7 @@ def _run_and_close(job_id: int) -> None:
 
 
 def run(job_id: int) -> None:
-    """Does one Job, unless it is done already or somebody else is at it. A failure is kept on the row."""
+    """Execute one Job, unless it is done or another worker has it. A failure is stored on the row."""
     job = jobs.job_claim(job_id)
     if job is None:
         return
@@ -79,23 +79,23 @@ def run(job_id: int) -> None:
 
 @shared_task(base=JobTask, name=jobs.TASK)
 def run_job(job_id: int) -> None:
-    """Carries out one Job."""
+    """Execute one Job."""
     run(job_id)
 
 
 @shared_task(name="tournament.sweep_jobs")
 def sweep_jobs() -> int:
-    """Hands over again what waits too long or died."""
+    """Dispatch again the Jobs that have waited too long or whose worker died."""
     return jobs.jobs_sweep()
 
 
 @shared_task(name="tournament.sweep_reports")
 def sweep_reports() -> dict[str, Any]:
-    """Art. 1.2: invalidates the events whose report is overdue; reminds those due in two days."""
+    """Art. 1.2: invalidate the events whose report is overdue; remind those due in two days."""
     return {"invalidated": [event.slug for event in reports_sweep()], "reminded": reports_remind()}
 
 
 @shared_task(name="tournament.sweep_retention")
 def sweep_retention() -> dict[str, int]:
-    """Removes the photos and contacts that were kept long enough."""
+    """Delete expired photos and contacts."""
     return asdict(data_retention())
