@@ -1,4 +1,4 @@
-"""The addresses of the tournament, by who uses them."""
+"""URL patterns of the tournament app, by audience."""
 
 from tournament.web.account import urls as privacy
 from tournament.web.board import urls as board
