@@ -1,4 +1,7 @@
-"""The attempts of a delivery: each is a Job; a failed one asks for the next, later each time, until it is given up."""
+"""Attempts of a webhook delivery: each is a Job.
+
+A failed one schedules the next with increasing delay, up to a maximum.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from tournament.webhooks.services import attempt_ask, secret_now, signature, web
 Kind = WebhookDelivery.Kind
 State = WebhookDelivery.State
 
-#: Before the second attempt, the third, and so on; after the last it is given up, within two days.
+#: Delays before the second attempt, the third, and so on; after the last the delivery is given up, within two days.
 PAUSES = (
     timedelta(minutes=1),
     timedelta(minutes=5),
@@ -29,15 +32,15 @@ PAUSES = (
     timedelta(hours=12),
     timedelta(hours=24),
 )
-#: An address where nothing has arrived for so long is paused.
+#: An endpoint is paused after failing for this long.
 FAILING = timedelta(days=3)
 
 
 def deliver_job(job: Job, progress: Any) -> tuple[bytes, str]:
-    """Makes one attempt; where it was made already, or the delivery is gone or over, it does nothing."""
+    """Make one attempt; do nothing if it was already made, or if the delivery is deleted or finished."""
     number = job.args["attempt"]
-    found = WebhookDelivery.objects.select_related("endpoint__event")
-    delivery = found.filter(pk=job.args["delivery"], state=State.WAITING, attempts=number - 1).first()
+    deliveries = WebhookDelivery.objects.select_related("endpoint__event")
+    delivery = deliveries.filter(pk=job.args["delivery"], state=State.WAITING, attempts=number - 1).first()
     if delivery is None:
         return b"", ""
     if delivery.endpoint.paused_at is not None:
@@ -55,7 +58,7 @@ def deliver_job(job: Job, progress: Any) -> tuple[bytes, str]:
 
 
 def _send(delivery: WebhookDelivery, number: int) -> int:
-    """The status of the answer. Errors: WebhookRefused with the reason."""
+    """Return the HTTP status of the response. Errors: WebhookRefused with the reason."""
     endpoint = delivery.endpoint
     secret = secret_now(endpoint)
     if secret is None:
@@ -72,7 +75,7 @@ def _send(delivery: WebhookDelivery, number: int) -> int:
 
 
 def _locked(delivery: WebhookDelivery, number: int) -> WebhookDelivery | None:
-    """The delivery as it is now, unless this attempt has been counted or it is gone."""
+    """Re-read the delivery with a lock; None if this attempt was already counted or the delivery was deleted."""
     rows = WebhookDelivery.objects.select_for_update(of=("self",)).select_related("endpoint__event")
     return rows.filter(pk=delivery.pk, attempts=number - 1).first()
 
@@ -109,7 +112,7 @@ def _failed(delivery: WebhookDelivery, number: int, refusal: WebhookRefused) -> 
 
 
 def _note_failure(endpoint: WebhookEndpoint, now: datetime) -> None:
-    """Pauses an address that has failed for days, and tells who registered it."""
+    """Pause an endpoint that has failed for days, and notify the user who registered it."""
     if endpoint.failing_since is None:
         WebhookEndpoint.objects.filter(pk=endpoint.pk, failing_since=None).update(failing_since=now)
         return

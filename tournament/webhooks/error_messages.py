@@ -1,4 +1,4 @@
-"""The sentences of webhooks: what is refused, and why something was not delivered."""
+"""Message texts about webhooks: errors, and reasons why a delivery failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What webhooks refuse, and why a delivery did not arrive.
+"""Errors raised by webhook services, and reasons why a delivery failed.
 
 The tree::
 
@@ -19,7 +19,7 @@ from tournament.webhooks.error_messages import SENTENCES
 
 
 class WebhookRefused(RuleError):
-    """Something about a webhook is refused."""
+    """Base of the errors about webhooks."""
 
     article = ""
 
@@ -29,53 +29,53 @@ class WebhookRefused(RuleError):
 
 
 class WebhookAddressWrong(WebhookRefused):
-    """No address of the web. Params: none."""
+    """The text is not a web address. Params: none."""
 
     code = "WEBHOOK_ADDRESS"
 
 
 class WebhookScheme(WebhookRefused):
-    """Not https. Params: none."""
+    """The URL is not https. Params: none."""
 
     code = "WEBHOOK_SCHEME"
 
 
 class WebhookUserinfo(WebhookRefused):
-    """A name or a password stands in the address. Params: none."""
+    """The URL contains a user name or a password. Params: none."""
 
     code = "WEBHOOK_USERINFO"
 
 
 class WebhookKnown(WebhookRefused):
-    """The address is in the list. Params: none."""
+    """The URL is already registered. Params: none."""
 
     code = "WEBHOOK_KNOWN"
 
 
 class WebhookTooMany(WebhookRefused):
-    """The list is full. Params: most."""
+    """The maximum number of endpoints is reached. Params: most."""
 
     code = "WEBHOOK_TOO_MANY"
 
 
 class WebhookPaused(WebhookRefused):
-    """Nothing is sent to a paused address. Params: none."""
+    """The endpoint is paused and receives nothing. Params: none."""
 
     code = "WEBHOOK_PAUSED"
 
 
 class DeliveryFailed(WebhookRefused):
-    """An attempt that did not arrive; it is made again later. Params: host, and status where there was an answer."""
+    """A failed attempt, which is retried later. Params: host, and status if there was a response."""
 
 
 class WebhookPrivate(DeliveryFailed):
-    """The host is, or leads to, an address that is not public. Params: host."""
+    """The host is, or resolves to, an address that is not public. Params: host."""
 
     code = "WEBHOOK_PRIVATE"
 
 
 class SecretLost(DeliveryFailed):
-    """The secret was made with another server key. Params: host."""
+    """The secret was derived with another server key. Params: host."""
 
     code = "WEBHOOK_SECRET_LOST"
 
@@ -87,36 +87,36 @@ class NameUnknown(DeliveryFailed):
 
 
 class ConnectionRefused(DeliveryFailed):
-    """Nobody listens there, or no way leads there. Params: host."""
+    """The host refused the connection, or is unreachable. Params: host."""
 
     code = "WEBHOOK_REFUSED"
 
 
 class TooSlow(DeliveryFailed):
-    """No answer in time. Params: host."""
+    """The response did not arrive in time. Params: host."""
 
     code = "WEBHOOK_TIMEOUT"
 
 
 class CertificateWrong(DeliveryFailed):
-    """TLS could not be agreed on. Params: host."""
+    """The TLS handshake failed. Params: host."""
 
     code = "WEBHOOK_TLS"
 
 
 class ConnectionBroken(DeliveryFailed):
-    """The connection broke off, or what came is no HTTP. Params: host."""
+    """The connection broke off, or the response is not HTTP. Params: host."""
 
     code = "WEBHOOK_BROKEN"
 
 
 class StatusWrong(DeliveryFailed):
-    """An answer that is not 2xx. Params: host, status."""
+    """The response status is not 2xx. Params: host, status."""
 
     code = "WEBHOOK_STATUS"
 
 
 class Redirected(DeliveryFailed):
-    """A redirect, which is not followed. Params: host, status."""
+    """The response is a redirect, which is not followed. Params: host, status."""
 
     code = "WEBHOOK_REDIRECT"

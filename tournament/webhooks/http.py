@@ -1,7 +1,7 @@
-"""One POST to an address that somebody else wrote: it must not become a way into our own network.
+"""Send one POST to a user-supplied URL, protected against server-side request forgery (SSRF).
 
 The name is resolved once, every address it has must be public, and the connection goes to the very address that was
-looked at. Redirects are not followed. Silence, slowness and endless answers are cut off.
+checked. Redirects are not followed. Silence, slowness and endless responses are cut off.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from tournament.webhooks.errors import (
     WebhookUserinfo,
 )
 
-#: The whole of an attempt may take so many times the longest silence: an answer that drips does not hold a worker.
+#: Maximum duration of an attempt, as a multiple of the timeout for silence: a slow response cannot block a worker.
 IN_ALL = 3
-#: Bytes of an answer that are read; they are dropped.
+#: Bytes of a response that are read; they are discarded.
 MOST_READ = 64 * 1024
 
 Address = tuple[int, str]
@@ -46,7 +46,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address in its parts. ``path`` holds the query too."""
+    """The parts of a URL. ``path`` includes the query."""
 
     secure: bool
     host: str
@@ -55,9 +55,9 @@ class Target:
 
 
 def target_of(url: str) -> Target:
-    """An address taken apart, as far as can be told without asking the network.
+    """Parse a URL and check what can be checked without the network.
 
-    Errors: WebhookAddressWrong, WebhookScheme, WebhookUserinfo; WebhookPrivate where the host is such a number.
+    Errors: WebhookAddressWrong, WebhookScheme, WebhookUserinfo; WebhookPrivate if the host is a private IP address.
     """
     try:
         parts = urlsplit(url)
@@ -85,7 +85,7 @@ def target_of(url: str) -> Target:
 
 
 def is_public(number: str) -> bool:
-    """Whether an IP address is one of the open network; one that carries another (6to4, NAT64, Teredo) is not."""
+    """Return whether an IP address is public; one that embeds another (6to4, NAT64, Teredo) is not."""
     address = ipaddress.ip_address(number.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
@@ -101,18 +101,18 @@ def _need_public(host: str, number: str) -> None:
 
 
 def resolved(target: Target) -> list[Address]:
-    """What to connect to, in order. Errors: NameUnknown; WebhookPrivate where any of its numbers is private."""
+    """Return the addresses to connect to, in order. Errors: NameUnknown; WebhookPrivate if any of them is private."""
     try:
-        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+        address_infos = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as unknown:
         raise NameUnknown(host=target.host) from unknown
-    for *_facts, where in found:
+    for *_facts, where in address_infos:
         _need_public(target.host, str(where[0]))
-    return [(int(family), str(where[0])) for family, *_facts, where in found]
+    return [(int(family), str(where[0])) for family, *_facts, where in address_infos]
 
 
 class _Straight(http.client.HTTPConnection):
-    """A connection to the numbers that were looked at, whatever the name leads to by now."""
+    """Connection pinned to the checked addresses, whatever the name resolves to by now."""
 
     def __init__(self, target: Target, addresses: list[Address]) -> None:
         super().__init__(target.host, target.port, timeout=settings.FOSSATO_WEBHOOK_SECONDS)
@@ -126,7 +126,7 @@ class _Straight(http.client.HTTPConnection):
             self.sock = context.wrap_socket(self.sock, server_hostname=self._target.host)
 
     def _reached(self) -> socket.socket:
-        """A connection to the first number that takes one. Errors: OSError of the last."""
+        """Connect to the first address that accepts. Errors: OSError of the last."""
         for left, (family, number) in enumerate(self._addresses, start=1 - len(self._addresses)):
             reached = socket.socket(family, socket.SOCK_STREAM)
             reached.settimeout(settings.FOSSATO_WEBHOOK_SECONDS)
@@ -141,7 +141,7 @@ class _Straight(http.client.HTTPConnection):
         raise OSError
 
     def cut(self) -> None:
-        """Ends the connection under whoever reads from it."""
+        """Shut the connection down while another thread reads from it."""
         if isinstance(self.sock, socket.socket):
             # It may be closed already.
             with suppress(OSError):
@@ -149,7 +149,7 @@ class _Straight(http.client.HTTPConnection):
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Sends a body once.
+    """Send a body once.
 
     Returns: the status, from 200 to 299.
     Errors: DeliveryFailed with its reason; WebhookAddressWrong, WebhookScheme, WebhookUserinfo.
@@ -185,11 +185,11 @@ def _asked(
     connection.request("POST", target.path, body=body, headers=dict(headers))
     answer = connection.getresponse()
     if late.is_set():
-        # Headers that were cut off read like headers that ended.
+        # Truncated headers look like complete headers.
         raise TimeoutError
     left = MOST_READ
     with suppress(OSError, http.client.HTTPException):
-        # The status has been said: what becomes of the rest does not change it.
+        # The status is already known: an error in the rest of the response does not change it.
         while left and (part := answer.read1(min(left, 8192))):
             left -= len(part)
     return answer.status

@@ -1,4 +1,4 @@
-"""Webhooks for their page: the addresses, and what was told to them last."""
+"""Read webhook endpoints and their latest deliveries for their page."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.utils.translation import get_language
 from tournament.models import Event, WebhookDelivery, WebhookEndpoint
 from tournament.webhooks.error_messages import SENTENCES
 
-#: Deliveries that the page shows.
+#: Number of deliveries on the page.
 LAST = 30
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryLine:
-    """A delivery as the page shows it. ``reason``: why its last attempt failed, in words; empty where it did not."""
+    """A delivery as the page shows it. ``reason``: text on why its last attempt failed; empty if it did not."""
 
     delivery: WebhookDelivery
     host: str
@@ -32,17 +32,17 @@ class DeliveryLine:
 
 
 def endpoints_of(event: Event | None) -> QuerySet[WebhookEndpoint]:
-    """The addresses of an event, or those that are told of every event where it is None."""
+    """Return the endpoints of an event; with None, those that receive every event."""
     return WebhookEndpoint.objects.filter(event=event).select_related("made_by").order_by("pk")
 
 
 def deliveries_of(event: Event | None) -> QuerySet[WebhookDelivery]:
-    """What was sent, or is on its way, to the addresses of :func:`endpoints_of`, the last first."""
+    """Return the deliveries to the endpoints of :func:`endpoints_of`, sent or pending, latest first."""
     return WebhookDelivery.objects.filter(endpoint__event=event).select_related("endpoint").order_by("-pk")
 
 
 def delivery_lines(event: Event | None) -> list[DeliveryLine]:
-    """The last :data:`LAST` deliveries in words."""
+    """Return the last :data:`LAST` deliveries as text."""
     return [_line(delivery) for delivery in deliveries_of(event)[:LAST]]
 
 

@@ -1,7 +1,7 @@
-"""Telling other programs what happened: their addresses, and the facts on their way to them (see docs/webhooks.md).
+"""Webhook endpoints and deliveries (see docs/webhooks.md).
 
-A fact's deliveries are written in the transaction of the fact itself; :mod:`tournament.webhooks.delivery` carries
-them. A secret is made from a salt with the server's secret key, so that the database alone cannot sign.
+A fact's deliveries are written in the transaction of the fact itself; :mod:`tournament.webhooks.delivery` sends
+them. A secret is derived from a salt with the server's secret key, so that the database alone cannot sign.
 """
 
 from __future__ import annotations
@@ -33,17 +33,20 @@ Kind = WebhookDelivery.Kind
 State = WebhookDelivery.State
 
 FORMAT = "fossato-webhook/1"
-#: Addresses of one event, or of the Referent.
+#: Maximum number of endpoints of one event, or of the Referent.
 MOST = 10
-#: Deliveries that arrived, or were given up, are kept so long.
+#: Retention of deliveries that succeeded or were given up.
 KEPT = timedelta(days=90)
 
 
 def secret_of(salt: str) -> str:
-    """The secret of a salt, with the server's secret key: ``whsec_`` and 43 characters of base64url (256 bits)."""
+    """Return the secret derived from a salt with the server's secret key.
+
+    It is ``whsec_`` and 43 characters of base64url (256 bits).
+    """
     key = hashlib.sha256(b"fossato-webhook/1\n" + settings.SECRET_KEY.encode()).digest()
-    made = hmac.new(key, salt.encode(), hashlib.sha256).digest()
-    return "whsec_" + urlsafe_b64encode(made).decode().rstrip("=")
+    digest = hmac.new(key, salt.encode(), hashlib.sha256).digest()
+    return "whsec_" + urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def _hashed(secret: str) -> str:
@@ -51,13 +54,13 @@ def _hashed(secret: str) -> str:
 
 
 def secret_now(endpoint: WebhookEndpoint) -> str | None:
-    """The secret; None where it was made with another server key, so that it must be renewed."""
+    """Return the current secret; None if it was derived with another server key, so that it must be renewed."""
     secret = secret_of(endpoint.salt)
     return secret if hmac.compare_digest(_hashed(secret), endpoint.secret_sha256) else None
 
 
 def signature(secret: str, moment: int, body: str) -> str:
-    """The header that signs: HMAC-SHA256 over ``"moment.body"``.
+    """Return the signature header: HMAC-SHA256 over ``"moment.body"``.
 
     Arguments:
         moment: seconds since 1970.
@@ -72,12 +75,12 @@ def _new_secret() -> tuple[str, dict[str, str]]:
     return secret, {"salt": salt, "secret_sha256": _hashed(secret)}
 
 
-# ---------------------------------------------------------------- addresses
+# ---------------------------------------------------------------- endpoints
 
 
 @transaction.atomic
 def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoint, str]:
-    """Registers an address for an event, or for every event where it is None.
+    """Register an endpoint for an event, or for every event if it is None.
 
     Returns: the endpoint and its secret, which is not shown again.
     Errors: WebhookAddressWrong, WebhookScheme, WebhookUserinfo, WebhookPrivate, WebhookKnown, WebhookTooMany.
@@ -91,8 +94,8 @@ def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoi
         raise WebhookKnown
     if others.count() >= MOST:
         raise WebhookTooMany(most=MOST)
-    secret, kept = _new_secret()
-    endpoint = WebhookEndpoint(event=event, url=address, made_by=by, **kept)
+    secret, stored_fields = _new_secret()
+    endpoint = WebhookEndpoint(event=event, url=address, made_by=by, **stored_fields)
     try:
         with transaction.atomic():
             record(endpoint, verb="webhook_add", by=by)
@@ -103,16 +106,16 @@ def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoi
 
 @transaction.atomic
 def webhook_renew(*, endpoint: WebhookEndpoint, by: By) -> str:
-    """A new secret; what is sent from now on is signed with it. Returns it: it is not shown again."""
+    """Renew the secret; later deliveries are signed with it. Returns the secret, which is not shown again."""
     fresh = _fresh(endpoint)
-    secret, kept = _new_secret()
-    record(fresh, verb="webhook_renew", by=by, **kept)
+    secret, stored_fields = _new_secret()
+    record(fresh, verb="webhook_renew", by=by, **stored_fields)
     return secret
 
 
 @transaction.atomic
 def webhook_pause(*, endpoint: WebhookEndpoint, by: By, why: str = WebhookEndpoint.Paused.BY_HAND) -> WebhookEndpoint:
-    """Nothing is sent there until it is resumed; what happens meanwhile is not told later. Errors: AlreadyDone."""
+    """Pause an endpoint until it is resumed; facts during the pause are not sent later. Errors: AlreadyDone."""
     fresh = _fresh(endpoint)
     if fresh.paused_at is not None:
         raise AlreadyDone(what=str(fresh))
@@ -122,7 +125,7 @@ def webhook_pause(*, endpoint: WebhookEndpoint, by: By, why: str = WebhookEndpoi
 
 @transaction.atomic
 def webhook_resume(*, endpoint: WebhookEndpoint, by: By) -> WebhookEndpoint:
-    """The address is told again from now on. Errors: AlreadyDone."""
+    """Resume an endpoint; it receives facts from now on. Errors: AlreadyDone."""
     fresh = _fresh(endpoint)
     if fresh.paused_at is None:
         raise AlreadyDone(what=str(fresh))
@@ -132,7 +135,7 @@ def webhook_resume(*, endpoint: WebhookEndpoint, by: By) -> WebhookEndpoint:
 
 @transaction.atomic
 def webhook_remove(*, endpoint: WebhookEndpoint, by: By) -> None:
-    """Removes an address with its deliveries; the history keeps that it was there."""
+    """Delete an endpoint with its deliveries; the history keeps a record of it."""
     fresh = _fresh(endpoint)
     erase(fresh, verb="webhook_remove", by=by)
 
@@ -149,7 +152,7 @@ def _address(name: str, *args: Any) -> str:
 
 
 def event_facts(event: Event) -> dict[str, Any]:
-    """What anybody reads on the event's page; nobody's name."""
+    """Return the public data of the event's page, without any name of a person."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -165,7 +168,7 @@ def event_facts(event: Event) -> dict[str, Any]:
 
 
 def round_facts(game_round: Round) -> dict[str, Any]:
-    """A round as a fact: its number, and how many tables it has."""
+    """Return the data of a round: its number, and how many tables it has."""
     return {
         "number": game_round.number,
         "is_final": game_round.is_final,
@@ -188,11 +191,11 @@ def _body(kind: str, uid: uuid.UUID, at: datetime, event: Event | None, game_rou
 
 @transaction.atomic
 def webhook_tell(*, kind: str, key: str, event: Event, round: Round | None = None) -> list[WebhookDelivery]:
-    """Writes a fact for every address that is to be told of it; they are sent once the transaction is committed.
+    """Create a delivery for every subscribed endpoint; they are sent once the transaction is committed.
 
     Arguments:
         kind: one of ``WebhookDelivery.Kind``.
-        key: what makes the fact the same fact, e.g. a round's primary key.
+        key: identifies the fact, e.g. a round's primary key.
     """
     concerned = WebhookEndpoint.objects.filter(Q(event=event) | Q(event=None), paused_at=None)
     endpoints = list(concerned.order_by("pk"))
@@ -205,18 +208,18 @@ def _write(
     endpoint: WebhookEndpoint, kind: str, key: str, event: Event | None, game_round: Round | None
 ) -> WebhookDelivery:
     uid = uuid.uuid4()
-    delivery, made = WebhookDelivery.objects.get_or_create(
+    delivery, is_new = WebhookDelivery.objects.get_or_create(
         endpoint=endpoint,
         key=key,
         defaults={"uid": uid, "kind": kind, "body": _body(kind, uid, timezone.now(), event, game_round)},
     )
-    if made:
+    if is_new:
         attempt_ask(delivery)
     return delivery
 
 
 def attempt_ask(delivery: WebhookDelivery, after: timedelta | None = None) -> None:
-    """Asks for the delivery's next attempt, now or later. An attempt is one Job: asked twice it is one."""
+    """Enqueue the delivery's next attempt, now or later. Idempotent: one Job per attempt."""
     number = delivery.attempts + 1
     job = job_ask(
         kind="webhook",
@@ -231,7 +234,7 @@ def attempt_ask(delivery: WebhookDelivery, after: timedelta | None = None) -> No
 
 @transaction.atomic
 def webhook_test(*, endpoint: WebhookEndpoint, by: By) -> WebhookDelivery:
-    """Sends a fact of the kind ``test``, once. Errors: WebhookPaused."""
+    """Send a fact of the kind ``test``, once. Errors: WebhookPaused."""
     fresh = _fresh(endpoint)
     if fresh.paused_at is not None:
         raise WebhookPaused
@@ -241,7 +244,7 @@ def webhook_test(*, endpoint: WebhookEndpoint, by: By) -> WebhookDelivery:
 
 @transaction.atomic
 def webhook_resend(*, delivery: WebhookDelivery, by: By) -> WebhookDelivery:
-    """Sends a delivery again at once, with the same id and the same body. Errors: WebhookPaused."""
+    """Send a delivery again at once, with the same id and the same body. Errors: WebhookPaused."""
     rows = WebhookDelivery.objects.select_for_update(of=("self",)).select_related("endpoint__event")
     fresh = rows.get(pk=delivery.pk)
     endpoint = _fresh(fresh.endpoint)
