@@ -1,1 +1,1 @@
-"""The engines: pure Python, standard library only, useful without Django."""
+"""Game engines: pure Python, standard library only, usable without Django."""

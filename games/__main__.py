@@ -1,6 +1,6 @@
-"""The command line: ``python -m games``. Needs nothing but Python.
+"""Command line of the games: ``python -m games``. Needs only the standard library.
 
-Exit status: 0 no error, 1 errors found, 2 what was given cannot be read or does not exist.
+Exit status: 0 no error, 1 errors found, 2 the input cannot be read or does not exist.
 """
 
 from __future__ import annotations
@@ -27,48 +27,52 @@ def _whole(text: str) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line's grammar."""
+    """Return the argument parser with its sub-commands."""
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--json", action="store_true", help="JSON on standard output")
     common.add_argument("--lang", choices=("en", "it"), default="en", help="language of the findings")
     top = argparse.ArgumentParser(prog="python -m games", description="Play, check, replay and simulate card games.")
     commands_ = top.add_subparsers(required=True, metavar="COMMAND")
 
-    one = commands_.add_parser("list", parents=[common], help="the games")
-    one.set_defaults(run=commands.list_games)
+    subparser = commands_.add_parser("list", parents=[common], help="the games")
+    subparser.set_defaults(run=commands.list_games)
 
-    one = commands_.add_parser("check", parents=[common], help="check a score sheet or a game record")
-    one.add_argument("file", type=Path, metavar="FILE")
-    one.set_defaults(run=commands.check)
+    subparser = commands_.add_parser("check", parents=[common], help="check a score sheet or a game record")
+    subparser.add_argument("file", type=Path, metavar="FILE")
+    subparser.set_defaults(run=commands.check)
 
-    one = commands_.add_parser("replay", parents=[common], help="play a game record again under the rules")
-    one.add_argument("file", type=Path, metavar="FILE")
-    one.add_argument("--transcript", action="store_true", help="every decision as a line")
-    one.set_defaults(run=commands.replay)
+    subparser = commands_.add_parser("replay", parents=[common], help="play a game record again under the rules")
+    subparser.add_argument("file", type=Path, metavar="FILE")
+    subparser.add_argument("--transcript", action="store_true", help="every decision as a line")
+    subparser.set_defaults(run=commands.replay)
 
-    one = commands_.add_parser("simulate", parents=[common], help="play many games between bots")
-    one.add_argument("game", metavar="GAME")
-    one.add_argument("--players", type=_whole, default=2, metavar="N")
-    one.add_argument("--games", type=_whole, default=100, metavar="M")
-    one.add_argument("--seed", default="0", metavar="S")
-    one.add_argument("--bots", metavar="A,B,...", help="one per seat, repeated around the table if fewer")
-    one.add_argument("--kingdom", help="a kingdom's name, 'random', 'moat-rule', or ten cards with commas")
-    one.add_argument("--trade", action="store_true", help="Era of Kingdoms: with the trade mini-expansion")
-    one.add_argument("--pairs", action="store_true", help="Megalomania: opposite seats play together")
-    one.add_argument("--set", action="append", metavar="NAME=VALUE", help="any option of the game's set-up; repeatable")
-    one.add_argument("--jobs", type=_whole, default=1, metavar="J", help="processes; the games stay the same")
-    one.add_argument("--records", type=Path, metavar="DIR", help="write every game's record there")
-    one.set_defaults(run=commands.simulate)
+    subparser = commands_.add_parser("simulate", parents=[common], help="play many games between bots")
+    subparser.add_argument("game", metavar="GAME")
+    subparser.add_argument("--players", type=_whole, default=2, metavar="N")
+    subparser.add_argument("--games", type=_whole, default=100, metavar="M")
+    subparser.add_argument("--seed", default="0", metavar="S")
+    subparser.add_argument("--bots", metavar="A,B,...", help="one per seat, repeated around the table if fewer")
+    subparser.add_argument("--kingdom", help="a kingdom's name, 'random', 'moat-rule', or ten cards with commas")
+    subparser.add_argument("--trade", action="store_true", help="Era of Kingdoms: with the trade mini-expansion")
+    subparser.add_argument("--pairs", action="store_true", help="Megalomania: opposite seats play together")
+    subparser.add_argument(
+        "--set", action="append", metavar="NAME=VALUE", help="any option of the game's set-up; repeatable"
+    )
+    subparser.add_argument("--jobs", type=_whole, default=1, metavar="J", help="processes; the games stay the same")
+    subparser.add_argument("--records", type=Path, metavar="DIR", help="write every game's record there")
+    subparser.set_defaults(run=commands.simulate)
 
-    one = commands_.add_parser("import-log", parents=[common], help="derive results from the logs of played games")
-    one.add_argument("files", type=Path, nargs="+", metavar="FILE")
-    one.add_argument("--game", default="dominion")
-    one.set_defaults(run=commands.import_logs)
+    subparser = commands_.add_parser(
+        "import-log", parents=[common], help="derive results from the logs of played games"
+    )
+    subparser.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    subparser.add_argument("--game", default="dominion")
+    subparser.set_defaults(run=commands.import_logs)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit status."""
+    """Run one command and return its exit status."""
     args = parser().parse_args(arguments)
     try:
         answer: commands.Answer = args.run(args)
@@ -103,7 +107,7 @@ def _run() -> int:
         status = main()
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough (`| head`); nothing is left to say, and nobody to say it to.
+        # The reader has closed the pipe (`| head`); redirect stdout so that flushing at exit does not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return commands.OK
     except KeyboardInterrupt:

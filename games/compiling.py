@@ -1,4 +1,4 @@
-"""What the sources say to the compiler of ``script/compile``; nothing where they run as they are. Never compiled."""
+"""Compiler directives for ``script/compile`` (mypyc); no-ops when the sources run uncompiled. Never compiled itself."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 else:
 
     def mypyc_attr(**attributes: bool) -> Callable[[type], type]:
-        """A class decorator that leaves the class as it is."""
+        """Return a class decorator that does nothing."""
         return lambda decorated: decorated

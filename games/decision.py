@@ -1,4 +1,7 @@
-"""A question to one player, and one ``choose`` for a table of several. By itself, because it can be compiled."""
+"""Decisions of players, and the dispatch of a table's decisions to its seats.
+
+Its own module so that it can be compiled.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,14 @@ from typing import Any
 
 
 class Decision:
-    """A question to one player, with every legal answer. Not to be changed once it is put.
+    """A question to one player, with every legal answer. Immutable once it has been put to the player.
 
     Arguments:
         player: the seat asked, from 0.
-        kind: what is asked, in the game's own words, e.g. ``"buy"`` or ``"moat"``.
+        kind: the type of decision, in the game's own terms, e.g. ``"buy"`` or ``"moat"``.
         options: every legal option, each once, in a fixed order; never empty.
-        context: what the question is about, for bots and for people: the game's own table, as it stands while the
-            question is open. It is live: who wants to remember it copies what is needed.
+        context: what the question is about, for bots and for display: the game's own table state while the question
+            is open. It is live, not a snapshot: copy whatever must be remembered.
     """
 
     __slots__ = ("context", "kind", "options", "player")
@@ -26,7 +29,7 @@ class Decision:
         self.context: Any = context
 
     def with_options(self, options: tuple[Any, ...]) -> Decision:
-        """The same question with its options written in another way."""
+        """Return the same question with its options in another notation."""
         return Decision(self.player, self.kind, options, self.context)
 
     def __repr__(self) -> str:
@@ -37,7 +40,7 @@ Choose = Callable[[Decision], Any]
 
 
 class Seats:
-    """One ``choose`` for the whole table from one per seat."""
+    """A ``choose`` for a table that dispatches each decision to the ``choose`` of its seat."""
 
     def __init__(self, seats: Sequence[Choose]) -> None:
         self._seats: list[Choose] = list(seats)
@@ -47,7 +50,7 @@ class Seats:
 
 
 def seated(seats: Sequence[Choose]) -> Choose:
-    """One ``choose`` for the whole table from one per seat, in seating order."""
+    """Combine one ``choose`` per seat, in seating order, into one ``choose`` for the table."""
     first = seats[0]
     for other in seats:
         if other is not first:

@@ -1,7 +1,7 @@
-"""What is wrong, or doubtful, with something that people reported.
+"""Findings: errors and warnings about reported data.
 
-A finding holds no prose: a code, where it is, and the values a sentence needs. The sentences stand beside each
-code, in Italian and English, in the ``sentences`` module of the room that makes the code.
+A finding holds no prose: only a code, a path and the values that its message needs. The messages stand beside each
+code, in Italian and English, in the ``sentences`` module of the package that defines the code.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-#: What a sentence can be filled in with. Cards and games are given by code name and translated by the sentence.
+#: A value that a message can be filled with. Cards and games are given by code name; the message translates them.
 Param = str | int | bool | None | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found.
+    """One error or warning.
 
     Arguments:
-        code: the code of the check, e.g. ``"D2"``; unique within its room.
+        code: the code of the check, e.g. ``"D2"``; unique within its package.
         severity: error or warning.
-        path: where, as a path into what was checked: ``"seats[1].gold"``; ``""`` is the whole.
-        params: the values its sentence names.
+        path: the location within the checked data: ``"seats[1].gold"``; ``""`` is the root.
+        params: the values that its message names.
         article: the article or section that decides, e.g. ``"1.5"``; empty where none does.
-        value: what was reported; bound: what the rules allow at that place.
+        value: the reported value; bound: the limit that the rules set there.
     """
 
     code: str
@@ -48,11 +48,11 @@ class Finding:
         return self.severity is Severity.ERROR
 
     def under(self, prefix: str) -> Finding:
-        """The same finding, its path put under ``prefix`` (a sheet's finding inside an event file)."""
+        """Return a copy of the finding with ``prefix`` before its path (a sheet's finding inside an event file)."""
         joined = prefix if not self.path else self.path if not prefix else f"{prefix}.{self.path}"
         return Finding(self.code, self.severity, joined, self.params, self.article, self.value, self.bound)
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:
-    """Whether any of the findings is an error."""
+    """Return whether any of the findings is an error."""
     return any(finding.is_error for finding in findings)

@@ -1,8 +1,8 @@
 """A game is a function of its choices: ``play(setup, chance, choose) -> Outcome``.
 
 ``chance`` answers every random question, ``choose`` every decision of every player. A bot is a ``choose``; a replay
-is a ``choose`` and a ``chance`` that read a record; the next decision of an unfinished game is a replay that runs
-out of choices and raises :class:`Pending`.
+is a ``choose`` and a ``chance`` that read a record; the next decision of an unfinished game is found by a replay that
+runs out of choices and raises :class:`Pending`.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from .decision import Choose, Decision
 
 
 class Chance(Protocol):
-    """The only source of luck of a game."""
+    """The only source of randomness of a game."""
 
     def shuffle(self, items: list[Any]) -> None:
-        """Puts ``items`` into a random order, in place."""
+        """Shuffle ``items`` in place."""
 
     def pick(self, count: int) -> int:
-        """A whole number from 0 to ``count`` - 1, each equally likely."""
+        """Return a uniformly distributed integer from 0 to ``count`` - 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """Result of a finished game.
 
     Arguments:
-        players: how many seats.
+        players: number of seats.
         places: the place of each seat, from 1; equal places only where the game's own rules share them.
         scores: the points of each seat.
         turns: turns (or rounds) completed by each seat.
-        end: why the game ended, in the game's own words.
-        sheet: the outcome as the ``sheet`` of a ``score-sheet/1`` file, so that ``check`` can be asked about it.
+        end: why the game ended, in the game's own terms.
+        sheet: the outcome as the ``sheet`` of a ``score-sheet/1`` file, ready to be passed to ``check``.
     """
 
     players: int
@@ -47,15 +47,15 @@ class Outcome:
 
 
 class GameError(Exception):
-    """Everything that can go wrong in a game through its input: UnknownGame, BadSetup, IllegalChoice, Pending."""
+    """Base class of all errors in a game's input: UnknownGame, BadSetup, IllegalChoice, Pending."""
 
     def message(self, language: str) -> str:
-        """The sentence in ``"it"`` or ``"en"``; in English where there is no other."""
+        """Return the error message in ``"it"`` or ``"en"``; the English one if there is no translation."""
         return str(self)
 
 
 class BadSetup(GameError):
-    """The game cannot be set up as asked: what, where and what would be right is in the message's params."""
+    """The requested set-up is invalid: the message's params say what, where and what would be valid."""
 
 
 __all__ = [
@@ -74,7 +74,7 @@ __all__ = [
     "UnknownName",
 ]
 
-#: An error names all that is known up to this many names.
+#: An error message lists all valid names up to this many.
 LISTED_NAMES = 12
 
 
@@ -82,9 +82,9 @@ class UnknownName(GameError):
     """A game, a bot or an option that does not exist.
 
     Arguments:
-        what: what was looked for, e.g. ``"game"``.
-        name: what was written.
-        known: every name that would have been right.
+        what: the kind of thing looked up, e.g. ``"game"``.
+        name: the name that was given.
+        known: every valid name.
     """
 
     def __init__(self, what: str, name: object, known: Sequence[str]) -> None:
@@ -93,7 +93,7 @@ class UnknownName(GameError):
 
     @property
     def nearest(self) -> str | None:
-        """The right name that looks most like the wrong one, or None."""
+        """The valid name most similar to the given one, or None."""
         close = get_close_matches(str(self.name), self.known, n=1, cutoff=0.4)
         return close[0] if close else None
 
@@ -104,12 +104,12 @@ class UnknownName(GameError):
 
 
 class IllegalChoice(GameError):
-    """A recorded choice that the rules refuse.
+    """A recorded choice that is illegal under the rules.
 
     Arguments:
         step: the number of the choice in the record, from 0.
-        decision: what was asked.
-        choice: what the record answers.
+        decision: the question.
+        choice: the answer in the record.
     """
 
     def __init__(self, step: int, decision: Decision, choice: Any) -> None:
@@ -125,7 +125,7 @@ class IllegalChoice(GameError):
 
 
 class Pending(GameError):
-    """The record ends here: ``decision`` is the next to be answered."""
+    """The record ends here: ``decision`` is the next one to be answered."""
 
     def __init__(self, decision: Decision) -> None:
         super().__init__(decision)
@@ -134,10 +134,10 @@ class Pending(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One link of a game's tie-break chain at a table.
+    """One criterion of a game's tie-break chain at a table.
 
     Arguments:
-        name: the row's field, e.g. ``"turns"``; also the ``decided_by`` of a place.
+        name: the row's field, e.g. ``"turns"``; also the value of ``decided_by`` of a place.
         fewer_is_better: whether the smaller value ranks first.
     """
 
@@ -147,15 +147,15 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What an engine says of a score sheet.
+    """Result of checking a score sheet.
 
     Arguments:
-        findings: everything found, errors and warnings.
+        findings: all errors and warnings.
         rows: per seat in playing order, the values of the game's chain (``{"points": 33, "turns": 18, ...,
-            "lot": None}``), completed as far as the sheet allows (a deck gives all the numbers); a value is None
-            where the sheet does not say it.
-        sheet: the sheet in canonical form: code names, and every number that follows from another filled in.
-        chain: what decides the places of this sheet, where it is not the game's own chain.
+            "lot": None}``), derived as far as the sheet allows (a deck determines all numbers); a value is None where
+            the sheet does not determine it.
+        sheet: the sheet in canonical form: code names, and every derivable number filled in.
+        chain: the tie-break chain of this sheet, if it differs from the game's own.
     """
 
     findings: tuple[Any, ...]
@@ -164,15 +164,15 @@ class Check:
     chain: tuple[Criterion, ...] = ()
 
 
-#: Makes the bot of one seat for one game from a seed of its own; a bot without luck ignores the seed.
+#: Makes the bot of one seat for one game from its own seed; a deterministic bot ignores the seed.
 BotMaker = Callable[[str], Choose]
 
 
 class Game(Protocol):
-    """What a game's package shows to the registry, and all that the rest of the project knows of a game.
+    """Interface of a game's package towards the registry; the rest of the project knows nothing else of a game.
 
     ``names`` holds the display name per language, ``players`` the numbers of players, ``chain`` the tie-break chain at
-    a table, ``bots`` the makers by name, ``default_bot`` the bot of a seat for which none is named.
+    a table, ``bots`` the bot makers by name, ``default_bot`` the bot of a seat for which none is named.
     """
 
     slug: str
@@ -183,36 +183,38 @@ class Game(Protocol):
     default_bot: str
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Any:
-        """The set-up for ``players`` players from JSON-like options; ``seed`` draws what the options leave to luck.
+        """Return the set-up for ``players`` players from JSON-like options.
+
+        ``seed`` draws whatever the options leave to chance.
 
         Raises:
             BadSetup: an unknown option, card or number of players.
         """
 
     def setup_data(self, setup: Any) -> dict[str, Any]:
-        """The set-up as the options that make exactly the same one again: the ``setup`` of a record."""
+        """Return the set-up as options that reproduce it exactly: the ``setup`` of a record."""
 
     def play(self, setup: Any, chance: Chance, choose: Choose) -> Outcome:
-        """One whole game."""
+        """Play one complete game and return its outcome."""
 
     def show(self, decision: Decision, option: Any) -> Any:
-        """An option as it is written in a record: a code name, a number or a list of such."""
+        """Return an option in the notation of a record: a code name, a number or a list of these."""
 
     def read(self, decision: Decision, value: Any) -> Any:
-        """The option that a record's value means here; a value that means no legal option comes back as it is."""
+        """Return the option that a recorded value denotes, or the value itself if it denotes no legal option."""
 
     def describe(self, decision: Decision) -> str:
-        """What the player asked sees, in one line of a transcript; may be empty."""
+        """Return a one-line description, for a transcript, of what the deciding player sees; may be empty."""
 
     def bot(self, name: str) -> BotMaker:
-        """The maker of the bot called ``name``; knows the names with a parameter, too.
+        """Return the maker of the bot called ``name``; names with a parameter are accepted, too.
 
         Raises:
-            UnknownName: with the nearest name.
+            UnknownName: no such bot; carries the nearest name.
         """
 
     def check(self, sheet: dict[str, Any], *, players: int) -> Check:
-        """Everything that is wrong or doubtful in a score sheet's ``sheet``."""
+        """Check a score sheet's ``sheet`` and return its errors and warnings."""
 
     def sentence(self, finding: Any, lang: str) -> str:
-        """The sentence of one of ``check``'s findings, in ``"it"`` or ``"en"``."""
+        """Return the message of one of ``check``'s findings, in ``"it"`` or ``"en"``."""

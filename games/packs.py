@@ -1,9 +1,9 @@
-"""Packs of figures: the printed cards of a game as data with versions, which people replace without code.
+"""Packs of figures: the printed cards of a game as versioned data that users can replace without code.
 
-A game's packs come from the files of its package first, then from the sources that somebody added (a database). A
-version never changes: what is corrected is a new version under a new name. Every figure says where it comes from:
-``seed`` (the rulebook), ``outside`` (the printed cards, or another description) or ``assumed`` (a reading without a
-source). This module knows no game; each game with packs shows a :class:`PackFormat` to ``games.registry.packs``.
+A game's packs come from the files of its package first, then from the registered sources (a database). A version is
+immutable: a correction is a new version under a new name. Every figure has a provenance: ``seed`` (the rulebook),
+``outside`` (the printed cards, or another description) or ``assumed`` (a reading without a source). This module knows
+no game; each game with packs provides a :class:`PackFormat` to ``games.registry.packs``.
 """
 
 from __future__ import annotations
@@ -18,53 +18,53 @@ from .wording import filled
 SEED, OUTSIDE, ASSUMED = "seed", "outside", "assumed"
 PROVENANCES: Final = (SEED, OUTSIDE, ASSUMED)
 NUMBER, CHOICE, TEXT, LIST = "number", "choice", "text", "list"
-#: No figure on a card is larger.
+#: Largest value of a figure on a card.
 LARGEST: Final = 999
-#: The longest name of a card or source of a figure.
+#: Maximum length of a card's name or of a figure's source, in characters.
 LONGEST: Final = 200
 
 
 class Source(Protocol):
-    """Where packs come from beside the files of a game's package."""
+    """A source of packs beside the files of a game's package."""
 
     def text(self, game: str, name: str) -> str | None:
-        """The pack of a version as the game's own file; None where there is none."""
+        """Return a version's pack in the game's own file format; None if there is no such version."""
 
     def names(self, game: str) -> tuple[str, ...]:
-        """The versions there are of a game."""
+        """Return the names of a game's versions."""
 
 
 _sources: list[Source] = []
 
 
 def add_source(source: Source) -> None:
-    """Asks this source, too, for packs that no file holds."""
+    """Register a source of packs, consulted after the files."""
     if source not in _sources:
         _sources.append(source)
 
 
 def remove_source(source: Source) -> None:
-    """Asks this source no longer."""
+    """Unregister a source of packs."""
     if source in _sources:
         _sources.remove(source)
 
 
 def sources() -> tuple[Source, ...]:
-    """The sources added."""
+    """Return the registered sources."""
     return tuple(_sources)
 
 
 def text(game: str, name: str) -> str | None:
-    """The pack of a version from the sources; None where none has it."""
+    """Return a version's pack from the registered sources; None if none has it."""
     for source in _sources:
-        found = source.text(game, name)
-        if found is not None:
-            return found
+        content = source.text(game, name)
+        if content is not None:
+            return content
     return None
 
 
 def names(game: str) -> tuple[str, ...]:
-    """The versions that the sources have of a game."""
+    """Return the names of a game's versions in the registered sources."""
     return tuple(name for source in _sources for name in source.names(game))
 
 
@@ -74,9 +74,9 @@ class Figure:
 
     Arguments:
         path: unique in the pack, ``row.column``: ``"farm.count"``, ``"values.dwarf"``.
-        group: the table it belongs to; row: its line there, e.g. a card; column: what it says of it.
-        value: as it is written: a whole number, a word, or numbers apart by blanks.
-        provenance: one of PROVENANCES. source: where it stands.
+        group: the table it belongs to; row: its row there, e.g. a card; column: the property.
+        value: as written: a whole number, a word, or numbers separated by blanks.
+        provenance: one of PROVENANCES. source: where the value is documented.
         kind: ``"number"``, ``"choice"`` (one of ``options``), ``"text"`` or ``"list"`` (numbers).
     """
 
@@ -92,13 +92,13 @@ class Figure:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the rulebook itself gives it: nobody corrects it."""
+        """True if the rulebook itself gives the figure, so that it cannot be corrected."""
         return self.provenance == SEED
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A figure as it is to be: another value, or the same one confirmed from another source."""
+    """The new state of a figure: another value, or the same value confirmed by another source."""
 
     value: str
     provenance: str
@@ -106,9 +106,9 @@ class Change:
 
 
 class PackFormat(Protocol):
-    """What a game shows of its packs.
+    """Interface of a game's packs.
 
-    ``prefix`` begins the name of each version, ``default`` is the version used where nobody chose, ``suffix`` ends the
+    ``prefix`` begins the name of each version, ``default`` is the version used if none was chosen, ``suffix`` ends the
     name of its files.
     """
 
@@ -117,38 +117,38 @@ class PackFormat(Protocol):
     suffix: str
 
     def names(self) -> tuple[str, ...]:
-        """Every version, of files and sources."""
+        """Return the names of all versions, of files and sources."""
 
     def shipped(self) -> tuple[str, ...]:
-        """The versions that come with the game."""
+        """Return the names of the versions that come with the game."""
 
     def text(self, name: str) -> str:
-        """A version as its file. Raises: UnknownName."""
+        """Return a version in its file format. Raises: UnknownName."""
 
     def is_printed(self, text: str) -> bool:
-        """Whether its figures are said to be those of the printed cards."""
+        """Return whether the pack declares its figures to be those of the printed cards."""
 
     def figures(self, text: str) -> tuple[Figure, ...]:
-        """Every figure, in the order of the tables."""
+        """Return every figure, in the order of the tables."""
 
     def corrected(self, text: str, *, name: str, changes: Mapping[str, Change], printed: bool) -> str:
-        """The text of a new version: the same pack with some figures by path changed."""
+        """Return the text of a new version: the same pack with some figures changed, given by path."""
 
     def check(self, text: str) -> tuple[Finding, ...]:
-        """Every reason why no game can be played or checked with it; none where it is good."""
+        """Check the pack and return every reason why no game can be played or checked with it; empty if it is valid."""
 
     def label(self, code: str, language: str) -> str:
-        """What people call a group, a column or an option, in ``"it"`` or ``"en"``."""
+        """Return the display name of a group, a column or an option, in ``"it"`` or ``"en"``."""
 
     def row_label(self, figures: Mapping[str, Figure], row: str, language: str) -> str:
-        """What people call a row, given the figures by path: the name of a card."""
+        """Return the display name of a row (the name of a card), given the figures by path."""
 
     def sentence(self, finding: Finding, language: str) -> str:
-        """The sentence of one of ``check``'s findings."""
+        """Return the message of one of ``check``'s findings."""
 
 
 def provenance_counts(figures: Collection[Figure]) -> dict[str, int]:
-    """How many figures come from where, by provenance."""
+    """Count the figures by provenance."""
     return {each: sum(figure.provenance == each for figure in figures) for each in PROVENANCES}
 
 
@@ -157,7 +157,7 @@ def _error(code: str, path: str, value: str = "", **params: str | int) -> Findin
 
 
 def _read(figure: Figure, typed: str) -> tuple[str, Finding | None]:
-    """What was typed as the figure is written, or why it cannot be read."""
+    """Normalise a typed value to the notation of the figure; return it and, if it cannot be read, the reason."""
     clean = " ".join(typed.replace("−", "-").split())
     if figure.kind == NUMBER:
         number = int(clean) if clean.removeprefix("-").isdecimal() and len(clean) < 6 else None
@@ -176,14 +176,15 @@ def _read(figure: Figure, typed: str) -> tuple[str, Finding | None]:
 def changes_of(
     figures: Collection[Figure], typed: Mapping[str, str], confirmed: Collection[str], note: str
 ) -> tuple[dict[str, Change], list[Finding]]:
-    """What of a pack becomes another, from what people typed.
+    """Return the changes to a pack that typed values and confirmations amount to.
 
     Arguments:
-        figures: of the pack that is corrected. typed: by path; a figure that is not there stays as it is.
+        figures: of the pack that is corrected. typed: values by path; a figure without one stays unchanged.
         confirmed: paths of figures that were compared with the printed cards and found right.
-        note: where the new figures stand, e.g. "printed cards": their source.
+        note: where the new figures are documented, e.g. "printed cards": their source.
 
-    Returns: the changes by path, and why some cannot be made: unreadable, of no figure, or of the rulebook's own.
+    Returns: the changes by path, and findings for those that cannot be made: unreadable, no such figure, or fixed by
+    the rulebook.
     """
     known = {figure.path: figure for figure in figures}
     findings = [_error("PACK_NO_FIGURE", path) for path in typed if path not in known]
@@ -199,7 +200,7 @@ def changes_of(
     return changes, findings
 
 
-#: The sentences of what this module finds.
+#: Messages of this module's findings.
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "PACK_NUMBER": {
         "it": "«{value}» non va: serve un numero intero, al massimo {most}.",
@@ -226,5 +227,5 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 
 
 def sentence(finding: Finding, language: str) -> str:
-    """The sentence of one of this module's findings, in ``"it"`` or ``"en"``."""
+    """Return the message of one of this module's findings, in ``"it"`` or ``"en"``."""
     return filled(SENTENCES[finding.code][language], finding.params)

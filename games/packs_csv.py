@@ -1,4 +1,4 @@
-"""A pack as a CSV for a spreadsheet: one figure a row, written and read back."""
+"""Import and export of a pack as CSV for a spreadsheet: one figure per row."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Final
 from .findings import Finding, Param, Severity
 from .packs import ASSUMED, OUTSIDE, PROVENANCES, Figure, PackFormat
 
-#: The columns; ``path`` and ``value`` are read, ``from`` confirms a figure with ``outside``, the others help people.
+#: The columns; ``path`` and ``value`` are read, ``from`` = ``outside`` confirms a figure, the others are informative.
 COLUMNS: Final = ("path", "table", "row", "figure", "value", "from", "source")
 NEEDED: Final = ("path", "value")
 MOST_BYTES: Final = 500_000
-#: What a spreadsheet would take for a formula.
+#: First characters that make a spreadsheet interpret a cell as a formula.
 _FORMULA: Final = ("=", "+", "@")
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a CSV says: values by path, paths confirmed, and why it cannot be read."""
+    """Contents of a CSV: values by path, confirmed paths, and the reasons why it cannot be read."""
 
     values: dict[str, str] = field(default_factory=dict)
     confirmed: frozenset[str] = frozenset()
@@ -29,7 +29,7 @@ class Table:
 
 
 def write(pack: PackFormat, figures: Collection[Figure], language: str) -> str:
-    """The figures as CSV with a heading, in ``"it"`` or ``"en"``."""
+    """Return the figures as CSV with a heading, in ``"it"`` or ``"en"``."""
     known = {figure.path: figure for figure in figures}
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\r\n")
@@ -53,7 +53,7 @@ def _wrong(code: str, path: str = "", **params: Param) -> Finding:
 
 
 def read(content: bytes, figures: Collection[Figure]) -> Table:
-    """What a CSV says of a pack with these figures; commas, semicolons or tabs apart.
+    """Parse the CSV of a pack with these figures; separators are commas, semicolons or tabs.
 
     A row whose ``from`` is ``outside`` while the figure is assumed confirms it.
     """
@@ -84,21 +84,21 @@ def _read_rows(rows: list[list[str]], columns: list[str], known: dict[str, Figur
         if not any(cell.strip() for cell in row):
             continue
         cells = dict(zip(columns, [cell.strip() for cell in row], strict=False))
-        path, value, said = cells.get("path", ""), cells.get("value"), cells.get("from", "").lower()
+        path, value, provenance = cells.get("path", ""), cells.get("value"), cells.get("from", "").lower()
         if value is None or not path:
             findings.append(_wrong("PACK_CSV_ROW", path, row=number))
         elif path in values:
             findings.append(_wrong("PACK_CSV_TWICE", path, row=number))
-        elif said and said not in PROVENANCES:
-            findings.append(_wrong("PACK_CSV_FROM", path, row=number, said=said, known=", ".join(PROVENANCES)))
+        elif provenance and provenance not in PROVENANCES:
+            findings.append(_wrong("PACK_CSV_FROM", path, row=number, said=provenance, known=", ".join(PROVENANCES)))
         else:
             values[path] = value.removeprefix("'") if value[1:].startswith(_FORMULA) else value
-            if said == OUTSIDE and path in known and known[path].provenance == ASSUMED:
+            if provenance == OUTSIDE and path in known and known[path].provenance == ASSUMED:
                 confirmed.add(path)
     return Table(values, frozenset(confirmed), tuple(findings))
 
 
-#: The sentences of what this module finds.
+#: Messages of this module's findings.
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "PACK_CSV_LARGE": {
         "it": "Il file è troppo grande: al massimo {most} kB.",

@@ -1,4 +1,4 @@
-"""The places of a table from its rows and a game's tie-break chain."""
+"""Places at a table from its rows and a game's tie-break chain."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from .game import Criterion
 
 
 def places(rows: Sequence[Mapping[str, int | None]], chain: Sequence[Criterion]) -> tuple[int | None, ...]:
-    """The place of each row, from 1, in the order of the rows.
+    """Return the place of each row, from 1, in the order of the rows.
 
     Arguments:
         rows: per seat, the values of the chain and, where one was drawn, ``lot`` (1 ranks first).
-        chain: what decides, first to last. Rows equal on everything and without lots share their place.
+        chain: the criteria in order. Rows equal on all of them and without lots share their place.
 
     Returns:
         None for every row if a value that could decide is missing.
     """
     keys = [_key(row, chain) for row in rows]
-    whole = [key for key in keys if key is not None]
-    if len(whole) < len(keys):
+    complete_keys = [key for key in keys if key is not None]
+    if len(complete_keys) < len(keys):
         return (None,) * len(keys)
-    return tuple(1 + sum(other < key for other in whole) for key in whole)
+    return tuple(1 + sum(other < key for other in complete_keys) for key in complete_keys)
 
 
 def _key(row: Mapping[str, int | None], chain: Sequence[Criterion]) -> tuple[int, ...] | None:

@@ -1,7 +1,8 @@
-"""Records of games, format ``game-record/1``: all that is needed to play the same game again.
+"""Game records, format ``game-record/1``: all that is needed to replay a game.
 
-A record holds the set-up, the luck (a seed, or the outcome of every random event in order) and every choice in order.
-It is read strictly: an unknown format, version or field, or a value of the wrong kind, is an error that names its path.
+A record holds the set-up, the randomness (a seed, or the outcome of every random event in order) and every choice in
+order. It is read strictly: an unknown format, version or field, or a value of the wrong kind, is an error that names
+its path.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ _OPTIONAL = ("seed", "chance")
 
 
 class RecordError(GameError):
-    """A file that is no record, or a record whose luck does not fit its game.
+    """A file that is not a record, or a record whose random outcomes do not fit its game.
 
     Arguments:
-        path: where in the file, e.g. ``"choices[3]"``; ``""`` is the whole.
-        problem: what is wrong and what would be right.
+        path: where in the file, e.g. ``"choices[3]"``; ``""`` is the root.
+        problem: what is wrong and what would be valid.
     """
 
     def __init__(self, path: str, problem: str) -> None:
@@ -44,7 +45,7 @@ class Record:
         players: names or ids in seating order.
         setup: the game's own options, as ``Game.setup`` takes them.
         choices: the answer to every decision in order, as ``Game.show`` writes it.
-        seed: the seed of the luck; None where ``chance`` is given.
+        seed: the seed of the randomness; None where ``chance`` is given.
         chance: per random event a permutation (the positions, in their new order) or a picked number.
     """
 
@@ -56,22 +57,22 @@ class Record:
     chance: tuple[Any, ...] | None = None
 
     def with_choice(self, choice: Any) -> Record:
-        """The record one choice longer."""
+        """Return a copy of the record with one choice appended."""
         return replace(self, choices=(*self.choices, choice))
 
     def as_dict(self) -> dict[str, Any]:
-        """The record as JSON data, fields in the order of the format's description."""
+        """Return the record as JSON data, with the fields in the order of the format's description."""
         luck: dict[str, Any] = {"seed": self.seed} if self.chance is None else {"chance": list(self.chance)}
         head = {"format": FORMAT, "game": self.game, "players": list(self.players), "setup": dict(self.setup)}
         return head | luck | {"choices": list(self.choices)}
 
     def dumps(self) -> str:
-        """The record as text, one field a line: the same record always gives the same bytes."""
+        """Return the record as JSON text, one field per line; deterministic to the byte."""
         fields = (f" {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in self.as_dict().items())
         return "{\n" + ",\n".join(fields) + "\n}\n"
 
     def write(self, path: Path) -> None:
-        """Writes the record to a file."""
+        """Write the record to a file."""
         path.write_text(self.dumps(), encoding="utf-8")
 
 
@@ -97,9 +98,11 @@ def _check_chance(events: object) -> tuple[Any, ...]:
     if not isinstance(events, list):
         raise RecordError("chance", "should be a list of permutations and numbers")
     for index, event in enumerate(events):
-        whole = _is_whole(event) and event >= 0
+        is_number = _is_whole(event) and event >= 0
         permutation = isinstance(event, list) and sorted(map(repr, event)) == sorted(map(repr, range(len(event))))
-        _need(whole or permutation, f"chance[{index}]", "should be a number from 0 or a permutation of the positions")
+        _need(
+            is_number or permutation, f"chance[{index}]", "should be a number from 0 or a permutation of the positions"
+        )
     return tuple(events)
 
 
@@ -113,10 +116,10 @@ def _check_choices(choices: object) -> tuple[Any, ...]:
 
 
 def from_dict(data: object) -> Record:
-    """The record that JSON data describes.
+    """Build a record from JSON data.
 
     Raises:
-        RecordError: naming the path.
+        RecordError: invalid; names the path.
     """
     if not isinstance(data, dict):
         raise RecordError("", "a game record is a JSON object")
@@ -133,7 +136,7 @@ def from_dict(data: object) -> Record:
 
 
 def loads(text: str) -> Record:
-    """The record in a text.
+    """Parse a record from JSON text.
 
     Raises:
         RecordError: not JSON (with line and column) or not a record.
@@ -146,7 +149,7 @@ def loads(text: str) -> Record:
 
 
 def load(path: Path) -> Record:
-    """The record in a file.
+    """Read a record from a file.
 
     Raises:
         RecordError: not a record. OSError: not readable.

@@ -1,6 +1,6 @@
-"""The one door to the games: ``get("dominion")``, ``all()``.
+"""Registry of the games, the public entry point of this package: ``get("dominion")``, ``all()``.
 
-A game's package is imported only when it is asked for, so that a page about one game pays for one.
+A game's package is imported lazily, so that a page about one game imports only that game.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from importlib import import_module
 from .game import Game, UnknownName
 from .packs import PackFormat
 
-#: Slug of every game and the module whose ``GAME`` it is, in the order in which they are listed.
+#: Slug of every game and the module that defines its ``GAME``, in display order.
 _MODULES = {
     "dominion": ".dominion.game",
     "megalomania": ".megalomania.game",
@@ -19,7 +19,7 @@ _MODULES = {
 }
 
 
-#: Slug of every game with packs of figures and the module whose ``FORMAT`` they have.
+#: Slug of every game with packs of figures and the module that defines their ``FORMAT``.
 _PACKS = {
     "megalomania": ".megalomania.pack.figures",
     "era_of_kingdoms": ".era_of_kingdoms.pack.figures",
@@ -27,16 +27,16 @@ _PACKS = {
 
 
 def slugs() -> tuple[str, ...]:
-    """The slugs of all games, without importing any."""
+    """Return the slugs of all games, without importing any."""
     return tuple(_MODULES)
 
 
 @cache
 def get(slug: str) -> Game:
-    """The game called ``slug``.
+    """Return the game called ``slug``.
 
     Raises:
-        UnknownName: with the nearest slug.
+        UnknownName: no such game; carries the nearest slug.
     """
     if slug not in _MODULES:
         raise UnknownName("game", slug, slugs())
@@ -45,19 +45,19 @@ def get(slug: str) -> Game:
 
 
 def all() -> tuple[Game, ...]:
-    """Every game, imported."""
+    """Import and return all games."""
     return tuple(get(slug) for slug in _MODULES)
 
 
 def with_packs() -> tuple[str, ...]:
-    """The slugs of the games whose figures come as packs."""
+    """Return the slugs of the games that have packs of figures."""
     return tuple(_PACKS)
 
 
 @cache
 def packs(slug: str) -> PackFormat | None:
-    """What a game shows of its packs of figures; None where it has none."""
+    """Return the pack format of a game; None if it has no packs."""
     if slug not in _PACKS:
         return None
-    found: PackFormat = import_module(_PACKS[slug], __package__).FORMAT
-    return found
+    pack_format: PackFormat = import_module(_PACKS[slug], __package__).FORMAT
+    return pack_format

@@ -1,4 +1,4 @@
-"""Playing, recording, replaying and simulating games of any kind."""
+"""Play, record, replay and simulate games of any kind."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .record import Record, RecordError
 
 
 class RecordedChance:
-    """The luck of a record that holds the outcome of every random event.
+    """A ``chance`` that reads the outcome of every random event from a record.
 
     Arguments:
-        events: permutations and picked numbers, in order. Too few of them, or one that does not fit the question, is a
-            :class:`RecordError` naming the event.
+        events: permutations and picked numbers, in order. A missing event, or one that does not fit the question,
+            raises :class:`RecordError` naming the event.
     """
 
     def __init__(self, events: Sequence[Any]) -> None:
@@ -35,7 +35,7 @@ class RecordedChance:
         return self._events[self.used - 1]
 
     def shuffle(self, items: list[Any]) -> None:
-        """Puts ``items`` into the recorded order, in place."""
+        """Put ``items`` into the recorded order, in place."""
         wanted = f"a permutation of {len(items)} positions"
         order = self._next(wanted)
         if not isinstance(order, list) or len(order) != len(items):
@@ -43,7 +43,7 @@ class RecordedChance:
         items[:] = [items[position] for position in order]
 
     def pick(self, count: int) -> int:
-        """The recorded number, which must be below ``count``."""
+        """Return the recorded number, which must be below ``count``."""
         number = self._next(f"a number below {count}")
         if not isinstance(number, int) or number >= count:
             raise RecordError(f"chance[{self.used - 1}]", f"is {number!r}, should be a number below {count}")
@@ -51,21 +51,21 @@ class RecordedChance:
 
 
 class RecordingChance:
-    """Any luck, with the outcome of every random event kept in ``events``."""
+    """A ``chance`` that delegates to another one and records the outcome of every random event in ``events``."""
 
     def __init__(self, inner: Chance) -> None:
         self._inner = inner
         self.events: list[Any] = []
 
     def shuffle(self, items: list[Any]) -> None:
-        """Shuffles the positions, keeps their order and puts ``items`` into it."""
+        """Shuffle the positions, record their order and reorder ``items`` accordingly."""
         order = list(range(len(items)))
         self._inner.shuffle(order)
         self.events.append(order)
         items[:] = [items[position] for position in order]
 
     def pick(self, count: int) -> int:
-        """Picks and keeps the number."""
+        """Pick a number and record it."""
         number = self._inner.pick(count)
         self.events.append(number)
         return number
@@ -75,7 +75,7 @@ class Replayer:
     """A ``choose`` that reads the choices of a record.
 
     Raises on a call:
-        IllegalChoice: the record's answer is none of the options; the options are shown as a record writes them.
+        IllegalChoice: the recorded answer is none of the options; the options are shown in the record's notation.
         Pending: the record ends here.
     """
 
@@ -96,18 +96,18 @@ class Replayer:
 
 
 def chance_of(record: Record) -> SeededChance | RecordedChance:
-    """The luck of a record, from its beginning."""
+    """Return the randomness of a record, from its beginning."""
     return SeededChance(record.seed or 0) if record.chance is None else RecordedChance(record.chance)
 
 
 def replay(record: Record, watch: Choose | None = None) -> Outcome:
-    """The outcome of a recorded game, played again under the rules.
+    """Replay a recorded game under the rules and return its outcome.
 
     Arguments:
-        watch: called with every decision just before its recorded answer is given; what it returns is ignored.
+        watch: called with every decision just before its recorded answer is used; its return value is ignored.
 
     Raises:
-        IllegalChoice: a choice that the rules refuse. Pending: the game is not over. RecordError: the luck does not
+        IllegalChoice: a choice is illegal. Pending: the game is not over. RecordError: the random outcomes do not
         fit, or choices are left when the game is over. UnknownName, BadSetup: no such game or set-up.
     """
     game = registry.get(record.game)
@@ -128,7 +128,7 @@ def replay(record: Record, watch: Choose | None = None) -> Outcome:
 
 
 def resume(record: Record) -> Decision | Outcome:
-    """The next decision of an unfinished game, or the outcome of a finished one. Raises as :func:`replay`."""
+    """Return the next decision of an unfinished game, or the outcome of a finished one. Raises as :func:`replay`."""
     try:
         return replay(record)
     except Pending as pending:
@@ -136,27 +136,27 @@ def resume(record: Record) -> Decision | Outcome:
 
 
 def answer(record: Record, option: Any) -> Record:
-    """The record one decision longer.
+    """Return the record with one more decision answered.
 
     Arguments:
-        option: one of the options of the pending decision, or its written form.
+        option: one of the options of the pending decision, or its notation in a record.
 
     Raises:
-        IllegalChoice: it is none of them. RecordError: the game is over. And as :func:`replay`.
+        IllegalChoice: it is not an option. RecordError: the game is over. And as :func:`replay`.
     """
     pending = resume(record)
     if isinstance(pending, Outcome):
         raise RecordError(f"choices[{len(record.choices)}]", "the game is over")
     game = registry.get(record.game)
-    found = option if option in pending.options else game.read(pending, option)
-    if found not in pending.options:
+    choice = option if option in pending.options else game.read(pending, option)
+    if choice not in pending.options:
         legal = tuple(game.show(pending, each) for each in pending.options)
         raise IllegalChoice(len(record.choices), pending.with_options(legal), option)
-    return record.with_choice(game.show(pending, found))
+    return record.with_choice(game.show(pending, choice))
 
 
 def start(game: Game, players: Sequence[str], options: Mapping[str, Any], seed: str | int) -> Record:
-    """The record of a game of which nothing has been chosen yet."""
+    """Return the record of a game that has just been set up, with no choices yet."""
     setup = game.setup(len(players), options, str(seed))
     return Record(game.slug, tuple(players), game.setup_data(setup), (), seed)
 
@@ -170,11 +170,11 @@ def play_recorded(
     *,
     with_chance: bool = False,
 ) -> tuple[Outcome, Record]:
-    """Plays one game and records it.
+    """Play one game and record it.
 
     Arguments:
         players: the names for the record, in seating order.
-        with_chance: whether the record holds every random outcome instead of the seed.
+        with_chance: store every random outcome in the record instead of the seed.
     """
     choices: list[Any] = []
 
@@ -191,13 +191,13 @@ def play_recorded(
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to simulate: everything that a game of the series follows from, besides its number.
+    """Specification of a simulation: everything that determines its games, besides their numbers.
 
     Arguments:
-        game: slug. players: how many. options: as ``Game.setup`` takes them.
+        game: slug. players: number of seats. options: as ``Game.setup`` takes them.
         bots: one name per seat; a shorter list is repeated around the table.
         seed: game number ``i`` (from 0) is played with the seed ``"<seed>/<i>"``.
-        keep: whether the games are recorded.
+        keep: whether to record the games.
     """
 
     game: str
@@ -208,7 +208,7 @@ class Plan:
     keep: bool = False
 
     def seats(self) -> tuple[str, ...]:
-        """The bot of every seat."""
+        """Return the bot of every seat."""
         return tuple(self.bots[seat % len(self.bots)] for seat in range(self.players))
 
 
@@ -234,12 +234,12 @@ def _play_some(plan: Plan, numbers: range) -> list[Played]:
 
 
 def simulate(plan: Plan, games: int, jobs: int = 1, chunk: int = 50) -> Iterator[Played]:
-    """Plays ``games`` games of the plan and gives them in order of their numbers.
+    """Play ``games`` games of the plan and yield them in order of their numbers.
 
     The same plan gives the same games whatever the number of jobs.
 
     Arguments:
-        jobs: processes; 1 plays in this one.
+        jobs: number of processes; 1 plays in this process.
         chunk: games per message between processes.
 
     Raises:

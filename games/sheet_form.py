@@ -1,18 +1,19 @@
-"""The score sheet of a game as the fields of a form: what each game's ``form`` module gives to the event's pages.
+"""Score sheets as form fields: the interface of each game's ``form`` module towards the event's pages.
 
 Besides :class:`Layout` such a module has ``MODES`` and ``DEFAULT_MODE`` (how much a table reports), ``FIXABLE`` (codes
-of findings whose bound a button may write), ``FILLED`` (numbers that may be filled in from the others when the mode
+of findings whose bound a button may enter), ``FILLED`` (numbers that may be derived from the others when the mode
 changes), ``from_setup(setup)`` (what the event knows already), ``layout(setup, mode, edition)``, ``to_sheet``,
 ``to_values`` and ``field_of(path)``.
 
-A module may also have, for what the page says while somebody is typing:
+A module may also have, for live feedback while the user types:
 
 ``follows(sheet, setup, players, edition)``
-    field name -> words, for fields with ``follows`` whose number the others give; ``sheet`` as ``check`` returns it.
+    field name -> text, for fields with ``follows`` whose number the others determine; ``sheet`` as ``check`` returns
+    it.
 ``notes(sheet, players, edition)``
-    group -> words beside it, e.g. how many tricks of the round are told.
+    group -> text beside it, e.g. how many tricks of the round have been entered.
 ``group_of(path)``
-    the group that a finding's path speaks of, empty for none.
+    the group that a finding's path belongs to, empty for none.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ class Field:
     """One field of the form.
 
     Arguments:
-        name: within a seat, e.g. ``"copper"``; of the table's fields the whole name, e.g. ``"t_copper"``.
-        label: in the edition asked for; empty where the page has a word of its own for it.
-        tint: what colours its label: copper, argent, gold, victory, curse or empty.
+        name: within a seat, e.g. ``"copper"``; for fields of the table the full name, e.g. ``"t_copper"``.
+        label: in the requested edition; empty if the page has its own label for it.
+        tint: the colour of its label: copper, argent, gold, victory, curse or empty.
         kind: ``"number"``, ``"text"``, ``"choice"`` (of ``options``) or ``"seat"`` (one of the table's seats, from 1).
-        options: value and words of each choice.
+        options: value and label of each choice.
         group: the heading under which it stands, e.g. a round; empty for none.
-        rare: seldom filled in: the page shows it folded. follows: the page says what it must be by the other fields.
+        rare: seldom filled in: the page collapses it. follows: the page shows what the other fields determine it to be.
     """
 
     name: str
@@ -50,7 +51,8 @@ class Layout:
 
     Arguments:
         mode: one of the game's MODES.
-        counted: what is counted of every player; written: what is written beside it. table: fields of the whole table.
+        counted: numbers counted for every player; written: other values entered for every player. table: fields of the
+            table.
     """
 
     mode: str

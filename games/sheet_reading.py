@@ -1,7 +1,7 @@
-"""Reading a score sheet, the same in every game: whatever JSON holds becomes numbers, words and lists, or a finding.
+"""Parsing of score sheets, shared by all games: JSON values become numbers, words and lists, or a finding.
 
-Each game has the fields of its own sheet in its ``sheet_read``; here is what reading a field means. A field that does
-not hold what it should is a finding (codes F1, F2, F4, F6) and reads as nothing: nothing here raises.
+Each game defines the fields of its own sheet in its ``sheet_read``; this module defines how a field is read. A field
+that does not hold what it should is a finding (codes F1, F2, F4, F6) and reads as empty: nothing here raises.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 from .findings import Finding, Param, Severity
 from .values import kind_of, say, short
 
-#: What the findings of this module say.
+#: Messages of this module's findings.
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "F1": say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
     "F2": say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
@@ -26,7 +26,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "«{path}»: «{value}» non è ammesso; scegliere tra {bound}.", "“{path}”: “{value}” is not one of {bound}."
     ),
 }
-#: Why a defect of form is one.
+#: Proof text for findings about the form of a value.
 PROOF: Final = say(
     "Un modulo che non si può leggere non si può nemmeno controllare.",
     "A sheet that cannot be read cannot be checked either.",
@@ -34,35 +34,35 @@ PROOF: Final = say(
 
 
 def inside(path: str, key: str) -> str:
-    """The path of a field: ``"seats[1].gold"``."""
+    """Return the path of a field within an object: ``"seats[1].gold"``."""
     return f"{path}.{key}" if path else key
 
 
 class Findings:
-    """Collects findings; a code in ``soft`` is softened from error to warning."""
+    """Collector of findings; errors with a code in ``soft`` are downgraded to warnings."""
 
     def __init__(self, soft: Iterable[str] = ()) -> None:
         self.found: list[Finding] = []
         self.soft = frozenset(soft)
 
     def error(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
-        """Impossible by the rules."""
+        """Add an error: impossible under the rules."""
         self._add(code, Severity.WARNING if code in self.soft else Severity.ERROR, path, value, bound, params)
 
     def warning(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
-        """Possible but unlikely, to be confirmed."""
+        """Add a warning: possible but unlikely, to be confirmed."""
         self._add(code, Severity.WARNING, path, value, bound, params)
 
     def has_form(self) -> bool:
-        """Whether something could not be read."""
+        """Return whether any value could not be read."""
         return any(finding.code.startswith("F") for finding in self.found)
 
     def place(self, path: str) -> dict[str, Param]:
-        """Whom or what a path names, as params for the sentence."""
+        """Return params that name the player or thing at a path, for the message."""
         return {}
 
     def article(self, code: str) -> str:
-        """The article of the regulation that decides; empty where the rules of the game do."""
+        """Return the deciding article of the regulation; empty if the rules of the game decide."""
         return ""
 
     def _add(
@@ -73,11 +73,11 @@ class Findings:
 
 
 class Reader:
-    """Reads fields; what is wrong goes to ``found`` and reads as None, an empty object or an empty list."""
+    """Reader of fields; an invalid value is added to ``found`` and reads as None, an empty object or an empty list."""
 
-    #: No number of a real table comes near it; keeps absurd input from costing time.
+    #: Far above any number of a real table; limits the cost of absurd input.
     LARGEST = 999
-    #: No object of a sheet has so many fields, no list so many entries.
+    #: Maximum number of fields of an object and of entries of a list.
     MOST_FIELDS = 64
     MOST_ENTRIES = 400
 
@@ -85,17 +85,17 @@ class Reader:
         self.found = found
 
     def wrong(self, path: str, value: object, expected: str) -> None:
-        """F1: something else than what is expected, one of ``games.values.KINDS``."""
+        """Add F1: a value of another kind than ``expected``, one of ``games.values.KINDS``."""
         self.found.error("F1", path, short(value), expected, found=kind_of(value), expected=expected)
 
     def too_many(self, value: Sized, path: str, most: int) -> bool:
-        """F4: more entries than anybody writes; they are not read."""
+        """Return whether there are more than ``most`` entries; if so add F4, and the caller does not read them."""
         if len(value) > most:
             self.found.error("F4", path, len(value), most, case="F4:many")
         return len(value) > most
 
     def fields(self, value: object, path: str, known: Iterable[str] | None = None) -> dict[str, Any]:
-        """An object; F2 for a key that is none of ``known`` (None: any key will do)."""
+        """Return an object's fields; add F2 for a key not in ``known`` (None: any key is accepted)."""
         if not isinstance(value, dict):
             self.wrong(path, value, "object")
             return {}
@@ -110,7 +110,7 @@ class Reader:
         return value
 
     def listing(self, table: dict[str, Any], key: str, path: str = "") -> list[Any] | None:
-        """A list; None where there is none."""
+        """Return a list field; None if it is absent."""
         value, where = table.get(key), inside(path, key)
         if value is None:
             return None
@@ -120,7 +120,7 @@ class Reader:
         return None
 
     def number(self, value: object, path: str, least: int, most: int) -> int | None:
-        """A whole number from ``least`` to ``most``; F4 for another."""
+        """Return a whole number from ``least`` to ``most``; add F4 if it is out of range."""
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int):
@@ -133,11 +133,11 @@ class Reader:
         return None
 
     def integer(self, table: dict[str, Any], key: str, path: str, least: int, most: int | None = None) -> int | None:
-        """The whole number of a field."""
+        """Return a field that holds a whole number."""
         return self.number(table.get(key), inside(path, key), least, self.LARGEST if most is None else most)
 
     def boolean(self, table: dict[str, Any], key: str, path: str = "") -> bool | None:
-        """Yes or no; None where it is left open."""
+        """Return a boolean field; None if it is absent."""
         value = table.get(key)
         if value is None or isinstance(value, bool):
             return value
@@ -145,7 +145,7 @@ class Reader:
         return None
 
     def choice(self, value: object, path: str, allowed: Iterable[str]) -> str | None:
-        """One of some words; F6 for another."""
+        """Return one of the ``allowed`` words; add F6 for any other."""
         names = tuple(allowed)
         if value is None or (isinstance(value, str) and value in names):
             return value

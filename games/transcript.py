@@ -1,4 +1,4 @@
-"""A recorded game as text: every decision with what its player saw, the legal options and the answer."""
+"""Transcripts of recorded games: every decision with what its player saw, the legal options and the answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from .record import Record
 
 
 def transcript(record: Record) -> str:
-    """The text, one decision a line; ends with the outcome, the pending question or the refused choice.
+    """Return the transcript, one decision per line, ending with the outcome, the pending question or the illegal
+    choice.
 
     Raises:
         UnknownName, BadSetup, RecordError: the record cannot be played at all.

@@ -1,4 +1,4 @@
-"""What a value of a file is, in words: for the findings about a field that holds something else than it should."""
+"""Names of the kinds of JSON values, for findings about a field of the wrong kind."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ LONGEST: Final = 40
 
 
 def say(italian: str, english: str) -> dict[str, str]:
-    """A sentence or a word in both languages."""
+    """Return a text in both languages, by language code."""
     return {"it": italian, "en": english}
 
 
-#: The kinds that :func:`kind_of` names, as people say them.
+#: Display names of the kinds that :func:`kind_of` returns.
 KINDS: Final[dict[str, dict[str, str]]] = {
     "object": say("un oggetto", "an object"),
     "list": say("un elenco", "a list"),
@@ -28,15 +28,15 @@ _NAMES: Final = {dict: "object", list: "list", tuple: "list", str: "text", int: 
 
 
 def kind_of(value: object) -> str:
-    """What a value is: one of KINDS."""
+    """Return the kind of a value, one of KINDS."""
     if value is None:
         return "nothing"
     return "boolean" if isinstance(value, bool) else _NAMES.get(type(value), "other")
 
 
 def short(value: object) -> str:
-    """A value as a finding shows it: a text, a number or a boolean in at most 40 characters, else its kind."""
-    # A longer whole number than the longest text costs time to write out, and some cannot be.
+    """Return a value as a finding shows it: a text, a number or a boolean in at most 40 characters, else its kind."""
+    # A huge integer is costly to convert to text, and Python refuses some.
     plain = value is None or isinstance(value, str | bool | float) or (isinstance(value, int) and abs(value) < _HUGE)
     text = str(value) if plain else kind_of(value)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -1,6 +1,6 @@
-"""Filling a sentence in: ``{value}`` is the value, ``{value:giocatore|giocatori}`` the word that agrees with it.
+"""Message templates: ``{value}`` is the value, ``{value:giocatore|giocatori}`` the form that agrees with its number.
 
-One takes the first form, everything else the second: nought and many do so in Italian and in English alike.
+1 takes the first form, every other number the second: zero takes the plural in Italian and in English alike.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any
 
 
 class _Wording(Formatter):
-    """str.format with a choice by number: a format specification with a bar in it."""
+    """A str.format with a plural choice: a format specification that contains a bar."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        one, bar, many = format_spec.partition("|")
+        singular, bar, plural = format_spec.partition("|")
         if bar:
-            return one if str(value) == "1" else many
+            return singular if str(value) == "1" else plural
         return str(super().format_field(value, format_spec))
 
 
@@ -24,12 +24,12 @@ _WORDING = _Wording()
 
 
 def filled(template: str, params: Mapping[str, Any]) -> str:
-    """The sentence of a template.
+    """Fill in a template.
 
     Arguments:
-        params: its values by name; those it does not name are passed over.
+        params: values by name; those that the template does not name are ignored.
 
     Errors:
-        KeyError: the template names a value that there is not.
+        KeyError: the template names a missing value.
     """
     return _WORDING.vformat(template, (), params)

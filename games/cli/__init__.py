@@ -1,1 +1,1 @@
-"""Command line of the games."""
+"""Command line interface of the games."""

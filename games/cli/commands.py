@@ -1,4 +1,4 @@
-"""The sub-commands of ``python -m games``: each takes the parsed arguments and gives an :class:`Answer`."""
+"""Sub-commands of ``python -m games``: each takes the parsed arguments and returns an :class:`Answer`."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ OK, FOUND, UNREADABLE = 0, 1, 2
 
 
 class Unreadable(GameError):
-    """A file that cannot be read as what it claims to be.
+    """A file that does not have the format it claims.
 
     Arguments:
-        path: where in the file; ``""`` is the whole. problem: what is wrong and what would be right.
+        path: where in the file; ``""`` is the root. problem: what is wrong and what would be valid.
     """
 
     def __init__(self, path: str, problem: str) -> None:
@@ -39,11 +39,11 @@ class Unreadable(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command says.
+    """Result of a command.
 
     Arguments:
         status: the exit status: 0 no error, 1 errors found, 2 unreadable.
-        data: for ``--json``. lines: for people.
+        data: JSON data for ``--json``. lines: text output.
     """
 
     status: int
@@ -55,7 +55,7 @@ class Answer:
 
 
 def list_games(args: Namespace) -> Answer:
-    """Every game with its numbers of players, its tie-break chain and its bots."""
+    """List every game with its numbers of players, its tie-break chain and its bots."""
     games = registry.all()
     rows = [
         {
@@ -80,7 +80,7 @@ def list_games(args: Namespace) -> Answer:
 
 
 def read_json(path: Path) -> Any:
-    """The JSON data in a file.
+    """Read the JSON data in a file.
 
     Raises:
         Unreadable: no such file, not UTF-8, not JSON.
@@ -96,10 +96,10 @@ def read_json(path: Path) -> Any:
 
 
 def read_sheet(data: Mapping[str, Any]) -> tuple[Game, tuple[str, ...], dict[str, Any]]:
-    """Game, players and sheet of a ``score-sheet/1`` file's data.
+    """Return game, players and sheet from the data of a ``score-sheet/1`` file.
 
     Raises:
-        Unreadable: naming the path.
+        Unreadable: invalid; names the path.
     """
     for name in data:
         if name not in _SHEET_FIELDS:
@@ -120,7 +120,7 @@ def read_sheet(data: Mapping[str, Any]) -> tuple[Game, tuple[str, ...], dict[str
 
 
 def check(args: Namespace) -> Answer:
-    """Checks a score sheet, or a game record by playing it again and checking the sheet that comes out."""
+    """Check a score sheet, or replay a game record and check the sheet that results."""
     data = read_json(args.file)
     if not isinstance(data, dict):
         raise Unreadable("", "should be a JSON object with a format")
@@ -129,18 +129,18 @@ def check(args: Namespace) -> Answer:
     if data.get("format") != SHEET_FORMAT:
         raise Unreadable("format", f"is {data.get('format')!r}, should be {SHEET_FORMAT!r} or {record.FORMAT!r}")
     game, players, sheet = read_sheet(data)
-    found = game.check(sheet, players=len(players))
-    return _answer_of_check(game, players, found, args.lang)
+    result = game.check(sheet, players=len(players))
+    return _answer_of_check(game, players, result, args.lang)
 
 
 def _check_record(args: Namespace) -> Answer:
     replayed = replay(args)
     if replayed.status != OK or "outcome" not in replayed.data:
         return replayed
-    kept = record.load(args.file)
-    game = registry.get(kept.game)
-    found = game.check(replayed.data["outcome"]["sheet"], players=len(kept.players))
-    return _answer_of_check(game, kept.players, found, args.lang)
+    game_record = record.load(args.file)
+    game = registry.get(game_record.game)
+    result = game.check(replayed.data["outcome"]["sheet"], players=len(game_record.players))
+    return _answer_of_check(game, game_record.players, result, args.lang)
 
 
 def _answer_of_check(game: Game, players: Sequence[str], found: Check, lang: str) -> Answer:
@@ -154,7 +154,7 @@ def _answer_of_check(game: Game, players: Sequence[str], found: Check, lang: str
 
 
 def finding_data(game: Game, finding: Finding, lang: str) -> dict[str, Any]:
-    """One finding as JSON data, with its sentence."""
+    """Return a finding as JSON data, with its message."""
     return {
         "code": finding.code,
         "severity": str(finding.severity),
@@ -171,7 +171,7 @@ def _plain(value: Any) -> Any:
 
 
 def finding_line(row: Mapping[str, Any]) -> str:
-    """One finding as a line for people."""
+    """Return a finding as a line of text."""
     details = [f"{name} {row[name]}" for name in ("article", "value", "bound") if row[name] not in ("", None)]
     return f"{row['severity']} {row['code']} {row['path']}: {row['message']}" + f" ({', '.join(details)})" * bool(
         details
@@ -182,7 +182,7 @@ def finding_line(row: Mapping[str, Any]) -> str:
 
 
 def outcome_data(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as JSON data."""
+    """Return an outcome as JSON data."""
     return {
         "players": outcome.players,
         "places": list(outcome.places),
@@ -194,24 +194,26 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
 
 
 def replay(args: Namespace) -> Answer:
-    """Plays a recorded game again: its outcome, the next decision if it is unfinished, or the first illegal choice."""
+    """Replay a recorded game; return its outcome, its open decision if unfinished, or its first illegal choice."""
     try:
-        kept = record.load(args.file)
+        game_record = record.load(args.file)
     except OSError as error:
         raise Unreadable("", f"cannot be read: {error.strerror}") from error
     if getattr(args, "transcript", False):
-        text = transcript(kept)
+        text = transcript(game_record)
         refused = "\nrefused: " in text
         return Answer(FOUND if refused else OK, {"ok": not refused, "transcript": text}, tuple(text.splitlines()))
     try:
-        end = runner.resume(kept)
+        end = runner.resume(game_record)
     except IllegalChoice as error:
         return _illegal(error)
     if isinstance(end, Decision):
-        return _unfinished(registry.get(kept.game), kept, end)
-    lines = [f"{name}: place {end.places[seat]}, {end.scores[seat]} points" for seat, name in enumerate(kept.players)]
+        return _unfinished(registry.get(game_record.game), game_record, end)
+    lines = [
+        f"{name}: place {end.places[seat]}, {end.scores[seat]} points" for seat, name in enumerate(game_record.players)
+    ]
     data = {"ok": True, "findings": [], "places": list(end.places), "outcome": outcome_data(end)}
-    return Answer(OK, data, (f"{len(kept.choices)} choices, end: {end.end}", *lines))
+    return Answer(OK, data, (f"{len(game_record.choices)} choices, end: {end.end}", *lines))
 
 
 def _unfinished(game: Game, kept: record.Record, pending: Decision) -> Answer:
@@ -239,7 +241,7 @@ def _illegal(error: IllegalChoice) -> Answer:
 
 
 def simulate(args: Namespace) -> Answer:
-    """Plays many games between bots and gives their means."""
+    """Play many games between bots and return the averages."""
     game = registry.get(args.game)
     bots = tuple(args.bots.split(",")) if args.bots else (game.default_bot,)
     if len(bots) > args.players:
@@ -248,16 +250,16 @@ def simulate(args: Namespace) -> Answer:
     began = time.perf_counter()
     played = runner.simulate(plan, args.games, args.jobs)
     totals = _Totals(plan)
-    for number, outcome, kept in progress.shown(played, args.games):
+    for number, outcome, game_record in progress.shown(played, args.games):
         totals.add(outcome)
-        if kept is not None:
-            _keep(args.records, number, kept)
+        if game_record is not None:
+            _keep(args.records, number, game_record)
     data = totals.data(time.perf_counter() - began)
     return Answer(OK, data, _simulation_lines(data))
 
 
 def _options(args: Namespace) -> dict[str, Any]:
-    """The set-up's options of the command line; the game says which it knows."""
+    """Return the set-up options of the command line; the game validates them."""
     options: dict[str, Any] = {}
     if args.kingdom is not None:
         options["kingdom"] = [name.strip() for name in args.kingdom.split(",")] if "," in args.kingdom else args.kingdom
@@ -270,12 +272,12 @@ def _options(args: Namespace) -> dict[str, Any]:
 
 
 def _value(text: str) -> Any:
-    """A number, true or false as such; everything else is a text."""
+    """Return a number or a boolean parsed from a text; any other text unchanged."""
     try:
-        found = json.loads(text)
+        parsed = json.loads(text)
     except ValueError:
         return text
-    return found if isinstance(found, bool | int) else text
+    return parsed if isinstance(parsed, bool | int) else text
 
 
 def _keep(folder: Path, number: int, kept: record.Record) -> None:
@@ -287,7 +289,7 @@ def _keep(folder: Path, number: int, kept: record.Record) -> None:
 
 
 class _Totals:
-    """Sums over the games of a simulation."""
+    """Totals over the games of a simulation."""
 
     def __init__(self, plan: runner.Plan) -> None:
         self.plan = plan
@@ -346,7 +348,7 @@ def _simulation_lines(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def import_logs(args: Namespace) -> Answer:
-    """Derives the result of logged games from their turns and compares it with what each log says of itself."""
+    """Derive the results of logged games from their turns and compare them with what each log itself states."""
     game = registry.get(args.game)
     importer = getattr(game, "import_log", None)
     if importer is None:
@@ -364,10 +366,10 @@ def _import_one(importer: Any, path: Path, lang: str) -> dict[str, Any]:
     except OSError as error:
         return {"name": path.name, "ok": False, "error": f"cannot be read: {error.strerror}", "findings": []}
     try:
-        found: dict[str, Any] = importer(text, path.name).as_dict(lang)
+        result: dict[str, Any] = importer(text, path.name).as_dict(lang)
     except GameError as error:
         return {"name": path.name, "ok": False, "error": error.message(lang), "findings": []}
-    return found
+    return result
 
 
 def _log_line(row: Mapping[str, Any]) -> str:

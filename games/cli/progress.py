@@ -1,4 +1,4 @@
-"""A progress bar for the command line, on a terminal only, to standard error."""
+"""Progress bar on standard error, shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TextIO, TypeVar
 Item = TypeVar("Item")
 
 WIDTH = 30
-#: Seconds between two drawings of the bar.
+#: Seconds between two updates of the bar.
 PAUSE = 0.1
 
 
 def bar(done: int, total: int, seconds: float) -> str:
-    """The bar as text: how much is done, at what rate, and how long the rest should take."""
+    """Return the bar as text: the share done, the rate, and the estimated time left."""
     full = WIDTH * done // total if total else WIDTH
     rate = done / seconds if seconds > 0 else 0.0
     rest = f", {(total - done) / rate:.0f} s left" if rate else ""
@@ -23,10 +23,10 @@ def bar(done: int, total: int, seconds: float) -> str:
 
 
 def shown(items: Iterable[Item], total: int, stream: TextIO | None = None) -> Iterator[Item]:
-    """The items, as they come, with a bar that grows and is wiped at the end; without one where nobody looks.
+    """Yield the items unchanged while drawing a progress bar, erased at the end; no bar if the stream is no terminal.
 
     Arguments:
-        total: how many items there will be. stream: where the bar goes; standard error by default.
+        total: number of items. stream: where the bar is written; standard error by default.
     """
     out = sys.stderr if stream is None else stream
     if not out.isatty():
