@@ -1,1 +1,1 @@
-"""Dominion, first edition: the cards, the engine, the score sheet and its checks."""
+"""Dominion, first edition: cards, engine, score sheet and its checks."""

@@ -1,4 +1,4 @@
-"""The bots of Dominion: small policies. What each is worth against Big Money is measured in docs/bots.md."""
+"""Bots for Dominion: small policies. docs/bots.md has their measured strength against Big Money."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from .cards import (
 from .policy import NON_TERMINAL, STAGES, Policy, deck_size, stage_of
 from .state import DEAREST, STOP, Table
 
-#: Big Money's wishes: per stage of the game and coins, best first.
+#: Big Money's buying preferences: per stage of the game and coins, best first.
 _MONEY: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
     ((), (), (), (SILVER,), (SILVER,), (SILVER,), (GOLD, SILVER), (GOLD, SILVER), (PROVINCE, GOLD)),
     ((), (), (), (SILVER,), (SILVER,), (DUCHY, SILVER), (GOLD, DUCHY), (GOLD, DUCHY), (PROVINCE, DUCHY)),
@@ -50,7 +50,7 @@ class BigMoney(Policy):
     """Silver, Gold, Province; Duchies from five Provinces left, Estates from two. Never buys an Action."""
 
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
-        """The first wish for the coins at hand that is still in the supply."""
+        """Return the most preferred card for the available coins that is still in the supply."""
         coins = table.coins
         stage = STAGES[table.supply[PROVINCE]]
         for card in _MONEY[stage][coins if coins < DEAREST else DEAREST]:
@@ -64,8 +64,8 @@ class BigMoneyPlus(BigMoney):
     """Big Money with some copies of one kingdom card.
 
     Arguments:
-        card: bought up to ``most_of`` whenever the coins reach its cost, unless they reach a Province or, for a card
-            cheaper than Gold, a Gold.
+        card: bought up to ``most_of`` copies whenever the coins reach its cost, unless they reach the cost of a
+            Province or, for a card cheaper than Gold, of a Gold.
     """
 
     def __init__(self, card: int) -> None:
@@ -73,13 +73,13 @@ class BigMoneyPlus(BigMoney):
         self.card: int = card
 
     def most_of(self, table: Table, me: int) -> int:
-        """How many copies the deck carries: one per ten cards, but one at least; many of what costs nothing to play."""
+        """Return the target number of copies: one per ten cards, at least one; many of a card that costs no action."""
         if self.card in (LABORATORY, FESTIVAL, MARKET):
             return 10
         return max(1, deck_size(table, me) // 10) if IS_ACTION[self.card] else 12
 
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
-        """The card while there is room for it, else what Big Money buys."""
+        """Return the card while it is below its target number, else what Big Money buys."""
         card, coins = self.card, table.coins
         early = (stage_of(table) == 0) == IS_ACTION[card]
         reserved = coins >= DEAREST or (coins >= COST[GOLD] and COST[card] < COST[GOLD])
@@ -90,9 +90,9 @@ class BigMoneyPlus(BigMoney):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EngineBuilder(BigMoney):
-    """Villages and cards that draw, with what the kingdom offers, then Provinces; Big Money's rules near the end."""
+    """Villages and drawing cards, as far as the kingdom offers them, then Provinces; Big Money's rules near the end."""
 
-    #: What to collect, best first, and how many at most.
+    #: Cards to collect, best first, and the maximum number of each.
     WISHES: Final = (
         (WITCH, 2),
         (LABORATORY, 8),
@@ -104,7 +104,7 @@ class EngineBuilder(BigMoney):
     )
 
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
-        """A Chapel first; then cards that draw, a Village for each terminal beyond the first; money in between."""
+        """Return a Chapel first; then drawing cards, a Village per terminal beyond the first; Treasures in between."""
         owned, coins = table.owned[me], table.coins
         if stage_of(table) > 0 or coins >= COST[GOLD]:
             return super().buy(table, me, options)
@@ -124,10 +124,10 @@ class EngineBuilder(BigMoney):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GardensRush(BigMoney):
-    """Many cards: Gardens, Workshops to gain them, extra buys, even Coppers. Without Gardens, Big Money."""
+    """Maximises the deck: Gardens, Workshops to gain them, extra buys, even Coppers. Without Gardens, Big Money."""
 
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
-        """Gardens, then the cards that gain or buy, then Estates and Coppers."""
+        """Return Gardens, then the cards that gain or buy, then Estates and Coppers."""
         if GARDENS not in table.piles:
             return super().buy(table, me, options)
         owned, left = table.owned[me], table.supply[GARDENS]
@@ -153,7 +153,7 @@ class Attacker(BigMoney):
     WISHES: Final = ((WITCH, 2), (MILITIA, 2), (THIEF, 1))
 
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
-        """An attack while there is room for it, else what Big Money buys."""
+        """Return an attack while it is below its maximum number, else what Big Money buys."""
         owned = table.owned[me]
         if stage_of(table) == 0 and table.coins < COST[GOLD]:
             for card, most in self.WISHES:
@@ -165,7 +165,7 @@ class Attacker(BigMoney):
 
 
 def _always(policy: Choose) -> BotMaker:
-    """The maker of a bot without luck and memory: the same object for every seat and game."""
+    """Return the maker of a stateless, deterministic bot: the same object for every seat and game."""
 
     def make(seed: str) -> Choose:
         return policy
@@ -184,14 +184,14 @@ _PLUS: Final = "big-money+"
 
 
 def bot(name: str) -> BotMaker:
-    """The maker of the bot called ``name``: one of BOTS, or ``"big-money+smithy"`` with any kingdom card.
+    """Return the maker of the bot called ``name``: one of BOTS, or ``"big-money+smithy"`` with any kingdom card.
 
     Raises:
-        UnknownName: with the nearest name.
+        UnknownName: no such bot; carries the nearest name.
     """
-    made = BOTS.get(name)
-    if made is not None:
-        return made
+    maker = BOTS.get(name)
+    if maker is not None:
+        return maker
     known = (*BOTS, *(f"{_PLUS}{card}" for card in KINGDOM))
     if name.startswith(_PLUS):
         try:

@@ -1,8 +1,8 @@
-"""The 32 cards of Dominion, first edition, as small integers and dense tuples.
+"""Cards of Dominion, first edition (32 cards), as small integers and dense tuples.
 
-A card is its code: an index into every tuple of this module. The seven base cards come first, then the 25 kingdom
-cards in alphabetical order of their code names. Costs, types and names come from one table, ``_TABLE``; the sizes of
-the piles from the rulebook's set-up (base cards) and the regulation ("Giardini: 12 copie").
+A card is represented by its code: an index into every tuple of this module. The seven base cards come first, then
+the 25 kingdom cards in alphabetical order of their code names. Costs, types and names come from one table, ``_TABLE``;
+the pile sizes from the rulebook's set-up (base cards) and the regulation ("Giardini: 12 copie").
 """
 
 from __future__ import annotations
@@ -62,16 +62,16 @@ _TABLE: Final = (
     _Row("workshop", 3, "A", 0, 0, "Workshop", "Officina", "Officina"),
 )
 
-#: Spellings met in the documents that belong to no name set.
+#: Misspellings that occur in the documents and belong to no name set.
 _SLIPS: Final = {"Avventuriero": "adventurer", "Libreria": "library", "Rimodellatore": "remodel"}
 
 NAMES: Final[tuple[str, ...]] = tuple(row.name for row in _TABLE)
 COUNT: Final = len(NAMES)
 CODES: Final = range(COUNT)
 COST: Final[tuple[int, ...]] = tuple(row.cost for row in _TABLE)
-#: Coins of a Treasure; 0 for every other card.
+#: Coins that a Treasure gives; 0 for every other card.
 VALUE: Final[tuple[int, ...]] = tuple(row.coins for row in _TABLE)
-#: Points of one copy; the Gardens, which count the deck, hold 0 here: see :func:`points`.
+#: Points of one copy; 0 for the Gardens, whose points depend on the deck: see :func:`points`.
 POINTS: Final[tuple[int, ...]] = tuple(row.points for row in _TABLE)
 IS_TREASURE: Final[tuple[bool, ...]] = tuple("T" in row.types for row in _TABLE)
 IS_VICTORY: Final[tuple[bool, ...]] = tuple("V" in row.types for row in _TABLE)
@@ -80,7 +80,7 @@ IS_ACTION: Final[tuple[bool, ...]] = tuple("A" in row.types for row in _TABLE)
 IS_ATTACK: Final[tuple[bool, ...]] = tuple("K" in row.types for row in _TABLE)
 IS_REACTION: Final[tuple[bool, ...]] = tuple("R" in row.types for row in _TABLE)
 
-# One name a line and Final, so that the compiled modules hold them as constants.
+# One name per line and Final, so that the compiled modules hold them as constants.
 COPPER: Final = 0
 SILVER: Final = 1
 GOLD: Final = 2
@@ -119,12 +119,12 @@ KINGDOM_CODES: Final = range(7, 32)
 BASE: Final[tuple[str, ...]] = NAMES[:7]
 #: Code names of the 25 kingdom cards of the base game.
 KINGDOM: Final[tuple[str, ...]] = NAMES[7:]
-#: Code names of the attacks, which the tournament's draw allows only beside the Moat.
+#: Code names of the attacks, which the tournament's draw allows only together with the Moat.
 ATTACKS: Final[frozenset[str]] = frozenset(NAMES[code] for code in CODES if IS_ATTACK[code])
 MOAT: Final = "moat"
 
-#: Where each cost comes from: ``seed`` the rulebook's text names it, ``outside`` only the printed cards do (public
-#: lists of the first edition).
+#: Provenance of the costs: ``seed`` where the rulebook's text names it, ``outside`` where only the printed cards do
+#: (public lists of the first edition).
 _COSTS_IN_RULEBOOK: Final = {*BASE, "cellar", "smithy", "village"}
 COST_SOURCE: Final[tuple[str, ...]] = tuple("seed" if name in _COSTS_IN_RULEBOOK else "outside" for name in NAMES)
 
@@ -141,7 +141,7 @@ def _ten(names: str) -> tuple[str, ...]:
     return tuple(names.split())
 
 
-#: The suggested sets of ten of the rulebook, by slug.
+#: Suggested kingdoms of the rulebook (ten cards each), by slug.
 SUGGESTED_KINGDOMS: Final = MappingProxyType(
     {
         "first_game": _ten("cellar market militia mine moat remodel smithy village woodcutter workshop"),
@@ -155,7 +155,7 @@ SUGGESTED_KINGDOMS: Final = MappingProxyType(
         ),
     }
 )
-#: Their names: Italian (rulebook) and English.
+#: Names of the suggested kingdoms: Italian (rulebook) and English.
 SUGGESTED_NAMES: Final = MappingProxyType(
     {
         "first_game": {"it": "Prima partita", "en": "First game"},
@@ -168,11 +168,11 @@ SUGGESTED_NAMES: Final = MappingProxyType(
 
 
 class UnknownCard(BadSetup):
-    """No card has this name.
+    """No card has the given name.
 
     Arguments:
-        text: what was written.
-        nearest: the code name of the card whose name looks most like it, or None.
+        text: the given name.
+        nearest: the code name of the card with the most similar name, or None.
     """
 
     def __init__(self, text: object, nearest: str | None) -> None:
@@ -185,19 +185,19 @@ class UnknownCard(BadSetup):
 
 
 def _plain(text: str) -> str:
-    """The text without case, accents, apostrophes and doubled spaces: what names are compared by."""
+    """Normalise a name for comparison: fold case, remove accents and apostrophes, collapse blanks."""
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("_", " ").replace("-", " "))
-    kept = "".join(char for char in decomposed if not unicodedata.combining(char) and char not in "'’‘`´")
-    return " ".join(kept.split())
+    letters = "".join(char for char in decomposed if not unicodedata.combining(char) and char not in "'’‘`´")
+    return " ".join(letters.split())
 
 
 def _spellings() -> dict[str, int]:
-    found: dict[str, int] = {}
+    spellings: dict[str, int] = {}
     for code, row in enumerate(_TABLE):
         for name in (row.name, row.english, row.rulebook, row.regulation):
-            if found.setdefault(_plain(name), code) != code:
+            if spellings.setdefault(_plain(name), code) != code:
                 raise AssertionError(f"{name} would name two cards")
-    return found | {_plain(slip): NAMES.index(name) for slip, name in _SLIPS.items()}
+    return spellings | {_plain(slip): NAMES.index(name) for slip, name in _SLIPS.items()}
 
 
 _BY_NAME: Final = {name: code for code, name in enumerate(NAMES)}
@@ -205,13 +205,15 @@ _BY_SPELLING: Final = _spellings()
 
 
 def by_name(text: object) -> int:
-    """The code of the card called ``text``: its code name, its English name, either Italian name, or a known slip.
+    """Return the code of the card called ``text``.
 
-    Case, accents and apostrophes do not count. A name is never guessed from its beginning: "Festività" is the Feast and
-    "Festival" is the Festival.
+    Accepts its code name, its English name, either Italian name and known misspellings.
+
+    Case, accents and apostrophes are ignored. A prefix is never enough: "Festività" is the Feast and "Festival" is the
+    Festival.
 
     Raises:
-        UnknownCard: with the nearest name.
+        UnknownCard: no such card; carries the nearest name.
     """
     if not isinstance(text, str):
         raise UnknownCard(text, None)
@@ -225,12 +227,12 @@ def by_name(text: object) -> int:
 
 
 def card(text: object) -> str:
-    """The code name of the card called ``text``; see :func:`by_name`."""
+    """Return the code name of the card called ``text``; see :func:`by_name`."""
     return NAMES[by_name(text)]
 
 
 def name_of(which: int | str, edition: str = "regulation") -> str:
-    """The name to show for a card, given by its code or code name.
+    """Return the display name of a card, given by its code or code name.
 
     Arguments:
         edition: ``"rulebook"`` or ``"regulation"`` (Italian, six names differ) or ``"en"``.
@@ -242,11 +244,14 @@ _SCORING: Final = tuple(code for code in CODES if POINTS[code])
 
 
 def points(counts: tuple[int, ...] | list[int]) -> int:
-    """The points of a deck given as one count per code. Source: rulebook, end of the game; Gardens 1 per 10 cards."""
-    found = counts[GARDENS] * (sum(counts) // 10)
+    """Return the points of a deck given as one count per code.
+
+    Source: rulebook, end of the game; Gardens 1 per 10 cards.
+    """
+    total = counts[GARDENS] * (sum(counts) // 10)
     for code in _SCORING:
-        found += counts[code] * POINTS[code]
-    return found
+        total += counts[code] * POINTS[code]
+    return total
 
 
 def _sizes(players: int, *, dealt: bool) -> tuple[int, ...]:
@@ -263,9 +268,9 @@ def _sizes(players: int, *, dealt: bool) -> tuple[int, ...]:
     return base + tuple(victory if code == GARDENS else 10 for code in KINGDOM_CODES)
 
 
-#: ``SUPPLY[players][code]``: cards in the pile at the start (kingdom piles only for the ten of the game).
+#: ``SUPPLY[players][code]``: size of the pile at the start (kingdom piles only for the ten of the game).
 SUPPLY: Final = MappingProxyType({players: _sizes(players, dealt=False) for players in (2, 3, 4)})
-#: ``INIT[players][code]``: every copy in the game, the dealt Coppers and Estates included.
+#: ``INIT[players][code]``: number of copies in the game, including the dealt Coppers and Estates.
 INIT: Final = MappingProxyType({players: _sizes(players, dealt=True) for players in (2, 3, 4)})
-#: What every player starts with, one count per code: 7 Coppers and 3 Estates.
+#: Starting deck of every player, one count per code: 7 Coppers and 3 Estates.
 STARTING_DECK: Final[tuple[int, ...]] = tuple(7 if code == COPPER else 3 if code == ESTATE else 0 for code in CODES)

@@ -1,4 +1,4 @@
-"""How Dominion shows itself on pages and papers: the kingdom's cards and the rows of a score sheet."""
+"""Dominion on pages and papers: the cards of the kingdom and the rows of a score sheet."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from . import cards
 class SetupCard:
     """A card of a round's set-up.
 
-    Arguments:
+    code: the code name; name: in the requested edition.
         code: the code name; name: in the edition asked for.
         cost: in coins; types: of ``"action"``, ``"attack"``, ``"reaction"``, ``"victory"``.
-        order: of extraction, from 1.
+        order: position in the draw, from 1.
     """
 
     code: str
@@ -27,18 +27,18 @@ class SetupCard:
 
     @property
     def tincture(self) -> str:
-        """The type that colours the card: attack, reaction, victory or action."""
+        """The type that determines the card's colour: attack, reaction, victory or action."""
         return next((kind for kind in ("attack", "reaction", "victory") if kind in self.types), "action")
 
 
 @dataclass(frozen=True, slots=True)
 class SheetField:
-    """A number that the score sheet asks of every player.
+    """A number that every player enters on the score sheet.
 
     Arguments:
-        name: of the field in ``score-sheet/1``; label: the card's name where it counts a card, else empty.
+        name: of the field in ``score-sheet/1``; label: the card's name if it counts a card, else empty.
         group: ``"cards"`` (the breakdown), ``"result"`` (points, turns).
-        worth: what one card is worth: ``("coins", 1)``, ``("points", -1)``, ``("per_ten", 1)``; None for the others.
+        worth: value of one card: ``("coins", 1)``, ``("points", -1)``, ``("per_ten", 1)``; None for the others.
     """
 
     name: str
@@ -60,12 +60,12 @@ EDITIONS = ("regulation", "rulebook", "en")
 
 
 def edition_of(language: str, card_names: str) -> str:
-    """The name set for a page in ``language`` of an event that uses ``card_names``."""
+    """Return the name set for a page in ``language`` of an event that uses the name set ``card_names``."""
     return "en" if language == "en" else card_names
 
 
 def setup_cards(setup: Mapping[str, Any], edition: str) -> list[SetupCard]:
-    """The ten cards of a round's kingdom, by cost and then as drawn; empty before the draw."""
+    """Return the ten cards of a round's kingdom, by cost and then in draw order; empty before the draw."""
     shown = []
     for order, name in enumerate(setup.get("drawn", ()), 1):
         code = cards.by_name(name)
@@ -75,7 +75,7 @@ def setup_cards(setup: Mapping[str, Any], edition: str) -> list[SetupCard]:
 
 
 def sheet_fields(kingdom: Sequence[str], edition: str) -> list[SheetField]:
-    """The rows of the form for a kingdom: ten numbers per player, the Gardens only where they are in it."""
+    """Return the rows of the form for a kingdom: ten numbers per player, with Gardens only if the kingdom has them."""
 
     def base(name: str, unit: str, each: int) -> SheetField:
         return SheetField(name, cards.name_of(name, edition), "cards", (unit, each))
@@ -100,17 +100,17 @@ def sheet_fields(kingdom: Sequence[str], edition: str) -> list[SheetField]:
     return rows
 
 
-#: Kingdom cards that send cards to the trash: with one of them the form asks what lies there.
+#: Kingdom cards that can trash cards: with one of them the form asks for the trash.
 TRASHERS = frozenset({"chapel", "feast", "mine", "moneylender", "remodel", "thief"})
 
 
 def asks_for_trash(kingdom: Sequence[str]) -> bool:
-    """Whether the form of this kingdom has a line for the trash (it makes the checks exact)."""
+    """Return whether the form of this kingdom has a row for the trash (it makes the checks exact)."""
     return not TRASHERS.isdisjoint(kingdom)
 
 
 def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
-    """What the printed score form of a round shows: the cards, the rows, whether there is a line for the trash."""
+    """Return the context of the printed score form of a round: cards, rows, and whether it has a row for the trash."""
     kingdom = tuple(setup.get("drawn", ()))
     return {
         "cards": setup_cards(setup, edition),
@@ -120,5 +120,5 @@ def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
 
 
 def card_name(code: str, edition: str) -> str:
-    """The name of any card in the edition asked for."""
+    """Return the name of any card in the requested edition."""
     return cards.name_of(code, edition)

@@ -1,7 +1,7 @@
-"""What each card does, one function per card, read from top to bottom like the card.
+"""Effects of the cards: one function per card, with the steps in the order of the card's text.
 
 Every function takes the table; the card's player is the active one. Source: rulebook, clarifications of the cards,
-first edition; orders without "may" are compulsory when possible (D-03).
+first edition; instructions without "may" are compulsory when possible (D-03).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ MILITIA_HAND: Final = 3
 
 
 def play_card(table: Table, card: int) -> None:
-    """Moves an Action from the active player's hand into play and carries it out."""
+    """Move an Action from the active player's hand into play and resolve it."""
     table.hands[table.active].remove(card)
     table.in_play.append(card)
     EFFECTS[card](table)
@@ -57,7 +57,7 @@ def play_card(table: Table, card: int) -> None:
 
 
 def gain_up_to(table: Table, limit: int, kind: str) -> None:
-    """The active player gains a card costing up to ``limit`` to the discard pile; compulsory if there is one."""
+    """Let the active player gain a card costing up to ``limit`` to the discard pile; compulsory if there is one."""
     options = table.gainable(limit)
     if options:
         me = table.active
@@ -65,10 +65,10 @@ def gain_up_to(table: Table, limit: int, kind: str) -> None:
 
 
 def pick_up_to(table: Table, player: int, kind: str, most: int, to_trash: bool) -> None:
-    """Up to ``most`` cards of the player's hand, any of them, to the trash or to the discard pile.
+    """Trash or discard up to ``most`` cards of the player's hand, chosen by the player.
 
-    The cards are asked for one by one in rising order of their codes, so that every selection can be made in exactly
-    one way and a hand of twelve different cards asks no question with four thousand answers.
+    The cards are chosen one by one in ascending order of their codes, so that every selection can be made in exactly
+    one way and a hand of twelve different cards leads to no question with four thousand answers.
     """
     hand = table.hands[player]
     lowest = 0
@@ -86,7 +86,7 @@ def pick_up_to(table: Table, player: int, kind: str, most: int, to_trash: bool) 
 
 
 def pick_exactly(table: Table, player: int, kind: str, count: int) -> None:
-    """Exactly ``count`` cards of the player's hand, of own choice, to the discard pile; asked for in rising order."""
+    """Discard exactly ``count`` cards of the player's hand, chosen one by one in ascending order."""
     lowest = 0
     while count > 0:
         choosable = sorted([card for card in table.hands[player] if card >= lowest])
@@ -98,21 +98,21 @@ def pick_exactly(table: Table, player: int, kind: str, count: int) -> None:
 
 
 def reached(table: Table, attack: int) -> list[int]:
-    """The other players whom an attack reaches, in turn order: whoever holds a Moat may show it (D-18)."""
-    found: list[int] = []
+    """Return the other players affected by an attack, in turn order; a player with a Moat may reveal it (D-18)."""
+    victims: list[int] = []
     for other in table.others():
         guarded = MOAT_CARD in table.hands[other]
         if guarded and table.ask(other, "moat", (NO, YES), table.active, attack) == YES:
             continue
-        found.append(other)
-    return found
+        victims.append(other)
+    return victims
 
 
 # --- the cards, in alphabetical order --------------------------------------------------------------------------------
 
 
 def adventurer(table: Table) -> None:
-    """Reveal from the own deck until two Treasures are shown; both to the hand, the others discarded."""
+    """Reveal from the player's deck until two Treasures are shown; both to the hand, the others discarded."""
     me = table.active
     aside = table.asides[me]
     treasures = 0
@@ -128,15 +128,15 @@ def adventurer(table: Table) -> None:
 
 
 def bureaucrat(table: Table) -> None:
-    """A Silver onto the own deck; each other player puts a Victory card from the hand onto the own deck."""
+    """Gain a Silver onto the deck; each other player puts a Victory card from the hand onto their deck."""
     me = table.active
     victims = reached(table, BUREAUCRAT)
     if table.supply[SILVER]:
         table.gain(me, SILVER, table.decks[me])
     for victim in victims:
-        held = VICTORIES.intersection(table.hands[victim])
-        if held:
-            card = table.ask(victim, "bureaucrat", tuple(sorted(held)))
+        victories = VICTORIES.intersection(table.hands[victim])
+        if victories:
+            card = table.ask(victim, "bureaucrat", tuple(sorted(victories)))
             table.hands[victim].remove(card)
             table.decks[victim].append(card)
 
@@ -226,10 +226,10 @@ def mine(table: Table) -> None:
     """Trash a Treasure from the hand; gain to the hand a Treasure costing up to 3 more."""
     me = table.active
     hand = table.hands[me]
-    held = TREASURES.intersection(hand)
-    if not held:
+    treasures = TREASURES.intersection(hand)
+    if not treasures:
         return
-    trashed = table.ask(me, "mine_trash", tuple(sorted(held)))
+    trashed = table.ask(me, "mine_trash", tuple(sorted(treasures)))
     table.trash_from(hand, me, trashed)
     options = tuple([card for card in table.gainable(COST[trashed] + 3) if card in TREASURES])
     if options:
@@ -265,7 +265,7 @@ def smithy(table: Table) -> None:
 
 
 def spy(table: Table) -> None:
-    """+1 Card, +1 Action; every player shows the top card: the active player has it discarded or put back."""
+    """+1 Card, +1 Action; every player reveals the top card: the active player has it discarded or put back."""
     me = table.active
     victims = reached(table, SPY)
     table.draw(me, 1)
@@ -278,7 +278,7 @@ def spy(table: Table) -> None:
 
 
 def thief(table: Table) -> None:
-    """Each other player shows two cards, of which one Treasure is trashed; any trashed now may be gained."""
+    """Each other player reveals two cards, of which one Treasure is trashed; any trashed now may be gained."""
     me = table.active
     stolen: list[int] = []
     for victim in reached(table, THIEF):
@@ -296,7 +296,7 @@ def thief(table: Table) -> None:
 
 
 def keep_stolen(table: Table, stolen: list[int]) -> None:
-    """The active player gains any of the Treasures trashed just now; asked for one by one in rising order."""
+    """Let the active player gain any of the Treasures just trashed, chosen one by one in ascending order."""
     me = table.active
     lowest = 0
     while True:
@@ -313,9 +313,9 @@ def keep_stolen(table: Table, stolen: list[int]) -> None:
 def throne_room(table: Table) -> None:
     """Choose an Action in the hand and play it twice."""
     me = table.active
-    held = ACTIONS.intersection(table.hands[me])
-    if held:
-        card = table.ask(me, "throne_room", tuple(sorted(held)))
+    actions = ACTIONS.intersection(table.hands[me])
+    if actions:
+        card = table.ask(me, "throne_room", tuple(sorted(actions)))
         play_card(table, card)
         EFFECTS[card](table)
 
@@ -379,5 +379,5 @@ _BY_CARD: Final[dict[int, Effect]] = {
     WOODCUTTER: woodcutter,
     WORKSHOP: workshop,
 }
-#: Per code, what the card does when it is played.
+#: Effect of each card when it is played, by code.
 EFFECTS: Final[list[Effect]] = [_BY_CARD.get(code, _no_action) for code in range(len(NAMES))]

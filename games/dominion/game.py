@@ -1,4 +1,4 @@
-"""Dominion as the registry knows it: ``GAME``."""
+"""Dominion's implementation of the game interface: ``GAME``."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
 if TYPE_CHECKING:
     from .logs.importing import LogResult
 
-#: The kingdom of a set-up that names none: "First game" of the rulebook.
+#: Kingdom of a set-up that names none: "First game" of the rulebook.
 DEFAULT_KINGDOM: Final = "first_game"
-#: Kingdoms drawn anew for every game: any ten cards, or ten cards under the Moat rule of the championship.
+#: Kingdoms drawn anew for every game: any ten cards, or ten cards under the championship's Moat rule.
 DRAWN_KINGDOMS: Final = ("random", "moat-rule")
 _OPTIONS: Final = ("kingdom", "lay", "turn_limit", "tournament")
 _STOP_WORD: Final = "stop"
@@ -27,12 +27,12 @@ _YES_NO_WORDS: Final = {YES: "yes", NO: "no"}
 
 
 class Dominion:
-    """The first edition for 2 to 4 players. The championship seats 3 or 4."""
+    """Dominion, first edition, for 2 to 4 players. The championship seats 3 or 4."""
 
     slug: str = "dominion"
     names: dict[str, str] = {"it": "Dominion", "en": "Dominion"}
     players: range = range(2, 5)
-    #: Regulation, tie-break at the table: points, fewer turns, Gold, coins, Actions; then a lot.
+    #: Tie-break chain of the regulation: points, fewer turns, Gold, coins, Actions; then a lot.
     chain: tuple[Criterion, ...] = (
         Criterion("points"),
         Criterion("turns", fewer_is_better=True),
@@ -44,25 +44,25 @@ class Dominion:
     default_bot: str = "big-money"
     #: Cards and form rows for pages and papers.
     display = display
-    #: The score sheet as the fields of a form.
+    #: The score sheet as form fields.
     form = form
-    #: Simulated games to compare a sheet with.
+    #: Comparison of a sheet with simulated games.
     plausibility = plausibility
-    #: Logs of games played elsewhere, as sheets; records of games, told step by step.
+    #: Import of logs of games played elsewhere, as sheets; step-by-step transcripts of game records.
     logs = logs
     transcript = transcript
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
-        """The set-up from its options, all of which may be left out.
+        """Return the set-up from its options, all of which are optional.
 
         Arguments:
             players: 2 to 4.
             options: ``kingdom`` (ten names, the slug of a suggested kingdom, ``"random"`` or ``"moat-rule"``), ``lay``
                 (bool), ``turn_limit`` (turns of the whole table, 0 for none), ``tournament`` (bool).
-            seed: draws the kingdom, if it is to be drawn.
+                seed: for drawing the kingdom, if it is a drawn one.
 
         Raises:
-            BadSetup: what is wrong and what would be right.
+            BadSetup: an option is invalid; says what would be valid.
         """
         for name in options:
             if name not in _OPTIONS:
@@ -79,24 +79,26 @@ class Dominion:
         return Setup(players, kingdom, options.get("lay", False), limit, options.get("tournament", False))
 
     def setup_data(self, setup: Setup) -> dict[str, Any]:
-        """The options that make the same set-up again."""
+        """Return the options that reproduce the set-up."""
         data: dict[str, Any] = {"kingdom": list(setup.kingdom)}
         extra = {"lay": setup.lay, "turn_limit": setup.turn_limit, "tournament": setup.tournament}
         return data | {name: value for name, value in extra.items() if value}
 
     def play(self, setup: Setup, chance: Chance, choose: Choose) -> Outcome:
-        """One whole game; see :func:`games.dominion.turn.play`."""
+        """Play one complete game; see :func:`games.dominion.turn.play`."""
         return turn.play(setup, chance, choose)
 
     def show(self, decision: Decision, option: Any) -> str:
-        """The option's word in a record: a card's code name, ``"stop"``, or ``"yes"`` and ``"no"``."""
+        """Return the option's notation in a record: a card's code name, ``"stop"``, or ``"yes"`` and ``"no"``."""
         if decision.kind in YES_NO:
             return _YES_NO_WORDS[option]
         return _STOP_WORD if option == STOP else NAMES[option]
 
     def read(self, decision: Decision, value: Any) -> Any:
-        """The option that a word means; any spelling of a card's name will do. An unknown word comes back as it is;
-        what is no text means no option, and comes back as its text."""
+        """Return the option that a recorded value denotes; any spelling of a card's name is accepted.
+
+        An unknown word is returned unchanged; a value that is not a text denotes no option and is returned as text.
+        """
         if not isinstance(value, str):
             return repr(value)
         if decision.kind in YES_NO:
@@ -109,7 +111,7 @@ class Dominion:
             return value
 
     def describe(self, decision: Decision) -> str:
-        """The player's hand, what is in play, actions, buys and coins, and what the question is about."""
+        """Describe the player's hand, the cards in play, actions, buys and coins, and the subject of the question."""
         table: Table = decision.context
         parts = [f"turn {table.turns[table.active]} of seat {table.active + 1}"]
         parts.append(f"hand {cards_in_words(table.hands[decision.player])}")
@@ -122,36 +124,36 @@ class Dominion:
         return "; ".join(parts)
 
     def bot(self, name: str) -> BotMaker:
-        """The maker of the bot called ``name``; see :func:`games.dominion.bots.bot`."""
+        """Return the maker of the bot called ``name``; see :func:`games.dominion.bots.bot`."""
         return bots.bot(name)
 
     def check(self, sheet: dict[str, Any], *, players: int) -> Check:
-        """Everything that is wrong or doubtful in a reported table."""
+        """Check a reported table."""
         from .check.sheet import check
 
         return check(sheet, players=players)
 
     def sentence(self, finding: Any, lang: str) -> str:
-        """The sentence of one of ``check``'s findings."""
+        """Return the message of one of ``check``'s findings."""
         from .check.messages import sentence
 
         return sentence(finding, lang)
 
     def import_log(self, text: str, name: str = "") -> LogResult:
-        """The result of a logged game, derived from its turns; see :func:`games.dominion.logs.importing.import_log`."""
+        """Derive the result of a logged game from its turns; see :func:`games.dominion.logs.importing.import_log`."""
         from .logs.importing import import_log
 
         return import_log(text, name)
 
 
 def cards_in_words(cards: Sequence[int]) -> str:
-    """``"2 copper, estate"``; ``"-"`` for no card."""
+    """Format cards as ``"2 copper, estate"``; ``"-"`` if there are none."""
     counts = [(code, list(cards).count(code)) for code in sorted(set(cards))]
     return ", ".join(f"{count} {NAMES[code]}" if count > 1 else NAMES[code] for code, count in counts) or "-"
 
 
 def drawn_kingdom(seed: str, *, moat_rule: bool) -> tuple[str, ...]:
-    """The kingdom of the options ``"random"`` and ``"moat-rule"``: ten of the 25 cards in order of extraction."""
+    """Return the kingdom of the options ``"random"`` and ``"moat-rule"``: ten of the 25 cards, in draw order."""
     chance = SeededChance(f"kingdom/{seed}")
     return draw_kingdom(chance).drawn if moat_rule else tuple(shuffled(chance)[:SIZE])
 
@@ -166,23 +168,23 @@ def _kingdom(asked: Any, seed: str) -> tuple[str, ...]:
         return SUGGESTED_KINGDOMS[asked]
     if not isinstance(asked, list | tuple):
         raise BadSetup(f"setup.kingdom: should be a list of ten cards, not {asked!r}")
-    found = tuple(map(_kingdom_card, asked))
-    if len(set(found)) != len(found):
-        twice = next(name for name in found if found.count(name) > 1)
+    names = tuple(map(_kingdom_card, asked))
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
         raise BadSetup(f"setup.kingdom: {twice} is named twice")
-    if len(found) != SIZE:
-        raise BadSetup(f"setup.kingdom: a kingdom has ten cards, not {len(found)}")
-    return found
+    if len(names) != SIZE:
+        raise BadSetup(f"setup.kingdom: a kingdom has ten cards, not {len(names)}")
+    return names
 
 
 def _kingdom_card(name: Any) -> str:
     try:
-        found = card(name)
+        code_name = card(name)
     except UnknownCard as error:
         raise BadSetup(f"setup.kingdom: {error}") from error
-    if found not in KINGDOM:
-        raise BadSetup(f"setup.kingdom: {found} is no kingdom card")
-    return found
+    if code_name not in KINGDOM:
+        raise BadSetup(f"setup.kingdom: {code_name} is no kingdom card")
+    return code_name
 
 
 GAME: Final = Dominion()

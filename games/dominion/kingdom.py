@@ -1,6 +1,6 @@
-"""The ten kingdom cards of a game drawn at random: any ten, or ten under the Moat rule of the championship (art. 1.5).
+"""Random kingdoms: any ten cards, or ten cards under the Moat rule of the championship (art. 1.5).
 
-One function follows the Moat rule for simulated games and for the rounds of an event alike.
+Simulated games and the rounds of an event share the same implementation of the Moat rule.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any, Final, Protocol
 
 from .cards import ATTACKS, KINGDOM, MOAT
 
-#: Cards of a kingdom, and how many of them are drawn before the Moat rule looks (art. 1.5).
+#: Number of cards of a kingdom. The Moat rule applies to the last of them (art. 1.5).
 SIZE: Final = 10
 FREE: Final = SIZE - 1
 
 
 class Shuffler(Protocol):
-    """What the draw asks of chance: a ``games.game.Chance`` or a ``random.Random``."""
+    """The randomness that the draw needs: a ``games.game.Chance`` or a ``random.Random``."""
 
     def shuffle(self, x: list[Any], /) -> None: ...
 
@@ -39,7 +39,7 @@ class KingdomDraw:
 
 
 def shuffled(chance: Shuffler) -> list[str]:
-    """The 25 kingdom cards in order of extraction, shuffled from the alphabetical order of their code names."""
+    """Return the 25 kingdom cards in order of extraction, shuffled from the alphabetical order of their code names."""
     order = list(KINGDOM)
     chance.shuffle(order)
     return order

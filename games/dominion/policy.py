@@ -1,7 +1,7 @@
-"""What every bot does unless it knows better: sensible answers to all questions but "what to buy".
+"""Base policy of all bots: sensible answers to every question except "what to buy".
 
-A policy looks only at what its player may know: own zones and counts, the supply, the trash, what is in play, and what
-the question shows.
+A policy uses only what its player may know: its own zones and counts, the supply, the trash, the cards in play, and
+what the question shows.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from .cards import (
 )
 from .state import NO, STOP, YES, Table
 
-#: Which Action to play first: those that give actions, then the others by what they usually bring.
+#: Order in which Actions are played: those that give actions, then the others by their usual benefit.
 PLAY_ORDER: Final = (
     VILLAGE,
     FESTIVAL,
@@ -80,34 +80,34 @@ PLAY_ORDER: Final = (
     CHAPEL,
 )
 PLAY_RANK: Final[list[int]] = [PLAY_ORDER.index(code) if code in PLAY_ORDER else COUNT for code in range(COUNT)]
-#: Actions that give back the action they cost.
+#: Actions that replace the action they cost.
 NON_TERMINAL: Final = frozenset({VILLAGE, FESTIVAL, LABORATORY, MARKET, SPY, CELLAR})
-#: How gladly a card is given up from the hand, most gladly first: what brings nothing this turn.
+#: Discard preference, first to be discarded first: cards without use this turn.
 DISCARD_RANK: Final[list[int]] = [
     0 if IS_VICTORY[code] or code == CURSE else 1 if code == COPPER else 2 + COST[code] for code in range(COUNT)
 ]
 JUNK: Final = frozenset({CURSE, ESTATE, COPPER})
 
 
-#: How far the game is by Provinces left: 0 as long as there are more than five, 1 for 3 to 5, 2 for the last two.
+#: Stage of the game by Provinces left: 0 for more than five, 1 for 3 to 5, 2 for the last two.
 STAGES: Final[tuple[int, ...]] = (2, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0)
 
 
 def stage_of(table: Table) -> int:
-    """The stage of the game: see :data:`STAGES`."""
+    """Return the stage of the game: see :data:`STAGES`."""
     return STAGES[table.supply[PROVINCE]]
 
 
 def deck_size(table: Table, player: int) -> int:
-    """All cards that the player owns."""
+    """Return the number of cards that the player owns."""
     return sum(table.owned[player])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Answers every question; the subclasses say what to buy.
+    """Answers every question; the subclasses decide what to buy.
 
-    A policy has no memory: what it answers follows from the table alone, so that one object serves every seat.
+    A policy is stateless: its answers depend on the table alone, so that one object serves every seat.
     """
 
     def __init__(self) -> None:
@@ -134,7 +134,7 @@ class Policy:
         }
 
     def answered(self) -> tuple[str, ...]:
-        """The kinds of questions that are answered here: all but ``"buy"``."""
+        """Return the kinds of questions answered by this class: all but ``"buy"``."""
         return tuple(self._answers)
 
     def __call__(self, decision: Decision) -> int:
@@ -146,13 +146,13 @@ class Policy:
     # --- buying and gaining ----------------------------------------------------------------------------------------
 
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
-        """The card to buy, or STOP."""
+        """Return the card to buy, or STOP."""
         raise NotImplementedError
 
     def gain(self, decision: Decision, table: Table) -> int:
-        """The card to gain for nothing: what :meth:`buy` would take, else the dearest that is worth having.
+        """Return the card to gain for free: the choice of :meth:`buy`, else the most expensive one worth having.
 
-        A Feast is never spent on another Feast while there is anything else, and early on not on Victory cards.
+        A Feast is never spent on another Feast if there is an alternative, and early on not on Victory cards.
         """
         options: tuple[int, ...] = decision.options
         if decision.kind == "feast":
@@ -167,7 +167,7 @@ class Policy:
     # --- playing ---------------------------------------------------------------------------------------------------
 
     def play(self, decision: Decision, table: Table) -> int:
-        """The Action that comes first in PLAY_ORDER among those that would do some good; with one that cannot, none."""
+        """Return the first Action in PLAY_ORDER among those that are useful; STOP if none is."""
         options: tuple[int, ...] = decision.options
         best, rank = STOP, COUNT
         for card in options:
@@ -176,7 +176,7 @@ class Policy:
         return best
 
     def is_useful(self, card: int, me: int, table: Table) -> bool:
-        """Whether playing the card now helps rather than harms."""
+        """Return whether playing the card now helps rather than harms."""
         hand = table.hands[me]
         if card == CHAPEL:
             return bool(self.to_trash(table, me))
@@ -191,27 +191,27 @@ class Policy:
         return card != LIBRARY or len(hand) <= 7
 
     def throne_room(self, decision: Decision, table: Table) -> int:
-        """The Action to play twice: cards and attacks before bare actions."""
+        """Return the Action to play twice: drawing cards and attacks before other actions."""
         options: tuple[int, ...] = decision.options
         return min(options, key=_throne_rank)
 
     def first_card(self, decision: Decision, table: Table) -> int:
-        """The first card offered: asked again and again, this lays everything."""
+        """Return the first option: over repeated questions this lays all Treasures."""
         card: int = decision.options[1]
         return card
 
     def library(self, decision: Decision, table: Table) -> int:
-        """Sets an Action aside if it could not be played any more."""
+        """Set an Action aside if it could no longer be played."""
         return NO if table.actions > 0 else YES
 
     # --- giving up cards -------------------------------------------------------------------------------------------
 
     def militia(self, decision: Decision, table: Table) -> int:
-        """Keeps the three best cards of the hand."""
+        """Keep the three best cards of the hand."""
         return min(sorted(table.hands[decision.player], key=_discard_rank)[: table.left])
 
     def cellar(self, decision: Decision, table: Table) -> int:
-        """Discards Victory cards and Curses, and keeps everything else: what is drawn may be worth less."""
+        """Discard Victory cards and Curses and keep everything else: the drawn cards may be worth less."""
         options: tuple[int, ...] = decision.options
         for card in options:
             if card != STOP and DISCARD_RANK[card] == 0:
@@ -219,7 +219,7 @@ class Policy:
         return STOP
 
     def to_trash(self, table: Table, me: int) -> list[int]:
-        """The cards of the hand that the Chapel should take: Curses, Estates, and Coppers beyond five coins."""
+        """Return the cards of the hand to trash with the Chapel: Curses, Estates, and Coppers beyond five coins."""
         hand = table.hands[me]
         junk = [card for card in hand if card == CURSE or (card == ESTATE and stage_of(table) == 0)]
         owned = table.owned[me]
@@ -228,7 +228,7 @@ class Policy:
         return ([COPPER] * coppers + sorted(junk))[:4] if stage_of(table) == 0 else junk[:4]
 
     def chapel(self, decision: Decision, table: Table) -> int:
-        """Trashes what :meth:`to_trash` names, in the order in which the question asks."""
+        """Trash the cards of :meth:`to_trash`, in the order in which the options are offered."""
         wanted = self.to_trash(table, decision.player)[: table.left]
         options: tuple[int, ...] = decision.options
         for card in options:
@@ -237,7 +237,7 @@ class Policy:
         return STOP
 
     def remodel_trash(self, decision: Decision, table: Table) -> int:
-        """Curses and Estates; near the end Gold, which becomes a Province; else the cheapest."""
+        """Return Curses and Estates; near the end Gold, which becomes a Province; else the cheapest card."""
         options: tuple[int, ...] = decision.options
         if stage_of(table) > 0 and GOLD in options and table.supply[PROVINCE]:
             return GOLD
@@ -247,35 +247,35 @@ class Policy:
         return min(options, key=_cost)
 
     def mine_trash(self, decision: Decision, table: Table) -> int:
-        """Silver for Gold, else Copper for Silver."""
+        """Return Silver (for Gold), else Copper (for Silver)."""
         options: tuple[int, ...] = decision.options
         if SILVER in options and table.supply[GOLD]:
             return SILVER
         return options[0]
 
     def bureaucrat(self, decision: Decision, table: Table) -> int:
-        """Any Victory card: they are all dead weight."""
+        """Return any Victory card: all of them are useless in the hand."""
         card: int = decision.options[0]
         return card
 
     # --- attacks ---------------------------------------------------------------------------------------------------
 
     def yes(self, decision: Decision, table: Table) -> int:
-        """Shows the Moat, turns the deck over."""
+        """Answer yes: reveal the Moat, put the deck into the discard pile."""
         return YES
 
     def spy(self, decision: Decision, table: Table) -> int:
-        """Bad cards stay with the others and go from the own deck."""
+        """Leave bad cards on the other players' decks and discard them from the own deck."""
         bad = table.shown in JUNK or IS_VICTORY[table.shown]
         return YES if bad == (table.subject == decision.player) else NO
 
     def dearest(self, decision: Decision, table: Table) -> int:
-        """The dearest Treasure."""
+        """Return the most expensive Treasure."""
         card: int = max(decision.options)
         return card
 
     def thief_gain(self, decision: Decision, table: Table) -> int:
-        """Everything but Copper."""
+        """Return everything but Copper."""
         options: tuple[int, ...] = decision.options
         for card in options:
             if card > COPPER:
@@ -296,7 +296,7 @@ def _throne_rank(card: int) -> int:
 
 
 def _worth(card: int) -> int:
-    """Rough order of what is good to have when nothing in particular is wanted."""
+    """Return the rough value of a card when none in particular is wanted."""
     if card in (CURSE, COPPER):
         return -1 if card == COPPER else -2
     bonus = 1 if VALUE[card] or IS_ACTION[card] or card in (DUCHY, PROVINCE, GARDENS) else 0

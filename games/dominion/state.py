@@ -1,7 +1,7 @@
-"""The table of a game of Dominion: every zone, every pile, and the questions put to the players.
+"""Table state of a game of Dominion: every zone, every pile, and the questions put to the players.
 
-Cards are the small integers of :mod:`games.dominion.cards`. A deck's top is the end of its list. What a question needs
-to be understood stands on the table: the active player, actions, buys and coins left, and what the question is about.
+Cards are the small integers of :mod:`games.dominion.cards`. The top of a deck is the end of its list. The context of
+a question is on the table: the active player, actions, buys and coins left, and the subject of the question.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ..game import Chance, Choose, Decision, IllegalChoice
 from .cards import BASE_CODES, COPPER, COST, COUNT, ESTATE, IS_ACTION, IS_VICTORY, PROVINCE, SUPPLY, VALUE
 from .cards import by_name as card_code
 
-#: The answer "nothing" or "no more" wherever a question may be answered so.
+#: The answer "nothing" or "no more", for the questions that allow it.
 STOP: Final = -1
-#: The answers of the questions of :data:`YES_NO`.
+#: The answers to the questions of :data:`YES_NO`.
 NO: Final = 0
 YES: Final = 1
-#: Questions answered yes or no: show the Moat; put the deck into the discard pile; set the drawn Action aside; discard
-#: the shown card. Every other question is answered with a card or, where allowed, STOP.
+#: Questions answered yes or no: reveal the Moat; put the deck into the discard pile; set the drawn Action aside;
+#: discard the revealed card. Every other question is answered with a card or, where allowed, STOP.
 YES_NO: Final = frozenset({"moat", "chancellor", "library", "spy"})
-#: No card costs more than this many coins.
+#: Maximum cost of a card, in coins.
 DEAREST: Final = 8
 #: "No player", "no card" in ``Table.subject`` and ``Table.shown``.
 NOBODY: Final = -1
@@ -36,14 +36,14 @@ VICTORIES: Final = frozenset(code for code in range(COUNT) if IS_VICTORY[code])
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What the rules ask for before the first shuffle.
+    """Parameters of a game, fixed before the first shuffle.
 
     Arguments:
         players: 2, 3 or 4.
-        kingdom: the ten kingdom cards, by code name, in the order in which they were drawn.
-        lay: whether the active player is asked which treasures to lay; otherwise all are laid. In this set leaving some
-            in the hand never changes anything.
-        turn_limit: the game is called after so many turns of the whole table (end ``"time"``); 0 for no limit.
+        kingdom: the ten kingdom cards, by code name, in draw order.
+        lay: whether the active player chooses which Treasures to lay; otherwise all are laid. With this set of cards
+            keeping some in the hand never changes anything.
+        turn_limit: the game ends after this many turns of the whole table (end ``"time"``); 0 for no limit.
         tournament: whether the sheet is one of the championship (Moat rule, tie-break chain).
     """
 
@@ -56,13 +56,13 @@ class Setup:
 
 @lru_cache(maxsize=256)
 def piles_of(kingdom: tuple[str, ...]) -> tuple[int, ...]:
-    """The codes of the 17 piles of a game, base cards first."""
+    """Return the codes of the 17 piles of a game, base cards first."""
     return (*BASE_CODES, *sorted([card_code(name) for name in kingdom]))
 
 
 @lru_cache(maxsize=256)
 def gainable_at_first(piles: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Per number of coins up to DEAREST, the cards costing no more, while no pile is empty."""
+    """Return per number of coins up to DEAREST the cards that cost no more, for the time while no pile is empty."""
     return tuple([tuple([code for code in piles if COST[code] <= limit]) for limit in range(DEAREST + 1)])
 
 
@@ -73,12 +73,12 @@ class Table:
     Attributes:
         decks, hands, discards, asides: per seat, lists of cards; a deck's top is its end; ``asides`` holds what is
             revealed or set aside while a card is being resolved.
-        in_play: the cards that the active player has in play. trash: the trash pile, oldest first.
-        supply: cards left per code; only the codes of ``piles`` are in the game. empty: how many piles are used up.
-        owned: per seat, copies per code, in whatever zone. turns: turns begun per seat.
+        in_play: the active player's cards in play. trash: the trash pile, oldest first.
+        supply: cards left per code; only the codes of ``piles`` are in the game. empty: number of empty piles.
+        owned: per seat, copies per code, over all zones. turns: turns begun per seat.
         active, actions, buys, coins: the turn in progress.
         subject, shown: the seat and the card that the open question is about, or NOBODY.
-        left: how many more cards the open question (Cellar, Chapel, Militia) lets or makes the player pick.
+        left: how many more cards the open question (Cellar, Chapel, Militia) allows or requires the player to pick.
         steps: decisions answered so far.
     """
 
@@ -159,7 +159,7 @@ class Table:
         subject: int = NOBODY,
         shown: int = NOBODY,
     ) -> int:
-        """The player's answer to a question; a question with one legal answer is not put.
+        """Return the player's answer to a question; a single legal answer is taken without a question.
 
         Raises:
             IllegalChoice: the answer is none of the options.
@@ -176,7 +176,7 @@ class Table:
         return choice
 
     def ask_buy(self) -> int:
-        """The pile that the active player buys from, or STOP; any non-empty pile within the coins (D-12)."""
+        """Return the pile that the active player buys from, or STOP; any non-empty affordable pile is legal (D-12)."""
         limit = self.coins if self.coins < DEAREST else DEAREST
         question = self._buy_questions[self.active][limit]
         if question is None:
@@ -194,17 +194,17 @@ class Table:
     # --- piles -----------------------------------------------------------------------------------------------------
 
     def gainable(self, limit: int) -> tuple[int, ...]:
-        """The non-empty piles of cards costing up to ``limit`` coins, by code."""
+        """Return the non-empty piles of cards costing up to ``limit`` coins, by code."""
         bound = limit if limit < DEAREST else DEAREST
-        found = self._gainable[bound]
-        if found is None:
+        options = self._gainable[bound]
+        if options is None:
             supply = self.supply
-            found = tuple([code for code in self.piles if supply[code] and COST[code] <= bound])
-            self._gainable[bound] = found
-        return found
+            options = tuple([code for code in self.piles if supply[code] and COST[code] <= bound])
+            self._gainable[bound] = options
+        return options
 
     def gain(self, player: int, card: int, zone: list[int]) -> None:
-        """Moves a card from its pile, which must not be empty, to the end of one of the player's zones (D-10)."""
+        """Move a card from its pile, which must not be empty, to the end of one of the player's zones (D-10)."""
         left = self.supply[card] - 1
         assert left >= 0, "gained from an empty pile"
         self.supply[card] = left
@@ -215,17 +215,17 @@ class Table:
             self.forget_options()
 
     def forget_options(self) -> None:
-        """To be called when a pile has become empty: what can be bought and gained is worked out anew."""
+        """Invalidate the cached options for buying and gaining; call this when a pile has become empty."""
         self._gainable = [None] * (DEAREST + 1)
         self._buy_questions = [[None] * (DEAREST + 1) for _ in range(self.players)]
 
     def discard_from_hand(self, player: int, card: int) -> None:
-        """Moves a card from the hand to the discard pile."""
+        """Move a card from the hand to the discard pile."""
         self.hands[player].remove(card)
         self.discards[player].append(card)
 
     def trash_from(self, zone: list[int], player: int, card: int) -> None:
-        """Moves a card from one of the player's zones to the trash (D-09)."""
+        """Move a card from one of the player's zones to the trash (D-09)."""
         zone.remove(card)
         self.trash.append(card)
         self.owned[player][card] -= 1
@@ -233,7 +233,7 @@ class Table:
     # --- drawing ---------------------------------------------------------------------------------------------------
 
     def renew(self, player: int) -> None:
-        """Shuffles the discard pile into the new deck of a player whose deck is used up (D-05, D-06)."""
+        """Shuffle the discard pile to form a new deck; the player's deck must be empty (D-05, D-06)."""
         deck = self.discards[player]
         self.discards[player] = []
         self.decks[player] = deck
@@ -241,7 +241,7 @@ class Table:
             self.chance.shuffle(deck)
 
     def draw(self, player: int, count: int) -> None:
-        """Draws cards to the hand, renewing the deck on the way; stops when no card is left (D-05)."""
+        """Draw cards to the hand, renewing the deck as needed; stop when no card is left (D-05)."""
         deck = self.decks[player]
         hand = self.hands[player]
         short = count - len(deck)
@@ -256,7 +256,7 @@ class Table:
             del deck[-count:]
 
     def has_top(self, player: int) -> bool:
-        """Whether the player can show a card from the deck, which is renewed if need be (D-06)."""
+        """Return whether the player can reveal the top card of the deck; renew the deck if it is empty (D-06)."""
         if not self.decks[player]:
             self.renew(player)
         return bool(self.decks[player])
@@ -264,9 +264,9 @@ class Table:
     # --- players ---------------------------------------------------------------------------------------------------
 
     def others(self) -> list[int]:
-        """The other seats in turn order, from the left of the active player (D-15)."""
+        """Return the other seats in turn order, from the left of the active player (D-15)."""
         return [(self.active + step) % self.players for step in range(1, self.players)]
 
     def is_over(self) -> bool:
-        """Whether the game ends after this turn: no Province left, or three piles empty (section 6)."""
+        """Return whether the game ends after this turn: no Province left, or three piles empty (section 6)."""
         return self.empty >= 3 or self.supply[PROVINCE] == 0

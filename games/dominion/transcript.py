@@ -1,7 +1,7 @@
-"""A recorded game told step by step, for a page that plays it again: the table, the choice, what followed, in words.
+"""Step-by-step transcript of a recorded game, for the replay page: table, choice and consequences, as text.
 
-:func:`steps` plays the record under the same rules as a replay (:func:`games.runner.resume` judges it first) on a table
-that tells what happens. Pure: a record in, data out.
+:func:`steps` replays the record under the rules (:func:`games.runner.resume` validates it first) on a table that
+records what happens. Pure: takes a record, returns data.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .transcript_words import ANSWERS, Words, words
 
 SLUG: Final = "dominion"
 EDITION: Final = "regulation"
-#: Questions whose answer in words already tells the gain or the trashing that follows.
+#: Questions whose answer text already states the resulting gain or trashing.
 _ANNOUNCING: Final = frozenset(
     ("chapel", "remodel_trash", "remodel_gain", "mine_trash", "mine_gain", "feast", "workshop", "thief_trash")
 )
@@ -29,7 +29,7 @@ _ANNOUNCING: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One player's side of the table: the hand, the sizes of deck and discard pile, what the cards are worth."""
+    """One player's side of the table: the hand, the sizes of deck and discard pile, the value of the cards."""
 
     player: str
     hand: dict[str, int]
@@ -42,16 +42,17 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One choice, with the table as it stood when it was made.
+    """One choice, with the table as it was when the choice was made.
 
     Arguments:
-        number: of the choice in the record, from 0; the last step has the number of choices of the record.
+        number: of the choice in the record, from 0; the last step has the number of choices in the record.
         kind: the question, e.g. ``"play"``; ``"end"`` for the last step of a finished game.
-        seat: who chooses, from 0; None at the end. active: whose turn it is; turn: that player's turn, from 1.
-        options, choice: as the record writes them; ``choice`` is None at the end and for a question still open.
+        seat: the deciding player, from 0; None at the end. active: the player in turn; turn: that player's turn, from
+            1.
+        options, choice: in the record's notation; ``choice`` is None at the end and for an open question.
         actions, buys, coins: what the active player has left.
         seats, in_play, supply, trash: the table, card to copies; the supply holds every pile of the game.
-        before: what happened since the choice before this one, in words; line: the choice in words.
+        before: text of what happened since the previous choice; line: the choice as text.
     """
 
     number: int
@@ -72,16 +73,16 @@ class Step:
     line: Words
 
     def as_dict(self) -> dict[str, Any]:
-        """The step as JSON data."""
+        """Return the step as JSON data."""
         return asdict(self)
 
 
 class _TellingTable(Table):
-    """A table that keeps in words whatever nobody chooses.
+    """A table that records, as text, every event that is not a choice.
 
     Attributes:
-        told: sentences since the last choice. playing: the Action last chosen to be played.
-        announced: a card whose gain or trashing the words of a choice already tell.
+        told: messages since the last choice. playing: the Action last chosen to be played.
+        announced: a card whose gain or trashing is already stated by the text of a choice.
     """
 
     def __init__(self, setup: Setup, chance: Chance, choose: Choose, players: Sequence[str], edition: str) -> None:
@@ -94,11 +95,11 @@ class _TellingTable(Table):
         self.laid = False
 
     def tell(self, key: str, seat: int, **facts: Any) -> None:
-        """One more sentence about a player."""
+        """Append a message about a player."""
         self.told.append(words(key, self.edition, player=self.names[seat], **facts))
 
     def sentence(self, decision: Decision, option: int) -> Words:
-        """A choice in words."""
+        """Return the text of a choice."""
         player, kind = self.names[decision.player], decision.kind
         other = self.names[self.subject] if self.subject >= 0 else ""
         if kind in YES_NO:
@@ -114,7 +115,7 @@ class _TellingTable(Table):
     def ask(self, player: int, kind: str, options: tuple[int, ...], subject: int = -1, shown: int = -1) -> int:
         answer = super().ask(player, kind, options, subject, shown)
         if len(options) == 1 and answer != STOP:
-            # Nobody was asked, because there was nothing to choose.
+            # There was only one legal answer, so no question was put to the player.
             self.subject, self.shown = subject, shown
             self.told.append(self.sentence(Decision(player, kind, options, self), answer))
         if kind in ("play", "throne_room") and answer != STOP:
@@ -152,24 +153,24 @@ class _TellingTable(Table):
 
     def draw(self, player: int, count: int) -> None:
         before = len(self.hands[player])
-        # A new hand after the turn, or the first one, is told when it is complete.
+        # Report a new hand, after the turn or at the deal, only when it is complete.
         new_hand = player == self.active and not before and not self.in_play
         super().draw(player, count)
         if self.turns[self.active] and not new_hand and len(self.hands[player]) > before:
             self.tell("draw", player, codes=self.hands[player][before:])
 
     def has_top(self, player: int) -> bool:
-        found = super().has_top(player)
-        if found:
+        has_card = super().has_top(player)
+        if has_card:
             self.tell("draw" if self.playing == LIBRARY else "reveal", player, **self._top(player))
-        return found
+        return has_card
 
     def _top(self, player: int) -> dict[str, Any]:
         card = self.decks[player][-1]
         return {"codes": [card]} if self.playing == LIBRARY else {"card": card}
 
     def seats(self) -> tuple[SeatView, ...]:
-        """Every player's side of the table."""
+        """Return every player's side of the table."""
         return tuple(
             SeatView(
                 player=name,
@@ -189,7 +190,7 @@ def _named(codes: Sequence[int]) -> dict[str, int]:
 
 
 class _Teller:
-    """Answers the questions of the game from the record and keeps a step for each."""
+    """Answers the game's questions from the record and stores a step for each."""
 
     def __init__(self, record: Record, edition: str) -> None:
         self.record = record
@@ -200,7 +201,7 @@ class _Teller:
         self.table = _TellingTable(setup, chance_of(record), self.choose, record.players, edition)
 
     def choose(self, decision: Decision) -> Any:
-        """The recorded answer; a question that the record does not answer is the last step."""
+        """Return the recorded answer; a question without a recorded answer becomes the last step."""
         try:
             option = self.answers(decision)
         except Pending:
@@ -210,7 +211,7 @@ class _Teller:
         return option
 
     def keep(self, kind: str, decision: Decision | None, choice: str | None, line: Words) -> None:
-        """One step more, with the table as it is and all that was told since the last one."""
+        """Append a step with the current table and the messages since the last step."""
         table = self.table
         self.steps.append(
             Step(
@@ -235,7 +236,7 @@ class _Teller:
         table.told = []
 
     def play(self) -> None:
-        """The whole game, as :func:`games.dominion.turn.play` plays it, and the step of its end."""
+        """Play the complete game as :func:`games.dominion.turn.play` does, and append the final step."""
         table = self.table
         turn.deal(table)
         for seat in range(table.players):
@@ -256,10 +257,10 @@ class _Teller:
 
 
 def steps(record: Record, edition: str = EDITION) -> list[Step]:
-    """A recorded game of Dominion, choice by choice.
+    """Return the steps of a recorded game of Dominion, one per choice.
 
     Arguments:
-        record: finished or not; an unfinished one ends with the question that is open.
+        record: finished or not; an unfinished one ends with the open question.
         edition: the Italian names of the cards, ``"regulation"`` or ``"rulebook"``.
 
     Returns:

@@ -1,6 +1,6 @@
-"""The words of a game played step by step, in Italian and English: one template per thing that happens.
+"""Message templates of the step-by-step transcript, in Italian and English: one per kind of event.
 
-Cards stand without an article, as on the cards themselves, so that every template fits every card.
+Card names have no article, as on the cards themselves, so that every template fits every card.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 from . import cards
 
 LANGUAGES: Final = ("it", "en")
-#: A sentence per language.
+#: A text per language code.
 Words = dict[str, str]
 
 TEMPLATES: Final[dict[str, Words]] = {
@@ -83,7 +83,7 @@ TEMPLATES: Final[dict[str, Words]] = {
     },
 }
 
-#: The templates that an answer uses, by the kind of question: for a card, for "no more".
+#: Templates of the answers by kind of question: for a card, and for "no more".
 ANSWERS: Final[dict[str, tuple[str, str]]] = {
     "play": ("play", "play_stop"),
     "lay": ("lay", "lay_stop"),
@@ -105,7 +105,7 @@ ANSWERS: Final[dict[str, tuple[str, str]]] = {
 
 
 def listed(codes: Sequence[int], language: str, edition: str) -> str:
-    """Cards with their numbers: "Rame ×3, Argento"; "nessuna carta" for none."""
+    """Format cards with their counts: "Rame ×3, Argento"; "nessuna carta" for none."""
     if not codes:
         return "nessuna carta" if language == "it" else "no card"
     counts: dict[int, int] = {}
@@ -119,25 +119,25 @@ def listed(codes: Sequence[int], language: str, edition: str) -> str:
 
 
 def words(key: str, edition: str, *, card: int = -1, codes: Sequence[int] | None = None, **facts: object) -> Words:
-    """The sentence of one thing that happened, in both languages.
+    """Return the text of one event, in both languages.
 
     Arguments:
-        key: of :data:`TEMPLATES`. edition: the Italian name set. card, codes: what it is about.
+        key: of :data:`TEMPLATES`. edition: the Italian name set. card, codes: the cards it is about.
         facts: the other fields of the template.
     """
-    said: Words = {}
+    texts: Words = {}
     for language in LANGUAGES:
         fields: dict[str, object] = dict(facts)
         if card >= 0:
             fields["card"] = cards.name_of(card, "en" if language == "en" else edition)
         if codes is not None:
             fields["cards"] = listed(codes, language, edition)
-        said[language] = TEMPLATES[key][language].format_map(_Literal(fields))
-    return said
+        texts[language] = TEMPLATES[key][language].format_map(_Literal(fields))
+    return texts
 
 
 class _Literal(dict[str, object]):
-    """Fields whose text is never read as a template again; a field that is missing is our own mistake."""
+    """Template fields whose values are never parsed as templates; a missing field is a programming error."""
 
     def __init__(self, fields: Mapping[str, object]) -> None:
         super().__init__(fields)

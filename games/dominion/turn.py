@@ -1,4 +1,4 @@
-"""A game from the deal to the last turn: the three phases, the end, the outcome."""
+"""Course of a game from the deal to the last turn: the three phases, the end, the outcome."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .state import ACTIONS, HAND, NOBODY, STOP, Setup, Table
 
 
 def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
-    """One whole game.
+    """Play one complete game and return its outcome.
 
     Arguments:
-        setup: checked (see ``Dominion.setup``); seat 0 begins.
-        chance: shuffles, of a discard pile in the order of its cards, oldest first; the end of the result is the top.
+        setup: validated (see ``Dominion.setup``); seat 0 begins.
+        chance: shuffles; a discard pile is passed oldest card first, and the end of the result is the top of the deck.
         choose: answers every question of every player.
 
     Raises:
-        IllegalChoice: an answer that is no option.
+        IllegalChoice: an answer is not one of the options.
     """
     table = Table(setup, chance, choose)
     deal(table)
@@ -34,14 +34,14 @@ def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
 
 
 def deal(table: Table) -> None:
-    """Every deck shuffled, five cards each (D-01)."""
+    """Shuffle every deck and deal five cards each (D-01)."""
     for seat in range(table.players):
         table.chance.shuffle(table.decks[seat])
         table.draw(seat, HAND)
 
 
 def take_turn(table: Table) -> None:
-    """One turn of the active player: Action, Buy and Clean-up phase (D-02)."""
+    """Play one turn of the active player: Action, Buy and Clean-up phase (D-02)."""
     table.turns[table.active] += 1
     table.actions = 1
     table.buys = 1
@@ -53,13 +53,13 @@ def take_turn(table: Table) -> None:
 
 
 def action_phase(table: Table) -> None:
-    """Any Action of the hand, or none, one at a time, while actions are left (D-03, D-04)."""
+    """Let the player play Actions one at a time, or stop, while actions are left (D-03, D-04)."""
     me = table.active
     while table.actions > 0:
-        held = ACTIONS.intersection(table.hands[me])
-        if not held:
+        actions = ACTIONS.intersection(table.hands[me])
+        if not actions:
             return
-        card = table.ask(me, "play", (STOP, *sorted(held)))
+        card = table.ask(me, "play", (STOP, *sorted(actions)))
         if card == STOP:
             return
         table.actions -= 1
@@ -67,7 +67,7 @@ def action_phase(table: Table) -> None:
 
 
 def lay_treasures(table: Table) -> None:
-    """Lays all Treasures, or those that the player names one by one in rising order of value (D-12)."""
+    """Lay all Treasures, or those that the player chooses one by one in ascending order of value (D-12)."""
     me = table.active
     hand = table.hands[me]
     if not table.setup.lay:
@@ -94,7 +94,7 @@ def lay_treasures(table: Table) -> None:
 
 
 def buy_phase(table: Table) -> None:
-    """Treasures, then purchases while buys are left; unspent coins are lost (D-12)."""
+    """Lay the Treasures, then buy while buys are left; unspent coins are lost (D-12)."""
     lay_treasures(table)
     me = table.active
     table.subject = NOBODY
@@ -109,7 +109,7 @@ def buy_phase(table: Table) -> None:
 
 
 def clean_up(table: Table) -> None:
-    """Cards in play and in hand to the discard pile, then five new ones (D-13)."""
+    """Discard the cards in play and in hand, then draw five new ones (D-13)."""
     me = table.active
     discard = table.discards[me]
     discard.extend(table.in_play)
@@ -125,15 +125,15 @@ def clean_up(table: Table) -> None:
 
 
 def _seat(counts: list[int], turns: int, piles: tuple[int, ...]) -> dict[str, Any]:
-    """One seat's entry on the sheet from its copies per code."""
-    held = [(code, counts[code]) for code in piles if counts[code]]
+    """Return one seat's entry on the sheet from its copies per code."""
+    owned = [(code, counts[code]) for code in piles if counts[code]]
     return {
         "points": points(counts),
         "turns": turns,
         "gold": counts[GOLD],
         "coins": counts[COPPER] + 2 * counts[SILVER] + 3 * counts[GOLD],
-        "actions": sum([count for code, count in held if IS_ACTION[code]]),
-        "deck": {NAMES[code]: count for code, count in held},
+        "actions": sum([count for code, count in owned if IS_ACTION[code]]),
+        "deck": {NAMES[code]: count for code, count in owned},
     }
 
 
@@ -143,16 +143,16 @@ def _trash(table: Table) -> dict[str, int]:
 
 
 def _rank_key(row: dict[str, Any], *, tournament: bool) -> tuple[int, ...]:
-    """What a seat is ranked by, the lowest first."""
+    """Return the sort key of a seat for its place, lowest first."""
     shared = (-row["points"], row["turns"])
     return (*shared, -row["gold"], -row["coins"], -row["actions"]) if tournament else shared
 
 
 def outcome(table: Table) -> Outcome:
-    """How the game ended: points of all cards of each player (section 6) and their places.
+    """Return the outcome: points of all cards of each player (section 6) and their places.
 
-    In a tournament the chain of the regulation decides (art. 1.5); elsewhere fewer turns do, and who is equal in these
-    as well shares the victory (S0:281).
+    In a tournament the chain of the regulation decides (art. 1.5); elsewhere fewer turns decide, and players equal in
+    these as well share the victory (S0:281).
     """
     end = "provinces" if not table.supply[PROVINCE] else "piles" if table.empty >= 3 else "time"
     seats = [_seat(counts, turns, table.piles) for counts, turns in zip(table.owned, table.turns, strict=True)]

@@ -1,1 +1,1 @@
-"""Check of Dominion score sheets."""
+"""Checks of Dominion score sheets."""

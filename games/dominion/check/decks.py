@@ -1,4 +1,4 @@
-"""Checks D and C: a deck against its numbers, its turns and the kingdom; all decks against the piles of the box."""
+"""Checks D and C: a deck against its numbers, its turns and the kingdom; all decks against the total of each card."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .facts import COSTLY, PROVINCES, WITCHES, Facts
 from .numbers import least_gained
 from .reading import BREAKDOWN_CARDS, Counts, Findings, Report, Seat
 
-#: Coins that a play of the Action gives, where no Treasure leaves a deck.
+#: Coins that the play of an Action gives, for kingdoms in which no Treasure leaves a deck.
 _ACTION_COINS = ((c.FESTIVAL, 2), (c.WOODCUTTER, 2), (c.CHANCELLOR, 2), (c.MILITIA, 2), (c.MARKET, 1))
 
 
 def check_cards(report: Report, found: Findings) -> None:
-    """D1: only base cards and the ten of the kingdom, and no negative count."""
+    """Check D1: only base cards and the ten of the kingdom, and no negative count."""
     piles: list[tuple[str, Counts | None]] = [(f"{seat.path}.deck", seat.deck) for seat in report.seats]
     piles += [("trash", report.trash), ("supply", report.supply)]
     for path, counts in piles:
@@ -39,9 +39,9 @@ def check_cards(report: Report, found: Findings) -> None:
 
 
 def complete_seat(report: Report, seat: Seat, found: Findings) -> None:
-    """D2-D5: numbers that follow from the cards are compared where given and filled in where missing.
+    """Check D2-D5: compare numbers that follow from the cards with the given ones; fill in the missing ones.
 
-    The seat holds the derived numbers afterwards: later checks then speak of the cards, not of the slip again.
+    Afterwards the seat holds the derived numbers, so that later checks do not report the same mistake again.
     """
     if seat.deck is not None:
         _against_breakdown(seat, seat.deck, found)
@@ -60,13 +60,13 @@ def complete_seat(report: Report, seat: Seat, found: Findings) -> None:
     plain = _sum(known, (("estate", 1), ("duchy", 3), ("province", 6), ("curse", -1)))
     gardens, size = known["gardens"], known["cards"]
     if plain is not None and (gardens == 0 or (gardens is not None and size is not None)):
-        # With a kingdom without Gardens the proof does not name them.
+        # In a kingdom without Gardens the proof does not mention them.
         absent = {"gardens": 0} if report.kingdom is not None and c.GARDENS not in report.kingdom else {}
         _settle(seat, "D2", "points", plain + (gardens or 0) * ((size or 0) // 10), found, **absent)
 
 
 def _complete_breakdown(report: Report, seat: Seat, known: dict[str, int | None], found: Findings) -> None:
-    """A breakdown is nine counts and their sum: any one of the ten follows from the others."""
+    """Derive a missing number of a breakdown: nine counts and their sum, of which any one follows from the others."""
     if report.kingdom is not None and c.GARDENS not in report.kingdom and known["gardens"] is None:
         known["gardens"] = 0
     for name in ("actions", "gold"):
@@ -103,7 +103,7 @@ def _settle(seat: Seat, code: str, name: str, derived: int | None, found: Findin
 
 
 def _against_breakdown(seat: Seat, deck: Counts, found: Findings) -> None:
-    """D16: a breakdown beside a deck says the same."""
+    """Check D16: a breakdown beside a deck agrees with it."""
     for name, count in (seat.breakdown or {}).items():
         if name == "cards":
             own = sum(deck)
@@ -116,7 +116,7 @@ def _against_breakdown(seat: Seat, deck: Counts, found: Findings) -> None:
 
 
 def check_decks(facts: Facts, found: Findings) -> None:
-    """D6-D15, for every player whose cards are counted."""
+    """Run D6-D15 for every player whose cards are counted."""
     for index, holding in enumerate(facts.holdings):
         if holding.counted:
             _check_start(facts, index, found)
@@ -131,7 +131,10 @@ def _where(facts: Facts, index: int, name: str) -> str:
 
 
 def _keeps_one(facts: Facts, index: int, *codes: int) -> bool:
-    """L5: the card of a player's last own trashing is still there; where Actions are only counted, there may be one."""
+    """L5: return whether the card of a player's last own trashing must still be there.
+
+    Where Actions are only counted, the card may be there, and counts as present.
+    """
     holding = facts.holdings[index]
     in_kingdom = [code for code in codes if code in facts.kingdom]
     if holding.exact:
@@ -140,7 +143,7 @@ def _keeps_one(facts: Facts, index: int, *codes: int) -> bool:
 
 
 def _check_start(facts: Facts, index: int, found: Findings) -> None:
-    """D6 and D7: the dealt Estates and Coppers leave only by the player's own trashers, Coppers also by a Thief."""
+    """Check D6 and D7: dealt Estates and Coppers leave only by the player's own trashers, Coppers also by a Thief."""
     low = facts.holdings[index].low
     if low[c.ESTATE] < 3 and not _keeps_one(facts, index, c.CHAPEL, c.REMODEL):
         found.error("D6", _where(facts, index, "estate"), low[c.ESTATE], 3)
@@ -157,7 +160,8 @@ def _check_size(facts: Facts, index: int, found: Findings) -> None:
         return
     turns = facts.report.seats[index].turns
     if growth is not None:
-        # L6: no turn adds more than its growth; a Curse that Remodel turned into another card adds one as well.
+        # L6: no turn adds more cards than the growth; a Curse that Remodel converted into another card adds one as
+        # well.
         bound = 10 + growth + facts.converted(index, curses_only=True) + holding.low[c.CURSE]
         if holding.size > bound:
             found.error("D8", path, holding.size, bound, turns=turns, curses=holding.low[c.CURSE])
@@ -179,7 +183,7 @@ def _check_gained(facts: Facts, index: int, path: str, growth: int, found: Findi
 
 
 def _check_costly(facts: Facts, index: int, found: Findings) -> None:
-    """D10-D12: what costs 6 or more needs a turn after the second, and a Province the coins to pay for it."""
+    """Check D10-D12: what costs 6 or more needs a turn after the second, and a Province the coins to pay for it."""
     holding, low, later = facts.holdings[index], facts.holdings[index].low, facts.later_turns(index)
     turns = facts.report.seats[index].turns
     if facts.nothing_leaves and low[c.PROVINCE]:
@@ -198,22 +202,25 @@ def _check_costly(facts: Facts, index: int, found: Findings) -> None:
 
 
 def _most_coins(facts: Facts, index: int) -> int:
-    """Most coins of one turn where nothing leaves: every card owned at the end, a Throne Room doubling one Action."""
+    """Return the maximum number of coins of one turn if no card leaves a deck.
+
+    Counts every card owned at the end, with each Throne Room doubling one Action.
+    """
     holding = facts.holdings[index]
     coins = holding.low[c.COPPER] + 2 * holding.low[c.SILVER] + 3 * holding.low[c.GOLD]
     if not holding.exact:
         return coins + 2 * (holding.actions or 0)
     picks = holding.low[c.THRONE_ROOM]
     for code, each in _ACTION_COINS:
-        held = holding.low[code]
-        twice = min(picks, held)
+        copies = holding.low[code]
+        twice = min(picks, copies)
         picks -= twice
-        coins += each * (held + twice)
+        coins += each * (copies + twice)
     return coins
 
 
 def _check_doubtful(facts: Facts, index: int, found: Findings) -> None:
-    """D13 and D14: Curses beyond the Witches' reach, Provinces sooner than ever seen."""
+    """Check D13 and D14: more Curses than the Witches can give, Provinces earlier than ever observed."""
     low, turns = facts.holdings[index].low, facts.report.seats[index].turns
     given: int | None = 0
     for other in range(facts.players):
@@ -227,7 +234,7 @@ def _check_doubtful(facts: Facts, index: int, found: Findings) -> None:
 
 
 def check_conservation(facts: Facts, found: Findings) -> None:
-    """C1-C3. L3: nothing returns to the supply; a copy is in a deck, in the trash or in the supply."""
+    """Check C1-C3. L3: nothing returns to the supply; a copy is in a deck, in the trash or in the supply."""
     report = facts.report
     if report.trash is not None and report.kingdom is not None:
         for code in facts.in_game():
@@ -267,7 +274,7 @@ def _check_card(facts: Facts, code: int, found: Findings) -> bool:
 
 
 def _blame(facts: Facts, code: int) -> str:
-    """The seat that alone holds more than there are, if there is one."""
+    """Return the path of the only seat that holds more copies than exist, if there is exactly one."""
     for index, holding in enumerate(facts.holdings):
         if holding.low[code] > facts.init[code]:
             return _where(facts, index, c.NAMES[code])
@@ -275,9 +282,9 @@ def _blame(facts: Facts, code: int) -> str:
 
 
 def _check_totals(facts: Facts, found: Findings) -> None:
-    """C3 for bare sheets and breakdowns: the sums of the numbers are what is neither in the trash nor in the supply.
+    """Check C3 for bare sheets and breakdowns: the sums of the numbers equal what is in neither trash nor supply.
 
-    Without the trash the sums are exact where nothing of the kind can be trashed, and never more than that.
+    Without the trash the sums are exact if nothing of the kind can be trashed, and an upper bound otherwise.
     """
     report = facts.report
     if report.supply is None or not facts.known_kingdom or all(holding.exact for holding in facts.holdings):
@@ -307,8 +314,10 @@ def _totals(owned: list[int]) -> Iterator[tuple[str, tuple[int, ...], Counts]]:
 
 
 def _gardens_points(facts: Facts, owned: list[int]) -> tuple[int, int]:
-    """Fewest and most points of all owned Gardens: each deck is at least as large as its numbers need, and at most what
-    the others leave of all owned cards."""
+    """Return the minimum and maximum points of all owned Gardens.
+
+    Each deck is at least as large as its numbers need, and at most what the others leave of all owned cards.
+    """
     least = [_least_size(facts, index) for index in range(facts.players)]
     total = sum(owned)
     most = [total - sum(least) + size for size in least]

@@ -10,7 +10,7 @@ from .reading import NUMBER_FIELDS, Findings, Report, Seat
 
 
 def check_ending(facts: Facts, found: Findings) -> None:
-    """X1-X8. Art. 2.3: a game ends with a turn that leaves no Province, or three empty piles."""
+    """Check X1-X8. Art. 2.3: a game ends with a turn that leaves no Province, or three empty piles."""
     if not facts.known_kingdom:
         return
     report = facts.report
@@ -41,9 +41,9 @@ def check_ending(facts: Facts, found: Findings) -> None:
 
 
 def _check_last_province(facts: Facts, found: Findings) -> None:
-    """X2: who ended the game took the last Province in that turn (L8), and it cannot have left again.
+    """Check X2: the player who ended the game took the last Province in that turn (L8), and it cannot have left again.
 
-    It can have left only where Provinces are trashed: a reported trash without one settles it as well.
+    It can have left only if Provinces can be trashed; a reported trash without one settles that, too.
     """
     report = facts.report
     if report.ended_by is None or facts.trashed(c.PROVINCE)[1] > 0:
@@ -56,10 +56,12 @@ def _check_last_province(facts: Facts, found: Findings) -> None:
 
 
 def _check_last_turn(facts: Facts, empty: list[int], found: Findings) -> None:
-    """X5: before the last turn at most two piles were empty, and no Provinces: who ended the game emptied the rest.
+    """Check X5: before the last turn at most two piles were empty, and not the Provinces.
 
-    Only the active player takes cards (L8), save the Curses that a Witch gives. Where nothing leaves a deck the last
-    copy of each pile so emptied is still there, on top of the dealt Coppers and Estates.
+    The player who ended the game emptied the others.
+
+    Only the active player takes cards (L8), except for the Curses that a Witch gives. If nothing leaves a deck, the
+    last copy of each pile emptied in this way is still there, besides the dealt Coppers and Estates.
     """
     report = facts.report
     if report.ended_by is None or not facts.nothing_leaves or len(empty) < 3:
@@ -74,9 +76,9 @@ def _check_last_turn(facts: Facts, empty: list[int], found: Findings) -> None:
 
 
 def _three_possible(facts: Facts) -> bool:
-    """Whether three piles can be empty: X3 counts a pile whose missing cards may lie in an unreported trash.
+    """Return whether three piles can be empty: X3 counts a pile whose missing cards may be in an unreported trash.
 
-    Where a player's Actions are only counted, the Action piles need more copies from those players than they report.
+    Where a player's Actions are only counted, the Action piles must not need more copies than those players report.
     """
     possible = [code for code in facts.in_game() if facts.left(code)[0] == 0]
     if len(possible) < 3:
@@ -94,13 +96,16 @@ def _three_possible(facts: Facts) -> bool:
 
 
 def _still_needed(facts: Facts, code: int) -> int:
-    """Copies of an Action that the players with counted Actions must own for its pile to be empty."""
+    """Return the copies of an Action that the players with counted Actions must own for its pile to be empty."""
     exact = sum(holding.low[code] for holding in facts.holdings if holding.exact)
     return max(0, facts.init[code] - exact - facts.trashed(code)[1])
 
 
 def rank(seats: list[Seat]) -> list[int]:
-    """The seats' indices, first place first, by points, fewer turns, Golds, coins, Actions, lot. Source: art. 1.5."""
+    """Return the seats' indices in order of place, by points, fewer turns, Golds, coins, Actions, lot.
+
+    Source: art. 1.5.
+    """
     return sorted(range(len(seats)), key=lambda index: (*_key(seats[index]), seats[index].lot or 0))
 
 
@@ -110,7 +115,7 @@ def _key(seat: Seat) -> tuple[int, ...]:
 
 
 def check_places(report: Report, found: Findings) -> None:
-    """P1-P3: places follow the chain, a lot stands exactly where all five numbers are equal, each place once."""
+    """Check P1-P3: places follow the chain, lots stand exactly where all five numbers are equal, places are unique."""
     seats = report.seats
     places = [seat.place for seat in seats]
     if not report.tournament:
@@ -140,7 +145,7 @@ def check_places(report: Report, found: Findings) -> None:
 
 
 def check_shared_places(seats: list[Seat], found: Findings) -> None:
-    """P1 outside tournaments: points, then fewer turns; who is equal in both shares the place (S0:281)."""
+    """Check P1 outside tournaments: points, then fewer turns; seats equal in both share the place (S0:281)."""
     keys = [(-seat.points, seat.turns) for seat in seats if seat.points is not None and seat.turns is not None]
     if len(keys) < len(seats):
         return

@@ -1,7 +1,7 @@
-"""What a score sheet lets one conclude: how many copies of a card each may own, and how much each can have gained.
+"""Bounds that follow from a score sheet: the number of copies of a card that each player may own or have gained.
 
-The checks compare numbers with the bounds of this module, and every bound holds for each legal game that could have
-produced the sheet. The lemmas L1-L9 are those of docs/validator.md; a proof stands beside each bound.
+The checks compare numbers with the bounds of this module; every bound holds in each legal game that could have
+produced the sheet. The lemmas L1-L9 are those of docs/validator.md; each bound is documented with its proof.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from .. import cards as c
 from .reading import BREAKDOWN_CARDS, Counts, Report, Seat
 
 BUY: Final = (c.MARKET, c.FESTIVAL, c.WOODCUTTER, c.COUNCIL_ROOM)
-#: The two cards that trash any card.
+#: The two cards that can trash any card.
 ANY: Final = (c.CHAPEL, c.REMODEL)
 _COUNTED: Final = tuple(c.NAMES.index(name) for name in BREAKDOWN_CARDS)
 _ACTIONS: Final = tuple(code for code in c.CODES if c.IS_ACTION[code])
-#: Card, gains of one use, further gains when a Throne Room has it played twice.
+#: Card, gains per use, additional gains when a Throne Room plays it twice.
 Weights = tuple[tuple[int, int, int], ...]
 
 
@@ -25,8 +25,8 @@ Weights = tuple[tuple[int, int, int], ...]
 class Holding:
     """One player's final cards: at least ``low`` and at most ``high`` copies of each.
 
-    ``actions`` is the number of Action cards where known, ``size`` that of all cards. ``exact`` means a deck by name,
-    ``counted`` that every card but the Actions is known one by one (a deck, or a whole breakdown).
+    ``actions`` is the number of Action cards if known, ``size`` that of all cards. ``exact`` means a deck by name,
+    ``counted`` that every card but the Actions is counted individually (a deck, or a complete breakdown).
     """
 
     low: list[int]
@@ -39,7 +39,7 @@ class Holding:
 
 @dataclass(slots=True)
 class Facts:
-    """The sheet and all that follows from it; made by :func:`conclude`."""
+    """A sheet and everything that follows from it; built by :func:`conclude`."""
 
     report: Report
     kingdom: frozenset[int]
@@ -55,12 +55,12 @@ class Facts:
 
     @property
     def any_loss(self) -> bool:
-        """Whether a card of any kind can be trashed."""
+        """True if a card of any kind can be trashed."""
         return c.CHAPEL in self.kingdom or c.REMODEL in self.kingdom
 
     @property
     def nothing_leaves(self) -> bool:
-        """Whether no card can leave a deck in this kingdom."""
+        """True if no card can leave a deck in this kingdom."""
         return not any(self.lossable)
 
     def has(self, *codes: int) -> bool:
@@ -74,17 +74,20 @@ class Facts:
         return [*c.BASE_CODES, *sorted(self.kingdom)]
 
     def trashed(self, code: int) -> tuple[int, int]:
-        """Fewest and most copies in the trash."""
+        """Return the minimum and maximum number of copies in the trash."""
         if self.report.trash is not None:
             return (self.report.trash[code],) * 2
         if not self.lossable[code]:
             return 0, 0
-        held = sum(holding.low[code] for holding in self.holdings)
+        in_decks = sum(holding.low[code] for holding in self.holdings)
         supply = self.report.supply[code] if self.report.supply is not None else 0
-        return 0, max(0, self.init[code] - held - supply)
+        return 0, max(0, self.init[code] - in_decks - supply)
 
     def left(self, code: int) -> tuple[int, int]:
-        """Fewest and most copies in the supply at the end. L3: a copy is in a deck, in the trash or in the supply."""
+        """Return the minimum and maximum number of copies in the supply at the end.
+
+        L3: a copy is in a deck, in the trash or in the supply.
+        """
         if self.report.supply is not None:
             return (self.report.supply[code],) * 2
         low = sum(holding.low[code] for holding in self.holdings)
@@ -94,10 +97,10 @@ class Facts:
         return max(0, self.init[code] - high - most), min(start, max(0, self.init[code] - low - least))
 
     def most_held(self, seat: int, code: int) -> int:
-        """L9: most copies of an Action card that the player ever owned, all turns together.
+        """Return the maximum number of copies of an Action that the player ever owned, over all turns (L9).
 
-        An Action leaves a deck only to the trash, for good: what was ever owned lies in the final deck or in the trash,
-        and never in another final deck or in the final supply.
+        An Action leaves a deck only to the trash, permanently: whatever was ever owned is in the final deck or in the
+        trash, and never in another final deck or in the final supply.
         """
         if code not in self.kingdom:
             return 0
@@ -110,7 +113,7 @@ class Facts:
         return self._most[key]
 
     def uses(self, seat: int, weights: Weights) -> int:
-        """Most gains that the cards of ``weights`` can give the player in one turn.
+        """Return the maximum number of gains in one turn from the player's cards of ``weights``.
 
         L4: a card is used once, or twice under a Throne Room, and r Throne Rooms double at most r other cards. Where
         the Actions are only counted and stay in the deck (no Chapel, no Remodel; the Feast alone leaves), cards x and
@@ -120,14 +123,14 @@ class Facts:
         picks = self.most_held(seat, c.THRONE_ROOM)
         largest = 0
         for code, once, again in sorted(weights, key=lambda weight: -weight[2]):
-            held = self.most_held(seat, code)
-            if not held:
+            copies = self.most_held(seat, code)
+            if not copies:
                 continue
-            twice = min(picks, held)
+            twice = min(picks, copies)
             picks -= twice
-            total += held * once + twice * again
+            total += copies * once + twice * again
             if code == c.FEAST:
-                single += held * once
+                single += copies * once
                 largest = max(largest, again)
             else:
                 largest = max(largest, once, again)
@@ -137,7 +140,7 @@ class Facts:
         return total
 
     def later_turns(self, seat: int) -> int | None:
-        """Turns after the first two, in which alone Actions are played and 6 coins are possible (L2).
+        """Return the number of turns after the first two, the only ones with Actions or 6 coins (L2).
 
         At an abandoned table the unfinished turn counts too.
         """
@@ -145,10 +148,11 @@ class Facts:
         return None if turns is None else max(0, turns + self.report.abandoned - 2)
 
     def growth(self, seat: int) -> int | None:
-        """g: the most cards other than Curses by which a deck can have grown in the reported turns (L6).
+        """Return g: the maximum growth of a deck in the reported turns, Curses not counted (L6).
 
-        One buy a turn, and from the third turn what buys, Workshops, Bureaucrats, Thieves and throned Feasts add. Where
-        nothing gained can be used in the same turn, that is also at most one for each card gained before.
+        Each turn adds one buy, and from the third turn whatever extra buys, Workshops, Bureaucrats, Thieves and throned
+        Feasts add. If nothing gained can be used in the same turn, this is also at most one for each card gained
+        before.
         """
         later = self.later_turns(seat)
         turns = self.report.seats[seat].turns
@@ -168,8 +172,10 @@ class Facts:
         return self.trashed(c.CURSE)[1] if self.any_loss else 0
 
     def converted(self, seat: int, *, curses_only: bool = False) -> int:
-        """Starting cards and Curses that Remodel and Mine can have turned into other cards: they add no card to the
-        deck, but one to those that were gained. A converted card lies in the trash for good."""
+        """Return the starting cards and Curses that Remodel and Mine can have converted into other cards.
+
+        They add no card to the deck, but one to those that were gained. A converted card is in the trash permanently.
+        """
         later = self.later_turns(seat) or 0
         curses = self.curses_trashed()
         remodels = later * self.uses(seat, REMODELS)
@@ -192,7 +198,7 @@ def _weights(*entries: tuple[int, int, int]) -> Weights:
 
 
 _BUYS: Final = tuple((code, 1, 1) for code in BUY)
-#: What makes a deck grow beyond one card a turn. A Feast replaces itself; throned it gains one more.
+#: Cards that make a deck grow by more than one card per turn. A Feast replaces itself; throned it gains one more.
 GROWTH: Final = {
     players: _weights(
         *_BUYS,
@@ -206,29 +212,29 @@ GROWTH: Final = {
 REMODELS: Final = _weights((c.REMODEL, 1, 1))
 MINES: Final = _weights((c.MINE, 1, 1))
 WITCHES: Final = _weights((c.WITCH, 1, 1))
-#: What can gain a Province, beside the one buy of each turn.
+#: Cards that can gain a Province, besides the one buy of each turn.
 PROVINCES: Final = _weights(*_BUYS, (c.REMODEL, 1, 1))
-#: What can gain a card that costs 6 or more.
+#: Cards that can gain a card costing 6 or more.
 COSTLY: Final = {
     players: _weights(*PROVINCES, (c.MINE, 1, 1), (c.THIEF, players - 1, players - 1)) for players in (2, 3, 4)
 }
-#: What can take cards out of the supply, Curses given to others apart.
+#: Cards that can take cards out of the supply, not counting Curses given to others.
 TAKES: Final = _weights(*PROVINCES, (c.WORKSHOP, 1, 1), (c.BUREAUCRAT, 1, 1), (c.FEAST, 1, 1), (c.MINE, 1, 1))
 
 
 def lossable(kingdom: frozenset[int]) -> tuple[bool, ...]:
-    """Per card, whether a copy can leave a player's deck in a game with this kingdom."""
+    """Return, per card, whether a copy can leave a player's deck in a game with this kingdom."""
     everything = bool(kingdom & set(ANY))
     treasures = bool(kingdom & {c.MINE, c.THIEF})
-    found = [everything] * c.COUNT
-    found[c.COPPER] = everything or treasures or c.MONEYLENDER in kingdom
-    found[c.SILVER] = found[c.GOLD] = everything or treasures
-    found[c.FEAST] = everything or c.FEAST in kingdom
-    return tuple(found)
+    can_leave = [everything] * c.COUNT
+    can_leave[c.COPPER] = everything or treasures or c.MONEYLENDER in kingdom
+    can_leave[c.SILVER] = can_leave[c.GOLD] = everything or treasures
+    can_leave[c.FEAST] = everything or c.FEAST in kingdom
+    return tuple(can_leave)
 
 
 def conclude(report: Report) -> Facts:
-    """The facts of a sheet. Where the kingdom is not known, every kingdom card counts as possible."""
+    """Return the facts of a sheet. If the kingdom is unknown, every kingdom card counts as possible."""
     kingdom = frozenset(report.kingdom if report.kingdom is not None else c.KINGDOM_CODES)
     facts = Facts(report, kingdom, c.INIT[report.players], c.SUPPLY[report.players][c.PROVINCE], lossable(kingdom))
     facts.holdings = [_holding(facts, seat) for seat in report.seats]
@@ -270,7 +276,10 @@ def _count(facts: Facts, breakdown: dict[str, int | None], low: list[int], high:
 
 
 def _estimate(facts: Facts, seat: Seat, low: list[int], high: list[int]) -> None:
-    """A bare sheet: coins - 3 x Gold is Coppers + 2 x Silvers; points bound the Provinces, Duchies and Curses."""
+    """Bound the cards of a bare sheet.
+
+    Coins - 3 x Gold is Coppers + 2 x Silvers; points bound the Provinces, Duchies and Curses.
+    """
     if seat.gold is not None:
         low[c.GOLD] = high[c.GOLD] = seat.gold
         if seat.coins is not None:

@@ -1,8 +1,8 @@
-"""The score sheet of Dominion as the fields of a form: which there are, and both ways between them and a sheet.
+"""Form fields of the Dominion score sheet, and the conversion between them and a sheet in both directions.
 
 Field names: ``s0_points`` is the points of the first seat, ``s0_copper`` its Coppers, ``t_copper`` the Coppers in the
-trash, ``end`` and ``ended_by`` the table's. What cannot be read as a number stays as it was typed, so that the check of
-the sheet, and nobody else, says what is wrong with it.
+trash, ``end`` and ``ended_by`` the table's. Input that is not a number is passed on unchanged, so that the check of the
+sheet alone reports what is wrong with it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .. import cards
 from ..display import asks_for_trash
 from .reading import BREAKDOWN_FIELDS
 
-#: How much a table reports of every player, from the most to the least (docs/validator.md says what each proves).
+#: Levels of detail per player, from most to least (docs/validator.md says what each proves).
 MODES: Final = ("deck", "breakdown", "numbers")
 DEFAULT_MODE: Final = "breakdown"
 ENDS: Final = ("provinces", "piles", "time")
@@ -37,12 +37,12 @@ def _card(name: str, edition: str) -> Field:
 
 
 def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """What a sheet says that the event knows already: the kingdom, and that the Moat rule holds."""
+    """Return the part of a sheet that the event knows already: the kingdom, and that the Moat rule applies."""
     return {"kingdom": list(setup.get("drawn", ())), "tournament": True}
 
 
 def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
-    """The fields for a round's kingdom in one of MODES."""
+    """Return the fields for a round's kingdom in one of MODES."""
     kingdom = tuple(setup.get("drawn", ()))
     by_cost = sorted(kingdom, key=lambda name: (cards.COST[cards.by_name(name)], name))
     base = [_card(name, edition) for name in cards.BASE]
@@ -59,7 +59,7 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
 
 
 def _number(text: str | None) -> Any:
-    """The number typed, None where nothing was, and anything else as it stands."""
+    """Parse a number; return None for an empty input, and any other input unchanged."""
     clean = (text or "").strip().replace("−", "-")
     if not clean:
         return None
@@ -67,17 +67,17 @@ def _number(text: str | None) -> Any:
 
 
 def _counts(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
-    found = {name: _number(values.get(f"{prefix}_{name}")) for name in names}
-    return {name: number for name, number in found.items() if number is not None}
+    counts = {name: _number(values.get(f"{prefix}_{name}")) for name in names}
+    return {name: number for name, number in counts.items() if number is not None}
 
 
 def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool) -> dict[str, Any]:
-    """The sheet that the form's fields say.
+    """Convert the form's values to a sheet.
 
     Arguments:
-        values: field name -> what was typed.
-        setup: the round's, ``{"drawn": [...]}``.
-        complete: false while somebody is still typing.
+        values: field name -> input text.
+        setup: of the round, ``{"drawn": [...]}``.
+        complete: false while the user is still typing.
     """
     kingdom = list(setup.get("drawn", ()))
     mode = values.get("mode") if values.get("mode") in MODES else DEFAULT_MODE
@@ -113,7 +113,7 @@ def _seat(values: Mapping[str, str], prefix: str, mode: str, kingdom: Sequence[s
 
 
 def mode_of(sheet: Mapping[str, Any]) -> str:
-    """The mode that shows all of a sheet."""
+    """Return the least detailed mode that shows everything on a sheet."""
     seats = sheet.get("seats", ())
     if any(seat.get("deck") for seat in seats):
         return "deck"
@@ -123,7 +123,7 @@ def mode_of(sheet: Mapping[str, Any]) -> str:
 
 
 def to_values(sheet: Mapping[str, Any]) -> dict[str, str]:
-    """The form's fields that say this sheet."""
+    """Convert a sheet to the form's values."""
     values: dict[str, Any] = {"mode": mode_of(sheet), "end": sheet.get("end"), "ended_by": sheet.get("ended_by")}
     for index, seat in enumerate(sheet.get("seats", ())):
         for name in ("points", "turns", *_NUMBERS):
@@ -139,7 +139,7 @@ _SEAT_PATH: Final = re.compile(r"seats\[(\d+)\]\.(?:deck\.|breakdown\.)?(\w+)$")
 
 
 def field_of(path: str) -> str:
-    """The form's field that a finding's path speaks of; empty where it is about more than one."""
+    """Return the form field that a finding's path refers to; empty if it refers to more than one."""
     seat = _SEAT_PATH.fullmatch(path)
     if seat:
         return f"s{seat[1]}_{seat[2]}"
@@ -148,14 +148,16 @@ def field_of(path: str) -> str:
     return path if path in ("end", "ended_by") else ""
 
 
-#: Findings whose bound is the one number that would be right, so that a button can write it.
+#: Codes of findings whose bound is the only correct number, so that a button can enter it.
 FIXABLE: Final = frozenset(("D2", "D3", "D4", "D5", "T2"))
 
 
 def read_cards(text: str) -> list[str]:
-    """The code names of cards written one after another, by commas or lines, in either Italian name set or English.
+    """Return the code names of cards listed with commas, semicolons or line breaks.
+
+    Accepts either Italian name set or English.
 
     Raises:
-        UnknownCard: with the nearest name.
+        UnknownCard: no such card; carries the nearest name.
     """
     return [cards.card(part) for part in re.split(r"[,;\n]+", text) if part.strip()]

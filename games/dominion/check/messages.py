@@ -1,7 +1,7 @@
-"""The sentences of the score-sheet checks, in Italian and English, and their formatter.
+"""Messages of the score-sheet checks, in Italian and English, and their formatter.
 
-A key is a code, or ``CODE:case`` where one check has more than one thing to say (``params["case"]``). The proofs, shown
-on demand, stand in :mod:`games.dominion.check.proofs`.
+A key is a code, or ``CODE:case`` where one check has several messages (``params["case"]``). The proofs, shown on
+demand, are in :mod:`games.dominion.check.proofs`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .proofs import PROOFS, WITHOUT_GARDENS
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
 
-#: Words that params give by key: kinds of values, fields of the sheet, ends of the game.
+#: Display texts of params by key: kinds of values, fields of the sheet, ends of the game.
 WORDS: Final[dict[str, dict[str, str]]] = {
     **KINDS,
     "points": say("punti", "points"),
@@ -391,7 +391,7 @@ def _shown(key: str, value: Param, lang: str, edition: str) -> str:
 
 
 def sentence(finding: Finding, lang: str, edition: str = "regulation") -> str:
-    """One sentence for a finding of the score-sheet checks.
+    """Return the message of a finding of the score-sheet checks, one sentence.
 
     Arguments:
         lang: ``"it"`` or ``"en"``.
@@ -404,7 +404,9 @@ def sentence(finding: Finding, lang: str, edition: str = "regulation") -> str:
 
 
 def proof(finding: Finding, lang: str, edition: str = "regulation") -> str:
-    """Why the finding's check holds in every legal game, in one sentence; arguments as in :func:`sentence`."""
+    """Return the reason why the finding's check holds in every legal game, one sentence; for arguments see
+    :func:`sentence`.
+    """
     names = edition if lang == "it" else "en"
     texts = WITHOUT_GARDENS if finding.code == "D2" and finding.params.get("gardens") == 0 else PROOFS[finding.code]
     return filled(texts[lang], {name: cards.name_of(name, names) for name in cards.NAMES})

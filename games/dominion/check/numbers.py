@@ -1,4 +1,4 @@
-"""Checks K, T, S, W and G: the kingdom, the order of turns, the numbers of a sheet, and what can be gained in time."""
+"""Checks K, T, S, W and G: kingdom, turn order, numbers of a sheet, and what can be gained in the given turns."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from .reading import ALWAYS_NEEDED, NUMBER_FIELDS, Findings, Report, Seat
 
 
 def check_kingdom(report: Report, found: Findings) -> None:
-    """K2. Art. 1.5: a drawn kingdom holds no attack without the Moat."""
+    """Check K2. Art. 1.5: a drawn kingdom has no attack without the Moat."""
     attacks = [code for code in report.named if c.IS_ATTACK[code]]
-    whole = report.kingdom is not None
-    if report.tournament and whole and attacks and c.MOAT_CARD not in report.named:
+    is_complete = report.kingdom is not None
+    if report.tournament and is_complete and attacks and c.MOAT_CARD not in report.named:
         names = tuple(c.NAMES[code] for code in attacks)
         found.error("K2", "kingdom", names[0], c.MOAT, cards=names, card=c.MOAT)
 
 
 def check_missing(report: Report, found: Findings) -> None:
-    """M1: a complete sheet has the ending, points and turns, and each further number of the chain that a tie asks for.
+    """Check M1: a complete sheet has the ending, points and turns, and the further numbers that a tie requires.
 
-    With ``complete: false`` nothing is missing yet.
+    With ``complete: false`` nothing counts as missing yet.
     """
     if not report.complete:
         return
@@ -37,11 +37,12 @@ def check_missing(report: Report, found: Findings) -> None:
 
 
 def _asked_by_a_tie(report: Report) -> set[tuple[str, str]]:
-    """Art. 1.5 a-d: the numbers that are missing and that seats equal so far need, as seat's path and name.
+    """Return the missing numbers that are needed to break ties, as seat path and name (art. 1.5 a-d).
 
-    At an abandoned table the sheet does not say who left, so nothing is asked for here: the places ask.
+    At an abandoned table the sheet does not say who left, so nothing is required here; the check of the places does
+    that.
     """
-    asked: set[tuple[str, str]] = set()
+    required: set[tuple[str, str]] = set()
     groups = [report.seats] if report.tournament and not report.abandoned else []
     for name in NUMBER_FIELDS:
         equal: dict[tuple[int, object], list[Seat]] = {}
@@ -49,13 +50,13 @@ def _asked_by_a_tie(report: Report) -> set[tuple[str, str]]:
             for seat in group:
                 equal.setdefault((number, getattr(seat, name)), []).append(seat)
             if len(group) > 1:
-                asked |= {(seat.path, name) for seat in group if getattr(seat, name) is None}
+                required |= {(seat.path, name) for seat in group if getattr(seat, name) is None}
         groups = [group for (_, value), group in equal.items() if value is not None]
-    return asked
+    return required
 
 
 def check_turns(report: Report, found: Findings) -> None:
-    """T1-T4. L1: turns pass in a circle and no card gives another one. Art. 2.3."""
+    """Check T1-T4. L1: turns pass in a circle and no card grants an extra turn. Art. 2.3."""
     turns = [seat.turns for seat in report.seats]
     known = [value for value in turns if value is not None]
     if len(known) == len(turns):
@@ -86,7 +87,7 @@ def _check_last(report: Report, turns: list[int], found: Findings) -> None:
 
 
 def _blame_turns(report: Report, turns: list[int], found: Findings) -> None:
-    """The one seat whose change would set the order right, the seat that ended the game included; else the table."""
+    """Report the only seat whose change makes turn order and final seat consistent; without exactly one, the table."""
     cures: list[tuple[int, int]] = []
     for seat in range(len(turns)):
         for value in {turns[other] + step for other in range(len(turns)) for step in (-1, 0, 1)}:
@@ -112,7 +113,7 @@ def _first(turns: list[int], seat: int, value: int) -> int:
 
 
 def check_numbers(facts: Facts, found: Findings) -> None:
-    """S0-S10 and W1: what the numbers alone can be."""
+    """Check S0-S10 and W1: the range of the numbers on their own."""
     for index in range(facts.players):
         _check_seat_numbers(facts, index, found)
     _check_sums(facts, found)
@@ -132,7 +133,7 @@ def _check_seat_numbers(facts: Facts, index: int, found: Findings) -> None:
         return
     if seat.gold is not None and seat.coins is not None:
         rest = seat.coins - 3 * seat.gold
-        # Own 7 and the supply's Coppers, all Silvers; with the Thief also the other players' Coppers.
+        # The player's own 7 and the supply's Coppers, all Silvers; with the Thief also the other players' Coppers.
         coppers = facts.init[c.COPPER] - (0 if facts.has(c.THIEF) else 7 * (facts.players - 1))
         most = coppers + 2 * facts.init[c.SILVER]
         if rest < 0:
@@ -179,7 +180,8 @@ def _check_points_sum(facts: Facts, found: Findings) -> None:
     report, players = facts.report, facts.players
     points = [seat.points for seat in report.seats if seat.points is not None]
     estates, curses = (0 if facts.any_loss else 3), facts.init[c.CURSE]
-    # Every card but the Curses counts 0 or more, so a player short of the Estates' points holds that many Curses.
+    # Every card but the Curses counts 0 or more: a player below the Estates' points holds as many Curses as are
+    # lacking.
     missing = sum(max(0, estates - value) for value in points)
     if missing > curses and not found.has("S5"):
         found.error("S5", "seats", missing, curses, case="S5:sum")
@@ -202,7 +204,7 @@ def _check_points_sum(facts: Facts, found: Findings) -> None:
 
 
 def check_gains(facts: Facts, found: Findings) -> None:
-    """G1-G4: nobody can have gained more than the turns allow."""
+    """Check G1-G4: nobody can have gained more than the turns allow."""
     for index in range(facts.players):
         _check_budget(facts, index, found)
     _check_joint_budget(facts, found)
@@ -219,10 +221,10 @@ def check_gains(facts: Facts, found: Findings) -> None:
 
 
 def least_gained(facts: Facts, index: int) -> int | None:
-    """The fewest cards, Curses apart, that the player's final deck holds beyond the starting ones.
+    """Return the minimum number of cards, without Curses, in the player's final deck beyond the starting ones.
 
-    G1: Actions, Golds, what the coins beyond 7 Coppers and 3 x Gold need (2 for each card at most) and what the points
-    beyond 3 Estates need are disjoint sets of gained cards. Where the cards are counted the number is exact.
+    G1: Actions, Golds, the cards for the coins beyond 7 Coppers and 3 x Gold (at most 2 coins each) and the cards for
+    the points beyond 3 Estates are disjoint sets of gained cards. If the cards are counted the number is exact.
     """
     seat, holding = facts.report.seats[index], facts.holdings[index]
     if holding.counted and holding.actions is not None:
@@ -237,8 +239,11 @@ def least_gained(facts: Facts, index: int) -> int | None:
 
 
 def _cards_for(facts: Facts, index: int, points: int) -> int:
-    """The fewest gained victory cards for so many points: Provinces, then Duchies, then Estates as far as they go; with
-    the Gardens every card may be worth a tenth of the largest deck possible."""
+    """Return the minimum number of gained victory cards for so many points.
+
+    Provinces, then Duchies, then Estates while they last; with the Gardens every card may be worth a tenth of the
+    largest possible deck.
+    """
     wanted = points - 3
     if wanted <= 0:
         return 0
@@ -268,7 +273,7 @@ def _check_budget(facts: Facts, index: int, found: Findings) -> None:
 
 
 def _check_joint_budget(facts: Facts, found: Findings) -> None:
-    """G1 for the table: the victory piles are shared, so the points of all together may need more cards than each."""
+    """Check G1 for the table: the victory piles are shared, so the joint points may need more cards than each alone."""
     if found.has("G1") or facts.has(c.GARDENS):
         return
     gained = bound = wanted = 0
@@ -285,7 +290,7 @@ def _check_joint_budget(facts: Facts, found: Findings) -> None:
 
 
 def _check_end_possible(facts: Facts, found: Findings) -> None:
-    """G3 and G4: enough gains to empty the Provinces, or three piles."""
+    """Check G3 and G4: enough gains to empty the Provinces, or three piles."""
     later = [facts.later_turns(index) for index in range(facts.players)]
     turns = [seat.turns for seat in facts.report.seats]
     if facts.report.end == "provinces":
@@ -302,7 +307,7 @@ def _check_end_possible(facts: Facts, found: Findings) -> None:
             if count is None or total is None:
                 return
             bound += min(2, total) + count * (1 + facts.uses(index, TAKES))
-        # The Witch can empty the Curses without a gain of those whose turn it is.
+        # The Witch can empty the Curses without a gain by the active players.
         sizes = [c.SUPPLY[facts.players][code] for code in facts.in_game()]
         needed = sum(sorted([*sizes, 0] if facts.has(c.WITCH) else sizes)[:3])
         if bound < needed:

@@ -1,4 +1,4 @@
-"""Why each check of a score sheet holds, in one sentence, Italian and English; ``{chapel}`` is that card's name."""
+"""Proofs of the score-sheet checks, one sentence each, Italian and English; ``{chapel}`` is that card's name."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     ),
 }
 
-#: The proof of D2 where the kingdom has no Gardens.
+#: The proof of D2 for a kingdom without Gardens.
 WITHOUT_GARDENS: Final = say(
     "Proprietà 1, Ducato 3, Provincia 6, Maledizione -1.", "Estate 1, Duchy 3, Province 6, Curse -1."
 )

@@ -1,7 +1,7 @@
-"""Reading a Dominion score sheet: from whatever JSON holds to a :class:`Report`, with a finding for all that is wrong.
+"""Parsing of Dominion score sheets: JSON data to a :class:`Report`, with a finding for every defect of form.
 
-Nothing here knows whether the numbers are possible; only whether they are numbers, and cards that exist. The fields are
-those of ``score-sheet/1``; see :func:`games.dominion.check.sheet.check`.
+This module does not check whether the numbers are possible; only that they are numbers, and that the cards exist.
+The fields are those of ``score-sheet/1``; see :func:`games.dominion.check.sheet.check`.
 """
 
 from __future__ import annotations
@@ -20,24 +20,25 @@ SHEET_FIELDS: Final = (
     *("kingdom", "tournament", "end", "ended_by", "empty_piles", "seats", "trash", "supply", "abandoned", "complete"),
 )
 NUMBER_FIELDS: Final = ("points", "turns", "gold", "coins", "actions")
-#: The numbers without which a seat has no result; of the others a tie asks for what it needs.
+#: Numbers that every seat needs for a result; the others are needed only to break ties.
 ALWAYS_NEEDED: Final = ("points", "turns")
 SEAT_FIELDS: Final = (*NUMBER_FIELDS, "lot", "place", "deck", "breakdown")
-#: The eight cards that a breakdown counts one by one; ``actions`` and ``cards`` (the whole deck) stand beside them.
+#: The eight cards that a breakdown counts individually; ``actions`` and ``cards`` (the whole deck) are additional
+#: fields.
 BREAKDOWN_CARDS: Final = ("copper", "silver", "gold", "estate", "duchy", "province", "curse", "gardens")
 BREAKDOWN_FIELDS: Final = (*BREAKDOWN_CARDS, "actions", "cards")
 
-#: No number of a real table comes near it; keeps absurd input from costing time.
+#: Far above any number of a real table; limits the cost of absurd input.
 LARGEST: Final = 9999
 
 Counts = tuple[int, ...]
 
 
 class Findings(sheet_reading.Findings):
-    """Findings about a sheet of Dominion: each names its seat and the article that decides."""
+    """Findings about a Dominion sheet: each names its seat and the deciding article."""
 
     def has(self, code: str) -> bool:
-        """Whether the code was found as an error (or as one that was softened)."""
+        """Return whether the code was found as an error, or as an error downgraded to a warning."""
         return any(finding.code == code and (finding.is_error or code in self.soft) for finding in self.found)
 
     def place(self, path: str) -> dict[str, Param]:
@@ -47,7 +48,7 @@ class Findings(sheet_reading.Findings):
         return ARTICLES.get(code, "")
 
 
-#: The article of the regulation that decides; a code that is not here follows from the rules of the game alone.
+#: The deciding article of the regulation; a code without an entry follows from the rules of the game alone.
 ARTICLES: Final = {
     **dict.fromkeys(("K1", "K2", "D3", "D4", "D5", "P1", "P2", "P3"), "1.5"),
     **dict.fromkeys(("T1", "T2", "T3", "D2", "X1", "X2", "X3", "X4", "X5", "X7"), "2.3"),
@@ -56,7 +57,7 @@ ARTICLES: Final = {
 
 @dataclass(slots=True)
 class Seat:
-    """What the sheet says of one player; None where it says nothing. ``deck`` has one count per card code."""
+    """The sheet's entries for one player; None where there is none. ``deck`` has one count per card code."""
 
     path: str
     points: int | None = None
@@ -72,7 +73,7 @@ class Seat:
 
 @dataclass(slots=True)
 class Report:
-    """A score sheet as read. ``kingdom`` is None unless ten different kingdom cards are named."""
+    """A parsed score sheet. ``kingdom`` is None unless ten different kingdom cards are named."""
 
     players: int
     kingdom: Counts | None = None
@@ -115,9 +116,9 @@ class _Reader(sheet_reading.Reader):
             return None
 
     def pile(self, table: dict[str, Any], key: str, path: str) -> Counts | None:
-        """Counts per card: ``{name: count}``, or a list of names for a trash written card by card.
+        """Return the counts per card: ``{name: count}``, or a list of names for a trash entered card by card.
 
-        A count left empty is missing (M1) on a complete sheet; on one still being typed the pile is not looked at yet.
+        An empty count is missing (M1) on a complete sheet; on one still being typed the pile is not read yet.
         """
         value = table.get(key)
         if value is None:
@@ -150,11 +151,11 @@ class _Reader(sheet_reading.Reader):
 
 
 def read(sheet: object, players: int, found: Findings) -> Report:
-    """The sheet as a :class:`Report`; every defect of form goes to ``found`` (codes F1-F7 and K1).
+    """Parse a sheet to a :class:`Report`; every defect of form is added to ``found`` (codes F1-F7 and K1).
 
     Arguments:
         sheet: the ``sheet`` of a ``score-sheet/1`` file.
-        players: how many sit at the table, 2 to 4.
+        players: number of players at the table, 2 to 4.
     """
     reader = _Reader(found)
     table = reader.fields(sheet, "", SHEET_FIELDS)
@@ -184,7 +185,7 @@ def read(sheet: object, players: int, found: Findings) -> Report:
 
 
 def _read_kingdom(reader: _Reader, table: dict[str, Any], report: Report) -> None:
-    """K1: ten different kingdom cards of the base game, all known."""
+    """Check K1: ten different kingdom cards of the base game, all known."""
     if table.get("kingdom") is None:
         return
     names = reader.listing(table, "kingdom") or []

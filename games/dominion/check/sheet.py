@@ -1,4 +1,4 @@
-"""The door of the score-sheet checks: what can be said of a reported table without having seen the game.
+"""Public entry point of the score-sheet checks: what can be derived from a reported table without observing the game.
 
 A sheet is the ``sheet`` of a ``score-sheet/1`` file:
 
@@ -16,9 +16,9 @@ A sheet is the ``sheet`` of a ``score-sheet/1`` file:
 ``trash``, ``supply``
     the final piles, card -> count.
 ``abandoned``
-    somebody left during the game: the order of the turns and the places become warnings (AMB-35).
+    a player left during the game: the turn order and the places become warnings (AMB-35).
 ``complete``
-    false while somebody is still typing: what is missing is no finding, what is there is checked.
+    false while the user is still typing: missing values are no findings, present ones are checked.
 """
 
 from __future__ import annotations
@@ -33,43 +33,43 @@ from .facts import conclude
 from .numbers import check_gains, check_kingdom, check_missing, check_numbers, check_turns
 from .reading import NUMBER_FIELDS, Counts, Findings, Report, Seat, read
 
-#: What decides the places outside tournaments; who is equal in both shares the place (S0:281).
+#: Tie-break chain outside tournaments; seats equal in both share the place (S0:281).
 SHARED_CHAIN: Final = (Criterion("points"), Criterion("turns", fewer_is_better=True))
-#: Errors that an abandoned table turns into warnings: the turn order, the last player, the places.
+#: Errors downgraded to warnings at an abandoned table: the turn order, the last player, the places.
 SOFT_IF_ABANDONED: Final = frozenset(("T1", "T2", "T3", "P1", "P2", "X2", "X5"))
 
 
 def check(sheet: dict[str, Any], *, players: int) -> Check:
-    """Everything that the rules of the game and of the championship say of a reported table.
+    """Check a reported table against the rules of the game and of the championship.
 
     Arguments:
-        sheet: see the module; nothing in it is changed.
-        players: how many sit at the table, 2 to 4.
+        sheet: see the module; it is not modified.
+        players: number of players at the table, 2 to 4.
 
     Returns:
         Findings in the order F, K, T, S, D, C, X, P. An ERROR is impossible in any legal game, a WARNING is possible
-        and to be confirmed. After a defect of form, K1 or D1 nothing further is concluded from the cards.
+        and to be confirmed. After a defect of form, K1 or D1 nothing further is derived from the cards.
 
     Raises:
-        ValueError: for a number of players that the game does not have. The sheet itself never raises.
+        ValueError: the game cannot be played by so many players. The sheet itself never raises.
     """
     if players not in c.SUPPLY:
         raise ValueError(f"Dominion is played by 2 to 4, not by {players}")
     abandoned = isinstance(sheet, dict) and sheet.get("abandoned") is True
-    found = Findings(SOFT_IF_ABANDONED if abandoned else frozenset())
-    report = read(sheet, players, found)
-    ill_formed = found.has_form()
-    check_kingdom(report, found)
-    check_turns(report, found)
-    if not ill_formed and not found.has("K1"):
-        check_cards(report, found)
-    if not ill_formed and not found.has("K1") and not found.has("D1"):
+    collector = Findings(SOFT_IF_ABANDONED if abandoned else frozenset())
+    report = read(sheet, players, collector)
+    ill_formed = collector.has_form()
+    check_kingdom(report, collector)
+    check_turns(report, collector)
+    if not ill_formed and not collector.has("K1"):
+        check_cards(report, collector)
+    if not ill_formed and not collector.has("K1") and not collector.has("D1"):
         for seat in report.seats:
-            complete_seat(report, seat, found)
-        check_missing(report, found)
-        _check_bounds(report, found)
-        check_places(report, found)
-    findings, rows = tuple(sorted(found.found, key=_order)), tuple(map(_row, report.seats))
+            complete_seat(report, seat, collector)
+        check_missing(report, collector)
+        _check_bounds(report, collector)
+        check_places(report, collector)
+    findings, rows = tuple(sorted(collector.found, key=_order)), tuple(map(_row, report.seats))
     if report.tournament:
         return Check(findings, rows, canonical(report))
     return Check(findings, tuple(row | {"lot": None} for row in rows), canonical(report), SHARED_CHAIN)
@@ -99,7 +99,7 @@ def _named(counts: Counts, codes: range | list[int]) -> dict[str, int]:
 
 
 def canonical(report: Report) -> dict[str, Any]:
-    """The sheet with code names and every number that follows filled in; what it does not say is left out."""
+    """Return the sheet with code names and every derivable number filled in; underivable ones are left out."""
     sheet: dict[str, Any] = {
         "kingdom": [c.NAMES[code] for code in report.named],
         "tournament": report.tournament,

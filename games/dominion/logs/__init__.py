@@ -1,1 +1,1 @@
-"""Reader of logs of online games."""
+"""Import of logs of online games."""

@@ -1,4 +1,4 @@
-"""What the five attacks do to the other players, as a log tells it; see :mod:`games.dominion.logs.cards`.
+"""Effects of the five attacks on the other players, followed in a log; see :mod:`games.dominion.logs.cards`.
 
 The victims may answer in any order, and a Moat may be shown before each (:meth:`Follower.victims`). Source: the cards
 of the first edition and the rulebook's clarifications.
@@ -139,7 +139,7 @@ def _thief_keeps(game: Follower, depth: int, trashed: list[int]) -> None:
 
 
 def _witch(game: Follower, depth: int, again: bool) -> None:
-    """The Curses go round in turn order as far as they last (rulebook), whatever the order of the lines."""
+    """Give the Curses in turn order while they last (rulebook), whatever the order of the lines."""
     left, touched, cursed = game.supply[CURSE], set[int](), set[int]()
     for victim in game.victims(depth):
         touched.add(victim)
@@ -154,7 +154,7 @@ def _witch(game: Follower, depth: int, again: bool) -> None:
         game.missing("victim")
 
 
-#: Attack to its effect on the others; what it gives to its own player is in ``log_cards``.
+#: Effect of each attack on the others; what it gives to its own player is in ``log_cards``.
 ATTACKS: Final[dict[int, Callable[[Follower, int, bool], None]]] = {
     BUREAUCRAT: _bureaucrat,
     MILITIA: _militia,

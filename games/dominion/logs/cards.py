@@ -1,4 +1,4 @@
-"""What each card does, as a log tells it: one function per card that needs one, read from top to bottom like the card.
+"""Effects of the cards, followed in a log: one function per card that needs one, in the order of the card's text.
 
 Each takes the follower, the depth of the card's own lines and whether the card is played again (Throne Room).
 Source: the cards of the first edition and the rulebook's clarifications (rules, section 2).
@@ -43,7 +43,7 @@ from .phrases import total
 from .replay import Follower
 from .text import Line
 
-#: What a card gives at once: cards, actions, buys, coins.
+#: Bonus of each card: cards, actions, buys, coins.
 GIVES: Final[dict[int, tuple[int, int, int, int]]] = {
     CELLAR: (0, 1, 0, 0),
     CHANCELLOR: (0, 0, 0, 2),
@@ -67,15 +67,15 @@ MONEYLENDER_COINS: Final = 3
 CHAPEL_LIMIT: Final = 4
 LIBRARY_HAND: Final = 7
 ADVENTURER_TREASURES: Final = 2
-#: Deeper than any chain of Throne Rooms of one game.
+#: Deeper than any chain of Throne Rooms in one game.
 DEEPEST: Final = 40
 
 
 def resolve(game: Follower, code: int, depth: int, *, again: bool = False) -> None:
-    """Follows the lines of one play of a card.
+    """Follow the lines of one play of a card.
 
     Arguments:
-        depth: the depth of its lines. again: the second play of a Throne Room.
+        depth: the depth of its lines. again: whether this is the second play by a Throne Room.
     """
     if IS_ATTACK[code]:
         game.attack = code
@@ -99,9 +99,9 @@ def _give(game: Follower, gives: tuple[int, int, int, int], depth: int, *, silen
     game.actions += actions
     game.buys += buys
     game.coins += coins
-    said = draw
+    logged_draw = draw
     if line:
-        said = line.op.draw or 0
+        logged_draw = line.op.draw or 0
         if (line.op.actions, line.op.buys, line.op.coins) != (actions, buys, coins):
             game.find(
                 "L21",
@@ -109,13 +109,13 @@ def _give(game: Follower, gives: tuple[int, int, int, int], depth: int, *, silen
                 bound=f"+{actions} +{buys} +${coins}",
             )
     elif not silent:
-        # The oldest logs do not write the Cellar's action.
+        # The oldest logs do not contain the Cellar's action.
         game.missing("bonus")
-        said = game.me.available(draw)
+        logged_draw = game.me.available(draw)
     if draw:
-        game.draw(game.seat, draw, said, seen)
-    elif said:
-        game.find("L20", value=said, bound=0)
+        game.draw(game.seat, draw, logged_draw, seen)
+    elif logged_draw:
+        game.find("L20", value=logged_draw, bound=0)
 
 
 def _adventurer(game: Follower, depth: int, again: bool) -> None:
@@ -124,15 +124,15 @@ def _adventurer(game: Follower, depth: int, again: bool) -> None:
     if line is None:
         game.missing("reveal")
         return
-    kept, rest, holding = line.op.cards, line.op.more, game.me
-    shown = total(kept) + total(rest)
-    treasures = total(kept)
-    if treasures > ADVENTURER_TREASURES or not all(IS_TREASURE[code] for code, _ in kept):
+    treasure_cards, rest, holding = line.op.cards, line.op.more, game.me
+    shown = total(treasure_cards) + total(rest)
+    treasures = total(treasure_cards)
+    if treasures > ADVENTURER_TREASURES or not all(IS_TREASURE[code] for code, _ in treasure_cards):
         game.find("L23", card="adventurer", value=treasures, bound=ADVENTURER_TREASURES)
     if any(IS_TREASURE[code] for code, _ in rest):
         game.find("L23", card="adventurer", value=shown, bound=ADVENTURER_TREASURES)
     wanted = shown if treasures >= ADVENTURER_TREASURES else holding.deck + holding.discard
-    lifted = list(game.reveal(game.seat, kept + rest, wanted, seen))
+    lifted = list(game.reveal(game.seat, treasure_cards + rest, wanted, seen))
     for code in lifted:
         if IS_TREASURE[code]:
             holding.to_hand(code)
@@ -212,14 +212,15 @@ def _library(game: Follower, depth: int, again: bool) -> None:
             if not IS_ACTION[line.op.card] or total(line.op.cards) != 1:
                 game.find("L23", card="library", value=cards.NAMES[line.op.card] if line.op.cards else "", bound=1)
             for code in game.reveal(game.seat, line.op.cards, 1, seen):
-                # Set aside is nowhere: in play is the place of the ledger that is neither deck nor discard pile (D-07).
+                # A card set aside has no zone of its own: the ledger's zone that is neither deck nor discard pile is
+                # play (D-07).
                 holding.to_play(code)
                 aside.append(code)
         else:
             game.missing("draw")
             break
     if holding.hand >= LIBRARY_HAND or not holding.available(1):
-        # "drawing nothing", where there was nothing to draw.
+        # "drawing nothing", when there was nothing to draw.
         nothing = game.peek(depth)
         if nothing and nothing.op.verb == "gives" and not nothing.op.draw:
             game.take(depth, "gives")

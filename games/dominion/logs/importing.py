@@ -1,8 +1,8 @@
-"""Isotropic logs: the result of a game derived from its turns, and compared with what the log's head says of it.
+"""Import of Isotropic logs: derives the result of a game from its turns and compares it with the log's head.
 
 :func:`import_log` reads one log. The final decks, the trash, the turns, the points, the end and the places come from
-the turns alone (:mod:`games.dominion.logs.turns`); the head is only compared with them. The derived sheet goes through
-the validator like any sheet of a tournament.
+the turns alone (:mod:`games.dominion.logs.turns`); the head is only compared with them. The derived sheet is checked
+by the validator like any sheet of a tournament.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ KINGDOM_SIZE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class LogResult:
-    """What the turns of a log prove.
+    """Result derived from the turns of a log.
 
     Arguments:
         name: of the log, as given (a file's name).
-        kind: ``"finished"``; ``"resigned"`` (nobody met the end of the game); ``"solitaire"`` (one player);
-            ``"unfinished"`` (the log stops before the end); ``"unknown"`` (cards of another set: nothing followed).
+        kind: ``"finished"``; ``"resigned"`` (no player reached the end of the game); ``"solitaire"`` (one player);
+            ``"unfinished"`` (the log stops before the end); ``"unknown"`` (cards of another set: no turn followed).
         players: in the order of play. kingdom: code names as the head lists them.
         end: ``"provinces"``, ``"piles"`` or None; ended_by: the seat, from 1; empty: the empty piles.
         turn_counts, points, decks: per seat; trash and supply: card to copies.
         places: per seat, by points, then fewer turns, else shared (the rulebook's own tie rule); empty without an end.
-        sheet: the whole ``score-sheet/1`` of a finished game of two to four players, else None.
-        turns: what was played and bought, turn by turn. findings: everything found, with its line and turn.
+        sheet: the complete ``score-sheet/1`` of a finished game of two to four players, else None.
+        turns: what was played and bought, turn by turn. findings: all findings, with line and turn.
     """
 
     name: str
@@ -63,11 +63,11 @@ class LogResult:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing contradicts the rules or the head."""
+        """True if nothing contradicts the rules or the head."""
         return not has_errors(self.findings)
 
     def as_dict(self, language: str = "en") -> dict[str, Any]:
-        """The result as JSON data, with a sentence per finding in ``language`` (``"it"`` or ``"en"``)."""
+        """Return the result as JSON data, with a message per finding in ``language`` (``"it"`` or ``"en"``)."""
         return {
             "name": self.name,
             "ok": self.ok,
@@ -104,7 +104,7 @@ def _plain_value(value: Param) -> Any:
 
 
 def log_message(finding: Finding, language: str) -> str:
-    """The sentence of a finding of a log, the validator's about its sheet included."""
+    """Return the message of a finding of a log, including the validator's findings about its sheet."""
     template = SENTENCES.get(finding.code)
     if template is None:
         return validator_sentence(finding, language)
@@ -120,13 +120,13 @@ def log_message(finding: Finding, language: str) -> str:
 
 
 def import_log(text: str, name: str = "") -> LogResult:
-    """Follows one log and derives its result.
+    """Follow one log and derive its result.
 
     Arguments:
-        text: the whole log, HTML or plain text in the same words. name: shown with the result.
+        text: the complete log, HTML or plain text in the same wording. name: shown with the result.
 
     Raises:
-        BadLog: the text is no log; with the line.
+        BadLog: the text is not a log; carries the line.
     """
     log = read_log(text)
     if log.head.foreign:
@@ -172,7 +172,7 @@ def _nothing_followed(log: Log, name: str, findings: list[Finding]) -> LogResult
 
 
 def _foreign_cards(log: Log) -> list[Finding]:
-    """Cards that are not of this game: the first turn that names each, or else the head."""
+    """Report cards that are not of this game: the first turn that names each, or else the head."""
     first: dict[str, tuple[int, int, str]] = {}
     for card, number in log.head.foreign + log.head.unknown:
         first.setdefault(card, (number, 0, ""))
@@ -217,7 +217,10 @@ def _end(game: TurnFollower) -> str | None:
 
 
 def _places(game: TurnFollower) -> tuple[int, ...]:
-    """Source: rulebook, end of the game (S0:281): more points, then fewer turns, else shared."""
+    """Return the places: by points, then fewer turns, else shared.
+
+    Source: rulebook, end of the game (S0:281).
+    """
     keys = [
         (-cards.points(holding.own), turns) for holding, turns in zip(game.holdings, game.counts, strict=True)
     ]  # fmt: skip
@@ -258,27 +261,27 @@ def _kingdom_findings(log: Log) -> list[Finding]:
     codes = log.head.kingdom
     if len(codes) == KINGDOM_SIZE == len(set(codes)) and all(code in cards.KINGDOM_CODES for code in codes):
         return []
-    found = {"line": log.head.kingdom_line, "turn": 0}
+    params = {"line": log.head.kingdom_line, "turn": 0}
     return [
         Finding(
-            "L4", Severity.ERROR, f"lines[{log.head.kingdom_line}]", found, value=len(set(codes)), bound=KINGDOM_SIZE
+            "L4", Severity.ERROR, f"lines[{log.head.kingdom_line}]", params, value=len(set(codes)), bound=KINGDOM_SIZE
         )
     ]
 
 
 class _Head:
-    """The head of a log against what the turns prove."""
+    """Comparison of a log's head with the results derived from the turns."""
 
     def __init__(self, log: Log, game: TurnFollower) -> None:
         self.log, self.game = log, game
         self.found: list[Finding] = []
 
     def findings(self, kind: str) -> list[Finding]:
-        """Everything in which the head, or the lines after the last turn, say otherwise than the turns."""
+        """Return all contradictions between the turns and the head, or the lines after the last turn."""
         for text, line in self.log.head.unknown:
             self.add("L0", line, text=text)
         if self.game.over is None and kind != "resigned":
-            # Half a game cannot agree with the summary of a whole one: to say so card by card would help nobody.
+            # Half a game cannot agree with the summary of a complete one; reporting each card would not help anyone.
             self.add("L7", self.game.number, value=len(self.game.turns))
             return self.found
         if not self.log.head.blocks:
@@ -302,7 +305,7 @@ class _Head:
         self, code: str, line: int, *, value: Param = None, bound: Param = None, player: str = "",
         severity: Severity = Severity.ERROR, **params: Param,
     ) -> None:  # fmt: skip
-        """Reports a disagreement at a line of the head or the end; the turn is the last one of the game."""
+        """Add a finding at a line of the head or the end; the turn is the last one of the game."""
         last = self.game.turns[-1]
         where: dict[str, Param] = {
             "line": line,
@@ -313,7 +316,7 @@ class _Head:
         self.found.append(Finding(code, severity, f"lines[{line}]", where | params, value=value, bound=bound))
 
     def counts(self, code: str, line: int, player: str, said: Counted, derived: list[int]) -> None:
-        """Cards listed against cards derived: one finding per card that differs."""
+        """Compare listed with derived cards: one finding per card that differs."""
         listed = [0] * cards.COUNT
         for card, copies in said:
             listed[card] += copies
@@ -322,7 +325,7 @@ class _Head:
                 self.add(code, line, player=player, card=cards.NAMES[card], value=listed[card], bound=derived[card])
 
     def block(self, seat: int, block: Block) -> None:
-        """The lines about one player."""
+        """Check the lines about one player."""
         own, name = self.game.holdings[seat].own, block.name
         points = cards.points(own)
         if block.points is not None and block.points != points:
@@ -342,7 +345,7 @@ class _Head:
             self.opening(seat, block)
 
     def opening(self, seat: int, block: Block) -> None:
-        """The purchases of a player's first two turns."""
+        """Check the purchases of a player's first two turns."""
         first = [turn for turn in self.game.turns if turn.seat == seat][:2]
         bought = [cards.name_of(turn.bought[0], "en") if turn.bought else "nothing" for turn in first]
         derived = " / ".join((bought + ["nothing"] * 2)[:2])
@@ -350,19 +353,19 @@ class _Head:
             self.add("L48", block.line, player=block.name, value=block.opening, bound=derived)
 
     def ending(self, row: str, number: int) -> None:
-        """Why the game ended."""
+        """Check why the game ended."""
         empty = set(self.game.empty_piles())
         if row in RESIGNED:
             if self.game.over is not None:
                 self.add("L40", number, value=row, bound=_english(empty))
             return
-        said = gone_piles(row)
-        provinces = {cards.PROVINCE} <= empty and said == (cards.PROVINCE,)
-        if not provinces and (said is None or set(said) != empty or len(empty) < min(PILES_TO_END, len(said))):
+        piles = gone_piles(row)
+        provinces = {cards.PROVINCE} <= empty and piles == (cards.PROVINCE,)
+        if not provinces and (piles is None or set(piles) != empty or len(empty) < min(PILES_TO_END, len(piles))):
             self.add("L40", number, value=row, bound=_english(empty))
 
     def verdict(self, row: str, number: int) -> None:
-        """Who won."""
+        """Check the winners."""
         places = _places(self.game)
         winners = [name for name, place in zip(self.log.players, places, strict=True) if place == 1]
         if row not in _verdicts(winners):

@@ -1,8 +1,8 @@
-"""Who holds what while a log is followed: what the turns prove about each player's cards, and nothing more.
+"""Ledger of all cards while a log is followed: exactly what the turns prove about each player's cards.
 
-A log hides most hands. The ledger keeps, for each player, the exact number of cards in every zone and the exact cards
-owned, and of each zone the cards that are certain. Cards that may be in more than one zone lie in the *fog*: their
-composition is exact, their place is not. So the ledger never calls a possible game impossible.
+A log hides most hands. The ledger stores, for each player, the exact number of cards in every zone, the exact cards
+owned, and the certain cards of each zone. Cards that may be in more than one zone are in the *fog*: their
+composition is exact, their place is not. So the ledger never rejects a possible game.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ class Holding:
 
     Attributes (all arrays hold one count per card code):
         own: every card owned. play: the cards in play, ``play_n`` of them.
-        deck, discard: how many cards lie there. top: the deck's top cards that are known, the topmost last.
-        fog: cards of the deck, the hand or the discard pile, whose place the log does not tell.
-        fog_hand: how many cards of the hand are in the fog.
+        deck, discard: number of cards there. top: the known top cards of the deck, the topmost last.
+        fog: cards of the deck, the hand or the discard pile whose place the log does not reveal.
+        fog_hand: number of cards of the hand that are in the fog.
         pool: cards of which ``pool_in`` are in the hand and the rest was discarded (all in hand: the usual case).
         known: the certain cards of the discard pile.
     """
@@ -40,19 +40,22 @@ class Holding:
 
     @property
     def hand(self) -> int:
-        """How many cards are in the hand."""
+        """Number of cards in the hand."""
         return self.pool_in + self.fog_hand
 
     def available(self, wanted: int) -> int:
-        """How many of ``wanted`` cards can be drawn or revealed. Source: rulebook, drawing with a short deck (D-05)."""
+        """Return how many of ``wanted`` cards can be drawn or revealed.
+
+        Source: rulebook, drawing with a short deck (D-05).
+        """
         return min(wanted, self.deck + self.discard)
 
     def must_shuffle(self, wanted: int) -> bool:
-        """Whether drawing ``wanted`` cards renews the deck (D-05, D-06)."""
+        """Return whether drawing ``wanted`` cards requires a reshuffle (D-05, D-06)."""
         return self.deck < wanted and self.discard > 0
 
     def draw(self, wanted: int) -> None:
-        """Draws up to ``wanted`` cards, unseen, into the hand."""
+        """Draw up to ``wanted`` cards, unseen, into the hand."""
         first = min(wanted, self.deck)
         self._draw(first)
         rest = min(wanted - first, self.discard)
@@ -66,7 +69,7 @@ class Holding:
             self.deck -= 1
             count -= 1
         if count and count == self.deck and not self.fog_hand and not self._fog_discard():
-            # The whole rest of the deck is drawn and the fog is nowhere else: every card of it is in the hand now.
+            # The complete rest of the deck is drawn and the fog is nowhere else: all of its cards are now in the hand.
             for code, copies in enumerate(self.fog):
                 self.pool[code] += copies
             self.fog = [0] * cards.COUNT
@@ -93,7 +96,7 @@ class Holding:
             self.pool_n = self.pool_in = 0
 
     def shuffle(self) -> None:
-        """The discard pile becomes the deck; what is left of the old deck stays on top of it, unseen."""
+        """Turn the discard pile into the deck; the rest of the old deck stays on top of it, unseen."""
         if self.pool_in < self.pool_n:
             self._pool_to_fog()
         for code, copies in enumerate(self.known):
@@ -103,7 +106,7 @@ class Holding:
         self.discard = 0
 
     def name_hand(self, named: Counted) -> bool:
-        """The hand is exactly ``named``: false where it cannot be. The ledger follows the log either way."""
+        """Set the hand to exactly ``named``, following the log in any case; return false if that is impossible."""
         wanted = [0] * cards.COUNT
         for code, copies in named:
             wanted[code] += copies
@@ -125,14 +128,14 @@ class Holding:
         return True
 
     def forget(self) -> None:
-        """Every card that is not in play goes into the fog: what to do after a contradiction."""
+        """Move every card that is not in play to the fog: recovery after a contradiction."""
         self.fog = [owned - played for owned, played in zip(self.own, self.play, strict=True)]
         self.fog_hand = self.hand
         self.pool, self.known, self.top = [0] * cards.COUNT, [0] * cards.COUNT, []
         self.pool_n = self.pool_in = 0
 
     def from_hand(self, code: int) -> bool:
-        """Takes one card out of the hand, without losing it; false where the hand cannot hold it (nothing moves)."""
+        """Take one card out of the hand, still owned; return false and move nothing if the hand cannot hold it."""
         if self.pool[code] > 0 and self.pool_in > 0:
             if self.pool_in == self.pool_n or not self.fog_hand or not self.fog[code]:
                 self.pool[code] -= 1
@@ -147,15 +150,15 @@ class Holding:
         return False
 
     def may_hold(self, code: int) -> bool:
-        """Whether the hand may hold this card."""
+        """Return whether the hand may contain this card."""
         return bool((self.pool[code] and self.pool_in) or (self.fog[code] > 0 and self.fog_hand > 0))
 
     def holds(self, kind: tuple[bool, ...]) -> bool:
-        """Whether a card of this kind (a table of ``cards``) is certainly in the hand."""
+        """Return whether a card of this kind (a table of ``cards``) is certainly in the hand."""
         return self.pool_in == self.pool_n and any(copies and kind[code] for code, copies in enumerate(self.pool))
 
     def reveal(self, named: Counted) -> bool:
-        """Takes cards off the deck (renewed when it runs out); false, and nothing moves, where it cannot hold them."""
+        """Take cards off the deck, reshuffling if it runs out; return false and move nothing if that is impossible."""
         left = [code for code, copies in named for _ in range(copies)]
         for done in range(len(left)):
             if not self.deck and self.discard:
@@ -165,7 +168,7 @@ class Holding:
             elif self.top:
                 code = self.top.pop() if self.top[-1] in left else -1
             else:
-                # Any order will do: what the old deck does not hold comes after the reshuffle.
+                # Any order is valid: cards that the old deck does not hold come after the reshuffle.
                 code = next((code for code in left if self.fog[code] > 0), -1)
                 self.fog[code] -= code >= 0
             if code < 0:
@@ -177,7 +180,7 @@ class Holding:
         return True
 
     def force(self, code: int) -> bool:
-        """Takes a card from wherever it may be, after :meth:`forget`; false where the player does not own it."""
+        """Take a card from any zone, after :meth:`forget`; return false if the player does not own it."""
         self.forget()
         if self.fog[code] <= 0:
             return False
@@ -191,7 +194,7 @@ class Holding:
         return True
 
     def discard_unseen(self, count: int) -> None:
-        """Discards ``count`` cards of the hand that the log does not name."""
+        """Discard ``count`` cards of the hand that the log does not name."""
         if self.fog_hand:
             self._pool_to_fog()
             self.fog_hand -= count
@@ -200,26 +203,26 @@ class Holding:
         self.discard += count
 
     def to_discard(self, code: int) -> None:
-        """A card, seen by all, goes to the discard pile."""
+        """Put a card seen by all on the discard pile."""
         self.known[code] += 1
         self.discard += 1
 
     def to_deck(self, code: int) -> None:
-        """A card, seen by all, goes onto the deck."""
+        """Put a card seen by all onto the deck."""
         self.top.append(code)
         self.deck += 1
 
     def to_hand(self, code: int) -> None:
-        """A card, seen by all, comes into the hand."""
+        """Put a card seen by all into the hand."""
         self._into_pool(code)
 
     def to_play(self, code: int) -> None:
-        """A card comes into play."""
+        """Put a card into play."""
         self.play[code] += 1
         self.play_n += 1
 
     def dump_deck(self) -> None:
-        """The whole deck goes to the discard pile, unseen (Chancellor)."""
+        """Put the complete deck into the discard pile, unseen (Chancellor)."""
         for code in self.top:
             self.known[code] += 1
         self.top = []
@@ -227,7 +230,7 @@ class Holding:
         self.deck = 0
 
     def clean_up(self) -> None:
-        """Everything in play and in the hand goes to the discard pile. Source: rulebook, clean-up (D-13)."""
+        """Discard everything in play and in the hand. Source: rulebook, clean-up (D-13)."""
         self.discard += self.play_n + self.hand
         for code in cards.CODES:
             self.known[code] += self.play[code] + self.pool[code]

@@ -1,4 +1,4 @@
-"""The sentences of the findings about a log, in Italian and English; ``str.format`` fills in their params."""
+"""Messages of the findings about a log, in Italian and English; ``str.format`` fills in their params."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _head(italian: str, english: str) -> dict[str, str]:
     return {"it": _IT_HEAD + italian, "en": _EN_HEAD + english}
 
 
-#: Code of the finding, or of a ``BadLog``, to its sentence per language.
+#: Code of a finding or of a ``BadLog`` to its message per language.
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "LX1": {
         "it": "Questo testo non è il registro di una partita: manca la riga «Game log». Comincia con «{detail}».",

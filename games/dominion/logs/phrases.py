@@ -1,7 +1,7 @@
-"""The words of an Isotropic log: one phrase at a time, without its player's name, into an :class:`Op`.
+"""Phrases of an Isotropic log: parses one phrase at a time, without its player's name, into an :class:`Op`.
 
-The same phrases come back hundreds of times in a log, so each is read once and remembered. Source: the logs of the
-Isotropic server, October to December 2010; the words of a resignation from public readers of the same logs.
+The same phrases recur hundreds of times in a log, so each is parsed once and cached. Source: the logs of the Isotropic
+server, October to December 2010; the wording of a resignation from public readers of the same logs.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Final, NamedTuple
 
 from .. import cards
 
-#: Cards with their numbers of copies, in the order of the text.
+#: Cards with their numbers of copies, in text order.
 Counted = tuple[tuple[int, int], ...]
 
 
 class Op(NamedTuple):
-    """One phrase, understood.
+    """One parsed phrase.
 
     Arguments:
-        verb: what happens, e.g. ``"plays"``; ``"unknown"`` for a phrase of no known shape, ``"unknown_card"`` for a
-            known shape around an unknown card (its name in ``name``).
-        cards: the cards named, with their numbers; ``more``: a second list (drawn and discarded, trashed and gained).
-        draw, actions, buys, coins: what a card gives; ``draw`` is None where the phrase does not speak of drawing.
-        number: the number the phrase names (cards discarded).
-        name: the other player named inside the phrase; flag: discarded rather than kept; played for the second time.
+        verb: the event, e.g. ``"plays"``; ``"unknown"`` for a phrase of unknown form, ``"unknown_card"`` for a
+            known form with an unknown card (its name in ``name``).
+        cards: the cards named, with their counts; ``more``: a second list (drawn and discarded, trashed and gained).
+        draw, actions, buys, coins: what a card gives; ``draw`` is None if the phrase does not mention drawing.
+        number: the number in the phrase (cards discarded).
+        name: the other player in the phrase; flag: discarded rather than kept; played for the second time.
     """
 
     verb: str
@@ -41,7 +41,7 @@ class Op(NamedTuple):
 
     @property
     def card(self) -> int:
-        """The first card named; -1 where there is none."""
+        """The first card named; -1 if there is none."""
         return self.cards[0][0] if self.cards else -1
 
 
@@ -54,17 +54,17 @@ def _plural(name: str) -> str:
 
 
 _ENGLISH: Final = tuple(cards.name_of(code, "en") for code in cards.CODES)
-#: The plural the log uses, per code.
+#: Plural form used in the log, by code.
 PLURALS: Final[tuple[str, ...]] = tuple(map(_plural, _ENGLISH))
 _CARD: Final = {name: code for names in (_ENGLISH, PLURALS) for code, name in enumerate(names)}
 
 
 class UnknownName(ValueError):
-    """A list of cards names something that is no card of the game: its text is the argument."""
+    """A list of cards contains a name that is no card of the game; the argument is the name."""
 
 
 def card_code(text: str) -> int:
-    """The code of a card named in the singular or plural.
+    """Return the code of a card given by its name in the singular or plural.
 
     Raises:
         UnknownName: for any other name.
@@ -83,7 +83,7 @@ _ITEM: Final = re.compile(r"(?:(\d{1,4}) |an? |the )?(.+)", re.ASCII)
 
 @lru_cache(maxsize=8192)
 def card_list(text: str) -> Counted:
-    """The cards of ``"2 Golds, a Silver, and an Estate"``; ``"nothing"`` is the empty list.
+    """Parse a card list such as ``"2 Golds, a Silver, and an Estate"``; ``"nothing"`` is the empty list.
 
     Raises:
         UnknownName: for a name that is no card.
@@ -100,7 +100,7 @@ def card_list(text: str) -> Counted:
 
 
 def total(counted: Counted) -> int:
-    """How many cards a list holds."""
+    """Return the number of cards in a list."""
     return sum(number for _, number in counted)
 
 
@@ -118,7 +118,7 @@ _NUMBER: Final = re.compile(
 )
 _NUMBER_VERBS: Final = {"discarding": "cellar", "discards": "discards", "draws": "draws", "only": "only"}
 _LENDS: Final = re.compile(r"trashing (.+) for \+\$(\d{1,3})", re.ASCII)
-#: What the server writes, without its full stop, to the player who gives up; no name stands before it.
+#: Text, without its full stop, that the server writes to the player who resigns; it is not preceded by a name.
 OWN_RESIGNATION: Final = "You have resigned"
 _FIXED: Final = {
     "does nothing": Op("idle"),
@@ -132,7 +132,7 @@ _FIXED: Final = {
     "has no card to reveal": Op("reveals"),
     "gaining nothing": Op("gaining"),
 }
-#: Phrases of a verb and a list of cards: the beginning, the end, the verb.
+#: Phrases made of a verb and a card list: prefix, suffix, verb.
 _LISTS: Final = (
     ("plays ", "", "plays"),
     ("buys ", "", "buys"),
@@ -181,8 +181,8 @@ def _read(phrase: str) -> Op:
     if phrase.startswith(("drawing ", "getting ")):
         if op := _gives(phrase):
             return op
-        drawn, found, discarded = phrase.removeprefix("drawing ").partition(" and discarding ")
-        return Op("adventures", card_list(drawn), card_list(discarded)) if found else Op("unknown")
+        drawn, separator, discarded = phrase.removeprefix("drawing ").partition(" and discarding ")
+        return Op("adventures", card_list(drawn), card_list(discarded)) if separator else Op("unknown")
     if phrase.startswith("trashing "):
         return _trashing(phrase)
     if number := _NUMBER.fullmatch(phrase):
@@ -205,7 +205,7 @@ def _read(phrase: str) -> Op:
 
 @lru_cache(maxsize=16384)
 def phrase_op(phrase: str) -> Op:
-    """What a phrase says.
+    """Parse a phrase; results are cached.
 
     Arguments:
         phrase: a line of the log without its dots, its player's name, brackets and the full stop, e.g.

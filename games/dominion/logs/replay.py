@@ -1,7 +1,7 @@
-"""Following the turns of a log: the table, the line being read, and the moves every card is made of.
+"""Follower of the turns of a log: the table, the current line, and the moves that the cards consist of.
 
-The follower does what the log says and asks at each step whether the rules allow it. Where they do not, it reports a
-finding and goes on with the log's word, so that one slip is one finding.
+The follower does what the log says and checks at each step whether the rules allow it. If not, it reports a finding
+and continues with what the log says, so that one mistake is one finding.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class LogTurn:
     """One turn as it was played.
 
     Attributes:
-        seat: from 0. turn: the player's own number of the turn. line: where it begins.
-        played: the Actions in order (each play counted), bought and gained: code names in order.
-        coins: the coins there were to spend in the Buy phase.
+        seat: from 0. turn: the player's own turn number. line: the line it begins at.
+        played: the Actions in order (every play counts), bought and gained: code names in order.
+        coins: the coins available in the Buy phase.
     """
 
     seat: int
@@ -39,9 +39,9 @@ class LogTurn:
 
 
 def pile_sizes(players: int, kingdom: tuple[int, ...]) -> list[int]:
-    """The piles at the start, one count per code; -1 for a card that is not in the game.
+    """Return the pile sizes at the start, one count per code; -1 for a card that is not in the game.
 
-    A solitaire (a test game of the server) takes the piles of two players.
+    A solitaire (a test game of the server) uses the piles of two players.
     """
     sizes = cards.SUPPLY[max(players, 2)]
     piles = [sizes[code] if code in cards.BASE_CODES or code in kingdom else -1 for code in cards.CODES]
@@ -54,10 +54,10 @@ class Follower:
     """The table of a log while its lines are read, from the first to the last.
 
     Attributes:
-        attack: the attack being played; shielded: seats that showed a Moat to it.
-        seat: whose turn it is; actions, buys, coins: what that player has left.
+        attack: the attack being played; shielded: seats that revealed a Moat against it.
+        seat: the player in turn; actions, buys, coins: what that player has left.
         holdings: every player's cards; supply and trash: one count per code.
-        findings: what the rules do not allow; turns: what was played.
+        findings: violations of the rules; turns: what was played.
     """
 
     def __init__(self, log: Log) -> None:
@@ -80,7 +80,7 @@ class Follower:
     # ---- reading ----
 
     def peek(self, depth: int) -> Line | None:
-        """The next line, where it stands at this depth."""
+        """Return the next line if it has this depth."""
         if self.at < len(self.lines):
             line = self.lines[self.at]
             if isinstance(line, Line) and line.depth == depth:
@@ -88,7 +88,7 @@ class Follower:
         return None
 
     def take(self, depth: int, *verbs: str, who: int = -1) -> Line | None:
-        """The next line, and past it, where it says one of ``verbs`` at this depth and names this seat (-1: none)."""
+        """Consume and return the next line if it has this depth, one of ``verbs`` and names this seat (-1: none)."""
         line = self.peek(depth)
         if line is None or line.op.verb not in verbs or line.who != who:
             return None
@@ -97,7 +97,7 @@ class Follower:
         return line
 
     def skip_deeper(self, depth: int) -> None:
-        """Past the lines left over of an effect, each of them a finding."""
+        """Skip the remaining lines of an effect, adding a finding for each."""
         while self.at < len(self.lines):
             line = self.lines[self.at]
             if isinstance(line, TurnHead) or line.depth < depth:
@@ -107,7 +107,7 @@ class Follower:
             self.strange(line)
 
     def strange(self, line: Line) -> None:
-        """A line that does not belong here, or that nobody understands."""
+        """Report a line that does not belong here or cannot be parsed."""
         if line.op.verb == "unknown_card":
             self.find("L9", text=line.op.name)
         else:
@@ -117,18 +117,21 @@ class Follower:
 
     @property
     def me(self) -> Holding:
-        """The cards of the player whose turn it is."""
+        """The cards of the player in turn."""
         return self.holdings[self.seat]
 
     def others(self) -> list[int]:
-        """The other seats in turn order from the player's left. Source: rulebook, effects on several players (D-15)."""
+        """Return the other seats in turn order from the player's left.
+
+        Source: rulebook, effects on several players (D-15).
+        """
         return [(self.seat + step) % self.count for step in range(1, self.count)]
 
     def find(
         self, code: str, *, seat: int = -1, value: Param = None, bound: Param = None,
         severity: Severity = ERROR, **params: Param,
     ) -> None:  # fmt: skip
-        """Reports something at the line just read."""
+        """Add a finding at the line just read."""
         where: dict[str, Param] = {
             "line": self.number,
             "turn": self.turn_number,
@@ -140,7 +143,7 @@ class Follower:
         )  # fmt: skip
 
     def missing(self, what: str) -> None:
-        """The card's text orders something, and the log does not have it; who resigns leaves it undone."""
+        """Report that the log lacks something the card's text requires; not after a resignation."""
         following = self.lines[self.at] if self.at < len(self.lines) else None
         if not (isinstance(following, Line) and following.op.verb == "resigns"):
             self.find("L26", what=what)
@@ -148,17 +151,17 @@ class Follower:
     # ---- the deck ----
 
     def shuffle_line(self, who: int, depth: int) -> bool:
-        """Whether the next line says that this player reshuffles; it is taken."""
+        """Consume the next line if it says that this player reshuffles; return whether it did."""
         return self.take(depth, "shuffle", who=who) is not None
 
     def judge_shuffle(self, who: int, seen: bool, due: bool) -> None:
-        """Compares a reshuffle of the log with the deck (D-05, D-06)."""
+        """Compare a reshuffle in the log with the deck (D-05, D-06)."""
         if seen is not due:
             deck = self.holdings[who]
             self.find("L18" if due else "L19", seat=who, value=deck.deck, bound=deck.discard)
 
     def draw(self, who: int, wanted: int, said: int, seen: bool) -> None:
-        """A player draws cards unseen: the reshuffle and the number are compared with the deck."""
+        """Draw cards unseen, comparing the reshuffle and the number with the deck."""
         holding = self.holdings[who]
         self.judge_shuffle(who, seen, holding.must_shuffle(wanted))
         due = holding.available(wanted)
@@ -167,7 +170,7 @@ class Follower:
         holding.draw(wanted)
 
     def reveal(self, who: int, shown: Counted, wanted: int, seen: bool) -> tuple[int, ...]:
-        """A player reveals cards of the deck: what is lifted off it, card by card, for the caller to put somewhere."""
+        """Reveal cards of the deck and return them; the caller puts them somewhere."""
         holding = self.holdings[who]
         self.judge_shuffle(who, seen, holding.must_shuffle(wanted))
         listed = tuple(code for code, copies in shown for _ in range(copies))
@@ -181,7 +184,7 @@ class Follower:
     # ---- cards that change place ----
 
     def from_hand(self, who: int, code: int) -> bool:
-        """A card leaves a hand; false where the player does not even own it."""
+        """Take a card out of a hand; return false if the player does not even own it."""
         holding = self.holdings[who]
         if holding.from_hand(code):
             return True
@@ -189,7 +192,7 @@ class Follower:
         return holding.force(code)
 
     def gain(self, who: int, code: int, *, to: str = "discard") -> None:
-        """A player gains a card from the supply. Source: rulebook, gaining (D-10)."""
+        """Gain a card from the supply. Source: rulebook, gaining (D-10)."""
         if self.supply[code] < 0:
             self.find("L15", seat=who, card=cards.NAMES[code])
         elif not self.supply[code]:
@@ -199,7 +202,7 @@ class Follower:
         self.receive(who, code, to=to)
 
     def receive(self, who: int, code: int, *, to: str = "discard") -> None:
-        """A card becomes a player's own."""
+        """Add a card to a player's own cards."""
         holding = self.holdings[who]
         holding.own[code] += 1
         if to == "hand":
@@ -212,7 +215,7 @@ class Follower:
             self.turns[-1].gained.append(cards.NAMES[code])
 
     def trash_from_hand(self, counted: Counted) -> None:
-        """The player trashes cards of the own hand. Source: rulebook, trashing (D-09)."""
+        """Trash cards of the player's hand. Source: rulebook, trashing (D-09)."""
         for code, copies in counted:
             for _ in range(min(copies, cards.INIT[4][code] + 1)):
                 if self.from_hand(self.seat, code):
@@ -220,12 +223,12 @@ class Follower:
                     self.trash[code] += 1
 
     def put_in_play(self, code: int) -> None:
-        """A card of the hand comes into play."""
+        """Put a card of the hand into play."""
         if self.from_hand(self.seat, code):
             self.me.to_play(code)
 
     def gain_up_to(self, line: Line | None, limit: int, *, to: str = "discard", treasure: bool = False) -> None:
-        """The player gains a card of at most this cost, if there is one; compulsory (rulebook, "do all one can")."""
+        """Gain a card of at most this cost, if there is one; compulsory (rulebook, "do all one can")."""
         if line is None or line.op.card < 0:
             if any(
                 left > 0 and cards.COST[code] <= limit and (not treasure or cards.IS_TREASURE[code])
@@ -239,16 +242,16 @@ class Follower:
         self.gain(self.seat, code, to=to)
 
     def shows_moats(self, depth: int) -> None:
-        """The Moats shown from other hands, in whatever order the log writes them (rulebook, Moat: D-18).
+        """Consume the Moats revealed from other hands, in whatever order the log has them (rulebook, Moat: D-18).
 
-        One player may show the Moat again and again: it protects once for this play of the attack.
+        A player may reveal the Moat repeatedly: it protects once per play of the attack.
         """
         while line := self.peek(depth):
             who = line.who
             if line.op.verb != "reveals" or line.op.cards != JUST_A_MOAT or who in (-1, self.seat):
                 return
             if self.attack == cards.THIEF and not self.holdings[who].may_hold(cards.MOAT_CARD):
-                # Not from the hand: the only card of the deck.
+                # The Moat is not in the hand: it is the only card of the deck.
                 return
             self.at += 1
             self.number = line.number
@@ -257,9 +260,10 @@ class Follower:
             self.shielded.add(who)
 
     def victims(self, depth: int) -> Iterator[int]:
-        """The seats an attack touches, each once, in the order of their lines; Moats may be shown before each.
+        """Yield the seats affected by an attack, each once, in the order of their lines; Moats may be shown before
+        each.
 
-        The server asks the victims of an attack at the same time and writes down who answers first.
+        The server asks all victims of an attack at the same time and logs them in the order of their answers.
         """
         waiting = self.others()
         while waiting:
@@ -269,13 +273,13 @@ class Follower:
                 yield self._take_next(waiting, depth)
 
     def in_line_order(self, seats: list[int], depth: int) -> Iterator[int]:
-        """The seats, each once, in the order in which the log writes their lines."""
+        """Yield the seats, each once, in the order in which the log has their lines."""
         waiting = list(seats)
         while waiting:
             yield self._take_next(waiting, depth)
 
     def _take_next(self, waiting: list[int], depth: int) -> int:
-        """The seat that the next line is about, else the first; no longer in ``waiting``."""
+        """Remove from ``waiting`` and return the seat of the next line, else the first seat."""
         line = self.peek(depth)
         named = -1
         if line:

@@ -1,7 +1,7 @@
-"""Reading an Isotropic log, downloaded (HTML) or written by hand in the same words: the head and the turns, as text.
+"""Parser of Isotropic logs, downloaded (HTML) or typed in the same wording: the head and the turns, as text.
 
-Nothing is judged here but the shape: what is no log at all is a :class:`BadLog`; cards that are not of the game and
-lines that nobody understands are left to :mod:`games.dominion.logs.importing`, which reports them as findings.
+Only the form is checked here: a text that is not a log raises :class:`BadLog`; cards that are not of the game and
+lines that cannot be parsed are left to :mod:`games.dominion.logs.importing`, which reports them as findings.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from ...game import GameError
 from .messages import SENTENCES
 from .phrases import OWN_RESIGNATION, Counted, Op, UnknownName, card_code, card_list, phrase_op
 
-#: The longest log read, in characters; the longest real one has about 80,000.
+#: Maximum length of a log, in characters; the longest real one has about 80,000.
 LONGEST: Final = 2_000_000
-#: What a line holds beyond this is not read; the longest real one has about 400 characters.
+#: Lines are truncated to this many characters; the longest real one has about 400.
 LONGEST_LINE: Final = 2_000
 MOST_PLAYERS: Final = 4
 
 
 class BadLog(GameError):
-    """The text is no log that can be followed.
+    """The text is not a log that can be followed.
 
     Arguments:
-        code: the code of its sentence in ``log_sentences``.
-        line: the line, from 1; 0 where it is the whole text.
-        detail: what stands there, shortened.
+        code: the code of its message in ``log_sentences``.
+        line: the line, from 1; 0 for the text as a whole.
+        detail: the offending text, shortened.
     """
 
     def __init__(self, code: str, line: int, detail: str = "") -> None:
@@ -40,7 +40,7 @@ class BadLog(GameError):
         return self.message("en")
 
     def message(self, language: str) -> str:
-        """The sentence in ``"it"`` or ``"en"``."""
+        """Return the message in ``"it"`` or ``"en"``."""
         return SENTENCES[self.code][language].format(line=self.line, detail=self.detail)
 
 
@@ -48,8 +48,8 @@ class Line(NamedTuple):
     """One line of the turns.
 
     Arguments:
-        depth: how many times "..." stands before it. who: the seat it begins with; -1 where it names none.
-        op: what it says. number: its line in the text, from 1. text: the line itself.
+        depth: the number of "..." before it. who: the seat it begins with; -1 if it names none.
+        op: the parsed phrase. number: its line in the text, from 1. text: the line itself.
     """
 
     depth: int
@@ -60,7 +60,7 @@ class Line(NamedTuple):
 
 
 class TurnHead(NamedTuple):
-    """``--- somebody's turn 3 ---``, with the seat."""
+    """A turn header ``--- <player>'s turn 3 ---``, with the seat."""
 
     who: int
     turn: int
@@ -69,7 +69,7 @@ class TurnHead(NamedTuple):
 
 @dataclass(slots=True)
 class Block:
-    """What the head of a log says of one player; None where it says nothing."""
+    """A player's entries in the head of a log; None where there is none."""
 
     name: str
     line: int
@@ -87,10 +87,10 @@ class Head:
     """The summary at the head of a log.
 
     Attributes:
-        verdict: the line that names the winner, ``ending`` the one that says why the game ended (text, line).
+        verdict: the line that names the winner, ``ending`` the one that states why the game ended (text, line).
         kingdom: codes of the kingdom, or empty; foreign: cards of the supply that are not of the game (name, line).
-        unknown: other names that are no cards.
-        blocks: by name; ``trash`` None where the head says nothing of it.
+        unknown: other names that are not cards.
+        blocks: by name; ``trash`` None if the head does not mention it.
     """
 
     verdict: tuple[str, int] = ("", 0)
@@ -106,7 +106,7 @@ class Head:
 
 @dataclass(slots=True)
 class Log:
-    """A log, read: its head, the players in the order of play, its turns, and what follows the last turn."""
+    """A parsed log: its head, the players in playing order, its turns, and the lines after the last turn."""
 
     head: Head
     players: tuple[str, ...]
@@ -115,7 +115,7 @@ class Log:
 
 
 _TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
-#: A tag that the end of a truncated file cuts in two.
+#: A tag that is cut off at the end of a truncated file.
 _CUT_TAG: Final = re.compile(r"</?[A-Za-z][^<>\n]*\Z")
 _TITLE: Final = re.compile(r"<title>[^<]*</title>", re.IGNORECASE)
 _TURN: Final = re.compile(r"--- (.+)'s turn (\d{1,4}) ---", re.ASCII)
@@ -129,19 +129,19 @@ _START: Final = "Game log"
 _ORDER: Final = "Turn order is "
 _SUPPLY: Final = "cards in supply: "
 _TRASH: Final = "trash: "
-#: Why a game ended that nobody finished: the head, or the lines after the last turn, say one of these.
+#: Lines of the head, or after the last turn, that end a game by resignation.
 RESIGNED: Final = ("All but one player has resigned.", f"{OWN_RESIGNATION}.")
 
 
 def plain(text: str) -> str:
-    """The text of a log without tags and entities, line for line; a text without tags stays as it is."""
+    """Strip tags and entities from a log, line by line; a text without tags is unchanged."""
     if "<" in text and _TAG.search(text):
         text = _CUT_TAG.sub("", _TAG.sub("", _TITLE.sub("", text)))
     return html.unescape(text) if "&" in text else text
 
 
 def gone_piles(line: str) -> tuple[int, ...] | None:
-    """The piles that ``"All Provinces are gone."`` or ``"A, B, and C are all gone."`` names; None for another line."""
+    """Parse ``"All Provinces are gone."`` or ``"A, B, and C are all gone."`` to the piles; None for another line."""
     match = _GONE.fullmatch(line)
     if match is None:
         return None
@@ -152,13 +152,13 @@ def gone_piles(line: str) -> tuple[int, ...] | None:
 
 
 def read_log(text: str) -> Log:
-    """Reads a log.
+    """Parse a log.
 
     Arguments:
-        text: the whole file, HTML or plain.
+        text: the complete file, HTML or plain.
 
     Raises:
-        BadLog: with the line, where the text is no log.
+        BadLog: the text is not a log; carries the line.
     """
     if len(text) > LONGEST:
         raise BadLog("LX6", 0, str(len(text)))
@@ -226,7 +226,9 @@ def _kingdom(head: Head, text: str) -> None:
 
 
 def _players(rows: list[str], start: int, head: Head) -> tuple[str, ...]:
-    """The players in the order of play: the line that says it, else the turns; a solitaire has no such line."""
+    """Return the players in playing order: from the turn-order line, else from the turns (a solitaire has no such
+    line).
+    """
     for number in range(start, len(rows)):
         row = rows[number]
         if row.startswith(_ORDER):
@@ -259,7 +261,7 @@ def _order(text: str, number: int, head: Head) -> tuple[str, ...]:
 
 
 def ordered(names: tuple[str, ...]) -> str:
-    """The names as the line of the turn order writes them: "A and then B", "A, B, and then C"."""
+    """Format the names as in the turn-order line: "A and then B", "A, B, and then C"."""
     if len(names) == 2:
         return f"{names[0]} and then {names[1]}"
     return ", ".join(names[:-1]) + f", and then {names[-1]}"
@@ -268,7 +270,7 @@ def ordered(names: tuple[str, ...]) -> str:
 def _turns(
     rows: list[str], start: int, players: tuple[str, ...]
 ) -> tuple[list[Line | TurnHead], list[tuple[str, int]]]:
-    """The lines of the turns, each with its depth and its player, and the lines of the end."""
+    """Parse the lines of the turns, each with its depth and its player, and the lines of the end."""
     seats = {name: seat for seat, name in enumerate(players)}
     longest_first = sorted(seats.items(), key=lambda item: -len(item[0]))
     lines: list[Line | TurnHead] = []

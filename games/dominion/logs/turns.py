@@ -1,4 +1,4 @@
-"""The turns of a log, one after the other: the phases, what is played and bought, the clean-up, and the end.
+"""Follower of all turns of a log: the phases, what is played and bought, the clean-up, and the end.
 
 Source: rulebook, the turn (D-02 to D-13) and the end of the game.
 """
@@ -16,10 +16,10 @@ PILES_TO_END = 3
 
 
 class TurnFollower(Follower):
-    """Follows a whole log; see :meth:`run`.
+    """Follows a complete log; see :meth:`run`.
 
     Attributes:
-        resigned: seats that gave up. gave_up: whether anybody did, known by name or not. counts: turns begun, per seat.
+        resigned: seats that resigned. gave_up: whether anyone did, even unnamed. counts: turns begun, per seat.
         over: the index in ``turns`` of the turn that met an end condition, or None.
     """
 
@@ -34,7 +34,7 @@ class TurnFollower(Follower):
         self.treasures = False
 
     def run(self) -> None:
-        """Follows every line; what the rules do not allow is in ``findings``."""
+        """Follow every line; violations of the rules are added to ``findings``."""
         self._first_hands()
         while self.at < len(self.lines):
             head = self.lines[self.at]
@@ -46,11 +46,11 @@ class TurnFollower(Follower):
                 self.strange(head)
 
     def empty_piles(self) -> tuple[int, ...]:
-        """The codes of the empty piles."""
+        """Return the codes of the empty piles."""
         return tuple(code for code, left in enumerate(self.supply) if left == 0)
 
     def _first_hands(self) -> None:
-        """The hands dealt, where the log names them (newer logs)."""
+        """Set the initial hands if the log names them (newer logs)."""
         while self.at < len(self.lines):
             line = self.lines[self.at]
             if isinstance(line, TurnHead):
@@ -113,7 +113,7 @@ class TurnFollower(Follower):
                 self.strange(line)
 
     def _resigns(self, line: Line) -> None:
-        """Somebody gives up. "You have resigned" names nobody: whoever it is, no turn is left out for it."""
+        """Record a resignation. "You have resigned" names no player, so no later turn is skipped for it."""
         self.gave_up = True
         if line.who >= 0:
             self.resigned.append(line.who)
@@ -162,7 +162,7 @@ class TurnFollower(Follower):
                 turn.bought.append(cards.NAMES[code])
 
     def _buy(self, code: int) -> None:
-        """Source: rulebook, the Buy phase (D-12)."""
+        """Buy a card. Source: rulebook, the Buy phase (D-12)."""
         if self.buys < 1:
             self.find("L12", card=cards.NAMES[code], value=0, bound=1)
         else:
