@@ -1,1 +1,1 @@
-"""The rules of Era of Kingdoms, as data and functions (docs/rules/era_of_kingdoms.md)."""
+"""Era of Kingdoms: its rules as data and functions (docs/rules/era_of_kingdoms.md)."""

@@ -1,4 +1,4 @@
-"""The bots of Era of Kingdoms: any legal option, and a builder that goes for the Castle."""
+"""Bots for Era of Kingdoms: a random bot, and a builder that aims for the Castle."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from ..chance import random_bot
 from ..game import BotMaker, Choose, Decision, UnknownName
 from .builder import builder
 
-#: How often the restless bot answers at random.
+#: Probability of a random answer of the restless bot.
 RESTLESS: Final = 0.2
 
 
 def builder_bot(seed: str) -> Choose:
-    """The builder: the same for every seed, without luck and memory."""
+    """Return the builder, which is deterministic and stateless: the seed is ignored."""
     return builder
 
 
 def restless_bot(seed: str) -> Choose:
-    """The builder with one answer in five at random: it meets what the builder avoids, and still ends the game."""
+    """Return the builder with one in five answers random: it explores what the builder avoids, yet games still end."""
     random = Random(seed).random
 
     def choose(decision: Decision) -> Any:
@@ -33,10 +33,10 @@ BOTS: Final[dict[str, BotMaker]] = {"random": random_bot, "builder": builder_bot
 
 
 def bot(name: str) -> BotMaker:
-    """The maker of the bot called ``name``.
+    """Return the maker of the bot called ``name``.
 
     Raises:
-        UnknownName: with the nearest name.
+        UnknownName: no such bot; carries the nearest name.
     """
     if name not in BOTS:
         raise UnknownName("bot", name, tuple(BOTS))

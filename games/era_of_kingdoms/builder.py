@@ -1,7 +1,7 @@
-"""The builder: lands of every resource, then higher ones over them, persons and victory cards, the Castle.
+"""Builder bot: lands of every resource, then higher ones over them, persons and victory cards, the Castle.
 
-Without luck and memory. A card is worth more the higher its level; events are played when they help, attacks when they
-win; what is not useful soon is discarded so that better cards can come.
+Deterministic and stateless. A card is worth more the higher its level; events are played when they help, attacks when
+they win; cards that are not useful soon are discarded so that better ones can be drawn.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .moves import PERSON, REMOVE, RICHES, WILD, has_place
 from .pack.loading import Card
 from .state import DRAFT, DRAW, STOP, YES, Table
 
-#: What an event is worth to play; below DRAWING it waits until nothing else is left.
+#: Value of playing each event; below DRAWING it is deferred until nothing else is left.
 EVENTS: Final = {
     "survival_tactics": 30,
     "oracle": 28,
@@ -30,13 +30,13 @@ EVENTS: Final = {
     "religious_sacrifice": 0,
 }
 DRAWING: Final = 2.5
-#: A resource has enough lands of the lowest level from so many stacks on.
+#: Number of stacks from which a resource has enough lands of the lowest level.
 STACKS: Final = 2
 HAND_KEPT: Final = 3
 
 
 def builder(decision: Decision) -> Any:
-    """The answer of the builder to any question."""
+    """Answer any question."""
     table: Table = decision.context
     answer = _ANSWERS.get(decision.kind)
     if answer is not None:
@@ -45,18 +45,18 @@ def builder(decision: Decision) -> Any:
 
 
 def missing(means: list[int], card: Card) -> list[int]:
-    """The units per resource that a card's cost lacks."""
+    """Return the units per resource that a card's cost lacks."""
     return [max(0, card.cost[r] - means[r]) for r in range(4)]
 
 
 def stacks_of(kingdom: Kingdom, table: Table, resource: int) -> int:
-    """How many stacks give a resource."""
+    """Return the number of stacks that give a resource."""
     cards = table.cards
     return sum(stack is not None and cards[stack.lands[-1]].resource == resource for stack in kingdom.cells)
 
 
 def worth(table: Table, kingdom: Kingdom, code: int) -> float:
-    """What playing a card is worth, 0 for one that has no use now."""
+    """Return the value of playing a card, 0 if it has no use now."""
     card = table.cards[code]
     if card.type == "event":
         return EVENTS[card.effect] if _helps(table, kingdom, card) else 0
@@ -88,7 +88,7 @@ def _helps(table: Table, kingdom: Kingdom, card: Card) -> bool:
 
 
 def act(table: Table, decision: Decision) -> Any:
-    """The card that is worth most; else a way to afford one; else another card; else the end of the phase."""
+    """Return the most valuable card; else a way to afford one; else a draw; else the end of the phase."""
     kingdom = table.kingdoms[decision.player]
     options = decision.options
     best, most = options[0], 0.0
@@ -126,7 +126,7 @@ def _waits_for_a_slot(table: Table, kingdom: Kingdom) -> bool:
 
 
 def _room(table: Table, kingdom: Kingdom) -> list[int]:
-    """Units of choice not chosen yet, of cells and persons."""
+    """Return units of choice not chosen yet, of cells and persons."""
     cells = [
         kingdom.wild_room(cell) - len(stack.chosen) if stack is not None else 0
         for cell, stack in enumerate(kingdom.cells)
@@ -139,7 +139,7 @@ def _room(table: Table, kingdom: Kingdom) -> list[int]:
 
 
 def _wished(table: Table, kingdom: Kingdom, units: int) -> list[int]:
-    """What the best card within reach of so many more units lacks per resource; empty if there is none."""
+    """Return what the best card attainable with ``units`` more units lacks per resource; empty if there is none."""
     means = table.means()
     best: list[int] = []
     most = DRAWING
@@ -154,7 +154,7 @@ def _wished(table: Table, kingdom: Kingdom, units: int) -> list[int]:
 
 
 def _resource_of(table: Table, decision: Decision) -> Any:
-    """The option (place or side * 4 + resource) that gives what is wished for."""
+    """Return the option (place or side * 4 + resource) that gives a needed resource."""
     kingdom = table.kingdoms[decision.player]
     lacks = _wished(table, kingdom, sum(_room(table, kingdom)) if decision.kind == "wild" else 1)
     for option in decision.options:
@@ -164,7 +164,7 @@ def _resource_of(table: Table, decision: Decision) -> Any:
 
 
 def cell(table: Table, decision: Decision) -> Any:
-    """A stack: over the lowest card. Else an empty cell, or the lowest stack."""
+    """Return the stack with the lowest card to build on, else an empty cell, or the lowest stack."""
     kingdom = table.kingdoms[decision.player]
 
     def height(option: int) -> tuple[int, int]:
@@ -177,7 +177,7 @@ def cell(table: Table, decision: Decision) -> Any:
 
 
 def high_yield(table: Table, decision: Decision) -> Any:
-    """Under the scarcest resource."""
+    """Return the stack of the scarcest resource."""
     kingdom = table.kingdoms[decision.player]
 
     def scarce(option: int) -> int:
@@ -188,7 +188,7 @@ def high_yield(table: Table, decision: Decision) -> Any:
 
 
 def lowest(table: Table, decision: Decision) -> Any:
-    """The own card of the lowest level: to be removed, sacrificed or given away; persons first."""
+    """Return the player's own card of the lowest level, to be removed, sacrificed or given away; persons first."""
     kingdom = table.kingdoms[decision.player]
 
     def level(option: int) -> tuple[int, int]:
@@ -203,7 +203,7 @@ def lowest(table: Table, decision: Decision) -> Any:
 
 
 def highest(table: Table, decision: Decision) -> Any:
-    """The other card of the highest level."""
+    """Return another player's card of the highest level."""
     return max(decision.options, key=lambda option: table.cards[_other_card(table, option)].level)
 
 
@@ -213,13 +213,13 @@ def _other_card(table: Table, option: int) -> int:
 
 
 def keep(table: Table, decision: Decision) -> Any:
-    """Of several cards the one worth most."""
+    """Return the most valuable of several cards."""
     kingdom = table.kingdoms[decision.player]
     return max(decision.options, key=lambda code: _use(table, kingdom, code))
 
 
 def _use(table: Table, kingdom: Kingdom, code: int) -> float:
-    """What a card is worth to hold: what it would bring, less what its cost still lacks."""
+    """Return the value of holding a card: its value when played, less the resources that its cost still lacks."""
     if code < 0:
         return 0
     card = table.cards[code]
@@ -229,14 +229,14 @@ def _use(table: Table, kingdom: Kingdom, code: int) -> float:
 
 
 def search(table: Table, decision: Decision) -> Any:
-    """A card that is of use, of those left to name; else no more."""
+    """Return a useful card among those left to name, else STOP."""
     kingdom = table.kingdoms[decision.player]
     best = keep(table, decision)
     return best if best >= 0 and _use(table, kingdom, best) > 5 else STOP
 
 
 def discard(table: Table, decision: Decision) -> Any:
-    """What is of no use soon; and beyond HAND_KEPT cards what costs too much, for better cards can be drawn."""
+    """Return a card that is not useful soon; beyond HAND_KEPT cards also one that costs too much."""
     kingdom = table.kingdoms[decision.player]
     for option in decision.options:
         if option >= 0:
@@ -252,13 +252,13 @@ def discard(table: Table, decision: Decision) -> Any:
 
 
 def _is_stuck(table: Table, kingdom: Kingdom) -> bool:
-    """Whether no card of a full hand can be afforded: at the hand limit no other card would come."""
+    """Return whether no card of a full hand is affordable: at the hand limit no other card could be drawn."""
     units, cards = kingdom.units, map(table.cards.__getitem__, set(kingdom.hand))
     return len(kingdom.hand) >= kingdom.limit and all(sum(missing(units, card)) for card in cards)
 
 
 def source(table: Table, decision: Decision) -> Any:
-    """An open card that can be used at once, else the deck."""
+    """Return an open card that can be used at once, else the deck."""
     kingdom = table.kingdoms[decision.player]
     drafts = [option for option in decision.options if option >= DRAFT]
     best = max(drafts, key=lambda option: _use(table, kingdom, option - DRAFT))

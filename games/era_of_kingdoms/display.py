@@ -1,4 +1,4 @@
-"""How Era of Kingdoms shows itself on pages and papers: the rows of the form, and its words in Italian and English."""
+"""Era of Kingdoms on pages and papers: the rows of the form, and its labels in Italian and English."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .kingdom import CELLS, REALMS
 from .pack.fields import RESOURCES
 from .pack.loading import DEFAULT_PACK, pack
 
-#: What the fields of the sheet are called.
+#: Labels of the fields of the sheet.
 LABELS: Final[dict[str, dict[str, str]]] = {
     "realm": {"it": "Reame", "en": "Realm"},
     "lands_vp": {"it": "PV delle terre", "en": "VP of lands"},
@@ -62,7 +62,7 @@ LABELS: Final[dict[str, dict[str, str]]] = {
 }
 
 
-#: The links of the tie-break chain: the number's name, and what the winner has.
+#: Criteria of the tie-break chain: the number's name, and what the winner has.
 CRITERIA: Final[dict[str, dict[str, tuple[str, str]]]] = {
     "riches": {"it": ("Sfarzo", "più Sfarzo"), "en": ("Riches", "more Riches")},
     "attack": {"it": ("Attacco", "più Attacco"), "en": ("Attack", "more Attack")},
@@ -70,7 +70,7 @@ CRITERIA: Final[dict[str, dict[str, tuple[str, str]]]] = {
     "resources": {"it": ("Risorse", "più Risorse"), "en": ("Resources", "more Resources")},
 }
 
-#: Words of the printed form alone.
+#: Texts used only on the printed form.
 PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
     "it": {
         "players": "Giocatori",
@@ -117,11 +117,11 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class SheetField:
-    """A number that the score sheet asks of every player.
+    """A number that every player enters on the score sheet.
 
     Arguments:
-        name: of the field in ``score-sheet/1``; label: for people.
-        group: ``"cards"`` (where the points come from), ``"result"``. worth: of one, e.g. ``("points", -2)``.
+        name: of the field in ``score-sheet/1``; label: its display name.
+        group: ``"cards"`` (the sources of the points), ``"result"``. worth: of one unit, e.g. ``("points", -2)``.
     """
 
     name: str
@@ -135,34 +135,34 @@ _CARDS: Final = (
     *(("immediate", ("points", 1)), ("plagues", ("points", -2))),
 )
 _TIE_BREAKS: Final = ("riches", "attack", "defence")
-#: Persons that a form has room for.
+#: Number of persons that a form has space for.
 PERSON_SLOTS: Final = 3
 _RESULT: Final = ("points", "riches", "attack", "defence", "food", "wood", "metal", "population", "turns")
 
 
 def edition_of(language: str, card_names: str) -> str:
-    """The name set for a page in ``language``: ``"it"`` or ``"en"``; this game has one Italian set."""
+    """Return the name set for a page in ``language``: ``"it"`` or ``"en"``; this game has one Italian set."""
     return "en" if language == "en" else "it"
 
 
 def label(name: str, edition: str) -> str:
-    """What a field is called."""
+    """Return the label of a field."""
     return LABELS[name]["en" if edition == "en" else "it"]
 
 
 def setup_cards(setup: Mapping[str, Any], edition: str) -> list[Any]:
-    """No card is drawn before the game."""
+    """Return an empty list: no card is drawn before the game."""
     return []
 
 
 def sheet_fields(edition: str) -> list[SheetField]:
-    """The rows of the form: where the points come from, then the result."""
+    """Return the rows of the form: the sources of the points, then the result."""
     rows = [SheetField(name, label(name, edition), "cards", worth) for name, worth in _CARDS]
     return rows + [SheetField(name, label(name, edition), "result") for name in _RESULT]
 
 
 def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
-    """What the printed score form shows: the realm, the cells, the cards, the result, and the pack of the checks."""
+    """Return the context of the printed score form: the realm, cells, cards, result, and the pack of the checks."""
 
     def named(names: Sequence[str]) -> list[tuple[str, str]]:
         return [(name, label(name, edition)) for name in names]
@@ -189,9 +189,9 @@ def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
 
 
 def card_name(code: str, edition: str) -> str:
-    """The name of a card of the default pack; an unknown code as it is."""
-    found = pack()
-    if code not in found.codes:
+    """Return the name of a card of the default pack; an unknown code unchanged."""
+    default_pack = pack()
+    if code not in default_pack.codes:
         return code
-    card = found.cards[found.codes[code]]
+    card = default_pack.cards[default_pack.codes[code]]
     return card.name_en if edition == "en" else card.name_it

@@ -1,7 +1,7 @@
-"""What each event does, one function per card, read from top to bottom like the card (sections 5 and 7).
+"""Effects of the events: one function per card, with the steps in the order of its text (sections 5 and 7).
 
 Every function takes the table and the card; its player is the active one. A rule says whether the event has a target
-and carries it out; it gives True if the card stays where it was put. All reactions are asked before any effect (17.30).
+and resolves it; it returns True if the card stays where it was put. All reactions precede any effect (17.30).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .kingdom import CASTLE, CELL_COUNT, TOWN_HALL
 from .pack.loading import NONE
 from .state import ADVANCED, BASE, MEDIUM, Table
 
-#: Steal: what is taken.
+#: Steal: what is stolen.
 STEAL_RICHES: Final = 0
 STEAL_HAND: Final = 1
 SEARCHED: Final = 2
@@ -31,12 +31,12 @@ class Rule:
 
 
 def always(table: Table, card: int) -> bool:
-    """An event that needs no target."""
+    """Return True: the event needs no target."""
     return True
 
 
 def survival_tactics(table: Table, card: int) -> bool:
-    """Two base cards and another action (S381-S387)."""
+    """Resolve Survival Tactics: two base cards and another action (S381-S387)."""
     table.draw_by_effect(table.active, 2)
     table.actions += 1
     return False
@@ -46,7 +46,7 @@ def survival_tactics(table: Table, card: int) -> bool:
 
 
 def steal_targets(table: Table) -> tuple[int, ...]:
-    """Seat * 2 + what is taken; an empty target is not legal."""
+    """Return seat * 2 + what is stolen, for every legal target; an empty target is not legal."""
     return tuple(
         [
             seat * 2 + kind
@@ -58,7 +58,7 @@ def steal_targets(table: Table) -> tuple[int, ...]:
 
 
 def steal(table: Table, card: int) -> bool:
-    """One riches card, or one random hand card, of a player."""
+    """Resolve Steal: one riches card, or one random hand card, of a player."""
     targets = steal_targets(table)
     if table.readings.steal_chosen_by == "victim":
         targets = tuple(sorted({target // 2 * 2 for target in targets}))
@@ -81,7 +81,7 @@ def steal(table: Table, card: int) -> bool:
 
 
 def attack(table: Table, card: int) -> bool:
-    """Attack and the card's strength against each defence apart; higher takes a riches card, if there is one."""
+    """Resolve an attack against each defence separately; with the higher strength it takes a riches card, if any."""
     attacker = table.kingdoms[table.active]
     strength = attacker.attack + table.cards[card].value
     exposed = [seat for seat in table.others() if not table.prevents(seat, card)]
@@ -97,8 +97,8 @@ def attack(table: Table, card: int) -> bool:
 
 
 def yield_cells(table: Table) -> tuple[int, ...]:
-    """Own stacks that provide a resource, or units of choice (S402-S411, 13.20)."""
-    one = table.readings.yields_per_stack == "one"
+    """Return the player's stacks that provide a resource, or units of choice (S402-S411, 13.20)."""
+    once_only = table.readings.yields_per_stack == "one"
     cards = table.cards
     return tuple(
         [
@@ -106,13 +106,13 @@ def yield_cells(table: Table) -> tuple[int, ...]:
             for cell, stack in enumerate(table.kingdoms[table.active].cells)
             if stack is not None
             and (cards[stack.lands[-1]].amount or cards[stack.lands[-1]].wild)
-            and not (one and stack.yields)
+            and not (once_only and stack.yields)
         ]
     )
 
 
 def high_yield(table: Table, card: int) -> bool:
-    """Under an own stack: one unit more."""
+    """Resolve High Yield: placed under an own stack for one unit more."""
     kingdom = table.kingdoms[table.active]
     stack = kingdom.cells[table.ask(table.active, "high_yield", yield_cells(table), card)]
     assert stack is not None
@@ -122,18 +122,21 @@ def high_yield(table: Table, card: int) -> bool:
 
 
 def own_cells(table: Table) -> tuple[int, ...]:
-    """The cells of the active player that hold a land."""
+    """Return the cells of the active player that hold a land."""
     return tuple([cell for cell, stack in enumerate(table.kingdoms[table.active].cells) if stack is not None])
 
 
 def sacrifice_top(table: Table, seat: int, cell: int) -> None:
-    """The top card goes and the plagues of its stack with it (S602-S603)."""
+    """Remove the top card and with it the plagues of its stack (S602-S603)."""
     table.cure_cell(seat, cell)
     table.discard_top(seat, cell)
 
 
 def religious_sacrifice(table: Table, card: int) -> bool:
-    """One own top land; every other player loses the top land in the same position (S480-S487, S586-S605)."""
+    """Resolve Religious Sacrifice (S480-S487, S586-S605).
+
+    The player loses one own top land; every other player loses the top land in the same position.
+    """
     seat = table.active
     cell = table.ask(seat, "sacrifice", own_cells(table), card)
     may_prevent = table.readings.sacrifice_prevented_by == "others"
@@ -151,7 +154,10 @@ def religious_sacrifice(table: Table, card: int) -> bool:
 
 
 def swindler_partners(table: Table, cell: int) -> tuple[int, ...]:
-    """Seat * 8 + cell of every stack of the same resource, equal or higher, of another player (S413-S422, 13.19)."""
+    """Return seat * 8 + cell of every legal partner of a swap (S413-S422, 13.19).
+
+    A partner is a stack of another player of the same resource, of equal or higher level.
+    """
     top = table.cards[table.kingdoms[table.active].top(cell)]
     if top.resource == NONE:
         return ()
@@ -160,33 +166,33 @@ def swindler_partners(table: Table, cell: int) -> tuple[int, ...]:
     for seat in table.others():
         for other, stack in enumerate(table.kingdoms[seat].cells):
             if stack is not None:
-                found = table.cards[stack.lands[-1]]
-                if found.resource == top.resource and found.level >= least:
+                land = table.cards[stack.lands[-1]]
+                if land.resource == top.resource and land.level >= least:
                     partners.append(seat * CELL_COUNT + other)
     return tuple(partners)
 
 
 def swindler_cells(table: Table) -> tuple[int, ...]:
-    """Own stacks with a partner."""
+    """Return the player's stacks that have a partner."""
     return tuple([cell for cell in own_cells(table) if swindler_partners(table, cell)])
 
 
 def swindler(table: Table, card: int) -> bool:
-    """Two whole stacks change places, with all that lies under them."""
+    """Resolve Swindler: two complete stacks swap places, with everything under them."""
     mine = table.ask(table.active, "swindle", swindler_cells(table), card)
     seat, theirs = divmod(table.ask(table.active, "swindle_for", swindler_partners(table, mine), card), CELL_COUNT)
     if table.prevents(seat, card):
         return False
-    one, other = table.kingdoms[table.active], table.kingdoms[seat]
-    one.cells[mine], other.cells[theirs] = other.cells[theirs], one.cells[mine]
-    for kingdom in (one, other):
+    own, other = table.kingdoms[table.active], table.kingdoms[seat]
+    own.cells[mine], other.cells[theirs] = other.cells[theirs], own.cells[mine]
+    for kingdom in (own, other):
         kingdom.lost = True
         kingdom.refresh()
     return False
 
 
 def plague_targets_of(table: Table, seat: int, resource: int) -> tuple[int, ...]:
-    """The cells of a seat whose stack is of the plague's resource."""
+    """Return the cells of a seat whose stack is of the plague's resource."""
     return tuple(
         [
             cell
@@ -197,14 +203,14 @@ def plague_targets_of(table: Table, seat: int, resource: int) -> tuple[int, ...]
 
 
 def plague_targets(table: Table, resource: int) -> tuple[int, ...]:
-    """Seat * 8 + cell of every stack of the plague's resource of another player (S465-S471)."""
+    """Return seat * 8 + cell of every other player's stack of the plague's resource (S465-S471)."""
     return tuple(
         [seat * CELL_COUNT + cell for seat in table.others() for cell in plague_targets_of(table, seat, resource)]
     )
 
 
 def plague(table: Table, card: int) -> bool:
-    """Under an opponent's stack of its resource."""
+    """Resolve Plague: placed under an opponent's stack of its resource."""
     seat, cell = divmod(
         table.ask(table.active, "plague", plague_targets(table, table.cards[card].resource), card), CELL_COUNT
     )
@@ -222,14 +228,14 @@ def plague(table: Table, card: int) -> bool:
 
 
 def two_medium_rule(table: Table, seat: int) -> bool:
-    """Whether another realm is advanced, so that this seat draws two medium cards (S312-S316, 13.10)."""
+    """Return whether another realm is advanced, so that this seat draws two medium cards (S312-S316, 13.10)."""
     if table.readings.medium_rule == "not_base" and table.kingdoms[seat].realm == 0:
         return False
     return any(kingdom.realm == CASTLE for other, kingdom in enumerate(table.kingdoms) if other != seat)
 
 
 def oracle_decks(table: Table) -> tuple[int, ...]:
-    """The decks that the active player's realm may draw from (17.2)."""
+    """Return the decks that the active player's realm may draw from (17.2)."""
     seat = table.active
     realm = table.kingdoms[seat].realm
     decks = [BASE]
@@ -241,30 +247,32 @@ def oracle_decks(table: Table) -> tuple[int, ...]:
 
 
 def oracle_is_legal(table: Table, card: int) -> bool:
-    """Whether a deck is open to the active player, and the hand limit lets him draw once the card is played."""
+    """Return whether the active player may draw from a deck, and the hand limit allows it once the card is played."""
     return table.may_draw(table.active, playing=1) and bool(oracle_decks(table))
 
 
 def oracle(table: Table, card: int) -> bool:
-    """The top three cards of a deck: one to the hand, the others discarded; one more action (assumed, 13.24).
+    """Resolve Oracle (assumed, 13.24).
 
-    Age of Enlightenment among them ends the looking; one of the cards seen before it is kept (17.2).
+    Reveals the top three cards of a deck: one to the hand, the others discarded; one more action.
+
+    Age of Enlightenment among them ends the reveal; one of the cards revealed before it is kept (17.2).
     """
     seat = table.active
     deck = table.ask(seat, "oracle_deck", oracle_decks(table), card)
     seen: list[int] = []
     while len(seen) < ORACLE_CARDS:
-        found = table.draw(seat, deck)
-        if found == NONE:
+        drawn = table.draw(seat, deck)
+        if drawn == NONE:
             break
-        seen.append(found)
-        table.aside.append(found)
+        seen.append(drawn)
+        table.aside.append(drawn)
     if seen:
-        kept = table.ask(seat, "oracle", tuple(sorted(set(seen))), card)
+        selected = table.ask(seat, "oracle", tuple(sorted(set(seen))), card)
         for each in seen:
             table.aside.remove(each)
-        seen.remove(kept)
-        table.kingdoms[seat].hand.append(kept)
+        seen.remove(selected)
+        table.kingdoms[seat].hand.append(selected)
         for each in seen:
             table.discard(each)
     table.actions += 1
@@ -272,7 +280,7 @@ def oracle(table: Table, card: int) -> bool:
 
 
 def search(table: Table, card: int, deck: int) -> None:
-    """Up to two cards of a discard pile; where it is empty, of its deck, which is then shuffled (S424-S430, 17.38)."""
+    """Take up to two cards of a discard pile; if it is empty, of its deck, shuffled afterwards (S424-S430, 17.38)."""
     seat = table.active
     hand = table.kingdoms[seat].hand
     if table.discards[deck]:
@@ -291,13 +299,13 @@ def search(table: Table, card: int, deck: int) -> None:
 
 
 def forgotten_knowledge(table: Table, card: int) -> bool:
-    """Up to two base cards of the discard pile (assumed, 13.24)."""
+    """Resolve Forgotten Knowledge: up to two base cards of the discard pile (assumed, 13.24)."""
     search(table, card, BASE)
     return False
 
 
 def lost_artifact(table: Table, card: int) -> bool:
-    """Up to two medium cards of the discard pile (assumed, 13.24)."""
+    """Resolve Lost Artifact: up to two medium cards of the discard pile (assumed, 13.24)."""
     search(table, card, MEDIUM)
     return False
 

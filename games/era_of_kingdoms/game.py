@@ -1,4 +1,4 @@
-"""Era of Kingdoms as the registry knows it: ``GAME``."""
+"""Era of Kingdoms' implementation of the game interface: ``GAME``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .setup import PLAYERS, Setup, make_setup, setup_data
 
 
 class EraOfKingdoms:
-    """For 2 to 4 players, and alone against the shadow realm; with or without the trade mini-expansion."""
+    """Era of Kingdoms for 2 to 4 players, and solo against the shadow realm; optionally with the trade mini-expansion."""
 
     slug: str = "era_of_kingdoms"
     names: dict[str, str] = {"it": "Era of Kingdoms", "en": "Era of Kingdoms"}
@@ -24,45 +24,48 @@ class EraOfKingdoms:
     default_bot: str = "builder"
     #: Rows of the form for pages and papers.
     display = display
-    #: The score sheet as the fields of a form.
+    #: The score sheet as form fields.
     form = form
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
-        """The set-up from its options; see :func:`games.era_of_kingdoms.setup.make_setup`. The seed is not used."""
+        """Return the set-up from its options; see :func:`games.era_of_kingdoms.setup.make_setup`.
+
+        The seed is not used.
+        """
         return make_setup(players, options)
 
     def setup_data(self, setup: Setup) -> dict[str, Any]:
-        """The options that make the same set-up again."""
+        """Return the options that reproduce the set-up."""
         return setup_data(setup)
 
     def play(self, setup: Setup, chance: Chance, choose: Choose) -> Outcome:
-        """One whole game; see :func:`games.era_of_kingdoms.turn.play`."""
+        """Play one complete game; see :func:`games.era_of_kingdoms.turn.play`."""
         return turn.play(setup, chance, choose)
 
     def show(self, decision: Decision, option: Any) -> Any:
-        """The option's word or words in a record; see :mod:`games.era_of_kingdoms.words`."""
+        """Return the option's notation in a record; see :mod:`games.era_of_kingdoms.words`."""
         return words.show(decision, option)
 
     def read(self, decision: Decision, value: Any) -> Any:
-        """The option that a record's words mean; unknown ones come back as they are."""
+        """Return the option that a recorded value denotes; an unknown value is returned unchanged."""
         return words.read(decision, value)
 
     def describe(self, decision: Decision) -> str:
-        """What the player asked sees, in one line."""
+        """Return a one-line description of what the deciding player sees."""
         return words.describe(decision)
 
     def bot(self, name: str) -> BotMaker:
-        """The maker of the bot called ``name``; see :func:`games.era_of_kingdoms.bots.bot`."""
+        """Return the maker of the bot called ``name``; see :func:`games.era_of_kingdoms.bots.bot`."""
         return bots.bot(name)
 
     def check(self, sheet: dict[str, Any], *, players: int) -> Check:
-        """Everything that is wrong or doubtful in a reported table."""
+        """Check a reported table."""
         from .check.sheet import check
 
         return check(sheet, players=players)
 
     def sentence(self, finding: Any, lang: str) -> str:
-        """The sentence of one of ``check``'s findings."""
+        """Return the message of one of ``check``'s findings."""
         from .check.messages import sentence
 
         return sentence(finding, lang)

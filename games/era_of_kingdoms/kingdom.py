@@ -1,7 +1,7 @@
-"""What lies before one player, and what it adds up to.
+"""A side's cards in play and their totals.
 
-Eight cells around the centre, clockwise from the north; three persons; victory cards, play-immediately cards and riches
-beside. The totals are worked out anew by :meth:`Kingdom.refresh` whenever a card comes or goes. Source: section 2.
+Eight cells around the centre, clockwise from the north; three persons; besides them victory cards, play-immediately
+cards and riches. :meth:`Kingdom.refresh` recomputes the totals whenever a card comes or goes. Source: section 2.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TOWN_HALL: Final = 1
 CASTLE: Final = 2
 BASE_HAND: Final = 5
 
-#: 13.21: cells that share a side on the 3x3 board; with "diagonal" those that touch at a corner, too.
+#: 13.21: cells that share a side on the 3x3 board; with "diagonal" also those that touch at a corner.
 RING: Final = tuple(((cell - 1) % 8, (cell + 1) % 8) for cell in range(CELL_COUNT))
 DIAGONAL: Final = tuple(
     (*RING[cell], (cell - 2) % 8, (cell + 2) % 8) if cell % 2 == 0 else RING[cell] for cell in range(CELL_COUNT)
@@ -43,7 +43,7 @@ class Stack:
 
 
 class Side:
-    """What a player and the shadow realm have in common: totals, riches and what lies beside the board.
+    """Data common to a player and the shadow realm: totals, riches and the cards beside the board.
 
     Attributes:
         units: fixed units per resource. attack, defence: icons, less one per plague. riches: riches cards.
@@ -69,8 +69,8 @@ class Kingdom(Side):
         cells: a stack or None for each of CELLS. persons: card codes; person_chosen: beside each person the resources
             chosen for its units of choice.
         hand: card codes. realm: 0 Town Center, 1 Town Hall, 2 Castle.
-        chosen: units of choice chosen this turn, per resource. limit: most cards in hand.
-        lost: whether a card ever left the territory. plagues: how many lie in it.
+        chosen: units of choice chosen this turn, per resource. limit: the hand limit.
+        lost: whether a card has ever left the territory. plagues: number of plagues in it.
     """
 
     __slots__ = (
@@ -97,13 +97,13 @@ class Kingdom(Side):
     # --- looking ----------------------------------------------------------------------------------------------------
 
     def top(self, cell: int) -> int:
-        """The top land card of a cell that is not empty."""
+        """Return the top land card of a cell that is not empty."""
         stack = self.cells[cell]
         assert stack is not None
         return stack.lands[-1]
 
     def posts(self) -> list[int]:
-        """The cells with a Trading Post on top."""
+        """Return the cells with a Trading Post on top."""
         cards = self._cards
         return [
             cell
@@ -112,19 +112,22 @@ class Kingdom(Side):
         ]
 
     def bonus(self, cell: int) -> int:
-        """How many Trading Posts lie beside a cell (S754-S758)."""
+        """Return the number of Trading Posts beside a cell (S754-S758)."""
         posts = self.posts()
         return sum(near in posts for near in self._near[cell])
 
     def wild_room(self, cell: int) -> int:
-        """Units of choice of a cell: of its top card, one per High Yield, one per Trading Post beside it (17.28)."""
+        """Return the units of choice of a cell (17.28).
+
+        They come from its top card, one per High Yield and one per Trading Post beside it.
+        """
         stack = self.cells[cell]
         assert stack is not None
         wild = self._cards[stack.lands[-1]].wild
         return wild + stack.yields + self.bonus(cell) if wild else 0
 
     def at_level(self, least: int, *, covered: bool) -> int:
-        """Lands and persons of at least a level (13.8): top cards only, or the covered ones, too."""
+        """Return the number of lands and persons of at least a level (13.8): top cards only, or all."""
         cards = self._cards
         lands = [land for stack in self.cells if stack for land in (stack.lands if covered else stack.lands[-1:])]
         return sum(cards[code].level >= least for code in lands) + sum(
@@ -134,7 +137,7 @@ class Kingdom(Side):
     # --- adding up --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Works out units, chosen units, attack, defence and hand limit anew (section 2)."""
+        """Recompute units, chosen units, attack, defence and hand limit (section 2)."""
         cards = self._cards
         units, chosen = [0, 0, 0, 0], [0, 0, 0, 0]
         attack = defence = plagues = 0
@@ -183,7 +186,7 @@ class Kingdom(Side):
         self.attack, self.defence, self.limit, self.plagues = attack, defence, limit, plagues
 
     def forget_chosen(self) -> None:
-        """At the start of a turn no unit of choice is chosen (S574-S579)."""
+        """Reset the units of choice at the start of a turn (S574-S579)."""
         for stack in self.cells:
             if stack is not None:
                 stack.chosen.clear()
@@ -196,8 +199,8 @@ class Shadow(Side):
     """The shadow realm of the solo game: all cards face up and unstacked (S879-S885).
 
     Attributes:
-        lands, persons: card codes. beside: events left beside its board. plagues: plague cards for good.
-        yields: the resource of each High Yield in use. tactics: Survival Tactics not used up yet.
+        lands, persons: card codes. beside: events beside its board. plagues: plague cards, permanent.
+        yields: the resource of each High Yield in use. tactics: Survival Tactics not yet used.
     """
 
     __slots__ = ("_cards", "_floor", "beside", "lands", "persons", "plagues", "tactics", "yields")
@@ -214,7 +217,7 @@ class Shadow(Side):
         self.tactics: int = 0
 
     def refresh(self) -> None:
-        """Works out units, attack and defence anew; Markets and Traders give no unit (S881-S885, S953-S955)."""
+        """Recompute units, attack and defence; Markets and Traders give no unit (S881-S885, S953-S955)."""
         cards = self._cards
         units = [0, 0, 0, 0]
         attack = defence = -len(self.plagues)

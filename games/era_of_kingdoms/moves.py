@@ -1,7 +1,7 @@
-"""The action phase: what the active player may do, and doing it (section 4, P1).
+"""The action phase: legal moves of the active player, and their execution (section 4, P1).
 
 An answer to ``act`` is the code of a card to play, DRAFT plus the code of a base card to take from the trade board, or
-one of the negative numbers below. What a move needs to know besides is asked in a question of its own.
+one of the negative numbers below. A move asks for its further parameters in separate questions.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ CURE: Final = -4
 RICHES: Final = -5
 WILD: Final = -6
 REFRESH: Final = -7
-#: Added to the code of a person; between the codes of two.
+#: Offset added to a person's code; factor that combines the codes of two persons.
 PERSON: Final = 1000
 PAIR: Final = 1000
-#: 17.39: Survival Tactics and Oracle give the action back, so a turn could be endless.
+#: 17.39: Survival Tactics and Oracle give the action back, so a turn could be endless without this limit.
 MOST_MOVES: Final = 150
 ACTIONS: Final = 3
 STACK: Final = "stack"
-#: S491-S496: persons removed for the plagues of a territory.
+#: S491-S496: number of persons removed to cure the plagues of a territory.
 CURING: Final = 2
 
 
 def action_phase(table: Table) -> None:
-    """Actions and free moves until the player ends the phase or has nothing left to do."""
+    """Let the player make actions and free moves until they end the phase or nothing is left to do."""
     table.actions, table.moves = ACTIONS, 0
     table.pool, table.snapshot = [0, 0, 0, 0], None
     table.borrowed = [0, 0, 0, 0]
@@ -50,7 +50,7 @@ def action_phase(table: Table) -> None:
 
 
 def take(table: Table, choice: int) -> None:
-    """Carries out one answer to ``act``."""
+    """Carry out one answer to ``act``."""
     free = _FREE.get(choice)
     if free is not None:
         free(table)
@@ -69,8 +69,10 @@ def take(table: Table, choice: int) -> None:
 
 
 def act_options(table: Table) -> tuple[int, ...]:
-    """Every legal answer to ``act``: END, actions while some are left, and the moves that cost none, which need none
-    to be left either (S115-S117, S336)."""
+    """Return every legal answer to ``act``: END, the actions while some are left, and the free moves.
+
+    Free moves need no action to be left (S115-S117, S336).
+    """
     kingdom = table.kingdoms[table.active]
     options = [END]
     if table.actions > 0:
@@ -96,7 +98,10 @@ def act_options(table: Table) -> tuple[int, ...]:
 
 
 def playable(table: Table, kingdom: Kingdom, code: int, means: list[int]) -> bool:
-    """Whether a card of the hand can be played: its cost is a threshold (S160-S163), and it has a place or a target."""
+    """Return whether a card of the hand can be played.
+
+    Its cost is a threshold (S160-S163), and it needs a place or a target.
+    """
     card = table.cards[code]
     cost = card.cost
     if cost[0] > means[0] or cost[1] > means[1] or cost[2] > means[2] or cost[3] > means[3]:
@@ -111,21 +116,21 @@ def playable(table: Table, kingdom: Kingdom, code: int, means: list[int]) -> boo
 
 
 def rule_of(table: Table, effect: str) -> Rule:
-    """The rule of an event; against the shadow realm some differ (section 10)."""
+    """Return the rule of an event; against the shadow realm some differ (section 10)."""
     rule = SOLO_RULES.get(effect) if table.shadow is not None else None
     return rule or RULES[effect]
 
 
 def has_place(table: Table, kingdom: Kingdom, card: Card) -> bool:
-    """Whether any cell can take a land."""
+    """Return whether any cell can take a land."""
     return any(fits(table, stack, card) for stack in kingdom.cells)
 
 
 def fits(table: Table, stack: Stack | None, card: Card) -> bool:
-    """Whether a land can be put on a cell (S210-S220, S253-S283).
+    """Return whether a land can be put on a cell (S210-S220, S253-S283).
 
-    With a stack icon: over a lower card of its resource. Without: on an empty cell, or in place of all that lies there,
-    unless a plague does (13.11).
+    With a stack icon: over a lower card of its resource. Without: on an empty cell, or replacing all cards there,
+    unless a plague prevents it (13.11).
     """
     if card.icon == STACK:
         if stack is None:
@@ -136,27 +141,27 @@ def fits(table: Table, stack: Stack | None, card: Card) -> bool:
 
 
 def places(table: Table, card: Card) -> tuple[int, ...]:
-    """The cells that can take a land."""
+    """Return the cells that can take a land."""
     cells = table.kingdoms[table.active].cells
     return tuple([cell for cell in range(CELL_COUNT) if fits(table, cells[cell], card)])
 
 
 def removable(table: Table) -> list[int]:
-    """1 for each cell whose top card may be removed, 0 for the others."""
+    """Return 1 for each cell whose top card may be removed, 0 for the others."""
     seat = table.active
     cells = table.kingdoms[seat].cells
     return [int(cells[cell] is not None and not table.locked(seat, cell)) for cell in range(CELL_COUNT)]
 
 
 def riches_options(table: Table) -> tuple[int, ...]:
-    """Side * 4 + resource for every unit that can be borrowed: fixed units only (13.17)."""
+    """Return side * 4 + resource for every unit that can be borrowed: fixed units only (13.17)."""
     if table.lent or table.kingdoms[table.active].riches < 1:
         return ()
     return tuple([side * 4 + r for side in table.opponents() for r in range(4) if table.sides[side].units[r] > 0])
 
 
 def wild_options(table: Table) -> tuple[int, ...]:
-    """Place * 4 + resource for every unit of choice not chosen yet: places 0-7 are cells, from 8 on persons."""
+    """Return place * 4 + resource for every unit of choice not chosen yet: places 0-7 are cells, 8 and up persons."""
     kingdom = table.kingdoms[table.active]
     cards = table.cards
     same = table.readings.wild_units == "same"
@@ -178,7 +183,7 @@ def wild_options(table: Table) -> tuple[int, ...]:
 
 
 def play_card(table: Table, code: int) -> None:
-    """Plays a card of the hand."""
+    """Play a card of the hand."""
     seat = table.active
     kingdom = table.kingdoms[seat]
     card = table.cards[code]
@@ -229,7 +234,7 @@ def _pool_person(table: Table, index: int) -> None:
 
 
 def remove(table: Table) -> None:
-    """One top land or person goes; its printed units still count for the next action (S112-S113, S233-S243, 17.27)."""
+    """Remove a top land or person; its printed units still count for the next action (S112-S113, S233-S243, 17.27)."""
     seat = table.active
     kingdom = table.kingdoms[seat]
     cells = [cell for cell, fine in enumerate(removable(table)) if fine]
@@ -260,7 +265,7 @@ def _cure_all(table: Table) -> None:
 
 
 def cure(table: Table) -> None:
-    """Two persons go and all plagues with them (S489-S499, 13.13)."""
+    """Remove two persons and with them all plagues (S489-S499, 13.13)."""
     persons = table.kingdoms[table.active].persons
     count = len(persons)
     pairs = {tuple(sorted((persons[a], persons[b]))) for a in range(count) for b in range(a)}
@@ -271,7 +276,7 @@ def cure(table: Table) -> None:
 
 
 def lend(table: Table) -> None:
-    """A riches card for one unit of an opponent's resource, once a turn; he cannot refuse (S115-S117, S326-S336)."""
+    """Give a riches card for one unit of an opponent's resource, once per turn; no refusal (S115-S117, S326-S336)."""
     side, resource = divmod(table.ask(table.active, "riches", riches_options(table)), 4)
     table.sides[table.active].riches -= 1
     table.sides[side].riches += 1
@@ -280,7 +285,7 @@ def lend(table: Table) -> None:
 
 
 def choose_wild(table: Table) -> None:
-    """What a Market or a Trader gives for the rest of the turn (S571-S584)."""
+    """Choose what a Market or a Trader gives for the rest of the turn (S571-S584)."""
     place, resource = divmod(table.ask(table.active, "wild", wild_options(table)), 4)
     kingdom = table.kingdoms[table.active]
     if place < CELL_COUNT:

@@ -1,7 +1,7 @@
-"""How the unclear places of the rulebook are read, each under a name, with the recommended reading as the default.
+"""Readings of the unclear places of the rulebook, each under a name, with the recommended reading as the default.
 
-The numbers are those of docs/rules/era_of_kingdoms.md, sections 13 and 17. A number that is missing here has one
-reading only, is answered by the card pack, or is a function of its own (see docs/era_of_kingdoms.md).
+The numbers are those of docs/rules/era_of_kingdoms.md, sections 13 and 17. A number that is missing here has only one
+reading, is answered by the card pack, or is a function of its own (see docs/era_of_kingdoms.md).
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ class Readings:
     drawer_last_turn: str = "from_deck"
     #: 13.5 (S357): a better realm counts for drawing from the next turn, or at once.
     upgrade_draws_from: str = "next_turn"
-    #: 13.6, 17.3: at the hand limit nobody draws from any deck (S318-S324), or the limit holds in the draw phase alone.
+    #: 13.6, 17.3: at the hand limit nobody draws from any deck (S318-S324), or the limit applies in the draw phase
+    #: only.
     draw_action_limit: str = "everywhere"
-    #: 13.7, 17.15: what of a stack gives resources, attack and defence.
+    #: 13.7, 17.15: which cards of a stack give resources, attack and defence.
     stack_counts: str = "top"
     #: 13.8, 17.15: which cards count for the realm.
     upgrade_counts: str = "top"
@@ -43,17 +44,17 @@ class Readings:
     sacrifice_prevented_by: str = "others"
     #: 13.13, 17.11: any two persons removed in the same turn (S491-S496), or two named in one decision.
     cure: str = "same_turn"
-    #: 13.14: totals do not fall below 0, or do.
+    #: 13.14: totals are limited to 0 from below, or are not.
     totals_floor: str = "zero"
     #: 13.15: points of a riches card.
     riches_vp: int = 0
-    #: 13.16: where Age of Enlightenment is worth a point.
+    #: 13.16: when Age of Enlightenment is worth a point.
     age_vp: str = "solo"
     #: 13.17: how long a borrowed resource lasts.
     borrowed_lasts: str = "phase"
     #: 13.18: who chooses between riches and hand card.
     steal_chosen_by: str = "thief"
-    #: 13.19: which of the other stacks may be swapped for.
+    #: 13.19: which stacks of others can be swapped for.
     swindler_level: str = "equal_or_higher"
     #: 13.20: High Yields under one stack.
     yields_per_stack: str = "any"
@@ -62,7 +63,7 @@ class Readings:
     post_refresh: str = "exactly_3"
     #: 13.22: who wins Help.
     help_goes_to: str = "fewest"
-    #: 13.28: whose level the shadow realm has.
+    #: 13.28: whose level the shadow realm uses.
     shadow_level: str = "player"
     #: 13.29, 17.18: the end of the solo game after the player drew Age of Enlightenment.
     solo_end: str = "shadow_player_shadow"
@@ -121,10 +122,10 @@ RECOMMENDED: Final = Readings()
 
 
 def read_readings(given: object) -> Readings:
-    """The readings from ``{"name": value}``; those left out are the recommended ones.
+    """Parse readings from ``{"name": value}``; omitted ones take the recommended value.
 
     Raises:
-        BadSetup: an unknown name or value, and what would be right.
+        BadSetup: an unknown name or value; says what would be valid.
     """
     if not isinstance(given, Mapping):
         raise BadSetup(f"setup.readings: should be an object, not {given!r}")
@@ -138,11 +139,11 @@ def read_readings(given: object) -> Readings:
 
 
 def is_choice(name: str, value: object) -> bool:
-    """Whether a reading has such a value; true and 1 are not the same."""
+    """Return whether a reading can have a value; true and 1 are distinct."""
     return any(type(value) is type(known) and value == known for known in CHOICES[name])
 
 
 def readings_data(readings: Readings) -> dict[str, Value]:
-    """What differs from the recommended readings."""
+    """Return the readings that differ from the recommended ones."""
     values = {field.name: getattr(readings, field.name) for field in fields(Readings)}
     return {name: value for name, value in values.items() if value != CHOICES[name][0]}

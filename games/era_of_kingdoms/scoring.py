@@ -18,24 +18,24 @@ CHAIN: Final = (
     Criterion("defence"),
     Criterion("resources"),
 )
-#: S471: what a plague costs; S549: what a play-immediately card brings; S610: units for a point of a victory card.
+#: S471: points of a plague; S549: points of a play-immediately card; S610: units per point of a victory card.
 PLAGUE_POINTS: Final = -2
 UNITS_PER_POINT: Final = 2
 
 
 def victory_points(units: int) -> int:
-    """A victory card's points: one per two units of its resource, rounded down (S609-S620)."""
+    """Return a victory card's points: one per two units of its resource, rounded down (S609-S620)."""
     return max(0, units) // UNITS_PER_POINT
 
 
 def age_points(readings: Readings, *, alone: bool) -> int:
-    """What Age of Enlightenment is worth to its drawer (13.16, S960)."""
+    """Return the points of Age of Enlightenment for its drawer (13.16, S960)."""
     return 1 if alone or readings.age_vp == "always" else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Where a side's points come from."""
+    """A side's points by source."""
 
     lands: int
     persons: int
@@ -51,7 +51,7 @@ class Score:
 
 
 def score(side: Side, cards: tuple[Card, ...], readings: Readings, *, alone: bool) -> Score:
-    """The points of a kingdom, or of the shadow realm, whose cards all count (S970-S980)."""
+    """Return the points of a kingdom, or of the shadow realm, all of whose cards count (S970-S980)."""
     if isinstance(side, Kingdom):
         lands = [stack.lands[-1] for stack in side.cells if stack is not None]
         persons, plagues = side.persons, side.plagues
@@ -70,7 +70,7 @@ def score(side: Side, cards: tuple[Card, ...], readings: Readings, *, alone: boo
 
 
 def row(side: Side, total: int) -> dict[str, int | None]:
-    """A side's values of the chain."""
+    """Return a side's values for the tie-break chain."""
     resources = sum(side.units)
     return {
         "points": total,

@@ -1,4 +1,4 @@
-"""What the rules ask for before the first shuffle, and what follows from the number of players (section 3)."""
+"""Set-up of a game, and the values that depend on the number of players (section 3)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .pack.loading import DEFAULT_PACK, BadPack, known_packs, pack
 from .readings import RECOMMENDED, Readings, read_readings, readings_data
 
 PLAYERS: Final = range(1, 5)
-#: S35-S48 and S847-S849: advanced cards that lie above Age of Enlightenment.
+#: S35-S48 and S847-S849: number of advanced cards above Age of Enlightenment.
 AGE_BELOW: Final = {2: 9, 3: 11, 4: 13}
 SOLO_AGE_BELOW: Final = {"normal": 5, "hard": 7, "champion": 9}
 #: S54, S776, S862, S926: riches of each player; the shadow realm has as many as the solo player.
 RICHES: Final = {1: 2, 2: 2, 3: 3, 4: 3}
-#: The stall guard of section 8: a game that nobody ends is called after so many rounds.
+#: Stall guard of section 8: a game that nobody ends is stopped after so many rounds.
 ROUND_LIMIT: Final = 60
 MOST_ROUNDS: Final = 1000
 _OPTIONS: Final = ("trade", "difficulty", "start", "round_limit", "pack", "readings")
@@ -24,14 +24,14 @@ _OPTIONS: Final = ("trade", "difficulty", "start", "round_limit", "pack", "readi
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game's set-up, checked.
+    """A validated set-up.
 
     Arguments:
         players: 1 (against the shadow realm) to 4, seated clockwise.
         trade: whether the trade mini-expansion is played.
         difficulty: ``"normal"``, ``"hard"`` or ``"champion"`` alone, else empty.
         start: the seat that begins, from 0.
-        round_limit: rounds after which the game is called, 0 for none.
+        round_limit: rounds after which the game is stopped, 0 for none.
         pack: the name of the card pack. readings: how the unclear places are read.
     """
 
@@ -45,7 +45,7 @@ class Setup:
 
     @property
     def age_below(self) -> int:
-        """N: how many advanced cards lie above Age of Enlightenment at first."""
+        """N: the initial number of advanced cards above Age of Enlightenment."""
         return SOLO_AGE_BELOW[self.difficulty] if self.players == 1 else AGE_BELOW[self.players]
 
     @property
@@ -55,7 +55,7 @@ class Setup:
 
 
 def all_riches(players: int) -> int:
-    """Riches cards in the game: of the players, alone of the player and the shadow realm."""
+    """Return the total of riches cards: of the players, or in a solo game of the player and the shadow realm."""
     return RICHES[players] * (2 if players == 1 else players)
 
 
@@ -67,15 +67,15 @@ def _whole(options: Mapping[str, Any], name: str, default: int, least: int, most
 
 
 def make_setup(players: int, options: Mapping[str, Any]) -> Setup:
-    """The set-up from its options, all of which may be left out.
+    """Return the set-up from its options, all of which are optional.
 
     Arguments:
         players: 1 to 4.
-        options: ``trade`` (bool), ``difficulty`` (alone only), ``start`` (seat from 1), ``round_limit`` (0 for none),
+        options: ``trade`` (bool), ``difficulty`` (solo only), ``start`` (seat from 1), ``round_limit`` (0 for none),
             ``pack`` (name), ``readings`` (name -> value).
 
     Raises:
-        BadSetup: what is wrong and what would be right.
+        BadSetup: an option is invalid; says what would be valid.
     """
     for name in options:
         if name not in _OPTIONS:
@@ -114,7 +114,7 @@ def _difficulty(players: int, asked: object) -> str:
 
 
 def setup_data(setup: Setup) -> dict[str, Any]:
-    """The options that make the same set-up again."""
+    """Return the options that reproduce the set-up."""
     data: dict[str, Any] = {"pack": setup.pack, "trade": setup.trade}
     if setup.players == 1:
         data["difficulty"] = setup.difficulty

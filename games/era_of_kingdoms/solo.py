@@ -1,4 +1,4 @@
-"""The turn of the shadow realm: what it draws, and what its events do to the player (section 10, S879-S1022)."""
+"""The shadow realm's turn: what it draws, and the effects of its events on the player (section 10, S879-S1022)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .pack.loading import NONE
 from .solo_events import discard_shadow_card, shadow_of
 from .state import ADVANCED, BASE, FROM_DECK, MEDIUM, Table
 
-#: The seat of the player, and the side of the shadow realm.
+#: Index of the player's seat, and of the shadow realm's side.
 PLAYER: Final = 0
 SHADOW: Final = 1
 ORACLE_CARDS: Final = 3
@@ -20,7 +20,7 @@ UPGRADE_CARDS: Final = 3
 
 
 def shadow_level(table: Table) -> int:
-    """The realm level by which it draws: the player's, or that of its own cards (13.28)."""
+    """Return the realm level for its draws: the player's, or that of its own cards (13.28)."""
     if table.readings.shadow_level == "player":
         return table.kingdoms[PLAYER].realm
     shadow = shadow_of(table)
@@ -32,7 +32,7 @@ def shadow_level(table: Table) -> int:
 
 
 def shadow_turn(table: Table) -> None:
-    """One card of every deck up to its level (S887-S900); the advanced one not after it drew the end (17.8)."""
+    """Draw one card of every deck up to its level (S887-S900); no advanced one after it drew the end card (17.8)."""
     table.turns[SHADOW] += 1
     for deck in range(shadow_level(table) + 1):
         barred = table.drawer == SHADOW and not table.readings.shadow_drawer_advanced
@@ -41,7 +41,7 @@ def shadow_turn(table: Table) -> None:
 
 
 def shadow_draw(table: Table, deck: int) -> None:
-    """One card; a play-immediately card is settled and not replaced (S957)."""
+    """Draw one card; a play-immediately card is settled and not replaced (S957)."""
     card = table.take_top(deck)
     if card == NONE:
         return
@@ -55,7 +55,7 @@ def shadow_draw(table: Table, deck: int) -> None:
 
 
 def lay_down(table: Table, card: int) -> None:
-    """Into its territory; an event is resolved and stays beside its board (S879-S884)."""
+    """Put a card into its territory; an event is resolved and stays beside its board (S879-S884)."""
     shadow = shadow_of(table)
     kind = table.cards[card].type
     if kind == "event":
@@ -69,11 +69,12 @@ def lay_down(table: Table, card: int) -> None:
     shadow.refresh()
 
 
-# --- events; True if the card stays elsewhere -----------------------------------------------------------------------
+# --- events; they return True if the card stays elsewhere
+# ---------------------------------------------------------------
 
 
 def steal(table: Table, card: int) -> bool:
-    """A riches card of the player; without one nobody is asked (S907-S909, 17.29)."""
+    """Steal a riches card of the player; without one no reaction is asked for (S907-S909, 17.29)."""
     player = table.kingdoms[PLAYER]
     if player.riches and not table.prevents(PLAYER, card):
         player.riches -= 1
@@ -82,7 +83,7 @@ def steal(table: Table, card: int) -> bool:
 
 
 def attack(table: Table, card: int) -> bool:
-    """Its cards' attack and the card's strength against the player's defence (S917-S921)."""
+    """Compare its cards' attack plus the card's strength with the player's defence (S917-S921)."""
     player, shadow = table.kingdoms[PLAYER], shadow_of(table)
     if table.prevents(PLAYER, card):
         return False
@@ -93,24 +94,24 @@ def attack(table: Table, card: int) -> bool:
 
 
 def forgotten_knowledge(table: Table, card: int) -> bool:
-    """Two base cards into its territory (S934-S939)."""
+    """Draw two base cards into its territory (S934-S939)."""
     for _ in range(2):
         shadow_draw(table, BASE)
     return False
 
 
 def lost_artifact(table: Table, card: int) -> bool:
-    """Two medium cards into its territory (S941-S945)."""
+    """Draw two medium cards into its territory (S941-S945)."""
     for _ in range(2):
         shadow_draw(table, MEDIUM)
     return False
 
 
 def _gifts(table: Table) -> dict[int, list[int]]:
-    """What the player can discard for its Swindler, each with the shadow cards that go with it (S986-S991, 17.32).
+    """Return what the player can discard for its Swindler, each with the matching shadow cards (S986-S991, 17.32).
 
-    Own level-2 top lands (not the last over a plague) and persons; shadow cards of level 1; of the same resource if any
-    pair is.
+    The player's level-2 top lands (not the last over a plague) and persons; shadow cards of level 1; of the same
+    resource if any such pair exists.
     """
     cards, player, shadow = table.cards, table.kingdoms[PLAYER], shadow_of(table)
     mine = {cell: player.top(cell) for cell in own_cells(table) if not table.locked(PLAYER, cell)}
@@ -126,7 +127,7 @@ def _gifts(table: Table) -> dict[int, list[int]]:
 
 
 def swindler(table: Table, card: int) -> bool:
-    """The player discards one own level-2 card and one shadow level-1 card; without such cards, nothing."""
+    """Make the player discard one own level-2 card and one shadow level-1 card; without such cards, nothing."""
     gifts = _gifts(table)
     if not gifts or table.prevents(PLAYER, card):
         return False
@@ -141,7 +142,7 @@ def swindler(table: Table, card: int) -> bool:
 
 
 def religious_sacrifice(table: Table, card: int) -> bool:
-    """The player discards the top card of one own stack (S996-S998)."""
+    """Make the player discard the top card of one own stack (S996-S998)."""
     cells = own_cells(table)
     if cells and not table.prevents(PLAYER, card):
         sacrifice_top(table, PLAYER, table.ask(PLAYER, "sacrifice", cells, card))
@@ -149,7 +150,7 @@ def religious_sacrifice(table: Table, card: int) -> bool:
 
 
 def plague(table: Table, card: int) -> bool:
-    """Under an own stack of its resource that the player picks; none: no effect (S1004-S1008)."""
+    """Place it under a stack of its resource that the player picks; without one, no effect (S1004-S1008)."""
     cells = plague_targets_of(table, PLAYER, table.cards[card].resource)
     if not cells or table.prevents(PLAYER, card):
         return False
@@ -162,43 +163,46 @@ def plague(table: Table, card: int) -> bool:
 
 
 def oracle(table: Table, card: int) -> bool:
-    """Three cards of its own deck: the one with most points stays, a tie is the player's (S1010-S1016, 17.34)."""
+    """Reveal three cards of its own deck and keep the one with most points (S1010-S1016, 17.34).
+
+    The player decides a tie.
+    """
     deck = table.pack.decks[card]
     seen: list[int] = []
     for _ in range(ORACLE_CARDS):
-        found = table.take_top(deck)
-        if found == NONE:
+        drawn = table.take_top(deck)
+        if drawn == NONE:
             break
-        kind = table.cards[found].type
+        kind = table.cards[drawn].type
         if kind == "immediate":
-            table.settle(found)
+            table.settle(drawn)
         elif kind == "end":
             table.draw_age(SHADOW, FROM_DECK)
             break
         else:
-            seen.append(found)
-            table.aside.append(found)
+            seen.append(drawn)
+            table.aside.append(drawn)
     if seen:
         most = max(table.cards[code].victory_points for code in seen)
         best = sorted({code for code in seen if table.cards[code].victory_points == most})
-        kept = table.ask(PLAYER, "shadow_oracle", tuple(best), card)
+        selected = table.ask(PLAYER, "shadow_oracle", tuple(best), card)
         for each in seen:
             table.aside.remove(each)
-        seen.remove(kept)
+        seen.remove(selected)
         for each in seen:
             table.discard(each)
-        lay_down(table, kept)
+        lay_down(table, selected)
     return False
 
 
 def survival_tactics(table: Table, card: int) -> bool:
-    """Kept: cancels the player's next negative effect (S1018-S1022)."""
+    """Keep the card: it cancels the player's next negative effect (S1018-S1022)."""
     shadow_of(table).tactics += 1
     return False
 
 
 def high_yield(table: Table, card: int) -> bool:
-    """One unit more of a resource of its lands, of the player's choice; without such lands nothing (assumed)."""
+    """Add a unit of a resource of its lands, chosen by the player; without such lands, nothing (assumed)."""
     shadow = shadow_of(table)
     resources = sorted({table.cards[code].resource for code in shadow.lands if table.cards[code].amount})
     if resources:
@@ -207,7 +211,7 @@ def high_yield(table: Table, card: int) -> bool:
 
 
 def trade_expedition(table: Table, card: int) -> bool:
-    """Trade cards do nothing for it (assumed)."""
+    """Do nothing: trade cards have no effect for the shadow realm (assumed)."""
     return False
 
 

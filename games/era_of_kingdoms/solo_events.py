@@ -1,6 +1,6 @@
-"""Events of the solo player against the shadow realm, where they differ from those against people (section 10).
+"""Events of the solo player against the shadow realm, where they differ from those against players (section 10).
 
-The shadow realm answers by itself: Survival Tactics kept beside its board cancel the next of these (S1018-S1022).
+The shadow realm reacts automatically: Survival Tactics beside its board cancel the next of these (S1018-S1022).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from .state import Table
 
 
 def shadow_of(table: Table) -> Shadow:
-    """The shadow realm; there is one in every solo game."""
+    """Return the shadow realm, which every solo game has."""
     assert table.shadow is not None
     return table.shadow
 
 
 def steal(table: Table, card: int) -> bool:
-    """A riches card of the shadow realm (S907-S909)."""
+    """Steal a riches card of the shadow realm (S907-S909)."""
     if not table.shadow_prevents():
         shadow_of(table).riches -= 1
         table.kingdoms[table.active].riches += 1
@@ -27,7 +27,7 @@ def steal(table: Table, card: int) -> bool:
 
 
 def attack(table: Table, card: int) -> bool:
-    """Against the defence of the shadow realm's cards (S911-S915); its Tactics are used up in any case (17.31)."""
+    """Attack the defence of the shadow realm's cards (S911-S915); its Tactics are used up in any case (17.31)."""
     shadow, kingdom = shadow_of(table), table.kingdoms[table.active]
     if table.shadow_prevents():
         return False
@@ -38,13 +38,13 @@ def attack(table: Table, card: int) -> bool:
 
 
 def shadow_cards(table: Table) -> tuple[int, ...]:
-    """The cards of the shadow realm that a sacrifice may name: lands, persons and victory cards (17.33)."""
+    """Return the shadow realm's cards that a sacrifice may name: lands, persons and victory cards (17.33)."""
     shadow = shadow_of(table)
     return tuple(sorted({*shadow.lands, *shadow.persons, *shadow.victories}))
 
 
 def discard_shadow_card(table: Table, code: int) -> None:
-    """A card of the shadow realm to its discard pile."""
+    """Move a card of the shadow realm to its discard pile."""
     shadow = shadow_of(table)
     kind = table.cards[code].type
     pile = shadow.lands if kind == "land" else shadow.persons if kind == "person" else shadow.victories
@@ -54,7 +54,10 @@ def discard_shadow_card(table: Table, code: int) -> None:
 
 
 def religious_sacrifice(table: Table, card: int) -> bool:
-    """One own top land and a shadow card the player names (S993-S995); the own loss stands in any case (17.31)."""
+    """Sacrifice one own top land and a shadow card of the player's choice (S993-S995).
+
+    The player's own loss stands in any case (17.31).
+    """
     seat = table.active
     cell = table.ask(seat, "sacrifice", own_cells(table), card)
     named = shadow_cards(table)
@@ -67,19 +70,19 @@ def religious_sacrifice(table: Table, card: int) -> bool:
 
 
 def swindler_targets(table: Table, cell: int) -> tuple[int, ...]:
-    """Shadow lands of a level equal to or higher than the own top land's; no common resource needed (17.32)."""
+    """Return shadow lands of at least the level of the player's top land; no common resource needed (17.32)."""
     least = table.cards[table.kingdoms[table.active].top(cell)].level
     return tuple(sorted({code for code in shadow_of(table).lands if table.cards[code].level >= least}))
 
 
 def swindler_cells(table: Table) -> tuple[int, ...]:
-    """Own lands that can be given, not the last one over a plague, and for which there is a shadow land."""
+    """Return the player's lands that can be given: not the last one over a plague, and with a matching shadow land."""
     seat = table.active
     return tuple([cell for cell in own_cells(table) if not table.locked(seat, cell) and swindler_targets(table, cell)])
 
 
 def swindler(table: Table, card: int) -> bool:
-    """One own land for a shadow land; prevented, nothing happens at all (S982-S985, 17.31)."""
+    """Swap one own land for a shadow land; if prevented, nothing happens at all (S982-S985, 17.31)."""
     seat = table.active
     cell = table.ask(seat, "swindle", swindler_cells(table), card)
     target = table.ask(seat, "swindle_shadow", swindler_targets(table, cell), card)
@@ -90,7 +93,7 @@ def swindler(table: Table, card: int) -> bool:
 
 
 def plague(table: Table, card: int) -> bool:
-    """Lies at the shadow realm for good, whether it has lands of the resource or not (S1000-S1003, 17.17)."""
+    """Place it at the shadow realm permanently, whether or not it has lands of the resource (S1000-S1003, 17.17)."""
     if table.shadow_prevents():
         return False
     shadow = shadow_of(table)

@@ -1,4 +1,4 @@
-"""The table of a game of Era of Kingdoms: decks, board, kingdoms, the turn in progress, and the questions put.
+"""Table state of a game of Era of Kingdoms: decks, board, kingdoms, the current turn, and the questions to players.
 
 Cards are the codes of the pack. The top of a deck is the end of its list. Seats count from 0; in the solo game the
 shadow realm is the side after the only seat.
@@ -17,9 +17,9 @@ from .setup import Setup
 BASE: Final = 0
 MEDIUM: Final = 1
 ADVANCED: Final = 2
-#: "Nothing", "no more" wherever a question may be answered so.
+#: The answer "nothing" or "no more", for the questions that allow it.
 STOP: Final = -1
-#: Where a card comes from: the deck, or DRAFT plus its code, from the trade board.
+#: Where a card is drawn from: the deck, or DRAFT plus its code, from the trade board.
 DRAW: Final = -2
 DRAFT: Final = 1000
 NO: Final = 0
@@ -34,14 +34,14 @@ class Table:
     """A game in progress.
 
     Attributes:
-        kingdoms: per seat. shadow: the shadow realm, alone only. sides: both, in the order of the turns.
+        kingdoms: per seat. shadow: the shadow realm, solo only. sides: both, in turn order.
         decks, discards: base, medium, advanced. board: the three rows of the trade board, or empty without trade.
-        aside: cards that are being played, looked at or resolved.
-        active, actions, moves: the turn in progress, its actions left, its questions so far. turns: begun, per side.
-        pool: units of cards removed since the last action. snapshot: what the player had before the first of these.
+        aside: cards being played, revealed or resolved.
+        active, actions, moves: the current turn, its actions left, its questions so far. turns: begun, per side.
+        pool: units of cards removed since the last action. snapshot: the player's resources before the first of these.
         borrowed: units borrowed. lent: whether riches were given this turn. refreshed: Posts used this turn.
         dismissed: persons removed this turn. draw_level: the realm that counts for drawing.
-        rounds: turns begun by the start player. drawer, how: who ended the game, NOBODY so far, and how.
+        rounds: turns begun by the start player. drawer, how: who ended the game, NOBODY until then, and how.
         shown, left: the card that the open question is about, and how many more may be picked.
         steps: decisions answered so far.
     """
@@ -61,8 +61,8 @@ class Table:
         self.cards: tuple[Card, ...] = self.pack.cards
         self.readings: Readings = setup.readings
         self.kingdoms: list[Kingdom] = [Kingdom(self.pack, self.readings, setup.riches) for _ in range(setup.players)]
-        alone = setup.players == 1
-        self.shadow: Shadow | None = Shadow(self.pack, self.readings, setup.riches) if alone else None
+        is_solo = setup.players == 1
+        self.shadow: Shadow | None = Shadow(self.pack, self.readings, setup.riches) if is_solo else None
         self.sides: list[Side] = [*self.kingdoms, *([self.shadow] if self.shadow else [])]
         self.decks: list[list[int]] = [[], [], []]
         for code, count in enumerate(self.pack.counts(setup.players, trade=setup.trade)):
@@ -91,7 +91,7 @@ class Table:
     # --- questions --------------------------------------------------------------------------------------------------
 
     def ask(self, seat: int, kind: str, options: tuple[int, ...], shown: int = NONE) -> int:
-        """The seat's answer to a question; a question with one legal answer is not put.
+        """Return the seat's answer to a question; a single legal answer is taken without a question.
 
         Raises:
             IllegalChoice: the answer is none of the options.
@@ -107,7 +107,7 @@ class Table:
         return choice
 
     def pick_up_to(self, seat: int, kind: str, pile: list[int], most: int, shown: int = NONE) -> list[int]:
-        """Up to ``most`` cards of ``pile``, taken out of it; asked card by card in rising order, with STOP."""
+        """Take up to ``most`` cards out of ``pile`` and return them; chosen one by one in ascending order."""
         picked: list[int] = []
         lowest = 0
         while len(picked) < most:
@@ -125,7 +125,7 @@ class Table:
         return picked
 
     def pick_exactly(self, seat: int, kind: str, pile: list[int], count: int, shown: int = NONE) -> list[int]:
-        """``count`` cards of ``pile`` (all, if they are fewer), taken out of it; asked in rising order."""
+        """Take ``count`` cards (or all, if fewer) out of ``pile`` and return them; chosen in ascending order."""
         picked: list[int] = []
         lowest = 0
         while len(picked) < count and pile:
@@ -144,19 +144,19 @@ class Table:
     # --- decks ------------------------------------------------------------------------------------------------------
 
     def discard(self, card: int) -> None:
-        """To the discard pile of the card's own deck (13.36)."""
+        """Put a card on the discard pile of its own deck (13.36)."""
         self.discards[self.pack.decks[card]].append(card)
 
     def can_draw(self, deck: int) -> bool:
-        """Whether a deck, or its discard pile, holds a card."""
+        """Return whether a deck or its discard pile has a card."""
         return bool(self.decks[deck] or self.discards[deck])
 
     def take_top(self, deck: int, given_back: int = 0) -> int:
-        """The top card of a deck, or NONE. A finished deck is made anew from its discard pile (S424-S427).
+        """Return the top card of a deck, or NONE. An empty deck is rebuilt from its discard pile (S424-S427).
 
         Arguments:
-            given_back: how many cards of the deck were shuffled back during this same draw: a deck that holds only
-                these counts as finished (17.1).
+            given_back: number of cards of the deck that were shuffled back during this same draw: a deck with
+                only these counts as empty (17.1).
         """
         cards = self.decks[deck]
         if len(cards) <= given_back:
@@ -168,16 +168,16 @@ class Table:
         return cards.pop()
 
     def shuffle_in(self, card: int) -> None:
-        """Shuffles a card into its deck."""
+        """Shuffle a card into its deck."""
         deck = self.decks[self.pack.decks[card]]
         deck.append(card)
         self.chance.shuffle(deck)
 
     def draw(self, seat: int, deck: int, how: str = FROM_DECK) -> int:
-        """One card drawn by a seat: what play-immediately cards bring is settled and replaced (S543-S548).
+        """Draw one card for a seat; play-immediately cards are settled and replaced (S543-S548).
 
         Returns:
-            The card, now nowhere; NONE if there is none, or if it was Age of Enlightenment, which is not replaced.
+            The card, in no zone yet; NONE if there is none, or if it was Age of Enlightenment, which is not replaced.
         """
         given_back: list[int] = []
         while True:
@@ -197,43 +197,45 @@ class Table:
                 return card
 
     def draw_to_hand(self, seat: int, deck: int) -> None:
-        """One card of a deck into the seat's hand."""
+        """Draw one card of a deck into the seat's hand."""
         card = self.draw(seat, deck)
         if card != NONE:
             self.kingdoms[seat].hand.append(card)
 
     def may_draw(self, seat: int, playing: int = 0) -> bool:
-        """Whether the hand limit lets a seat draw from a deck outside the draw phase (S318-S324, 13.6, 17.3).
+        """Return whether the hand limit lets a seat draw from a deck outside the draw phase (S318-S324, 13.6, 17.3).
 
         Arguments:
-            playing: cards of the hand that are being played, and no longer count.
+            playing: number of hand cards being played, which no longer count.
         """
         kingdom = self.kingdoms[seat]
         return self.readings.draw_action_limit == "draw_phase" or len(kingdom.hand) - playing < kingdom.limit
 
     def draw_by_effect(self, seat: int, count: int) -> None:
-        """Base cards that an event lets a seat draw, as far as the hand limit allows."""
+        """Draw base cards that an event grants to a seat, as far as the hand limit allows."""
         for _ in range(count):
             if self.may_draw(seat):
                 self.draw_to_hand(seat, BASE)
 
     def draw_age(self, side: int, how: str) -> None:
-        """Age of Enlightenment: it stays with its drawer and begins the end (section 8)."""
+        """Resolve Age of Enlightenment: it stays with its drawer and starts the end of the game (section 8)."""
         self.sides[side].age = True
         self.drawer, self.how = side, how
 
     def settle(self, card: int) -> bool:
-        """A play-immediately card goes to the side that meets it best; tied twice, it is shuffled back (section 6).
+        """Give a play-immediately card to the side that best meets its condition (section 6).
+
+        After a tie in both numbers it is shuffled back.
 
         Help goes to the fewest units of its resource, tie-break fewest riches; Festival to the most, most riches.
 
         Returns:
-            Whether anybody has won it.
+            Whether a side won it.
         """
-        found = self.cards[card]
-        helps = found.effect == "help"
+        drawn = self.cards[card]
+        helps = drawn.effect == "help"
         fewest = helps and self.readings.help_goes_to == "fewest"
-        best = self._best(self.sides, [side.units[found.resource] for side in self.sides], fewest=fewest)
+        best = self._best(self.sides, [side.units[drawn.resource] for side in self.sides], fewest=fewest)
         if len(best) > 1:
             best = self._best(best, [side.riches for side in best], fewest=helps)
         if len(best) > 1:
@@ -250,15 +252,15 @@ class Table:
     # --- players ----------------------------------------------------------------------------------------------------
 
     def opponents(self) -> list[int]:
-        """The other sides: the other seats, or the shadow realm."""
+        """Return the other sides: the other seats, or the shadow realm."""
         return self.others() if self.shadow is None else [self.players]
 
     def others(self) -> list[int]:
-        """The other seats clockwise from the left of the active player."""
+        """Return the other seats clockwise from the left of the active player."""
         return [(self.active + step) % self.players for step in range(1, self.players)]
 
     def prevents(self, seat: int, shown: int) -> bool:
-        """Whether a seat plays Survival Tactics against ``shown``: discarded, draws 1 base card (S388-S393)."""
+        """Return whether a seat plays Survival Tactics against ``shown``, which discards it and draws 1 card (S388-S393)."""
         kingdom = self.kingdoms[seat]
         tactics = self.pack.tactics_code
         if tactics not in kingdom.hand or self.ask(seat, "tactics", (NO, YES), shown) == NO:
@@ -269,7 +271,9 @@ class Table:
         return True
 
     def shadow_prevents(self) -> bool:
-        """The shadow realm's Survival Tactics cancel the next negative effect by themselves (S1018-S1022, 17.31)."""
+        """Use the shadow realm's Survival Tactics, if any, and return whether they cancel the effect (S1018-S1022,
+        17.31).
+        """
         shadow = self.shadow
         if shadow is None or not shadow.tactics:
             return False
@@ -277,7 +281,7 @@ class Table:
         return True
 
     def means(self) -> list[int]:
-        """What the active player has per resource for the next action: fixed and chosen units, pool, borrowed."""
+        """Return the active player's resources for the next action: fixed and chosen units, pool, borrowed."""
         kingdom = self.kingdoms[self.active]
         units, chosen, borrowed = kingdom.units, kingdom.chosen, self.borrowed
         now = [units[r] + chosen[r] + borrowed[r] for r in range(4)]
@@ -288,7 +292,7 @@ class Table:
         return [now[r] + self.pool[r] for r in range(4)]
 
     def end_pool(self) -> None:
-        """Any action ends what removed cards still gave (S236-S241)."""
+        """Clear the pool: any action ends the effect of removed cards (S236-S241)."""
         if self.snapshot is not None:
             self.pool, self.snapshot = [0, 0, 0, 0], None
         if self.readings.borrowed_lasts == "action":
@@ -297,12 +301,12 @@ class Table:
     # --- territory --------------------------------------------------------------------------------------------------
 
     def locked(self, seat: int, cell: int) -> bool:
-        """Whether a plague keeps the last land card of a cell in its place (13.11)."""
+        """Return whether a plague keeps the last land card of a cell in place (13.11)."""
         stack = self.kingdoms[seat].cells[cell]
         return stack is not None and self.readings.plague_locks and bool(stack.plagues) and len(stack.lands) == 1
 
     def discard_top(self, seat: int, cell: int) -> int:
-        """The top land card of a cell leaves; with the last one all that lay below (17.26). Gives the card."""
+        """Discard the top land of a cell and return it; the last one takes everything below along (17.26)."""
         kingdom = self.kingdoms[seat]
         stack = kingdom.cells[cell]
         assert stack is not None
@@ -317,7 +321,7 @@ class Table:
         return card
 
     def discard_stack(self, seat: int, cell: int) -> None:
-        """A whole cell is cleared for another land (13.37)."""
+        """Clear a cell completely for another land (13.37)."""
         kingdom = self.kingdoms[seat]
         stack = kingdom.cells[cell]
         assert stack is not None
@@ -337,7 +341,7 @@ class Table:
         kingdom.cells[cell] = None
 
     def cure_cell(self, seat: int, cell: int) -> None:
-        """The plagues of one cell go to the discard pile."""
+        """Discard the plagues of one cell."""
         stack = self.kingdoms[seat].cells[cell]
         if stack is not None:
             for plague in stack.plagues:
@@ -345,7 +349,7 @@ class Table:
             stack.plagues.clear()
 
     def discard_person(self, seat: int, index: int) -> int:
-        """A person leaves its slot. Gives the card."""
+        """Discard a person from its slot and return the card."""
         kingdom = self.kingdoms[seat]
         card = kingdom.persons.pop(index)
         kingdom.person_chosen.pop(index)

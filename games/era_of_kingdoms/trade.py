@@ -1,7 +1,7 @@
 """The trade mini-expansion: the board, taking cards from it, Trade Expedition and Trading Post (section 9, S627-S767).
 
-The board is three rows of open cards, one per deck. Who takes from a row, and when it is filled again, is said at each
-function. The trade cards themselves are two of the pack's effects.
+The board is three rows of open cards, one per deck. Each function documents who takes from a row and when it is
+refilled. The trade cards themselves are two of the pack's effects.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from .kingdom import TOWN_HALL
 from .pack.loading import NONE
 from .state import ADVANCED, BASE, DRAFT, DRAW, FROM_REFILL, MEDIUM, Table
 
-#: Open cards per deck (S633-S645, 13.3).
+#: Number of open cards per deck (S633-S645, 13.3).
 ROWS: Final = {"advanced": (6, 3, 1), "medium": (6, 4, 0)}
 EXPEDITION_BASE: Final = 4
 POST_CARDS: Final = 3
 
 
 def rows(table: Table) -> tuple[int, int, int]:
-    """How many cards lie open per deck."""
+    """Return the number of open cards per deck."""
     return ROWS[table.readings.board_single]
 
 
 def set_up_board(table: Table) -> None:
-    """The board before hands are drawn; play-immediately cards turned up are shuffled back at the end (S647-S650)."""
+    """Set up the board before hands are drawn; play-immediately cards are shuffled back at the end (S647-S650)."""
     aside: list[int] = []
     for deck, size in enumerate(rows(table)):
         while len(table.board[deck]) < size:
@@ -35,7 +35,7 @@ def set_up_board(table: Table) -> None:
 
 
 def refill(table: Table, deck: int) -> None:
-    """Fills a row; what is turned up besides counts as drawn by the active player, the slot is filled again (17.37)."""
+    """Fill a row; special cards turned up count as drawn by the active player, and the slot is refilled (17.37)."""
     row, size = table.board[deck], rows(table)[deck]
     while len(row) < size:
         drawer = table.drawer
@@ -47,20 +47,20 @@ def refill(table: Table, deck: int) -> None:
 
 
 def refill_all(table: Table) -> None:
-    """After the whole draw phase (S701-S708)."""
+    """Refill all rows, after the complete draw phase (S701-S708)."""
     for deck in (BASE, MEDIUM, ADVANCED):
         refill(table, deck)
 
 
 def draft(table: Table, code: int) -> None:
-    """An action: one base card of the board into the hand; the slot is filled at once (S673-S686)."""
+    """Take one base card of the board into the hand, as an action; the slot is refilled at once (S673-S686)."""
     table.board[BASE].remove(code)
     table.kingdoms[table.active].hand.append(code)
     refill(table, BASE)
 
 
 def draw_or_draft(table: Table, seat: int, deck: int) -> bool:
-    """One card of the draw phase: from the deck or the row of its level, per card (S690-S699, 17.23).
+    """Draw one card of the draw phase, from the deck or the row of its level, decided per card (S690-S699, 17.23).
 
     Returns:
         Whether a card came into the hand.
@@ -81,7 +81,10 @@ def draw_or_draft(table: Table, seat: int, deck: int) -> bool:
 
 
 def expedition(table: Table, card: int) -> bool:
-    """Trade Expedition: up to four base cards or one medium card replaced, then one taken (S738-S750, 17.36)."""
+    """Resolve Trade Expedition (S738-S750, 17.36).
+
+    Up to four base cards or one medium card are replaced, then one is taken.
+    """
     seat = table.active
     row = table.ask(seat, "expedition", tuple([deck for deck in (BASE, MEDIUM) if table.board[deck]]) or (BASE,), card)
     if row == BASE:
@@ -102,7 +105,10 @@ def expedition(table: Table, card: int) -> bool:
 
 
 def refresh(table: Table) -> None:
-    """Trading Post: three base cards of the board replaced without an action, once a turn per Post (S754-S758)."""
+    """Use a Trading Post (S754-S758).
+
+    Replaces three base cards of the board without an action, once per turn and Post.
+    """
     table.refreshed += 1
     row, seat = table.board[BASE], table.active
     reading = table.readings.post_refresh

@@ -1,4 +1,4 @@
-"""A whole game: set-up, turns of four phases, last turns (sections 3, 4, 8 and 10)."""
+"""Course of a complete game: set-up, turns of four phases, last turns (sections 3, 4, 8 and 10)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .state import (
     Table,
 )
 
-#: S360-S372: cards that a better realm asks for, each of a level above the realm's own number.
+#: S360-S372: number of cards required for a better realm, each of a level above the realm's own number.
 UPGRADE_CARDS = 3
 
 
 def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
-    """One whole game.
+    """Play one complete game and return its outcome.
 
     Raises:
-        IllegalChoice: an answer that is none of the options.
+        IllegalChoice: an answer is not one of the options.
     """
     table = Table(setup, chance, choose)
     set_up(table)
@@ -46,7 +46,7 @@ def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
 
 
 def set_up(table: Table) -> None:
-    """Decks, Age of Enlightenment in its place, board, hands, and each hand changed once."""
+    """Prepare decks, Age of Enlightenment, board and hands; each player may change the hand once."""
     for deck in (BASE, MEDIUM):
         table.chance.shuffle(table.decks[deck])
     _hide_age(table)
@@ -60,7 +60,7 @@ def set_up(table: Table) -> None:
 
 
 def _hide_age(table: Table) -> None:
-    """N advanced cards lie above it (S35-S48, S847-S849, 13.2, 13.34)."""
+    """Put Age of Enlightenment below N advanced cards (S35-S48, S847-S849, 13.2, 13.34)."""
     deck, age = table.decks[ADVANCED], table.pack.end_code
     above = table.setup.age_below - (table.readings.age_depth == "nth")
     if table.board and table.readings.board_advanced == "besides":
@@ -71,7 +71,7 @@ def _hide_age(table: Table) -> None:
 
 
 def _change_hand(table: Table, seat: int) -> None:
-    """Once, 0 to 5 cards for as many new ones (S121-S128)."""
+    """Let a player exchange 0 to 5 cards once (S121-S128)."""
     away = table.pick_up_to(seat, "mulligan", table.kingdoms[seat].hand, BASE_HAND)
     for card in away:
         table.discard(card)
@@ -83,7 +83,7 @@ def _change_hand(table: Table, seat: int) -> None:
 
 
 def take_turn(table: Table, seat: int) -> None:
-    """Actions, discarding, realm, drawing (S89-S97)."""
+    """Play the phases of one turn: actions, discarding, realm, drawing (S89-S97)."""
     table.active = seat
     table.turns[seat] += 1
     if seat == table.setup.start:
@@ -101,13 +101,13 @@ def take_turn(table: Table, seat: int) -> None:
 
 
 def can_improve(table: Table, kingdom: Kingdom) -> bool:
-    """Whether three cards of the next level lie in the territory (S360-S372, 13.8)."""
+    """Return whether three cards of the next level are in the territory (S360-S372, 13.8)."""
     covered = table.readings.upgrade_counts == "all"
     return kingdom.realm < CASTLE and kingdom.at_level(kingdom.realm + 2, covered=covered) >= UPGRADE_CARDS
 
 
 def improve_realm(table: Table, kingdom: Kingdom) -> None:
-    """At most one step a turn (13.9)."""
+    """Improve the realm by at most one step per turn (13.9)."""
     if not can_improve(table, kingdom):
         return
     options = (YES,) if table.readings.upgrade == "compulsory" else (NO, YES)
@@ -115,7 +115,7 @@ def improve_realm(table: Table, kingdom: Kingdom) -> None:
 
 
 def draws(table: Table, seat: int) -> list[int]:
-    """The decks that the seat draws from before base cards, in order (S287-S316, 13.10, 17.9)."""
+    """Return the decks that the seat draws from before base cards, in order (S287-S316, 13.10, 17.9)."""
     realm = table.draw_level
     if realm == CASTLE:
         return [ADVANCED, MEDIUM, MEDIUM]
@@ -126,7 +126,7 @@ def draws(table: Table, seat: int) -> list[int]:
 
 
 def draw_phase(table: Table, seat: int) -> None:
-    """The realm's draws, then base cards up to the limit; each draw needs a hand below the limit (S318-S324)."""
+    """Make the realm's draws, then draw base cards up to the limit; never at the hand limit (S318-S324)."""
     kingdom = table.kingdoms[seat]
     for deck in draws(table, seat):
         if len(kingdom.hand) < kingdom.limit and not (deck == ADVANCED and table.drawer == seat):
@@ -141,7 +141,7 @@ def draw_phase(table: Table, seat: int) -> None:
 
 
 def _called(table: Table) -> bool:
-    """The stall guard: so many rounds and nobody has drawn Age of Enlightenment."""
+    """Return whether the stall guard stops the game: too many rounds without Age of Enlightenment."""
     limit = table.setup.round_limit
     if not limit or table.rounds < limit:
         return False
@@ -150,13 +150,16 @@ def _called(table: Table) -> bool:
 
 
 def drawer_has_last_turn(table: Table) -> bool:
-    """13.4: both texts are literal: from the deck with, on a refill without the drawer."""
+    """Return whether the drawer has a last turn (13.4).
+
+    Both texts are taken literally: yes from the deck, no on a refill.
+    """
     reading = table.readings.drawer_last_turn
     return reading == "always" or (reading == "from_deck" and table.how == FROM_DECK)
 
 
 def play_together(table: Table) -> None:
-    """Clockwise from the start player until somebody draws the end; then one last turn each, the drawer last."""
+    """Play clockwise from the start player until a player draws the end; then one last turn each, the drawer last."""
     seat = table.setup.start
     while table.drawer == NOBODY:
         if seat == table.setup.start and _called(table):
@@ -171,7 +174,7 @@ def play_together(table: Table) -> None:
 
 
 def play_alone(table: Table) -> None:
-    """Player and shadow realm by turns; the game always ends after a turn of the shadow realm (S967)."""
+    """Alternate player and shadow realm; the game always ends after a turn of the shadow realm (S967)."""
     while table.drawer == NOBODY:
         if _called(table):
             return
@@ -186,7 +189,10 @@ def play_alone(table: Table) -> None:
 
 
 def last_turns_alone(table: Table) -> tuple[int, ...]:
-    """The turns that follow once the end is drawn: 0 the player, 1 the shadow realm (S960-S968, 13.29, 17.7, 17.18)."""
+    """Return the turns after the end card is drawn: 0 the player, 1 the shadow realm.
+
+    Source: S960-S968, 13.29, 17.7, 17.18.
+    """
     if table.drawer == SHADOW:
         return (0, SHADOW)
     if table.how == FROM_REFILL and not table.readings.solo_refill_last_turn:

@@ -1,4 +1,4 @@
-"""Options as a record writes them: code names of cards, cells, seats, resources (section 16)."""
+"""Notation of options in a record: code names of cards, cells, seats, resources (section 16)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SEAT_AND_CELL: Final = frozenset(("swindle_for", "plague"))
 
 
 def show(decision: Decision, option: int) -> Any:
-    """The word or words of an option."""
+    """Return the notation of an option."""
     table: Table = decision.context
     kind = decision.kind
     if kind == "act":
@@ -48,7 +48,7 @@ def show(decision: Decision, option: int) -> Any:
 
 
 def read(decision: Decision, value: Any) -> Any:
-    """The option that a record's words mean; what means none comes back as it is, a number as its text."""
+    """Return the option that a recorded value denotes; any other value unchanged, a number as its text."""
     if not isinstance(value, str | list):
         return repr(value)
     for option in decision.options:
@@ -113,7 +113,7 @@ _SPECIAL: Final = {
 
 
 def describe(decision: Decision) -> str:
-    """Turn, realm, hand, units, actions left, and what the question is about."""
+    """Describe turn, realm, hand, units, actions left, and the subject of the question."""
     table: Table = decision.context
     kingdom = table.kingdoms[decision.player]
     units = " ".join(f"{name[0].upper()}{count}" for name, count in zip(RESOURCES, kingdom.units, strict=True))
@@ -130,7 +130,7 @@ def describe(decision: Decision) -> str:
 
 
 def in_words(table: Table, cards: list[int]) -> str:
-    """``"2 field, walls"``; ``"-"`` for no card."""
+    """Format cards as ``"2 field, walls"``; ``"-"`` if there are none."""
     counts = [(code, cards.count(code)) for code in sorted(set(cards))]
     named = [f"{count} {table.cards[code].id}" if count > 1 else table.cards[code].id for code, count in counts]
     return ", ".join(named) or "-"

@@ -31,7 +31,7 @@ def check_cards(report: Report, found: Findings) -> None:
 
 
 def cards_of(seat: Seat) -> list[int]:
-    """Every card that the sheet names before a side, covered ones where they are told."""
+    """Return every card that the sheet names before a side, covered ones where they are told."""
     listed = [card.code for cards in (seat.lands, seat.persons, seat.victories) for card in cards or ()]
     for cell in seat.cells or ():
         listed.extend(cell.stack or [cell.top.code])
@@ -39,7 +39,7 @@ def cards_of(seat: Seat) -> list[int]:
 
 
 def check_counts(report: Report, found: Findings) -> None:
-    """V10: no card more often than it is in the game; plagues and play-immediately cards neither."""
+    """Check V10: no card more often than it is in the game; plagues and play-immediately cards neither."""
     pack = report.pack
     counts: Counter[int] = Counter()
     immediate = plagues = 0
@@ -63,7 +63,7 @@ def check_counts(report: Report, found: Findings) -> None:
 
 
 def plague_code(report: Report, resource: int) -> int:
-    """The plague of a resource."""
+    """Return the plague of a resource."""
     return next(code for code in report.pack.with_effect("plague") if report.pack.cards[code].resource == resource)
 
 
@@ -77,7 +77,7 @@ def _plagues_of(report: Report, seat: Seat) -> Counter[int]:
 
 
 def check_printed(report: Report, seat: Seat, found: Findings) -> None:
-    """V11: the points beside each card are those printed on it."""
+    """Check V11: the points beside each card are those printed on it."""
     tops = [cell.top for cell in seat.cells or ()]
     listed: list[Listed] = [*tops, *(seat.lands or ()), *(seat.persons or ())]
     for card in listed:
@@ -87,7 +87,7 @@ def check_printed(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def check_stacks(report: Report, seat: Seat, found: Findings) -> None:
-    """V13: a stack-icon card lies over a lower card of its resource; what lies under a stack fits it."""
+    """Check V13: a stack-icon card lies over a lower card of its resource; what lies under a stack fits it."""
     cards = report.pack.cards
     for cell in seat.cells or ():
         path, top = cell.top.path, cards[cell.top.code]
@@ -112,7 +112,7 @@ def _check_order(report: Report, cell: Cell, found: Findings) -> None:
 
 
 def check_sums(report: Report, seat: Seat, found: Findings) -> None:
-    """V11: resources, attack and defence are those of the cards listed."""
+    """Check V11: resources, attack and defence are those of the cards listed."""
     side = rebuilt(report, seat)
     if side is None:
         return
@@ -124,7 +124,7 @@ def check_sums(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def rebuilt(report: Report, seat: Seat) -> Side | None:
-    """The side as it lay on the table, added up by the engine; None where the sheet does not list all of it."""
+    """Return the side as it lay on the table, added up by the engine; None where the sheet does not list all of it."""
     if seat.persons is None:
         return None
     if seat.is_shadow:
@@ -161,7 +161,7 @@ def _shadow(report: Report, seat: Seat) -> Shadow | None:
 
 
 def check_advanced(report: Report, found: Findings) -> None:
-    """V12: the advanced cards in play are among the N above Age of Enlightenment, but for the last turns (17.4).
+    """Check V12: the advanced cards in play are among the N above Age of Enlightenment, but for the last turns (17.4).
 
     None where nobody has a Castle: only that realm draws them, and the shadow realm by the realm of the player (S300 to
     S305, S887-S900, 13.28).

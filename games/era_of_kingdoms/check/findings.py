@@ -16,7 +16,7 @@ CASTLE_LEVEL = 3
 
 
 def check_missing(report: Report, found: Findings) -> None:
-    """M1: without these there is no result."""
+    """Check M1: without these there is no result."""
     if not report.complete:
         return
     for seat in report.sides:
@@ -45,7 +45,7 @@ def check_rules(report: Report, found: Findings) -> None:
 
 
 def check_riches(report: Report, found: Findings) -> None:
-    """V1: riches only move, so they are as many as at the start."""
+    """Check V1: riches only move, so they are as many as at the start."""
     told = [seat.numbers["riches"] for seat in report.sides]
     known = [number for number in told if number is not None]
     whole = all_riches(report.players)
@@ -55,7 +55,7 @@ def check_riches(report: Report, found: Findings) -> None:
 
 
 def check_territory(report: Report, seat: Seat, found: Findings) -> None:
-    """V2: three persons at most (a ninth cell has no name, F2); the shadow realm has no slots."""
+    """Check V2: three persons at most (a ninth cell has no name, F2); the shadow realm has no slots."""
     if seat.is_shadow:
         return
     slots = report.readings.person_slots
@@ -64,7 +64,7 @@ def check_territory(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def check_victories(report: Report, seat: Seat, found: Findings) -> None:
-    """V3: a victory card is worth half the units of its resource, rounded down, without Markets and Traders."""
+    """Check V3: a victory card is worth half the units of its resource, rounded down, without Markets and Traders."""
     units = seat.units()
     if units is None:
         return
@@ -76,7 +76,7 @@ def check_victories(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def check_plagues(seat: Seat, found: Findings) -> None:
-    """V4: -2 per plague, as many plagues as lie under the stacks; 1 per play-immediately card."""
+    """Check V4: -2 per plague, as many plagues as lie under the stacks; 1 per play-immediately card."""
     if seat.cells is not None:
         under = sum(cell.plagues for cell in seat.cells)
         if seat.plagues is not None and seat.plagues != under:
@@ -92,7 +92,7 @@ def check_plagues(seat: Seat, found: Findings) -> None:
 
 
 def parts(report: Report, seat: Seat) -> dict[str, int | None]:
-    """The parts of a total: from the cards where they are listed with their points, else as written."""
+    """Return the parts of a total: from the cards where they are listed with their points, else as written."""
     lands = seat.lands if seat.is_shadow else None if seat.cells is None else [cell.top for cell in seat.cells]
     sums: dict[str, int | None] = {}
     for name, cards in (("lands_vp", lands), ("persons_vp", seat.persons), ("victories_vp", seat.victories)):
@@ -127,7 +127,9 @@ def check_total(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def check_places(report: Report, found: Findings) -> None:
-    """V5: the places by total, riches, attack, defence, resources, lot; equal in all of them, the place is shared."""
+    """Check V5: the places by total, riches, attack, defence, resources, lot; equal in all of them, the place is
+    shared.
+    """
     placed = places([row(seat) for seat in report.sides], CHAIN)
     for seat, bound in zip(report.seats, placed, strict=False):
         if seat.place is not None and bound is not None and seat.place != bound:
@@ -135,13 +137,13 @@ def check_places(report: Report, found: Findings) -> None:
 
 
 def row(seat: Seat) -> dict[str, int | None]:
-    """A side's values of the chain."""
+    """Return a side's values of the chain."""
     found = {criterion.name: seat.numbers.get(criterion.name) for criterion in CHAIN}
     return {**found, "resources": seat.resources, "lot": seat.lot}
 
 
 def check_age(report: Report, found: Findings) -> None:
-    """V6: the point of Age of Enlightenment belongs to its drawer alone (S960, 13.16)."""
+    """Check V6: the point of Age of Enlightenment belongs to its drawer alone (S960, 13.16)."""
     if report.how is None or (report.how != BY_ROUND_LIMIT and report.drawer is None):
         return
     for seat in report.sides:
@@ -152,8 +154,9 @@ def check_age(report: Report, found: Findings) -> None:
 
 
 def check_drawer(report: Report, found: Findings) -> None:
-    """V6: one drawer, at the Castle; nobody where the round limit ended the game (17.5). The shadow realm draws by the
-    player's realm (S887-S900, 13.28)."""
+    """Check V6: one drawer, at the Castle; nobody where the round limit ended the game (17.5). The shadow realm draws
+    by the player's realm (S887-S900, 13.28).
+    """
     if report.how == BY_ROUND_LIMIT and report.drawer is not None:
         found.error("V6", "drawer", report.drawer + 1, None, case="V6:limit")
     if report.how == FROM_REFILL and not report.trade:
@@ -170,7 +173,7 @@ def check_drawer(report: Report, found: Findings) -> None:
 
 
 def check_turns(report: Report, found: Findings) -> None:
-    """V7: turns go round; after Age of Enlightenment one more for each other player, and for its drawer or not."""
+    """Check V7: turns go round; after Age of Enlightenment one more for each other player, and for its drawer or not."""
     turns = [seat.numbers["turns"] for seat in report.sides]
     first = turns[report.start]
     if report.rounds is not None and first is not None and report.rounds != first:
@@ -193,7 +196,7 @@ def check_turns(report: Report, found: Findings) -> None:
 
 
 def _turns_after(report: Report) -> list[int]:
-    """Turns of each side beyond the drawer's number when it drew."""
+    """Return turns of each side beyond the drawer's number when it drew."""
     drawer, players = report.drawer or 0, report.players
     reading = report.readings
     if players == 1:
@@ -208,7 +211,7 @@ def _turns_after(report: Report) -> list[int]:
 
 
 def check_castles(report: Report, found: Findings) -> None:
-    """V8: three cards of level 3 once lay before a Castle; fewer now means that some have left (17.6)."""
+    """Check V8: three cards of level 3 once lay before a Castle; fewer now means that some have left (17.6)."""
     cards = report.pack.cards
     for seat in report.seats:
         if seat.realm != REALMS[CASTLE] or seat.left or seat.cells is None or seat.persons is None:

@@ -53,7 +53,7 @@ def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
-    """The fields in one of MODES; they are the same for every set-up."""
+    """Return the fields in one of MODES; they are the same for every set-up."""
 
     def fields(names: Sequence[str], group: str = "") -> tuple[Field, ...]:
         return tuple(Field(name, label(name, edition), group=group, follows=name in _FOLLOWING) for name in names)
@@ -78,7 +78,7 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
 
 
 def _cells(group: str, edition: str) -> tuple[Field, ...]:
-    """Per cell its cards from bottom to top, and what lies under them."""
+    """Return per cell its cards from bottom to top, and what lies under them."""
     found = []
     for cell in CELLS:
         found.append(Field(cell, label(cell, edition), kind="text", group=group))
@@ -89,14 +89,14 @@ def _cells(group: str, edition: str) -> tuple[Field, ...]:
 
 
 def _lists(group: str, edition: str) -> tuple[Field, ...]:
-    """The cards that lie in no cell, and whether some have left the territory."""
+    """Return the cards that lie in no cell, and whether some have left the territory."""
     answers = (("on", label("yes", edition)), ("off", label("no", edition)))
     left = Field("left", label("cards_left_the_territory", edition), "", "choice", answers, group, rare=True)
     return (*(Field(name, label(name, edition), kind="text", group=group) for name in _LISTS), left)
 
 
 def _number(text: str | None) -> Any:
-    """The number typed, None where nothing was, and anything else as it stands."""
+    """Return the number typed, None where nothing was, and anything else as it stands."""
     clean = (text or "").strip().replace("−", "-")
     if not clean:
         return None
@@ -108,7 +108,9 @@ def _pack_of(setup: Mapping[str, Any]) -> Pack:
 
 
 def read_cards(text: str, cards: Pack | None = None) -> list[str]:
-    """The code names of cards written by commas or lines, as code names or in Italian or English; others as typed."""
+    """Return the code names of cards written by commas or lines, as code names or in Italian or English; others as
+    typed.
+    """
     known = pack() if cards is None else cards
     return [_code_name(part.strip(), known) for part in re.split(r"[,;\n]+", text) if part.strip()]
 
@@ -126,7 +128,7 @@ def _points(name: str, cards: Pack) -> int | None:
 
 
 def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool) -> dict[str, Any]:
-    """The sheet that the form's fields say.
+    """Return the sheet that the form's fields say.
 
     Arguments:
         values: field name -> what was typed.
@@ -206,12 +208,12 @@ def _resource(name: str) -> str:
 
 
 def mode_of(sheet: Mapping[str, Any]) -> str:
-    """The mode that shows all of a sheet."""
+    """Return the mode that shows all of a sheet."""
     return "cards" if any(seat.get("cells") is not None for seat in sheet.get("seats", ())) else "numbers"
 
 
 def to_values(sheet: Mapping[str, Any]) -> dict[str, str]:
-    """The form's fields that say this sheet."""
+    """Return the form's fields that say this sheet."""
     values: dict[str, Any] = {"mode": mode_of(sheet), "how": sheet.get("how"), "difficulty": sheet.get("difficulty")}
     values |= {name: sheet.get(name) for name in _HEADER}
     if "trade" in sheet:
@@ -246,7 +248,7 @@ _SEAT_PATH: Final = re.compile(r"seats\[(\d+)\]\.(?:cells\.)?(\w+)(?:\.\w+|\[\d+
 
 
 def field_of(path: str) -> str:
-    """The form's field that a finding's path speaks of; empty where it is about more than one."""
+    """Return the form's field that a finding's path speaks of; empty where it is about more than one."""
     seat = _SEAT_PATH.fullmatch(path)
     if seat:
         return f"s{seat[1]}_{seat[2]}"

@@ -17,7 +17,7 @@ _ASKED: Final = ("lands_vp", "persons_vp", "victories_vp", "immediate", "plagues
 
 
 def follows(sheet: Mapping[str, Any], setup: Mapping[str, Any], players: int, edition: str) -> dict[str, str]:
-    """The total that the parts told so far give, the plagues that lie under the cells, the rounds.
+    """Return the total that the parts told so far give, the plagues that lie under the cells, the rounds.
 
     Arguments:
         sheet: as :func:`games.era_of_kingdoms.check.sheet.check` returns it.

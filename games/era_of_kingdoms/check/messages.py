@@ -190,7 +190,7 @@ def _shown(key: str, value: Param, lang: str) -> str:
 
 
 def sentence(finding: Finding, lang: str) -> str:
-    """One sentence for a finding of the score-sheet checks, in ``"it"`` or ``"en"``."""
+    """Return one sentence for a finding of the score-sheet checks, in ``"it"`` or ``"en"``."""
     params = {key: _shown(key, value, lang) for key, value in finding.params.items()}
     who = finding.params.get("who", "table")
     params["who"] = _SEAT[lang].format(who + 1) if isinstance(who, int) else _WHO[str(who)][lang]

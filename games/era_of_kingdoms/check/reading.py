@@ -101,7 +101,7 @@ class Seat:
         return self.path == SHADOW_WORD
 
     def units(self) -> list[int] | None:
-        """Fixed units per resource, if all four are told."""
+        """Return fixed units per resource, if all four are told."""
         found = [self.numbers[name] for name in RESOURCES]
         return None if None in found else [units for units in found if units is not None]
 
@@ -148,7 +148,7 @@ class _Reader(sheet_reading.Reader):
         self.pack: Pack = pack(DEFAULT_PACK)
 
     def card(self, name: object, path: str, kind: str) -> int | None:
-        """A card of the pack, of the type that belongs there."""
+        """Return a card of the pack, of the type that belongs there."""
         if not isinstance(name, str):
             self.wrong(path, name, "text")
             return None
@@ -164,7 +164,7 @@ class _Reader(sheet_reading.Reader):
         return code
 
     def cards(self, table: dict[str, Any], key: str, path: str, kind: str) -> list[Listed] | None:
-        """A list of ``{"card": id, "vp": points}``; a bare id will do."""
+        """Return a list of ``{"card": id, "vp": points}``; a bare id will do."""
         entries = self.listing(table, key, path)
         if entries is None:
             return None
@@ -179,7 +179,7 @@ class _Reader(sheet_reading.Reader):
 
 
 def read(sheet: object, players: int, found: Findings) -> Report:
-    """The sheet as a :class:`Report`; every defect of form goes to ``found`` (codes F1-F7)."""
+    """Return the sheet as a :class:`Report`; every defect of form goes to ``found`` (codes F1-F7)."""
     reader = _Reader(found)
     table = reader.fields(sheet, "", SHEET_FIELDS)
     name = reader.choice(table.get("pack"), "pack", choices(table.get("pack")))

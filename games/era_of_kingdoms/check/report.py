@@ -16,7 +16,7 @@ SHADOW_WORD = "shadow"
 
 
 def outcome(table: Table) -> Outcome:
-    """The places, points and sheet of a finished game.
+    """Return the places, points and sheet of a finished game.
 
     Alone the place is 1, or 2 if the shadow realm is ahead by the chain (S970-S980).
     """
@@ -35,7 +35,7 @@ def outcome(table: Table) -> Outcome:
 
 
 def sheet(table: Table, scores: list[Score], placed: tuple[int, ...]) -> dict[str, Any]:
-    """The sheet of a finished game, whole."""
+    """Return the sheet of a finished game, whole."""
     setup = table.setup
     drawer: int | str | None = None
     if table.drawer != NOBODY:

@@ -57,7 +57,7 @@ RESTS_ON: Final[dict[str, tuple[str, ...]]] = {
 
 
 def check(sheet: dict[str, Any], *, players: int) -> Check:
-    """Everything that the rules say of a reported table.
+    """Return everything that the rules say of a reported table.
 
     Arguments:
         sheet: see the module; nothing in it is changed.
@@ -107,7 +107,7 @@ def _check_of(finding: Finding) -> tuple[str, object]:
 
 
 def others(report: Report, code: str) -> Iterator[Readings]:
-    """The readings under which a check may come out otherwise, and which the sheet leaves open."""
+    """Yield the readings under which a check may come out otherwise, and which the sheet leaves open."""
     names = [name for name in RESTS_ON.get(code, ()) if name not in report.chosen]
     for values in product(*(CHOICES[name] for name in names)):
         changes: dict[str, Any] = dict(zip(names, values, strict=True))
@@ -122,7 +122,7 @@ def _under(report: Report, readings: Readings, soft: frozenset[str]) -> list[Fin
 
 
 def canonical(report: Report) -> dict[str, Any]:
-    """The sheet with code names and every number that follows filled in; what it does not say is left out."""
+    """Return the sheet with code names and every number that follows filled in; what it does not say is left out."""
     drawer: int | str | None = None
     if report.drawer is not None:
         drawer = SHADOW_WORD if report.drawer >= report.players else report.drawer + 1

@@ -27,7 +27,7 @@ class Problems:
         self.found: list[Finding] = []
 
     def need(self, condition: bool, where: str, code: str, **params: Param) -> bool:
-        """Notes a reason unless the condition holds; gives the condition back."""
+        """Record a reason unless the condition holds; gives the condition back."""
         if not condition:
             self.found.append(Finding(code, Severity.ERROR, where, params))
         return condition
@@ -38,7 +38,7 @@ def _kind(value: Any, wanted: type) -> bool:
 
 
 def check_shape(data: Mapping[str, Any]) -> list[Finding]:
-    """The fields of a pack file and of its cards that are unknown, missing or of another kind."""
+    """Return the fields of a pack file and of its cards that are unknown, missing or of another kind."""
     problems = Problems()
     for name in data:
         problems.need(name in TOP_FIELDS, str(name), "PACK_UNKNOWN_FIELD", known=", ".join(TOP_FIELDS))

@@ -44,7 +44,7 @@ def _value(card: Mapping[str, Any], column: str) -> str:
 
 
 def _put(card: dict[str, Any], column: str, value: str) -> None:
-    """Writes a figure as the file has it: what a card has none of is left out."""
+    """Write a figure as the file has it: what a card has none of is left out."""
     if column.startswith("cost_"):
         cost = {**card.get("cost", {}), column.removeprefix("cost_"): int(value)}
         card["cost"] = {resource: cost[resource] for resource in RESOURCES if cost.get(resource)}
@@ -77,14 +77,14 @@ def _figures(data: Mapping[str, Any]) -> Iterator[Figure]:
 
 
 def _toml(value: object) -> str:
-    """A value on one line; a JSON string is a TOML one."""
+    """Return a value on one line; a JSON string is a TOML one."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False)
 
 
 def write(data: Mapping[str, Any]) -> str:
-    """The TOML of a pack's data."""
+    """Return the TOML of a pack's data."""
     lines = [f"{name} = {_toml(data[name])}" for name in ("pack", "printed", "title") if name in data]
     lines += ["", "[totals]", *(f"{name} = {count}" for name, count in data["totals"].items())]
     for players, counts in data["removal"].items():

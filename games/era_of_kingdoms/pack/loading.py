@@ -75,11 +75,11 @@ class Pack:
         return frozenset(code for code, card in enumerate(self.cards) if card.type == "immediate")
 
     def with_effect(self, effect: str) -> tuple[int, ...]:
-        """The codes of the cards with an effect."""
+        """Return the codes of the cards with an effect."""
         return tuple(code for code, card in enumerate(self.cards) if card.effect == effect)
 
     def counts(self, players: int, *, trade: bool) -> tuple[int, ...]:
-        """Per code, the copies in a game (section 3.2; 13.33: without trade its cards stay in the box)."""
+        """Return per code, the copies in a game (section 3.2; 13.33: without trade its cards stay in the box)."""
         removed = self.removal.get(players, {})
         return tuple(0 if card.trade and not trade else card.count - removed.get(card.id, 0) for card in self.cards)
 
@@ -111,7 +111,7 @@ def _card(data: Mapping[str, Any]) -> Card:
 
 
 def problems(data: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """Every reason why TOML data is no pack; none where it is one."""
+    """Return every reason why TOML data is no pack; none where it is one."""
     shape = check_shape(data)
     if shape:
         return tuple(shape)
@@ -124,7 +124,7 @@ def _cards(data: Mapping[str, Any]) -> list[Card]:
 
 
 def read_pack(data: Mapping[str, Any]) -> Pack:
-    """The pack that TOML data describes.
+    """Return the pack that TOML data describes.
 
     Raises:
         BadPack: with every reason, each naming the card or list that is wrong and what would be right.
@@ -137,7 +137,7 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
 
 
 def parse(text: str, where: str) -> dict[str, Any]:
-    """The data of a pack's text; ``where`` names it in an error. Raises: BadPack: not TOML."""
+    """Return the data of a pack's text; ``where`` names it in an error. Raises: BadPack: not TOML."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -146,7 +146,7 @@ def parse(text: str, where: str) -> dict[str, Any]:
 
 
 def load(path: Path) -> Pack:
-    """The pack in a file.
+    """Return the pack in a file.
 
     Raises:
         BadPack: not TOML, or no consistent pack. OSError, UnicodeDecodeError: not readable.
@@ -155,12 +155,12 @@ def load(path: Path) -> Pack:
 
 
 def shipped_packs() -> tuple[str, ...]:
-    """The names of the packs that come with the game."""
+    """Return the names of the packs that come with the game."""
     return tuple(sorted(path.stem for path in _HERE.glob("*.toml")))
 
 
 def known_packs() -> tuple[str, ...]:
-    """The names of all packs: those that come with the game, then those of the sources."""
+    """Return the names of all packs: those that come with the game, then those of the sources."""
     return (*shipped_packs(), *packs.names(GAME))
 
 
@@ -171,7 +171,7 @@ def _shipped_text(name: str) -> str | None:
 
 
 def find_text(name: str) -> str | None:
-    """The text of a pack, of a file or of a source; None where there is none."""
+    """Return the text of a pack, of a file or of a source; None where there is none."""
     found = _shipped_text(name)
     return packs.text(GAME, name) if found is None else found
 
@@ -185,7 +185,7 @@ def _read_text(name: str, text: str) -> Pack:
 
 
 def pack(name: str = DEFAULT_PACK) -> Pack:
-    """A pack by name.
+    """Return a pack by name.
 
     Raises:
         BadPack: there is none of this name, or it is not consistent.
@@ -197,5 +197,5 @@ def pack(name: str = DEFAULT_PACK) -> Pack:
 
 
 def choices(name: object) -> tuple[str, ...]:
-    """The names that a sheet may give; where the one that it gives is known the others are not asked for."""
+    """Return the names that a sheet may give; where the one that it gives is known the others are not asked for."""
     return (name,) if isinstance(name, str) and find_text(name) is not None else known_packs()

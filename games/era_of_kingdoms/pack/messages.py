@@ -95,7 +95,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 
 
 def sentence(finding: Finding, language: str) -> str:
-    """The sentence of a finding about a pack, in ``"it"`` or ``"en"``."""
+    """Return the sentence of a finding about a pack, in ``"it"`` or ``"en"``."""
     if finding.code in SENTENCES:
         return filled(SENTENCES[finding.code][language], finding.params)
     return packs.sentence(finding, language)
