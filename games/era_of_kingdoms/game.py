@@ -13,7 +13,7 @@ from .setup import PLAYERS, Setup, make_setup, setup_data
 
 
 class EraOfKingdoms:
-    """Era of Kingdoms for 2 to 4 players, and solo against the shadow realm; optionally with the trade mini-expansion."""
+    """Era of Kingdoms for 2 to 4 players, or solo against the shadow realm; with or without the trade expansion."""
 
     slug: str = "era_of_kingdoms"
     names: dict[str, str] = {"it": "Era of Kingdoms", "en": "Era of Kingdoms"}

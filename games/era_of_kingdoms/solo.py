@@ -74,7 +74,7 @@ def lay_down(table: Table, card: int) -> None:
 
 
 def steal(table: Table, card: int) -> bool:
-    """Steal a riches card of the player; without one no reaction is asked for (S907-S909, 17.29)."""
+    """Steal a riches card of the player; without one the player gets no reaction (S907-S909, 17.29)."""
     player = table.kingdoms[PLAYER]
     if player.riches and not table.prevents(PLAYER, card):
         player.riches -= 1

@@ -260,7 +260,9 @@ class Table:
         return [(self.active + step) % self.players for step in range(1, self.players)]
 
     def prevents(self, seat: int, shown: int) -> bool:
-        """Return whether a seat plays Survival Tactics against ``shown``, which discards it and draws 1 card (S388-S393)."""
+        """Return whether a seat plays Survival Tactics against ``shown``; if so it discards it and draws 1 card
+        (S388-S393).
+        """
         kingdom = self.kingdoms[seat]
         tactics = self.pack.tactics_code
         if tactics not in kingdom.hand or self.ask(seat, "tactics", (NO, YES), shown) == NO:

@@ -1,1 +1,1 @@
-"""Check of Era of Kingdoms score sheets."""
+"""Checks of Era of Kingdoms score sheets."""

@@ -1,4 +1,4 @@
-"""What follows from the printed cards: V10 to V13 (section 15). Warnings while the pack is a placeholder."""
+"""Checks V10 to V13, which follow from the printed cards (section 15). Warnings while the pack is a placeholder."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ..setup import AGE_BELOW, SOLO_AGE_BELOW
 from ..state import ADVANCED
 from .reading import Cell, Findings, Listed, Report, Seat
 
-#: Codes that are errors only under a pack of the printed cards.
+#: Codes that are errors only with a pack of the printed cards.
 OF_THE_PACK: Final = frozenset(("V10", "V11", "V12", "V13"))
-#: 17.4: what an Oracle can bring another Castle in its last turn; what the shadow realm still draws.
+#: 17.4: number of cards that an Oracle can bring a Castle player in the last turn; what the shadow realm still draws.
 ORACLE_PLAYS: Final = 3
 SHADOW_TURNS: Final = 2
 
 
 def check_cards(report: Report, found: Findings) -> None:
-    """V10 to V13."""
+    """Run V10 to V13."""
     check_counts(report, found)
     for seat in report.sides:
         check_printed(report, seat, found)
@@ -31,7 +31,7 @@ def check_cards(report: Report, found: Findings) -> None:
 
 
 def cards_of(seat: Seat) -> list[int]:
-    """Return every card that the sheet names before a side, covered ones where they are told."""
+    """Return every card that the sheet lists for a side, including covered ones where given."""
     listed = [card.code for cards in (seat.lands, seat.persons, seat.victories) for card in cards or ()]
     for cell in seat.cells or ():
         listed.extend(cell.stack or [cell.top.code])
@@ -39,7 +39,7 @@ def cards_of(seat: Seat) -> list[int]:
 
 
 def check_counts(report: Report, found: Findings) -> None:
-    """Check V10: no card more often than it is in the game; plagues and play-immediately cards neither."""
+    """Check V10: no card more often than it is in the game; the same for plagues and play-immediately cards."""
     pack = report.pack
     counts: Counter[int] = Counter()
     immediate = plagues = 0
@@ -77,7 +77,7 @@ def _plagues_of(report: Report, seat: Seat) -> Counter[int]:
 
 
 def check_printed(report: Report, seat: Seat, found: Findings) -> None:
-    """Check V11: the points beside each card are those printed on it."""
+    """Check V11: the points entered beside each card are those printed on it."""
     tops = [cell.top for cell in seat.cells or ()]
     listed: list[Listed] = [*tops, *(seat.lands or ()), *(seat.persons or ())]
     for card in listed:
@@ -87,7 +87,7 @@ def check_printed(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def check_stacks(report: Report, seat: Seat, found: Findings) -> None:
-    """Check V13: a stack-icon card lies over a lower card of its resource; what lies under a stack fits it."""
+    """Check V13: a stack-icon card lies over a lower card of its resource; the cards under a stack match it."""
     cards = report.pack.cards
     for cell in seat.cells or ():
         path, top = cell.top.path, cards[cell.top.code]
@@ -112,7 +112,7 @@ def _check_order(report: Report, cell: Cell, found: Findings) -> None:
 
 
 def check_sums(report: Report, seat: Seat, found: Findings) -> None:
-    """Check V11: resources, attack and defence are those of the cards listed."""
+    """Check V11: resources, attack and defence are those of the listed cards."""
     side = rebuilt(report, seat)
     if side is None:
         return
@@ -124,7 +124,7 @@ def check_sums(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def rebuilt(report: Report, seat: Seat) -> Side | None:
-    """Return the side as it lay on the table, added up by the engine; None where the sheet does not list all of it."""
+    """Rebuild a side with its totals computed by the engine; return None if the sheet does not list all its cards."""
     if seat.persons is None:
         return None
     if seat.is_shadow:
@@ -163,8 +163,8 @@ def _shadow(report: Report, seat: Seat) -> Shadow | None:
 def check_advanced(report: Report, found: Findings) -> None:
     """Check V12: the advanced cards in play are among the N above Age of Enlightenment, but for the last turns (17.4).
 
-    None where nobody has a Castle: only that realm draws them, and the shadow realm by the realm of the player (S300 to
-    S305, S887-S900, 13.28).
+    There are none where nobody has a Castle: only that realm draws them, and the shadow realm by the realm of the
+    player (S300 to S305, S887-S900, 13.28).
     """
     if report.how is None or (report.players == 1 and not report.difficulty):
         return

@@ -1,4 +1,4 @@
-"""What holds of every finished game whatever the printed cards say: V1 to V9 (section 15, as corrected in 17)."""
+"""Checks V1 to V9, valid for every finished game whatever the printed cards say (section 15, as corrected in 17)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..setup import all_riches
 from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
 from .reading import NEEDED, Findings, Report, Seat
 
-#: S368-S372: cards of level 3 or more that a Castle needs.
+#: S368-S372: number of cards of level 3 or more that a Castle needs.
 CASTLE_CARDS = 3
 CASTLE_LEVEL = 3
 
 
 def check_missing(report: Report, found: Findings) -> None:
-    """Check M1: without these there is no result."""
+    """Check M1: values without which there is no result."""
     if not report.complete:
         return
     for seat in report.sides:
@@ -30,7 +30,7 @@ def check_missing(report: Report, found: Findings) -> None:
 
 
 def check_rules(report: Report, found: Findings) -> None:
-    """V1 to V9."""
+    """Run V1 to V9."""
     check_riches(report, found)
     for seat in report.sides:
         check_territory(report, seat, found)
@@ -45,17 +45,17 @@ def check_rules(report: Report, found: Findings) -> None:
 
 
 def check_riches(report: Report, found: Findings) -> None:
-    """Check V1: riches only move, so they are as many as at the start."""
-    told = [seat.numbers["riches"] for seat in report.sides]
-    known = [number for number in told if number is not None]
-    whole = all_riches(report.players)
+    """Check V1: riches are only transferred, so there are as many as at the start."""
+    reported = [seat.numbers["riches"] for seat in report.sides]
+    known = [number for number in reported if number is not None]
+    total = all_riches(report.players)
     sides = report.players + (report.players == 1)
-    if sum(known) > whole or (len(known) == sides and sum(known) != whole):
-        found.error("V1", "seats", sum(known), whole)
+    if sum(known) > total or (len(known) == sides and sum(known) != total):
+        found.error("V1", "seats", sum(known), total)
 
 
 def check_territory(report: Report, seat: Seat, found: Findings) -> None:
-    """Check V2: three persons at most (a ninth cell has no name, F2); the shadow realm has no slots."""
+    """Check V2: at most three persons (a ninth cell has no name, F2); the shadow realm has no slots."""
     if seat.is_shadow:
         return
     slots = report.readings.person_slots
@@ -64,7 +64,7 @@ def check_territory(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def check_victories(report: Report, seat: Seat, found: Findings) -> None:
-    """Check V3: a victory card is worth half the units of its resource, rounded down, without Markets and Traders."""
+    """Check V3: a victory card counts half the units of its resource, rounded down, without Markets and Traders."""
     units = seat.units()
     if units is None:
         return
@@ -76,7 +76,7 @@ def check_victories(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def check_plagues(seat: Seat, found: Findings) -> None:
-    """Check V4: -2 per plague, as many plagues as lie under the stacks; 1 per play-immediately card."""
+    """Check V4: -2 per plague, with as many plagues as are under the stacks; 1 per play-immediately card."""
     if seat.cells is not None:
         under = sum(cell.plagues for cell in seat.cells)
         if seat.plagues is not None and seat.plagues != under:
@@ -92,7 +92,7 @@ def check_plagues(seat: Seat, found: Findings) -> None:
 
 
 def parts(report: Report, seat: Seat) -> dict[str, int | None]:
-    """Return the parts of a total: from the cards where they are listed with their points, else as written."""
+    """Return the parts of a total: computed from the cards if they are listed with their points, else as entered."""
     lands = seat.lands if seat.is_shadow else None if seat.cells is None else [cell.top for cell in seat.cells]
     sums: dict[str, int | None] = {}
     for name, cards in (("lands_vp", lands), ("persons_vp", seat.persons), ("victories_vp", seat.victories)):
@@ -112,7 +112,7 @@ def parts(report: Report, seat: Seat) -> dict[str, int | None]:
 
 
 def check_total(report: Report, seat: Seat, found: Findings) -> None:
-    """V5 for a player, V9 for the shadow realm: the total is the sum of its parts."""
+    """Check V5 for a player, V9 for the shadow realm: the total is the sum of its parts."""
     sums = parts(report, seat)
     for name in ("lands_vp", "persons_vp", "victories_vp"):
         written = seat.numbers[name]
@@ -127,9 +127,7 @@ def check_total(report: Report, seat: Seat, found: Findings) -> None:
 
 
 def check_places(report: Report, found: Findings) -> None:
-    """Check V5: the places by total, riches, attack, defence, resources, lot; equal in all of them, the place is
-    shared.
-    """
+    """Check V5: places follow total, riches, attack, defence, resources, lot; seats equal in all of them share one."""
     placed = places([row(seat) for seat in report.sides], CHAIN)
     for seat, bound in zip(report.seats, placed, strict=False):
         if seat.place is not None and bound is not None and seat.place != bound:
@@ -137,9 +135,9 @@ def check_places(report: Report, found: Findings) -> None:
 
 
 def row(seat: Seat) -> dict[str, int | None]:
-    """Return a side's values of the chain."""
-    found = {criterion.name: seat.numbers.get(criterion.name) for criterion in CHAIN}
-    return {**found, "resources": seat.resources, "lot": seat.lot}
+    """Return a side's values for the tie-break chain."""
+    values = {criterion.name: seat.numbers.get(criterion.name) for criterion in CHAIN}
+    return {**values, "resources": seat.resources, "lot": seat.lot}
 
 
 def check_age(report: Report, found: Findings) -> None:
@@ -154,8 +152,9 @@ def check_age(report: Report, found: Findings) -> None:
 
 
 def check_drawer(report: Report, found: Findings) -> None:
-    """Check V6: one drawer, at the Castle; nobody where the round limit ended the game (17.5). The shadow realm draws
-    by the player's realm (S887-S900, 13.28).
+    """Check V6: one drawer, with a Castle; none if the round limit ended the game (17.5).
+
+    The shadow realm draws by the player's realm (S887-S900, 13.28).
     """
     if report.how == BY_ROUND_LIMIT and report.drawer is not None:
         found.error("V6", "drawer", report.drawer + 1, None, case="V6:limit")
@@ -173,7 +172,7 @@ def check_drawer(report: Report, found: Findings) -> None:
 
 
 def check_turns(report: Report, found: Findings) -> None:
-    """Check V7: turns go round; after Age of Enlightenment one more for each other player, and for its drawer or not."""
+    """Check V7: turns go round; after Age of Enlightenment the others have one more each, its drawer one or none."""
     turns = [seat.numbers["turns"] for seat in report.sides]
     first = turns[report.start]
     if report.rounds is not None and first is not None and report.rounds != first:
@@ -196,7 +195,7 @@ def check_turns(report: Report, found: Findings) -> None:
 
 
 def _turns_after(report: Report) -> list[int]:
-    """Return turns of each side beyond the drawer's number when it drew."""
+    """Return how many turns each side has beyond the drawer's number at the time of the draw."""
     drawer, players = report.drawer or 0, report.players
     reading = report.readings
     if players == 1:
@@ -211,7 +210,7 @@ def _turns_after(report: Report) -> list[int]:
 
 
 def check_castles(report: Report, found: Findings) -> None:
-    """Check V8: three cards of level 3 once lay before a Castle; fewer now means that some have left (17.6)."""
+    """Check V8: three cards of level 3 were needed for a Castle; fewer now means that some have left (17.6)."""
     cards = report.pack.cards
     for seat in report.seats:
         if seat.realm != REALMS[CASTLE] or seat.left or seat.cells is None or seat.persons is None:

@@ -1,9 +1,9 @@
-"""The score sheet as the fields of a form: which there are, and both ways between them and a sheet.
+"""Form fields of the score sheet, and the conversion between them and a sheet in both directions.
 
-Field names: ``s0_points`` is the points of the first seat, ``s0_N`` its northern cell (cards from bottom to top, by
-commas), ``s0_N_plagues`` what lies under it, ``drawer``, ``how``, ``rounds``, ``start``, ``trade`` the table's; the
-shadow realm's begin with ``t_``. What cannot be read as a number stays as it was typed, so that the check of the sheet,
-and nobody else, says what is wrong with it.
+Field names: ``s0_points`` is the points of the first seat, ``s0_N`` its northern cell (cards from bottom to top,
+separated by commas), ``s0_N_plagues`` the plagues under it, ``drawer``, ``how``, ``rounds``, ``start``, ``trade`` the
+table's; the shadow realm's begin with ``t_``. Input that is not a number is passed on unchanged, so that the check of
+the sheet alone reports what is wrong with it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from .reading import HOWS
 
 __all__ = ["field_of", "follows", "from_setup", "layout", "read_cards", "to_sheet", "to_values"]
 
-#: How much a table reports of every player: the cards, or only the numbers.
+#: Levels of detail per player: the cards, or only the numbers.
 MODES: Final = ("cards", "numbers")
 DEFAULT_MODE: Final = "numbers"
 ENDS: Final = HOWS
-#: Findings whose bound is the one number that would be right, so that a button can write it.
+#: Codes of findings whose bound is the only correct number, so that a button can enter it.
 FIXABLE: Final = frozenset(("V4", "V5", "V7", "V9"))
 
-#: Nothing follows from the cards alone.
+#: No number follows from the cards alone.
 FILLED: Final = ()
 
 _SUMS: Final = ("lands_vp", "persons_vp", "victories_vp")
@@ -39,15 +39,15 @@ _RESULT: Final = (*_DECIDING, *RESOURCES, "turns")
 _LISTS: Final = ("persons", "victories")
 _UNDER: Final = ("plagues", "high_yields")
 _HEADER: Final = ("start", "drawer", "rounds")
-#: The headings of a player's fields.
+#: Group headings of a player's fields.
 _GROUPS: Final = ("territory", "where_from", "result", "needs")
-#: What the page adds up while somebody is typing.
+#: Fields whose value the page computes while the user is typing.
 _FOLLOWING: Final = frozenset(("points", "plagues"))
 _TRUE: Final = frozenset(("1", "on", "true", "yes", "sì"))
 
 
 def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """What a sheet says that the event knows already: the pack it is checked against, and the trade expansion."""
+    """Return the part of a sheet that the event knows already: the pack it is checked with, and the trade expansion."""
     known = {"pack": setup.get("pack", DEFAULT_PACK), "trade": bool(setup.get("trade", False))}
     return known | ({"readings": dict(setup["readings"])} if setup.get("readings") else {})
 
@@ -78,25 +78,25 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
 
 
 def _cells(group: str, edition: str) -> tuple[Field, ...]:
-    """Return per cell its cards from bottom to top, and what lies under them."""
-    found = []
+    """Return, per cell, the fields for its cards from bottom to top and for what is under them."""
+    form_fields = []
     for cell in CELLS:
-        found.append(Field(cell, label(cell, edition), kind="text", group=group))
+        form_fields.append(Field(cell, label(cell, edition), kind="text", group=group))
         for name in _UNDER:
             words = f"{label(cell, edition)}: {label(name, edition).lower()}"
-            found.append(Field(f"{cell}_{name}", words, group=group, rare=True))
-    return tuple(found)
+            form_fields.append(Field(f"{cell}_{name}", words, group=group, rare=True))
+    return tuple(form_fields)
 
 
 def _lists(group: str, edition: str) -> tuple[Field, ...]:
-    """Return the cards that lie in no cell, and whether some have left the territory."""
+    """Return the fields for the cards in no cell, and for whether any have left the territory."""
     answers = (("on", label("yes", edition)), ("off", label("no", edition)))
     left = Field("left", label("cards_left_the_territory", edition), "", "choice", answers, group, rare=True)
     return (*(Field(name, label(name, edition), kind="text", group=group) for name in _LISTS), left)
 
 
 def _number(text: str | None) -> Any:
-    """Return the number typed, None where nothing was, and anything else as it stands."""
+    """Parse a number; return None for an empty input, and any other input unchanged."""
     clean = (text or "").strip().replace("−", "-")
     if not clean:
         return None
@@ -108,8 +108,9 @@ def _pack_of(setup: Mapping[str, Any]) -> Pack:
 
 
 def read_cards(text: str, cards: Pack | None = None) -> list[str]:
-    """Return the code names of cards written by commas or lines, as code names or in Italian or English; others as
-    typed.
+    """Return the code names of cards listed with commas or line breaks.
+
+    Accepts code names and Italian or English names; others are returned as typed.
     """
     known = pack() if cards is None else cards
     return [_code_name(part.strip(), known) for part in re.split(r"[,;\n]+", text) if part.strip()]
@@ -128,12 +129,12 @@ def _points(name: str, cards: Pack) -> int | None:
 
 
 def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool) -> dict[str, Any]:
-    """Return the sheet that the form's fields say.
+    """Convert the form's values to a sheet.
 
     Arguments:
-        values: field name -> what was typed.
-        setup: the round's; ``trade`` and ``difficulty`` are taken from it where the form does not say them.
-        complete: false while somebody is still typing.
+        values: field name -> input text.
+        setup: of the round; ``trade`` and ``difficulty`` are taken from it if the form lacks them.
+        complete: false while the user is still typing.
     """
     mode = values.get("mode") if values.get("mode") in MODES else DEFAULT_MODE
     trade = values["trade"].strip().casefold() in _TRUE if "trade" in values else bool(setup.get("trade", False))
@@ -155,8 +156,8 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
 
 
 def _numbers(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
-    found = {name: _number(values.get(f"{prefix}_{name}")) for name in names}
-    return {name: number for name, number in found.items() if number is not None}
+    numbers = {name: _number(values.get(f"{prefix}_{name}")) for name in names}
+    return {name: number for name, number in numbers.items() if number is not None}
 
 
 def _listed(text: str, cards: Pack) -> list[dict[str, Any]]:
@@ -208,12 +209,12 @@ def _resource(name: str) -> str:
 
 
 def mode_of(sheet: Mapping[str, Any]) -> str:
-    """Return the mode that shows all of a sheet."""
+    """Return the least detailed mode that shows everything on a sheet."""
     return "cards" if any(seat.get("cells") is not None for seat in sheet.get("seats", ())) else "numbers"
 
 
 def to_values(sheet: Mapping[str, Any]) -> dict[str, str]:
-    """Return the form's fields that say this sheet."""
+    """Convert a sheet to the form's values."""
     values: dict[str, Any] = {"mode": mode_of(sheet), "how": sheet.get("how"), "difficulty": sheet.get("difficulty")}
     values |= {name: sheet.get(name) for name in _HEADER}
     if "trade" in sheet:
@@ -248,7 +249,7 @@ _SEAT_PATH: Final = re.compile(r"seats\[(\d+)\]\.(?:cells\.)?(\w+)(?:\.\w+|\[\d+
 
 
 def field_of(path: str) -> str:
-    """Return the form's field that a finding's path speaks of; empty where it is about more than one."""
+    """Return the form field that a finding's path refers to; empty if it refers to more than one."""
     seat = _SEAT_PATH.fullmatch(path)
     if seat:
         return f"s{seat[1]}_{seat[2]}"

@@ -1,7 +1,7 @@
-"""The sentences of the score-sheet checks, in Italian and English, and their formatter.
+"""Messages of the score-sheet checks, in Italian and English, and their formatter.
 
-A key is a code, or ``CODE:case`` where one check has more than one thing to say (``params["case"]``). ``{who}`` is the
-seat, the shadow realm or the table. The proofs stand in :mod:`games.era_of_kingdoms.check.proofs`.
+A key is a code, or ``CODE:case`` where one check has several messages (``params["case"]``). ``{who}`` is the seat,
+the shadow realm or the table. The proofs are in :mod:`games.era_of_kingdoms.check.proofs`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .report import SHADOW_WORD
 
 __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
 
-#: Words that params give by key: kinds of values and of cards.
+#: Display texts of params by key: kinds of values and of cards.
 WORDS: Final[dict[str, dict[str, str]]] = {
     **KINDS,
     "land": say("una terra", "a land"),
@@ -190,7 +190,7 @@ def _shown(key: str, value: Param, lang: str) -> str:
 
 
 def sentence(finding: Finding, lang: str) -> str:
-    """Return one sentence for a finding of the score-sheet checks, in ``"it"`` or ``"en"``."""
+    """Return the message of a finding of the score-sheet checks, one sentence, in ``"it"`` or ``"en"``."""
     params = {key: _shown(key, value, lang) for key, value in finding.params.items()}
     who = finding.params.get("who", "table")
     params["who"] = _SEAT[lang].format(who + 1) if isinstance(who, int) else _WHO[str(who)][lang]
@@ -199,5 +199,5 @@ def sentence(finding: Finding, lang: str) -> str:
 
 
 def proof(finding: Finding, lang: str) -> str:
-    """Why the finding's check holds in every legal game, in one sentence."""
+    """Return the reason why the finding's check holds in every legal game, one sentence."""
     return PROOFS[finding.code][lang]

@@ -1,7 +1,7 @@
-"""Reading a score sheet of Era of Kingdoms: from whatever JSON holds to a :class:`Report`, a finding for every defect.
+"""Parsing of Era of Kingdoms score sheets: JSON data to a :class:`Report`, with a finding for every defect of form.
 
-Nothing here knows whether the numbers are possible; only whether they are numbers, and cards and words that exist. The
-fields are described in :mod:`games.era_of_kingdoms.check.sheet`.
+This module does not check whether the numbers are possible; only that they are numbers, and that cards and words exist.
+The fields are described in :mod:`games.era_of_kingdoms.check.sheet`.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from ..setup import SOLO_AGE_BELOW
 from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
 from .report import SHADOW_WORD
 
-#: How the game ended.
+#: The ways in which the game can end.
 HOWS: Final = (FROM_DECK, FROM_REFILL, BY_ROUND_LIMIT)
 SHEET_FIELDS: Final = (
     *("pack", "trade", "start", "difficulty", "drawer", "how", "rounds", "readings", "seats", "shadow"),
     *("abandoned", "complete"),
 )
-#: What decides the places, and the turns: without these a finished table has no result.
+#: The numbers that decide the places, and the turns: required for the result of a finished table.
 NEEDED: Final = ("points", "riches", "attack", "defence", *RESOURCES, "turns")
-#: Points by where they come from, for sheets that do not list the cards.
+#: Points by source, for sheets that do not list the cards.
 SUMS: Final = ("lands_vp", "persons_vp", "victories_vp")
 NUMBERS: Final = (*NEEDED, *SUMS, "immediate", "immediate_vp", "plague_vp", "age_vp")
 SIGNED: Final = frozenset(("points", "plague_vp", "attack", "defence", *RESOURCES, *SUMS))
@@ -39,12 +39,12 @@ SEAT_FIELDS: Final = (
 )
 SHADOW_FIELDS: Final = (*NUMBERS, "lands", "persons", "victories", "plagues", "high_yields")
 CELL_FIELDS: Final = ("card", "vp", "plagues", "high_yields", "cards_bottom_to_top")
-#: No number of a real table comes near it.
+#: Far above any number of a real table.
 LARGEST: Final = sheet_reading.Reader.LARGEST
 
 
 class Findings(sheet_reading.Findings):
-    """Findings about a sheet of Era of Kingdoms: each names whose part of the sheet it is about."""
+    """Findings about an Era of Kingdoms sheet: each names the seat or side that it is about."""
 
     def place(self, path: str) -> dict[str, Param]:
         if path.startswith("seats["):
@@ -54,7 +54,7 @@ class Findings(sheet_reading.Findings):
 
 @dataclass(slots=True)
 class Listed:
-    """A card of the sheet with the points written beside it. ``path`` is where."""
+    """A card of the sheet with the points entered beside it. ``path`` is its location."""
 
     path: str
     code: int
@@ -63,7 +63,7 @@ class Listed:
 
 @dataclass(slots=True)
 class Cell:
-    """A cell: its top card, what lies under it, and the whole stack from bottom to top where it is told."""
+    """A cell: its top card, what is under it, and the complete stack from bottom to top if given."""
 
     top: Listed
     index: int
@@ -74,11 +74,11 @@ class Cell:
 
 @dataclass(slots=True)
 class Seat:
-    """What the sheet says of a player or of the shadow realm; None where it says nothing.
+    """The sheet's entries for a player or for the shadow realm; None where there is none.
 
     Attributes:
         numbers: by field name. cells: a player's; lands: the shadow realm's.
-        plagues: how many; plague_resources: those of the shadow realm.
+        plagues: their number; plague_resources: those of the shadow realm.
     """
 
     path: str
@@ -101,22 +101,22 @@ class Seat:
         return self.path == SHADOW_WORD
 
     def units(self) -> list[int] | None:
-        """Return fixed units per resource, if all four are told."""
-        found = [self.numbers[name] for name in RESOURCES]
-        return None if None in found else [units for units in found if units is not None]
+        """Return the fixed units per resource, if all four are given."""
+        units_given = [self.numbers[name] for name in RESOURCES]
+        return None if None in units_given else [units for units in units_given if units is not None]
 
     @property
     def resources(self) -> int | None:
-        """The sum of the four."""
+        """The sum of the four resources."""
         units = self.units()
         return None if units is None else sum(units)
 
 
 @dataclass(slots=True)
 class Report:
-    """A score sheet as read. ``drawer`` is a seat from 0, ``players`` for the shadow realm, None for nobody.
+    """A parsed score sheet. ``drawer`` is a seat from 0, ``players`` for the shadow realm, None for nobody.
 
-    ``chosen`` are the readings that the sheet names: the event's own.
+    ``chosen`` are the readings that the sheet names: those of the event.
     """
 
     players: int
@@ -136,7 +136,7 @@ class Report:
 
     @property
     def sides(self) -> list[Seat]:
-        """The seats, and the shadow realm."""
+        """The seats, and the shadow realm if there is one."""
         return [*self.seats, *([self.shadow] if self.shadow else [])]
 
 
@@ -148,7 +148,7 @@ class _Reader(sheet_reading.Reader):
         self.pack: Pack = pack(DEFAULT_PACK)
 
     def card(self, name: object, path: str, kind: str) -> int | None:
-        """Return a card of the pack, of the type that belongs there."""
+        """Return a card of the pack if it has the type required there."""
         if not isinstance(name, str):
             self.wrong(path, name, "text")
             return None
@@ -164,22 +164,22 @@ class _Reader(sheet_reading.Reader):
         return code
 
     def cards(self, table: dict[str, Any], key: str, path: str, kind: str) -> list[Listed] | None:
-        """Return a list of ``{"card": id, "vp": points}``; a bare id will do."""
+        """Return a list of ``{"card": id, "vp": points}``; a bare id is accepted."""
         entries = self.listing(table, key, path)
         if entries is None:
             return None
-        found: list[Listed] = []
+        listed_cards: list[Listed] = []
         for number, entry in enumerate(entries):
             where = f"{path}.{key}[{number}]"
             each = {"card": entry} if isinstance(entry, str) else self.fields(entry, where, ("card", "vp"))
             code = self.card(each["card"], where, kind) if "card" in each else None
             if code is not None:
-                found.append(Listed(where, code, self.integer(each, "vp", where, -LARGEST)))
-        return found
+                listed_cards.append(Listed(where, code, self.integer(each, "vp", where, -LARGEST)))
+        return listed_cards
 
 
 def read(sheet: object, players: int, found: Findings) -> Report:
-    """Return the sheet as a :class:`Report`; every defect of form goes to ``found`` (codes F1-F7)."""
+    """Parse a sheet to a :class:`Report`; every defect of form is added to ``found`` (codes F1-F7)."""
     reader = _Reader(found)
     table = reader.fields(sheet, "", SHEET_FIELDS)
     name = reader.choice(table.get("pack"), "pack", choices(table.get("pack")))
@@ -251,7 +251,7 @@ def _cells(reader: _Reader, table: dict[str, Any], path: str) -> list[Cell] | No
     if table.get("cells") is None:
         return None
     where = f"{path}.cells"
-    found: list[Cell] = []
+    cells: list[Cell] = []
     for name, value in reader.fields(table["cells"], where, CELLS).items():
         if name not in CELLS or value is None:
             continue
@@ -259,21 +259,21 @@ def _cells(reader: _Reader, table: dict[str, Any], path: str) -> list[Cell] | No
         entry = {"card": value} if isinstance(value, str) else reader.fields(value, here, CELL_FIELDS)
         names = reader.listing(entry, "cards_bottom_to_top", here)
         stack = [reader.card(each, here, "land") for each in names or ()]
-        whole = [code for code in stack if code is not None]
+        known_codes = [code for code in stack if code is not None]
         top = reader.card(entry["card"], here, "land") if entry.get("card") is not None else None
-        if top is None and entry.get("card") is None and whole and len(whole) == len(stack):
-            top = whole[-1]
+        if top is None and entry.get("card") is None and known_codes and len(known_codes) == len(stack):
+            top = known_codes[-1]
         if top is not None:
-            found.append(
+            cells.append(
                 Cell(
                     Listed(here, top, reader.integer(entry, "vp", here, -LARGEST)),
                     CELLS.index(name),
                     reader.integer(entry, "plagues", here, 0) or 0,
                     reader.integer(entry, "high_yields", here, 0) or 0,
-                    whole if whole and len(whole) == len(stack) else None,
+                    known_codes if known_codes and len(known_codes) == len(stack) else None,
                 )
             )
-    return found
+    return cells
 
 
 def _shadow(reader: _Reader, value: object, players: int) -> Seat:

@@ -1,4 +1,4 @@
-"""What the referee would have written: the outcome of a finished game and its sheet (section 14)."""
+"""Score sheet of a simulated game, as the referee would fill it in: the outcome and its sheet (section 14)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ SHADOW_WORD = "shadow"
 def outcome(table: Table) -> Outcome:
     """Return the places, points and sheet of a finished game.
 
-    Alone the place is 1, or 2 if the shadow realm is ahead by the chain (S970-S980).
+    In a solo game the place is 1, or 2 if the shadow realm is ahead by the chain (S970-S980).
     """
-    alone = table.shadow is not None
-    scores = [score(side, table.cards, table.readings, alone=alone) for side in table.sides]
+    is_solo = table.shadow is not None
+    scores = [score(side, table.cards, table.readings, alone=is_solo) for side in table.sides]
     rows = [row(side, each.total) for side, each in zip(table.sides, scores, strict=True)]
     placed = tuple(place for place in places(rows, CHAIN) if place is not None)[: table.players]
     return Outcome(
@@ -35,7 +35,7 @@ def outcome(table: Table) -> Outcome:
 
 
 def sheet(table: Table, scores: list[Score], placed: tuple[int, ...]) -> dict[str, Any]:
-    """Return the sheet of a finished game, whole."""
+    """Return the complete sheet of a finished game."""
     setup = table.setup
     drawer: int | str | None = None
     if table.drawer != NOBODY:
@@ -54,7 +54,7 @@ def sheet(table: Table, scores: list[Score], placed: tuple[int, ...]) -> dict[st
 
 
 def _side(table: Table, side: Side, turns: int, points: Score) -> dict[str, Any]:
-    """What a player and the shadow realm have in common."""
+    """Return the entries that a player and the shadow realm have in common."""
     cards = table.cards
     return {
         "victories": [

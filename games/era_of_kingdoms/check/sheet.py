@@ -1,12 +1,16 @@
-"""The door of the score-sheet checks: what can be said of a reported table without having seen the game (section 14).
+"""Public entry point of the score-sheet checks (section 14).
+
+The checks report what can be derived from a reported table without observing the game.
 
 A sheet is the ``sheet`` of a ``score-sheet/1`` file:
 
 ``pack``, ``trade``, ``start``, ``difficulty``, ``readings``
-    the card pack, whether the trade mini-expansion was played, the start player's seat (from 1), alone the difficulty;
+    the card pack, whether the trade mini-expansion was played, the start player's seat (from 1), in a solo game the
+    difficulty;
     the readings of unclear rules that differ from the recommended ones.
 ``drawer``, ``how``, ``rounds``
-    the seat that drew Age of Enlightenment (from 1; ``"shadow"`` alone), ``"deck"``, ``"refill"`` or ``"round_limit"``
+    the seat that drew Age of Enlightenment (from 1; ``"shadow"`` in a solo game), ``"deck"``, ``"refill"`` or
+    ``"round_limit"``
     (then nobody drew it), and how many turns the start player began.
 ``seats``
     clockwise: ``realm``; ``cells`` (``"N"`` to ``"NW"`` -> ``card``, ``vp``, ``plagues``, ``high_yields``,
@@ -15,12 +19,12 @@ A sheet is the ``sheet`` of a ``score-sheet/1`` file:
     ``age_vp``, ``points``, ``riches``, ``attack``, ``defence``, ``food``, ``wood``, ``metal``, ``population`` (without
     Markets and Traders), ``turns``, ``cards_left_the_territory``, optionally ``lot`` and ``place``.
 ``shadow``
-    alone: the same for the shadow realm, with ``lands`` instead of cells; ``plagues`` and ``high_yields`` are lists of
-    resources.
+    solo game: the same for the shadow realm, with ``lands`` instead of cells; ``plagues`` and ``high_yields`` are
+    lists of resources.
 ``abandoned``
-    somebody left during the game: turns, drawer and places become warnings.
+    a player left during the game: turns, drawer and places become warnings.
 ``complete``
-    false while somebody is still typing: what is missing is no finding, what is there is checked.
+    false while the user is still typing: missing values are no findings, present ones are checked.
 """
 
 from __future__ import annotations
@@ -41,10 +45,10 @@ from .findings import check_missing, check_rules, parts, row
 from .reading import NUMBERS, SUMS, Findings, Listed, Report, Seat, read
 from .report import SHADOW_WORD
 
-#: Errors that an abandoned table turns into warnings.
+#: Errors downgraded to warnings at an abandoned table.
 SOFT_IF_ABANDONED: Final = frozenset(("V1", "V5", "V6", "V7"))
 _ORDER: Final = ("F", "M", "V")
-#: The readings that a check rests on (docs/rules/era_of_kingdoms.md, sections 13 and 17).
+#: The readings that each check depends on (docs/rules/era_of_kingdoms.md, sections 13 and 17).
 RESTS_ON: Final[dict[str, tuple[str, ...]]] = {
     "V2": ("person_slots",),
     "V5": ("riches_vp", "age_vp"),
@@ -57,48 +61,52 @@ RESTS_ON: Final[dict[str, tuple[str, ...]]] = {
 
 
 def check(sheet: dict[str, Any], *, players: int) -> Check:
-    """Return everything that the rules say of a reported table.
+    """Check a reported table against the rules.
 
     Arguments:
-        sheet: see the module; nothing in it is changed.
-        players: how many sit at the table, 1 to 4.
+        sheet: see the module; it is not modified.
+        players: number of players at the table, 1 to 4.
 
     Returns:
-        Findings in the order F, M, V1 to V13. An ERROR is impossible in any legal game; what rests on the figures of
-        the cards is a WARNING until the pack is that of the printed cards, and so is what rests on a reading that the
-        sheet does not name. After a defect of form nothing is concluded.
+        Findings in the order F, M, V1 to V13. An ERROR is impossible in any legal game; a finding that depends on the
+        figures of the cards is a WARNING until the pack is that of the printed cards, and so is one that depends on a
+        reading that the sheet does not name. After a defect of form nothing is concluded.
 
     Raises:
-        ValueError: for a number of players that the game does not have. The sheet itself never raises.
+        ValueError: the game cannot be played by so many players. The sheet itself never raises.
     """
     if players not in PLAYERS:
         raise ValueError(f"Era of Kingdoms is played by 1 to 4, not by {players}")
-    found = Findings()
-    report = read(sheet, players, found)
+    collector = Findings()
+    report = read(sheet, players, collector)
     if report.abandoned:
-        found.soft |= SOFT_IF_ABANDONED
+        collector.soft |= SOFT_IF_ABANDONED
     if not report.pack.printed:
-        found.soft |= OF_THE_PACK
+        collector.soft |= OF_THE_PACK
     for seat in report.sides:
         if seat.plagues is None and seat.cells is not None:
             seat.plagues = sum(cell.plagues for cell in seat.cells)
-    if not found.has_form():
-        check_missing(report, found)
-        found.found += what_rests(report, found.soft)
-    ordered = sorted(found.found, key=lambda finding: (_ORDER.index(finding.code[0]), int(finding.code[1:])))
+    if not collector.has_form():
+        check_missing(report, collector)
+        collector.found += what_rests(report, collector.soft)
+    ordered = sorted(collector.found, key=lambda finding: (_ORDER.index(finding.code[0]), int(finding.code[1:])))
     return Check(tuple(ordered), tuple(map(row, report.seats)), canonical(report))
 
 
 def what_rests(report: Report, soft: frozenset[str]) -> list[Finding]:
-    """V1 to V13. What the sheet's own readings and every other reading that it does not name refuse is an error."""
-    found = _under(report, report.readings, soft)
+    """Run V1 to V13.
+
+    A finding is an error only if the sheet's own readings and every reading that it leaves open lead to it.
+    """
+    findings = _under(report, report.readings, soft)
     doubtful: set[tuple[str, object]] = set()
-    for code in {finding.code for finding in found if finding.is_error}:
+    for code in {finding.code for finding in findings if finding.is_error}:
         for other in others(report, code):
             still = {_check_of(finding) for finding in _under(report, other, soft)}
-            doubtful |= {_check_of(each) for each in found if each.code == code} - still
+            doubtful |= {_check_of(each) for each in findings if each.code == code} - still
     return [
-        replace(finding, severity=Severity.WARNING) if _check_of(finding) in doubtful else finding for finding in found
+        replace(finding, severity=Severity.WARNING) if _check_of(finding) in doubtful else finding
+        for finding in findings
     ]
 
 
@@ -107,7 +115,7 @@ def _check_of(finding: Finding) -> tuple[str, object]:
 
 
 def others(report: Report, code: str) -> Iterator[Readings]:
-    """Yield the readings under which a check may come out otherwise, and which the sheet leaves open."""
+    """Yield the readings that the sheet leaves open and under which a check may have another result."""
     names = [name for name in RESTS_ON.get(code, ()) if name not in report.chosen]
     for values in product(*(CHOICES[name] for name in names)):
         changes: dict[str, Any] = dict(zip(names, values, strict=True))
@@ -115,14 +123,14 @@ def others(report: Report, code: str) -> Iterator[Readings]:
 
 
 def _under(report: Report, readings: Readings, soft: frozenset[str]) -> list[Finding]:
-    found = Findings(soft)
-    check_rules(replace(report, readings=readings), found)
-    check_cards(replace(report, readings=readings), found)
-    return found.found
+    collector = Findings(soft)
+    check_rules(replace(report, readings=readings), collector)
+    check_cards(replace(report, readings=readings), collector)
+    return collector.found
 
 
 def canonical(report: Report) -> dict[str, Any]:
-    """Return the sheet with code names and every number that follows filled in; what it does not say is left out."""
+    """Return the sheet with code names and every derivable number filled in; underivable ones are left out."""
     drawer: int | str | None = None
     if report.drawer is not None:
         drawer = SHADOW_WORD if report.drawer >= report.players else report.drawer + 1

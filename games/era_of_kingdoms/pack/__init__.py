@@ -1,1 +1,1 @@
-"""Card pack of Era of Kingdoms."""
+"""Card packs of Era of Kingdoms."""

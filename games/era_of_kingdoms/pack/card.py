@@ -1,4 +1,4 @@
-"""A kind of card of a pack."""
+"""The kinds of cards of a pack."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class Card:
     """One kind of card.
 
     Arguments:
-        id: code name. name_it, name_en: what people read. count: copies in the box.
+        id: code name. name_it, name_en: display names. count: copies in the box.
         deck: 0 base, 1 medium, 2 advanced. type: land, person, event, immediate, victory or end.
-        level: 0 where a card has none. icon: ``"base"``, ``"stack"`` or ``"none"``.
+        level: 0 if the card has none. icon: ``"base"``, ``"stack"`` or ``"none"``.
         resource: 0 food, 1 wood, 2 metal, 3 population or NONE; amount, wild: units provided, of it or of choice.
         cost: units needed per resource. victory_points, attack, defence, hand: as printed.
-        effect, value: what an event or a special card does; the strength of an attack.
-        trade: one of the cards of the trade mini-expansion. source: what of it is known, and from where.
+        effect, value: the effect of an event or special card; the strength of an attack.
+        trade: one of the cards of the trade mini-expansion. source: what is known of the card, and from where.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""What the rulebook says of every pack of cards; a pack that contradicts it is refused with every reason at once."""
+"""Validation of card packs against the rulebook; an inconsistent pack is rejected with all reasons at once."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from ...packs import PROVENANCES
 from .card import Card
 from .fields import CARD_FIELDS, DECKS, EFFECTS, EVENTS, FIGURES, ICONS, NEEDED, RESOURCES, TOP_FIELDS, TYPES
 
-#: S61-S73: cards per deck, and those of the trade mini-expansion among the base ones.
+#: S61-S73: number of cards per deck, and of the trade mini-expansion's cards among the base ones.
 TOTALS: Final = {"base": 142, "medium": 51, "advanced": 22, "trade": 6}
 _LISTED: Final = (
     *("field", "mountain", "forest", "houses", "farm", "stone_houses", "mine", "lumber_camp"),
     *("steal", "religious_sacrifice", "crude_attack"),
 )
-#: S771-S828: what leaves the base deck by two and by three players.
+#: S771-S828: cards removed from the base deck with two and with three players.
 REMOVAL: Final = {2: {**dict.fromkeys(_LISTED, 2), "market": 1, "trader": 1}, 3: dict.fromkeys(_LISTED, 1)}
 
 
 class Problems:
-    """The reasons against a pack, in the order in which they were found."""
+    """Collects the reasons against a pack, in the order in which they occur."""
 
     def __init__(self) -> None:
         self.found: list[Finding] = []
 
     def need(self, condition: bool, where: str, code: str, **params: Param) -> bool:
-        """Record a reason unless the condition holds; gives the condition back."""
+        """Record a reason unless the condition holds; return the condition."""
         if not condition:
             self.found.append(Finding(code, Severity.ERROR, where, params))
         return condition
@@ -38,7 +38,7 @@ def _kind(value: Any, wanted: type) -> bool:
 
 
 def check_shape(data: Mapping[str, Any]) -> list[Finding]:
-    """Return the fields of a pack file and of its cards that are unknown, missing or of another kind."""
+    """Report fields of a pack file and of its cards that are unknown, missing or of another kind."""
     problems = Problems()
     for name in data:
         problems.need(name in TOP_FIELDS, str(name), "PACK_UNKNOWN_FIELD", known=", ".join(TOP_FIELDS))
@@ -83,19 +83,19 @@ def _check_card_values(card: Mapping[str, Any], name: str, problems: Problems) -
     problems.need(card["count"] != 0, f"{name}.count", "PACK_COUNT")
     problems.need(card["source"].strip() != "", f"{name}.source", "PACK_SOURCE")
     for field in ("from", "sources"):
-        for figure, said in card.get(field, {}).items():
+        for figure, source in card.get(field, {}).items():
             where = f"{name}.{field}.{figure}"
             problems.need(figure in FIGURES, where, "PACK_UNKNOWN_FIELD", known=", ".join(FIGURES))
             if field == "from":
-                problems.need(said in PROVENANCES, where, "PACK_ONE_OF", known=", ".join(PROVENANCES))
+                problems.need(source in PROVENANCES, where, "PACK_ONE_OF", known=", ".join(PROVENANCES))
             else:
-                problems.need(isinstance(said, str), where, "PACK_KIND", kind="str")
+                problems.need(isinstance(source, str), where, "PACK_KIND", kind="str")
 
 
 def check_pack(
     cards: Sequence[Card], totals: Mapping[str, int], removal: Mapping[int, Mapping[str, int]]
 ) -> list[Finding]:
-    """What is wrong with totals, removal lists and what each kind of card must be."""
+    """Check totals, removal lists and each kind of card."""
     problems = Problems()
     ids = [card.id for card in cards]
     for name in dict.fromkeys(ids):
@@ -158,9 +158,9 @@ def _check_named(cards: Sequence[Card], problems: Problems) -> None:
     need = problems.need
     ends = [card.id for card in cards if card.type == "end"]
     need(len(ends) == 1, "cards", "PACK_ENDS", found=len(ends))
-    found = {card.effect for card in cards}
+    effects = {card.effect for card in cards}
     for effect in (*EVENTS, "help", "festival", "trading_post"):
-        need(effect in found, "cards", "PACK_NO_EFFECT", effect=effect)
+        need(effect in effects, "cards", "PACK_NO_EFFECT", effect=effect)
     for effect in ("high_yield", "survival_tactics"):
         codes = [card.id for card in cards if card.effect == effect]
         need(len(codes) == 1, "cards", "PACK_ONE_EFFECT", effect=effect, found=len(codes))

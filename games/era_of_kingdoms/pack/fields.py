@@ -1,4 +1,4 @@
-"""What a pack file is made of: its words, its fields, and the error for a pack that cannot be."""
+"""Vocabulary of a pack file: its words and fields, and the error for an invalid pack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVENTS: Final = (
     *("survival_tactics", "steal", "high_yield", "swindler", "plague", "religious_sacrifice", "oracle"),
     *("forgotten_knowledge", "lost_artifact", "attack", "trade_expedition"),
 )
-#: The effects that a card of each type may name.
+#: The effects that a card of each type may have.
 EFFECTS: Final = {"event": EVENTS, "immediate": ("help", "festival"), "land": ("", "trading_post")}
 
 TOP_FIELDS: Final = {"pack": str, "printed": bool, "title": str, "totals": dict, "removal": dict, "cards": list}
@@ -26,7 +26,7 @@ CARD_FIELDS: Final[dict[str, type]] = {
     **dict.fromkeys(("trade", "placeholder_name"), bool),
     **dict.fromkeys(("cost", "from", "sources"), dict),
 }
-#: The figures of a card: what a correction may name, each with its provenance under ``from``.
+#: The correctable figures of a card, each with its provenance under ``from``.
 FIGURES: Final = (
     *("name_it", "name_en", "count", "level", "icon", "resource", "amount", "wild"),
     *(f"cost_{resource}" for resource in RESOURCES),
@@ -36,11 +36,11 @@ NEEDED: Final = ("id", "name_it", "name_en", "deck", "type", "count", "source")
 
 
 class BadPack(GameError):
-    """A pack of cards that cannot be.
+    """An inconsistent pack of cards.
 
     Arguments:
-        findings: every reason, each with its place; its sentence stands in ``pack_sentences``.
-        words: what is wrong and what would be right, in English.
+        findings: every reason, each with its place; its message is in ``pack_sentences``.
+        words: what is wrong and what would be valid, in English.
     """
 
     def __init__(self, words: str, findings: Sequence[Finding] = ()) -> None:

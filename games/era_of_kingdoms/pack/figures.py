@@ -1,4 +1,4 @@
-"""A pack of cards as figures that people read and correct, and the writing of its file."""
+"""Card pack as correctable figures, and the writer of its file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .terms import label
 _NAMES: Final = ("name_it", "name_en")
 _COSTS: Final = tuple(f"cost_{resource}" for resource in RESOURCES)
 _OPTIONS: Final = {"icon": ICONS, "resource": ("none", *RESOURCES)}
-#: What is printed on a card of each type; every card has names and a number of copies.
+#: Figures printed on a card of each type; every card has names and a number of copies.
 _PRINTED: Final[dict[str, tuple[str, ...]]] = {
     "land": tuple(name for name in FIGURES if name != "value"),
     "person": tuple(name for name in FIGURES if name not in ("value", "icon")),
@@ -44,7 +44,7 @@ def _value(card: Mapping[str, Any], column: str) -> str:
 
 
 def _put(card: dict[str, Any], column: str, value: str) -> None:
-    """Write a figure as the file has it: what a card has none of is left out."""
+    """Write a figure in the notation of the file: figures that a card does not have are omitted."""
     if column.startswith("cost_"):
         cost = {**card.get("cost", {}), column.removeprefix("cost_"): int(value)}
         card["cost"] = {resource: cost[resource] for resource in RESOURCES if cost.get(resource)}
@@ -60,7 +60,7 @@ def _put(card: dict[str, Any], column: str, value: str) -> None:
 
 def _figures(data: Mapping[str, Any]) -> Iterator[Figure]:
     for card in data["cards"]:
-        said, where = card.get("from", {}), card.get("sources", {})
+        provenances, where = card.get("from", {}), card.get("sources", {})
         for column in _columns(card):
             kind = TEXT if column in _NAMES else CHOICE if column in _OPTIONS else NUMBER
             yield Figure(
@@ -69,7 +69,7 @@ def _figures(data: Mapping[str, Any]) -> Iterator[Figure]:
                 row=card["id"],
                 column=column,
                 value=_value(card, column),
-                provenance=said.get(column, ASSUMED),
+                provenance=provenances.get(column, ASSUMED),
                 source=where.get(column, card["source"]),
                 kind=kind,
                 options=_OPTIONS.get(column, ()),
@@ -77,14 +77,14 @@ def _figures(data: Mapping[str, Any]) -> Iterator[Figure]:
 
 
 def _toml(value: object) -> str:
-    """Return a value on one line; a JSON string is a TOML one."""
+    """Return a value as TOML on one line; a JSON string is also a TOML string."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False)
 
 
 def write(data: Mapping[str, Any]) -> str:
-    """Return the TOML of a pack's data."""
+    """Return a pack's data as TOML."""
     lines = [f"{name} = {_toml(data[name])}" for name in ("pack", "printed", "title") if name in data]
     lines += ["", "[totals]", *(f"{name} = {count}" for name, count in data["totals"].items())]
     for players, counts in data["removal"].items():
@@ -108,10 +108,10 @@ class Cards:
         return shipped_packs()
 
     def text(self, name: str) -> str:
-        found = find_text(name)
-        if found is None:
+        content = find_text(name)
+        if content is None:
             raise UnknownName("pack", name, known_packs())
-        return found
+        return content
 
     def is_printed(self, text: str) -> bool:
         return parse(text, "pack")["printed"] is True
@@ -150,5 +150,5 @@ class Cards:
         return sentence(finding, language)
 
 
-#: What the registry asks for.
+#: The pack format that the registry imports.
 FORMAT: Final[packs.PackFormat] = Cards()

@@ -1,9 +1,9 @@
-"""The cards as data: a versioned pack, read from TOML and refused where it contradicts the rulebook.
+"""Loading of versioned card packs from TOML; a pack that contradicts the rulebook is rejected.
 
-A card is known by its code, a small integer: its place in the pack, where the base deck comes first, then the medium
-and the advanced one. What the rulebook says of any pack (totals, removal lists, which deck holds what) is checked on
-reading; the figures of the single cards are the pack's own. Source: docs/rules/era_of_kingdoms.md, sections 1, 3, 11
-and 12.
+A card is identified by its code, a small integer: its index in the pack, where the base deck comes first, then the
+medium and the advanced one. What the rulebook says of any pack (totals, removal lists, which deck holds what) is
+checked on loading; the figures of the individual cards are the pack's own. Source: docs/rules/era_of_kingdoms.md,
+sections 1, 3, 11 and 12.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _HERE: Final = Path(__file__).resolve().parent.parent / "packs"
 
 @dataclass(frozen=True)
 class Pack:
-    """A whole set of cards.
+    """A complete set of cards.
 
     Arguments:
         name: with its version, e.g. ``"eok-assumed-1"``. printed: whether its figures are those of the printed cards.
@@ -46,12 +46,12 @@ class Pack:
 
     @cached_property
     def codes(self) -> dict[str, int]:
-        """Code by id."""
+        """Card codes by id."""
         return {card.id: code for code, card in enumerate(self.cards)}
 
     @cached_property
     def decks(self) -> tuple[int, ...]:
-        """Per code, the number of its deck."""
+        """The number of each card's deck, by code."""
         return tuple(card.deck for card in self.cards)
 
     @cached_property
@@ -79,7 +79,7 @@ class Pack:
         return tuple(code for code, card in enumerate(self.cards) if card.effect == effect)
 
     def counts(self, players: int, *, trade: bool) -> tuple[int, ...]:
-        """Return per code, the copies in a game (section 3.2; 13.33: without trade its cards stay in the box)."""
+        """Return the copies in a game by code (section 3.2; 13.33: without trade its cards stay in the box)."""
         removed = self.removal.get(players, {})
         return tuple(0 if card.trade and not trade else card.count - removed.get(card.id, 0) for card in self.cards)
 
@@ -111,7 +111,7 @@ def _card(data: Mapping[str, Any]) -> Card:
 
 
 def problems(data: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """Return every reason why TOML data is no pack; none where it is one."""
+    """Return every reason why TOML data is not a valid pack; empty if it is valid."""
     shape = check_shape(data)
     if shape:
         return tuple(shape)
@@ -124,20 +124,20 @@ def _cards(data: Mapping[str, Any]) -> list[Card]:
 
 
 def read_pack(data: Mapping[str, Any]) -> Pack:
-    """Return the pack that TOML data describes.
+    """Build a pack from TOML data.
 
     Raises:
-        BadPack: with every reason, each naming the card or list that is wrong and what would be right.
+        BadPack: invalid; has every reason, each naming the wrong card or list and what would be valid.
     """
     reasons = problems(data)
     if reasons:
-        raise BadPack("; ".join(f"{one.path}: {sentence(one, 'en')}" for one in reasons), reasons)
+        raise BadPack("; ".join(f"{reason.path}: {sentence(reason, 'en')}" for reason in reasons), reasons)
     removal = {int(players): dict(counts) for players, counts in data["removal"].items()}
     return Pack(data["pack"], data["printed"], tuple(_cards(data)), removal)
 
 
 def parse(text: str, where: str) -> dict[str, Any]:
-    """Return the data of a pack's text; ``where`` names it in an error. Raises: BadPack: not TOML."""
+    """Parse a pack's text; ``where`` names it in an error. Raises: BadPack: not TOML."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -146,10 +146,10 @@ def parse(text: str, where: str) -> dict[str, Any]:
 
 
 def load(path: Path) -> Pack:
-    """Return the pack in a file.
+    """Read a pack from a file.
 
     Raises:
-        BadPack: not TOML, or no consistent pack. OSError, UnicodeDecodeError: not readable.
+        BadPack: not TOML, or not a consistent pack. OSError, UnicodeDecodeError: not readable.
     """
     return read_pack(parse(path.read_text(encoding="utf-8"), path.name))
 
@@ -171,24 +171,24 @@ def _shipped_text(name: str) -> str | None:
 
 
 def find_text(name: str) -> str | None:
-    """Return the text of a pack, of a file or of a source; None where there is none."""
-    found = _shipped_text(name)
-    return packs.text(GAME, name) if found is None else found
+    """Return the text of a pack from a file or a source; None if there is none."""
+    shipped = _shipped_text(name)
+    return packs.text(GAME, name) if shipped is None else shipped
 
 
 @lru_cache(maxsize=64)
 def _read_text(name: str, text: str) -> Pack:
-    found = read_pack(parse(text, name))
-    if found.name != name:
-        raise BadPack(f"pack: the file of {name!r} calls itself {found.name!r}")
-    return found
+    loaded = read_pack(parse(text, name))
+    if loaded.name != name:
+        raise BadPack(f"pack: the file of {name!r} calls itself {loaded.name!r}")
+    return loaded
 
 
 def pack(name: str = DEFAULT_PACK) -> Pack:
     """Return a pack by name.
 
     Raises:
-        BadPack: there is none of this name, or it is not consistent.
+        BadPack: there is none of this name, or it is inconsistent.
     """
     text = find_text(name)
     if text is None:
@@ -197,5 +197,5 @@ def pack(name: str = DEFAULT_PACK) -> Pack:
 
 
 def choices(name: object) -> tuple[str, ...]:
-    """Return the names that a sheet may give; where the one that it gives is known the others are not asked for."""
+    """Return the pack names that a sheet may give: only its own if that one exists, else all known ones."""
     return (name,) if isinstance(name, str) and find_text(name) is not None else known_packs()

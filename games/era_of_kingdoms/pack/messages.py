@@ -1,4 +1,4 @@
-"""Why a pack of cards is refused, in Italian and English. S-numbers are lines of the game's Italian rulebook."""
+"""Messages for rejected packs of cards, in Italian and English. S-numbers are lines of the game's Italian rulebook."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 
 
 def sentence(finding: Finding, language: str) -> str:
-    """Return the sentence of a finding about a pack, in ``"it"`` or ``"en"``."""
+    """Return the message of a finding about a pack, in ``"it"`` or ``"en"``."""
     if finding.code in SENTENCES:
         return filled(SENTENCES[finding.code][language], finding.params)
     return packs.sentence(finding, language)

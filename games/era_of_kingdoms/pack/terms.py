@@ -1,4 +1,4 @@
-"""What people call the tables, columns and words of a pack of cards."""
+"""Display names of the tables, columns and words of a pack of cards."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 
 
 def label(code: str, language: str) -> str:
-    """What people call a group, a column, or an option written ``column.option``; an unknown one as it is."""
+    """Return the display name of a group, a column, or an option ``column.option``; an unknown code unchanged."""
     return WORDS[code][language] if code in WORDS else code
