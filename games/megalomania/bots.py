@@ -1,4 +1,4 @@
-"""The bots of Megalomania. What the one that plays for the mission is worth is measured by bench/megalomania.py."""
+"""Bots for Megalomania. bench/megalomania.py measures the strength of the mission bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .mission_bot import MissionBot
 
 
 def mission_bot(seed: str) -> Choose:
-    """Plays for the mission; without luck of its own."""
+    """Return a mission bot, which is deterministic: the seed is ignored."""
     return MissionBot()
 
 
@@ -18,10 +18,10 @@ BOTS: Final[dict[str, BotMaker]] = {"random": random_bot, "mission": mission_bot
 
 
 def bot(name: str) -> BotMaker:
-    """The maker of the bot called ``name``.
+    """Return the maker of the bot called ``name``.
 
     Raises:
-        UnknownName: with the nearest name.
+        UnknownName: no such bot; carries the nearest name.
     """
     if name not in BOTS:
         raise UnknownName("bot", name, tuple(BOTS))

@@ -1,4 +1,4 @@
-"""The 32 playing cards as small integers: ``card = 8 * colour + rank``. Values are no business of this module."""
+"""The 32 playing cards as small integers: ``card = 8 * colour + rank``. Their values are defined by the pack."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BLACK, RED, YELLOW, BLUE = range(4)
 RANKS: Final = ("peasant", "assassin", "explorer", "dwarf", "sorcerer", "knight", "oracle", "emperor")
 PEASANT, ASSASSIN, EXPLORER, DWARF, SORCERER, KNIGHT, ORACLE, EMPEROR = range(8)
 
-#: Cards in the deck, and cards of one colour.
+#: Number of cards in the deck, and of one colour.
 COUNT: Final = 32
 PER_COLOUR: Final = 8
 COLOUR: Final = tuple(card >> 3 for card in range(COUNT))
@@ -17,7 +17,7 @@ RANK: Final = tuple(card & 7 for card in range(COUNT))
 #: Code name of every card, e.g. ``"red_dwarf"``.
 NAMES: Final = tuple(f"{COLOURS[card >> 3]}_{RANKS[card & 7]}" for card in range(COUNT))
 CODES: Final = {name: card for card, name in enumerate(NAMES)}
-#: The cards that missions 6 and 19 count.
+#: Cards counted by missions 6 and 19.
 IS_DWARF_OR_SORCERER: Final = tuple(card & 7 in (DWARF, SORCERER) for card in range(COUNT))
 
 COLOUR_NAMES: Final = {
@@ -39,10 +39,10 @@ RANK_NAMES: Final = {
 
 
 def card(colour: int, rank: int) -> int:
-    """The card of a colour and a rank."""
+    """Return the card of a colour and a rank."""
     return 8 * colour + rank
 
 
 def in_words(cards: list[int]) -> str:
-    """``"red_dwarf blue_oracle"``; ``"-"`` for no card."""
+    """Format cards as ``"red_dwarf blue_oracle"``; ``"-"`` if there are none."""
     return " ".join(NAMES[each] for each in cards) or "-"

@@ -1,4 +1,4 @@
-"""Dealing by mission, and what is prepared between the resources and the first trick."""
+"""Dealing by mission, and the preparation between the resources and the first trick."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from . import missions
 from .cards import COUNT, PER_COLOUR
 from .state import Table
 
-#: Cards of a pile of mission 24, and cards passed in mission 25.
+#: Number of cards of a pile of mission 24, and of cards passed in mission 25.
 PILE = 4
 PASSED = 3
 
 
 def deal(table: Table) -> None:
-    """R2: all 32 cards are shuffled and dealt clockwise from the left of the dealer, as the mission says (S101)."""
+    """R2: shuffle all 32 cards and deal clockwise from the left of the dealer, as the mission says (S101)."""
     cards = list(range(COUNT))
     table.chance.shuffle(cards)
     count, players, mission = missions.cards_dealt(table.mission, table.pack), table.players, table.mission
@@ -33,7 +33,7 @@ def deal(table: Table) -> None:
 
 
 def prepare(table: Table) -> None:
-    """R5: the mission's own step after scrolls and resources (S285, S294, S296, S304, S308)."""
+    """R5: carry out the mission's own step after scrolls and resources (S285, S294, S296, S304, S308)."""
     if table.mission == missions.ORDERED_LINE:
         lay_lines(table)
     elif table.mission in (missions.SWAP_MOST, missions.SWAP_FEWEST):
@@ -45,7 +45,7 @@ def prepare(table: Table) -> None:
 
 
 def lay_lines(table: Table) -> None:
-    """Mission 15: everybody lays the hand in a line; it is played from first to last."""
+    """Mission 15: let every player lay the hand in a line, which is played from first to last."""
     for seat in table.clockwise(table.left_of_dealer):
         left, line = table.hands[seat][:], []
         while left:
@@ -56,12 +56,12 @@ def lay_lines(table: Table) -> None:
 
 
 def swap_with_opposite(table: Table) -> None:
-    """Missions 20 and 21: all hands go to the opposite seat at once."""
+    """Missions 20 and 21: swap all hands with the opposite seat simultaneously."""
     table.hands = [table.hands[(seat + 2) % 4] for seat in range(4)]
 
 
 def choose_exactly(table: Table, seat: int, kind: str, count: int) -> list[int]:
-    """So many cards of a hand, asked one by one in rising order, so that every selection can be made in one way."""
+    """Return ``count`` cards of a hand, chosen one by one in ascending order to make each selection unique."""
     hand = table.hands[seat]
     chosen: list[int] = []
     first = 0
@@ -73,7 +73,7 @@ def choose_exactly(table: Table, seat: int, kind: str, count: int) -> list[int]:
 
 
 def split_and_choose(table: Table) -> None:
-    """Mission 24: everybody splits the hand in two piles, then takes one pile of the left neighbour, unseen."""
+    """Mission 24: let every player split the hand in two piles, then take one pile of the left neighbour, unseen."""
     order = table.clockwise(table.left_of_dealer)
     piles: dict[int, tuple[list[int], list[int]]] = {}
     for seat in order:
@@ -88,7 +88,7 @@ def split_and_choose(table: Table) -> None:
 
 
 def pass_three(table: Table) -> None:
-    """Mission 25: everybody passes three cards to the right at once."""
+    """Mission 25: let every player pass three cards to the right simultaneously."""
     order = table.clockwise(table.left_of_dealer)
     passed = {seat: choose_exactly(table, seat, "pass_card", PASSED) for seat in order}
     for seat, cards in passed.items():
@@ -99,10 +99,10 @@ def pass_three(table: Table) -> None:
 
 
 def pass_hands_right(table: Table) -> None:
-    """Mission 22: after every trick all hands go to the right (S298)."""
+    """Mission 22: pass all hands to the right after every trick (S298)."""
     table.hands = [*table.hands[1:], table.hands[0]]
 
 
 def turn_up_colour(table: Table) -> None:
-    """Mission 14: the next undealt card gives the colour of the trick and is set aside (reading 13.16)."""
+    """Mission 14: turn up the next undealt card for the colour of the trick and set it aside (reading 13.16)."""
     table.dominant = table.undealt.pop(0) // PER_COLOUR

@@ -1,6 +1,6 @@
-"""How Megalomania shows itself on pages and papers: the numbers that a score sheet asks, with their labels.
+"""Megalomania on pages and papers: the numbers of a score sheet, with their labels.
 
-There is nothing to draw before a round of a tournament, so there are no set-up cards. An ``edition`` is the language.
+Nothing is drawn before a round of a tournament, so there are no set-up cards. An ``edition`` is the language.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROW_LABELS: Final[dict[str, dict[str, str]]] = {
     "dealer": {"it": "Mazziere (sedia)", "en": "Dealer (seat)"},
     "scroll": {"it": "Pergamena (sedia: numeri)", "en": "Scroll (seat: numbers)"},
 }
-#: Of the whole table: the dealers of the rounds follow from it.
+#: Label for the whole table: the dealers of the rounds follow from the first one.
 FIRST_DEALER: Final[dict[str, str]] = {"it": "Primo mazziere", "en": "First dealer"}
 ENTRY_LABELS: Final[dict[str, dict[str, str]]] = {
     "choice": {"it": "Combinazione", "en": "Combination"},
@@ -39,7 +39,7 @@ FOOT_LABELS: Final[dict[str, dict[str, str]]] = {
     "rank": {"it": "Posto in classifica", "en": "Rank"},
     "lot": {"it": "Sorteggio", "en": "Lot"},
 }
-#: What a mission lets the players count beside their tricks.
+#: Things that a mission lets the players count besides their tricks.
 EVIDENCE_LABELS: Final[dict[str, dict[str, str]]] = {
     "black": {"it": "Carte nere", "en": "Black cards"},
     "red": {"it": "Carte rosse", "en": "Red cards"},
@@ -51,7 +51,7 @@ EVIDENCE_LABELS: Final[dict[str, dict[str, str]]] = {
     "four_colours": {"it": "Quattro colori (sì/no)", "en": "Four colours (yes/no)"},
 }
 
-#: Words of the printed form alone; its narrow columns have short ones.
+#: Texts used only on the printed form; its narrow columns have short ones.
 PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
     "it": {
         "players": "Giocatori",
@@ -95,11 +95,11 @@ PAPER_ENTRIES: Final[dict[str, dict[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class SheetField:
-    """A number that the score sheet asks of every player.
+    """A number that every player enters on the score sheet.
 
     Arguments:
-        name: of the field in ``score-sheet/1``; label: in the language asked for.
-        group: ``"result"``. worth: None: nothing is counted card by card.
+        name: of the field in ``score-sheet/1``; label: in the requested language.
+        group: ``"result"``. worth: None: nothing is counted per card.
     """
 
     name: str
@@ -109,16 +109,16 @@ class SheetField:
 
 
 def edition_of(language: str, card_names: str) -> str:
-    """The language of the labels; Megalomania has one set of Italian names."""
+    """Return the language of the labels; Megalomania has one set of Italian names."""
     return "en" if language == "en" else "it"
 
 
 def setup_cards(setup: Mapping[str, Any], edition: str) -> list[Any]:
-    """Nothing: the missions are turned up during the game."""
+    """Return an empty list: the missions are turned up during the game."""
     return []
 
 
-#: The links of the tie-break chain: the number's name, and what the winner has.
+#: Criteria of the tie-break chain: the number's name, and what the winner has.
 CRITERIA: Final[dict[str, dict[str, tuple[str, str]]]] = {
     "lost": {"it": ("Punti persi", "meno punti persi"), "en": ("Points lost", "fewer points lost")},
     "holds_scroll": {"it": ("Pergamene", "nessuna Pergamena"), "en": ("Scrolls", "no scroll")},
@@ -126,17 +126,17 @@ CRITERIA: Final[dict[str, dict[str, tuple[str, str]]]] = {
 
 
 def sheet_fields(edition: str) -> list[SheetField]:
-    """The foot of the form, which decides the table."""
+    """Return the fields at the foot of the form, which decide the table."""
     return [SheetField(name, labels[language_of(edition)]) for name, labels in FOOT_LABELS.items()]
 
 
 def language_of(edition: str) -> str:
-    """The language of an edition; every Italian name set is Italian."""
+    """Return the language of an edition; every Italian name set is Italian."""
     return "en" if edition == "en" else "it"
 
 
 def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
-    """What the printed score form shows: twelve rounds, the foot, the colours, and the pack of the checks."""
+    """Return the context of the printed score form: twelve rounds, the foot, the colours, the pack of the checks."""
     language = language_of(edition)
     pack = pack_of(setup.get("pack", DEFAULT_PACK))
     pad = setup.get("dominant") or [COLOURS[colour] for colour in pack.dominant]
@@ -155,7 +155,7 @@ def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
 
 
 def card_name(code: str, edition: str) -> str:
-    """``"red_dwarf"`` as people say it: "Nano rosso", "red Dwarf"; an unknown code comes back as it is."""
+    """Return the display name of ``"red_dwarf"``: "Nano rosso", "red Dwarf"; an unknown code unchanged."""
     colour, _, rank = code.partition("_")
     if colour not in COLOUR_NAMES or rank not in RANK_NAMES:
         return code

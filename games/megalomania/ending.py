@@ -1,4 +1,4 @@
-"""The end of a game: totals, points lost, who is before whom (S257-S262). Also for score sheets: no table needed."""
+"""End of a game: totals, points lost, ranking (S257-S262). Also used for score sheets: no table needed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..game import Criterion
 from ..placing import places
 from .state import Table
 
-#: Points of a player who holds at least one unused scroll: two in all, however many are held (reading 9.24).
+#: Points of a player who holds any unused scrolls: two in total, however many are held (reading 9.24).
 BONUS: Final = 2
-#: More points, then fewer points lost in the rounds, then whoever holds no scroll (S262, reading 13.21).
+#: More points, then fewer points lost in the rounds, then no scroll held (S262, reading 13.21).
 CHAIN: Final = (
     Criterion("points"),
     Criterion("lost", fewer_is_better=True),
@@ -22,7 +22,7 @@ CHAIN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player's end.
+    """Final result of one player.
 
     Arguments:
         rounds: sum of the round scores. reward: points of scroll 17. held: unused scrolls in hand, no. 5 included.
@@ -41,17 +41,17 @@ class Result:
 
     @property
     def total(self) -> int:
-        """Rounds, scroll 17 and bonus."""
+        """Sum of rounds, scroll 17 and bonus."""
         return self.rounds + self.reward + self.bonus
 
 
 def points_lost(scores: Sequence[int]) -> int:
-    """Points lost over the rounds: the negative round scores, without their sign (S262)."""
+    """Return the points lost over the rounds: the negative round scores, without their sign (S262)."""
     return -sum(points for points in scores if points < 0)
 
 
 def results(table: Table) -> tuple[Result, ...]:
-    """The end of every player of a game."""
+    """Return the final result of every player of a game."""
     return tuple(
         Result(sum(table.scores[seat]), table.rewards[seat], len(table.held[seat]), points_lost(table.scores[seat]))
         for seat in range(table.players)
@@ -59,7 +59,10 @@ def results(table: Table) -> tuple[Result, ...]:
 
 
 def rows_of(found: Sequence[Result], *, pairs: bool) -> tuple[dict[str, int | None], ...]:
-    """Per seat the values of the chain. In pairs both partners carry the sums of the pair (S65-S67, reading 13.22)."""
+    """Return, per seat, the values for the tie-break chain.
+
+    In pairs both partners have the sums of the pair (S65-S67, reading 13.22).
+    """
     rows: list[dict[str, int | None]] = []
     for seat, mine in enumerate(found):
         side = [mine, found[(seat + 2) % 4]] if pairs else [mine]
@@ -75,11 +78,11 @@ def rows_of(found: Sequence[Result], *, pairs: bool) -> tuple[dict[str, int | No
 
 
 def places_of(found: Sequence[Result], *, pairs: bool) -> tuple[int, ...]:
-    """The place of each seat, from 1; whoever is equal in all shares it. Partners share the place of their pair."""
+    """Return the place of each seat, from 1; equal seats share it, and partners share the place of their pair."""
     placed = places(rows_of(found, pairs=pairs), CHAIN)
     return tuple(place for place in placed if place is not None)
 
 
 def ranks_of(placed: Sequence[int], *, pairs: bool) -> tuple[int, ...]:
-    """What is written on the sheet: the places, or in pairs 1 and 2, the rank of the pair (reading 13.22)."""
+    """Return the places for the sheet: in pairs 1 and 2, the rank of the pair (reading 13.22)."""
     return tuple(1 if place == 1 else 2 for place in placed) if pairs else tuple(placed)

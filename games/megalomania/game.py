@@ -1,4 +1,4 @@
-"""Megalomania as the registry knows it: ``GAME``."""
+"""Megalomania's implementation of the game interface: ``GAME``."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ class Megalomania:
     chain: tuple[Criterion, ...] = ending.CHAIN
     bots: Mapping[str, BotMaker] = bots.BOTS
     default_bot: str = "mission"
-    #: Labels for pages and papers; the score sheet as the fields of a form.
+    #: Labels for pages and papers; the score sheet as form fields.
     display = display
     form = form
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
-        """The set-up from its options, all of which may be left out.
+        """Return the set-up from its options, all of which are optional.
 
         Arguments:
             players: 2 to 4.
             options: ``pairs`` (bool, four players only), ``dealer`` (seat of the first dealer, from 1), ``pack``
-                (version of the figures), ``dominant`` (the colours of the 12 rounds, where the pad says others).
-            seed: not used: nothing is drawn before the game.
+                (version of the figures), ``dominant`` (the colours of the 12 rounds, if the pad has others).
+                seed: unused: nothing is drawn before the game.
 
         Raises:
-            BadSetup: what is wrong and what would be right.
+            BadSetup: an option is invalid; says what would be valid.
         """
         for name in options:
             if name not in _OPTIONS:
@@ -67,7 +67,7 @@ class Megalomania:
         return Setup(players, dealer - 1, figures, dominant, pairs)
 
     def setup_data(self, setup: Setup) -> dict[str, Any]:
-        """The options that make the same set-up again."""
+        """Return the options that reproduce the set-up."""
         data: dict[str, Any] = {"pack": setup.pack.name, "dealer": setup.dealer + 1}
         if setup.pairs:
             data["pairs"] = True
@@ -76,19 +76,21 @@ class Megalomania:
         return data
 
     def play(self, setup: Setup, chance: Chance, choose: Choose) -> Outcome:
-        """One whole game; see :func:`games.megalomania.rounds.play`."""
+        """Play one complete game; see :func:`games.megalomania.rounds.play`."""
         return rounds.play(setup, chance, choose)
 
     def show(self, decision: Decision, option: Any) -> str | int:
-        """The option's word in a record; see :mod:`games.megalomania.words`."""
+        """Return the option's notation in a record; see :mod:`games.megalomania.words`."""
         return words.show(decision.kind, option)
 
     def read(self, decision: Decision, value: Any) -> Any:
-        """The option that a record's word means; an unknown word comes back as it is."""
+        """Return the option that a recorded value denotes; an unknown word is returned unchanged."""
         return words.read(decision, value)
 
     def describe(self, decision: Decision) -> str:
-        """Round, mission, colour, the player's cards and resources, the trick so far and what the question is about."""
+        """Describe round, mission, colour, the player's cards and resources, the trick so far and the question's
+        subject.
+        """
         table: Table = decision.context
         seat = decision.player
         parts = [f"round {table.round} mission {table.mission} {COLOURS[table.dominant]} dominant"]
@@ -109,15 +111,15 @@ class Megalomania:
         return "; ".join(parts)
 
     def bot(self, name: str) -> BotMaker:
-        """The maker of the bot called ``name``; see :func:`games.megalomania.bots.bot`."""
+        """Return the maker of the bot called ``name``; see :func:`games.megalomania.bots.bot`."""
         return bots.bot(name)
 
     def check(self, sheet: dict[str, Any], *, players: int) -> Check:
-        """Everything that is wrong or doubtful in a reported table."""
+        """Check a reported table."""
         return check(sheet, players=players)
 
     def sentence(self, finding: Finding, lang: str) -> str:
-        """The sentence of one of ``check``'s findings."""
+        """Return the message of one of ``check``'s findings."""
         return sentence(finding, lang)
 
 

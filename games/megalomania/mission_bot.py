@@ -1,4 +1,4 @@
-"""A bot that plays for the mission: it knows how many tricks are good for it, and which cards win them."""
+"""Bot that plays for the mission: it knows how many tricks are good for it, and which cards win them."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from . import missions, powers, resources, scrolls, tricks
 from .cards import COLOUR, DWARF, RANK, SORCERER
 from .state import NO, NOBODY, YES, Table, Trick
 
-#: Tricks to aim at where a number is wanted, and from which number on one more does no harm.
+#: Number of tricks to aim at where a mission wants one, and the number from which one more does no harm.
 EXACT: Final = {1: 3, 13: 1, 14: 2}
 ALWAYS: Final = frozenset((3, 4, 5, 8, 11, 15, 18, 19, 20, 22, 23))
 NEVER: Final = frozenset((2, 6, 9, 10, 21, 24, 25))
-#: Scrolls worth playing when tricks are wanted, when they are not, and in any case, best first.
+#: Scrolls worth playing when tricks are wanted, when they are not wanted, and in any case, best first.
 _FOR_TRICKS: Final = (12, 16, 10, 9, 15, 20, 14, 18)
 _AGAINST_TRICKS: Final = (16, 14, 9, 15, 20, 18)
 _ANYWAY: Final = (8, 3, 11, 9, 15, 16, 10, 12, 20, 14, 18, 7, 2, 1, 13, 4, 19, 6)
 
 
 def wants(mission: int, mine: int, left: int) -> bool:
-    """Whether one more trick is good, with ``mine`` taken and ``left`` tricks to come, this one included."""
+    """Return whether one more trick is good, with ``mine`` taken and ``left`` tricks to come, including this one."""
     if mission in EXACT:
         return mine < EXACT[mission]
     if mission in ALWAYS or mission in NEVER:
@@ -40,57 +40,59 @@ def _options(decision: Decision) -> tuple[int, ...]:
 
 
 class MissionBot:
-    """A ``choose`` without memory: everything it uses lies on the table in its own sight."""
+    """A stateless ``choose``: it uses only what its player can see on the table."""
 
     def __call__(self, decision: Decision) -> int:
         answer = getattr(self, f"on_{decision.kind}", None)
-        found: int = decision.options[0] if answer is None else answer(decision.context, decision)
-        return found
+        choice: int = decision.options[0] if answer is None else answer(decision.context, decision)
+        return choice
 
     # --- Before the tricks ------------------------------------------------------------------------------------------
 
     def on_scroll(self, table: Table, decision: Decision) -> int:
-        """Keeps one scroll for the two points at the end, and plays what fits from the others."""
+        """Keep one scroll for the two points at the end, and play a suitable one of the others."""
         if len(table.held[decision.player]) < 2 and not (3 in decision.options and table.mission in (7, 8, 18)):
             return scrolls.PASS
         wish = _FOR_TRICKS if wants(table.mission, 0, 8) else _AGAINST_TRICKS
         return next((scroll for scroll in (*wish, *_ANYWAY) if scroll in decision.options), scrolls.PASS)
 
     def on_keep(self, table: Table, decision: Decision) -> int:
-        """The scroll that pays most."""
+        """Return the scroll with the most points."""
         return next(scroll for scroll in (17, 5, *_ANYWAY) if scroll in decision.options)
 
     def on_copy(self, table: Table, decision: Decision) -> int:
-        """The best scroll that was played."""
+        """Return the best of the scrolls already played."""
         return next(scroll for scroll in _ANYWAY if scroll in decision.options)
 
     def on_dominant_colour(self, table: Table, decision: Decision) -> int:
-        """The colour of which it holds most, or least."""
+        """Return the colour of which the bot holds most, or fewest."""
         mine = [COLOUR[card] for card in table.unplayed(decision.player)]
         return max(_options(decision), key=mine.count)
 
     def on_leads(self, table: Table, decision: Decision) -> int:
-        """Itself."""
+        """Return the bot's own seat."""
         return decision.player
 
     def on_resources(self, table: Table, decision: Decision) -> int:
-        """A scroll while it holds none; then cubes, which decide tricks when one plays late."""
+        """Return a scroll while the bot holds none; then cubes, which decide tricks when one plays late."""
         if resources.SCROLL in decision.options and not table.held[decision.player] and table.round <= 10:
             return resources.SCROLL
         return 1
 
     def on_two_resources(self, table: Table, decision: Decision) -> int:
-        """A crystal and fifteen cubes."""
+        """Return a crystal and fifteen cubes."""
         return 2
 
     def on_pass_card(self, table: Table, decision: Decision) -> int:
-        """The most valuable cards go away: mission 25 costs a point per trick."""
+        """Return the most valuable card: mission 25 costs a point per trick."""
         return max(_options(decision), key=lambda card: table.value_of[card])
 
     # --- The tricks -------------------------------------------------------------------------------------------------
 
     def on_play(self, table: Table, decision: Decision) -> int:
-        """The cheapest card that wins or the dearest that does not, as the mission wants; no crystals for it."""
+        """Return the cheapest winning card or the most expensive losing one, as the mission wants; never pay a crystal
+        for it.
+        """
         trick = table.trick
         assert trick is not None, "a card is played into a trick"
         seat = decision.player
@@ -110,7 +112,7 @@ class MissionBot:
         return min(options, key=lambda card: (strength[card], card))
 
     def wish(self, table: Table, seat: int) -> bool:
-        """Whether it wants the trick that is being played."""
+        """Return whether the bot wants the trick being played."""
         mine = table.takers.count(seat)
         left = table.pack.tricks[table.mission] - len(table.tricks)
         trick = table.trick
@@ -124,7 +126,7 @@ class MissionBot:
         return wants(table.mission, mine, left)
 
     def on_window(self, table: Table, decision: Decision) -> int:
-        """The last to play spends the cubes that turn the trick; scroll 16 where the trick would go the wrong way."""
+        """Return the cubes that turn the trick, if the bot plays last; scroll 16 if the trick goes the wrong way."""
         trick = table.trick
         assert trick is not None, "a window stands in a trick"
         seat = decision.player
@@ -148,24 +150,24 @@ class MissionBot:
         return powers.DONE
 
     def on_leader(self, table: Table, decision: Decision) -> int:
-        """Itself where tricks are wanted, else the next player."""
+        """Return the bot itself if it wants tricks, else the next player."""
         wish = self.wish(table, decision.player)
         return decision.player if wish else (decision.player + 1) % table.players
 
     def on_steal(self, table: Table, decision: Decision) -> int:
-        """A trick, if it wants one."""
+        """Return whether to steal a trick: yes if the bot wants it."""
         return YES if self.wish(table, decision.player) else NO
 
     def on_wait(self, table: Table, decision: Decision) -> int:
-        """To play last is to know."""
+        """Return YES: playing last means full information."""
         return YES
 
     def on_play_now(self, table: Table, decision: Decision) -> int:
-        """Keeps it: it is worth two points at the end."""
+        """Return NO for the only scroll held: it is worth two points at the end."""
         return NO if len(table.held[decision.player]) < 2 else YES
 
     def on_trick_more(self, table: Table, decision: Decision) -> int:
-        """The number with which the mission pays."""
+        """Return the number with which the mission pays most."""
         tricks_now = table.tricks_taken()
         seat = decision.player
 
@@ -179,7 +181,7 @@ class MissionBot:
 
 
 def _strength(table: Table, trick: Trick, card: int) -> int:
-    """A number that orders cards in a trick: dominant before lead colour before the rest."""
+    """Return a number that orders cards in a trick: dominant before lead colour before the rest."""
     colour, value = COLOUR[card], table.value_of[card]
     if colour == trick.trump:
         return 200 + value
@@ -187,7 +189,7 @@ def _strength(table: Table, trick: Trick, card: int) -> int:
 
 
 def _strength_to_beat(table: Table, trick: Trick) -> int:
-    """The strength of the card that wins so far."""
+    """Return the strength of the card that wins so far."""
     strengths: Sequence[int] = [
         (200 if colour == trick.trump and not dead else 100 if colour == trick.lead else 0) + value
         for colour, dead, value in zip(trick.colours, trick.dead, trick.values, strict=True)

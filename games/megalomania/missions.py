@@ -1,6 +1,6 @@
-"""The 25 missions: how each is dealt, prepared and scored.
+"""The 25 missions: dealing, preparation and scoring of each.
 
-Fixed missions ask who meets a condition, variable ones count something. What depends on the numbers of tricks alone is
+Fixed missions depend on a condition, variable ones count something. Whatever depends on the numbers of tricks alone is
 a function of those numbers, so that a score sheet is checked with the same code that scores a game.
 """
 
@@ -14,25 +14,28 @@ from .pack.loading import FIXED, VARIABLE, Pack
 
 __all__ = ["FIXED", "VARIABLE"]
 
-#: The most that a trick of mission 7 may be worth, and the least that mission 11 asks for (S276, S281).
+#: Maximum value of a trick for mission 7, and the minimum that mission 11 requires (S276, S281).
 LOW_TRICK: Final = 25
 ENOUGH_VALUE: Final = 80
 
-#: Missions with a step of their own between resources and tricks (S285, S294, S296, S302, S306).
+#: Missions with their own step between resources and tricks (S285, S294, S296, S302, S306).
 ORDERED_LINE, SWAP_MOST, SWAP_FEWEST, SPLIT, PASS_THREE = 15, 20, 21, 24, 25
 #: Missions with table cards: three face up; four under four; a row of four to draw from (S283, S290, S292).
 THREE_SHOWN, FOUR_UNDER_FOUR, ROW_OF_FOUR = 13, 18, 19
-#: A colour turned up for every trick; hands that travel to the right (S284, S298).
+#: A colour turned up for every trick; hands passed to the right (S284, S298).
 TURNED_COLOUR, TRAVELLING_HANDS = 14, 22
 
-#: The colour whose cards a mission counts (S272, S273, S279, S280).
+#: The colour whose cards each mission counts (S272, S273, S279, S280).
 COUNTED_COLOUR: Final = {3: BLUE, 4: YELLOW, 9: RED, 10: BLACK}
 #: Missions scored by the numbers of tricks alone.
 BY_TRICKS: Final = (1, 5, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 24, 25)
 
 
 def cards_dealt(mission: int, pack: Pack) -> int:
-    """Cards that each player is dealt: eight for mission 24, of which four are played (S302), else one per trick."""
+    """Return the number of cards dealt to each player.
+
+    Eight for mission 24, of which four are played (S302), else one per trick.
+    """
     return 8 if mission == SPLIT else pack.tricks[mission]
 
 
@@ -47,25 +50,25 @@ def _each(condition: Callable[[int], bool]) -> Callable[[Sequence[int]], tuple[b
 
 
 def alone_with_most(tricks: Sequence[int]) -> tuple[bool, ...]:
-    """Missions 15 and 22: the one with the most tricks. A tie is nobody's (reading 9.6)."""
+    """Return the seat with the most tricks, for missions 15 and 22; none on a tie (reading 9.6)."""
     most = max(tricks)
-    alone = tricks.count(most) == 1
-    return tuple(alone and count == most for count in tricks)
+    is_unique = tricks.count(most) == 1
+    return tuple(is_unique and count == most for count in tricks)
 
 
 def pair_with_most(tricks: Sequence[int]) -> tuple[bool, ...]:
-    """Mission 20: both seats of the pair with more tricks; nobody on a tie (reading 9.6)."""
-    one, other = tricks[0] + tricks[2], tricks[1] + tricks[3]
-    return (one > other, other > one) * 2
+    """Return both seats of the pair with more tricks, for mission 20; none on a tie (reading 9.6)."""
+    even_seats, odd_seats = tricks[0] + tricks[2], tricks[1] + tricks[3]
+    return (even_seats > odd_seats, odd_seats > even_seats) * 2
 
 
 def pair_with_fewest(tricks: Sequence[int]) -> tuple[bool, ...]:
-    """Mission 21: both seats of the pair with fewer tricks; nobody on a tie (reading 9.6)."""
-    one, other = tricks[0] + tricks[2], tricks[1] + tricks[3]
-    return (one < other, other < one) * 2
+    """Return both seats of the pair with fewer tricks, for mission 21; none on a tie (reading 9.6)."""
+    even_seats, odd_seats = tricks[0] + tricks[2], tricks[1] + tricks[3]
+    return (even_seats < odd_seats, odd_seats < even_seats) * 2
 
 
-#: Fixed missions that the numbers of tricks decide: who meets the condition.
+#: Fixed missions decided by the numbers of tricks, with the condition of each.
 MET_BY_TRICKS: Final[dict[int, Callable[[Sequence[int]], tuple[bool, ...]]]] = {
     1: _each(lambda count: count == 3),
     5: _each(lambda count: count >= 4),
@@ -84,12 +87,12 @@ MET_BY_TRICKS: Final[dict[int, Callable[[Sequence[int]], tuple[bool, ...]]]] = {
 
 # --- Conditions on the cards taken ------------------------------------------------------------------------------------
 
-#: What a seat has taken: the cards of each of its tricks, as they lie at the end of the round.
+#: The cards of each of a seat's tricks, as they are at the end of the round.
 Taken = Sequence[Sequence[int]]
 
 
 def colours_taken(taken: Taken) -> list[int]:
-    """Cards of each printed colour among all tricks of a seat (readings 9.5 and 9.17)."""
+    """Count the cards of each printed colour in all tricks of a seat (readings 9.5 and 9.17)."""
     counts = [0] * len(COLOURS)
     for trick in taken:
         for card in trick:
@@ -98,27 +101,31 @@ def colours_taken(taken: Taken) -> list[int]:
 
 
 def shows_four_colours(taken: Taken) -> bool:
-    """Missions 2 and 8: the four colours over all tricks together, not in each trick (reading 9.5)."""
+    """Return whether all tricks together show the four colours, for missions 2 and 8 (reading 9.5)."""
     return 0 not in colours_taken(taken)
 
 
 def dwarves_and_sorcerers(taken: Taken) -> int:
-    """Missions 6 and 19: Dwarves and Sorcerers among the cards taken."""
+    """Count Dwarves and Sorcerers among the cards taken, for missions 6 and 19."""
     return sum(IS_DWARF_OR_SORCERER[card] for trick in taken for card in trick)
 
 
 def printed_value(taken: Taken, pack: Pack) -> int:
-    """Mission 11: printed values of all cards taken; cubes are gone by then (reading 9.17)."""
+    """Return the sum of the printed values of all cards taken, for mission 11.
+
+    Cubes are gone by then (reading 9.17).
+    """
     return sum(pack.value_of[card] for trick in taken for card in trick)
 
 
 def low_tricks(taken: Taken, pack: Pack) -> int:
-    """Mission 7: tricks whose printed values add to 25 or less at the end of the round (reading 9.17)."""
+    """Return, per seat, in how many colours it alone has the most cards, for mission 23; ties do not count (S300)."""
     return sum(sum(pack.value_of[card] for card in trick) <= LOW_TRICK for trick in taken)
 
 
 def colours_led(counts: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Mission 23: per seat, in how many colours it is alone with the most cards taken; a tie is nobody's (S300).
+    """Return, per seat, in how many colours it alone has the most cards taken, for mission 23; ties do not count
+    (S300).
 
     Arguments:
         counts: per seat, cards of each colour.
@@ -132,11 +139,11 @@ def colours_led(counts: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 def amounts(mission: int, taken: Sequence[Taken], effective: Sequence[int], pack: Pack) -> tuple[int, ...]:
-    """Per seat what the mission counts: 1 or 0 for a fixed mission (met or not), how many for a variable one.
+    """Return, per seat, what the mission counts: 1 or 0 for a fixed mission (met or not), a number for a variable one.
 
     Arguments:
-        taken: per seat its tricks. effective: per seat the number of tricks after scrolls 11 and 12, which changes
-            what is asked of numbers of tricks and no cards (readings 9.11 and 9.29).
+        taken: the tricks per seat. effective: the number of tricks per seat after scrolls 11 and 12, which change
+            conditions on numbers of tricks but not on cards (readings 9.11 and 9.29).
     """
     if mission in MET_BY_TRICKS:
         return tuple(map(int, MET_BY_TRICKS[mission](effective)))
@@ -158,10 +165,13 @@ def amounts(mission: int, taken: Sequence[Taken], effective: Sequence[int], pack
 
 
 def points_each(mission: int, pack: Pack) -> int:
-    """Points for each unit of :func:`amounts`: the printed amount of a fixed mission, the unit of a variable one."""
+    """Return the points for each unit of :func:`amounts`.
+
+    This is the printed amount of a fixed mission, the unit of a variable one.
+    """
     return pack.points[mission] if mission in pack.points else pack.units[mission]
 
 
 def doubled(points: int) -> int:
-    """Scroll 3: what is gained counts twice, what is lost does not (reading 9.23)."""
+    """Apply scroll 3: gains count twice, losses do not (reading 9.23)."""
     return points * 2 if points > 0 else points

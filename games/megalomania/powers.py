@@ -8,7 +8,7 @@ from . import missions, scrolls
 from .cards import ASSASSIN, DWARF, EMPEROR, EXPLORER, KNIGHT, ORACLE, PEASANT, RANK, RANKS, SORCERER
 from .state import Table, Trick
 
-#: Only one of each in a trick (S165, S195, S205, S215, S235).
+#: Powers allowed only once in a trick (S165, S195, S205, S215, S235).
 ONCE_PER_TRICK: Final = sum(1 << rank for rank in (PEASANT, DWARF, SORCERER, KNIGHT, EMPEROR))
 ALL_RANKS: Final = tuple(range(len(RANKS)))
 
@@ -19,7 +19,7 @@ WIN: Final = 9
 DUCK: Final = 10
 DUCK_COLOUR: Final = 11
 CUBES: Final = 100
-#: What the Explorer may do with the card drawn, other than take it for a card in hand.
+#: What the Explorer may do with the drawn card, other than exchanging it for a card in hand.
 PUT_BACK: Final = -1
 
 _MOST_CUBES: Final = 45
@@ -29,7 +29,7 @@ _CUBE_OPTIONS: Final = tuple(
 
 
 def window(table: Table, trick: Trick) -> None:
-    """Powers, cubes and scroll 16 of the player who has just played, in any order, until done."""
+    """Let the player who has just played use powers, cubes and scroll 16, in any order, until done."""
     seat = trick.seats[-1]
     while True:
         crystals = table.crystals[seat] + (table.extra if table.scroll_owner == seat else 0)
@@ -55,14 +55,14 @@ def window(table: Table, trick: Trick) -> None:
 
 
 def ranks_of_card(table: Table, seat: int, card: int) -> tuple[int, ...]:
-    """Whose power a card has: its own rank's, or any under the player's scroll 20 (S349)."""
+    """Return the ranks whose power a card has: its own, or any under the player's scroll 20 (S349)."""
     if table.scroll == scrolls.ANY_POWER and seat == table.scroll_owner:
         return ALL_RANKS
     return (RANK[card],)
 
 
 def ranks_open(table: Table, trick: Trick, seat: int) -> list[int]:
-    """The powers that may be used now on the card just played by ``seat``.
+    """Return the powers that ``seat`` may now use on the card just played.
 
     Each power once per card (reading 13.10); five of them once per trick; none after the Emperor; the Explorer not in
     the first trick (S185); the Assassin's is used with the play itself (S175). Powers without effect are legal (13.23).
@@ -77,7 +77,7 @@ def ranks_open(table: Table, trick: Trick, seat: int) -> list[int]:
 
 
 def pay_crystal(table: Table, seat: int) -> None:
-    """One crystal per power (S159); the crystal of scroll 18 last, because it can do more."""
+    """Pay one crystal for a power (S159); the crystal of scroll 18 last, because it can do more."""
     if table.crystals[seat]:
         table.crystals[seat] -= 1
     else:
@@ -87,13 +87,13 @@ def pay_crystal(table: Table, seat: int) -> None:
 
 
 def lay_cubes(table: Table, trick: Trick, seat: int, change: int) -> None:
-    """Cubes on one's own card: one point each, without floor or ceiling (S243, reading 9.31)."""
+    """Put cubes on the player's own card: one point each, without upper or lower limit (S243, reading 9.31)."""
     table.cubes[seat] -= abs(change)
     trick.values[-1] += change
 
 
 def use(table: Table, trick: Trick, rank: int, user: int) -> None:
-    """The power of a rank on the card just played. ``user`` decides: its player, or the owner of scroll 18 (S345)."""
+    """Use a rank's power on the card just played. ``user`` decides: its player, or the owner of scroll 18 (S345)."""
     trick.powers[-1] |= 1 << rank
     trick.used |= 1 << rank
     if rank == PEASANT:
@@ -102,11 +102,11 @@ def use(table: Table, trick: Trick, rank: int, user: int) -> None:
         explore(table, user)
     elif rank == ORACLE:
         change_colour(table, trick, user)
-    # Dwarf, Sorcerer, Knight and Emperor change rules: whoever applies the rule looks into trick.used.
+    # Dwarf, Sorcerer, Knight and Emperor change rules: the code of the affected rule checks trick.used.
 
 
 def explore(table: Table, user: int) -> None:
-    """Explorer: a random card of the previous trick, for a card in hand or put back (S185, readings 9.15 and 13.18)."""
+    """Explorer: draw a random card of the previous trick; exchange it or put it back (S185, readings 9.15, 13.18)."""
     previous = table.tricks[-1]
     index = table.chance.pick(len(previous))
     hand = table.hands[user]
@@ -121,8 +121,10 @@ def explore(table: Table, user: int) -> None:
 
 
 def change_colour(table: Table, trick: Trick, user: int) -> None:
-    """Oracle: another colour, never the dominant one (S225, reading 13.11). A card led takes the lead colour with it
-    (reading 9.16), unless scroll 16 has declared one (reading 13.13)."""
+    """Oracle: change the card's colour, never to the dominant one (S225, reading 13.11).
+
+    A card led takes the lead colour with it (reading 9.16), unless scroll 16 has declared one (reading 13.13).
+    """
     now = trick.colours[-1]
     colours = tuple(colour for colour in range(4) if colour not in (now, trick.trump))
     trick.colours[-1] = table.ask(user, "oracle_colour", colours)
@@ -131,14 +133,17 @@ def change_colour(table: Table, trick: Trick, user: int) -> None:
 
 
 def scroll_16_options(trick: Trick) -> tuple[int, ...]:
-    """Win, or duck; who leads and ducks names any colour (S341, readings 9.12, 13.12, 13.13), Emperor or not (13.3)."""
+    """Return the options of scroll 16: win, or duck.
+
+    A leader who ducks names any colour (S341, readings 9.12, 13.12, 13.13), Emperor or not (13.3).
+    """
     if len(trick.cards) == 1:
         return (WIN, *(DUCK_COLOUR + colour for colour in range(4)))
     return (WIN, DUCK)
 
 
 def declare(table: Table, trick: Trick, seat: int, answer: int) -> None:
-    """Scroll 16, once in the round."""
+    """Use scroll 16, once in the round."""
     table.scroll_used = True
     if answer == WIN:
         trick.winner_by_scroll = seat
@@ -150,8 +155,10 @@ def declare(table: Table, trick: Trick, seat: int, answer: int) -> None:
 
 
 def extra_crystal(table: Table, trick: Trick) -> None:
-    """Scroll 18: its owner may put the crystal on the card that an opponent has just played (S345). It is a crystal, so
-    the Emperor bars it (reading 9.20); an opponent's Assassin has been played already."""
+    """Scroll 18: let its owner put the crystal on the card that an opponent has just played (S345).
+
+    It is a crystal, so the Emperor bars it (reading 9.20); an opponent's Assassin has been played already.
+    """
     owner = table.scroll_owner
     if not table.extra or trick.seats[-1] == owner:
         return
@@ -166,15 +173,15 @@ def extra_crystal(table: Table, trick: Trick) -> None:
 
 
 def is_dead(trick: Trick, colour: int) -> bool:
-    """Whether a card played now loses the dominant rank: a Knight was active before it (S215, reading 9.19)."""
+    """Return whether a card played now loses the dominant rank: a Knight was active before it (S215, reading 9.19)."""
     return colour == trick.trump and trick.has(KNIGHT)
 
 
 def lowest_wins(trick: Trick) -> bool:
-    """Whether a Dwarf has turned the trick round, for cards before and after it (S195)."""
+    """Return whether a Dwarf reverses the trick, for cards before and after it (S195)."""
     return trick.has(DWARF)
 
 
 def lowest_must_be_played(trick: Trick) -> bool:
-    """Whether a Sorcerer binds those who play after it (S205)."""
+    """Return whether a Sorcerer restricts those who play after it (S205)."""
     return trick.has(SORCERER)

@@ -1,4 +1,4 @@
-"""R4: what the players take for the round, from the left of the dealer clockwise (S124-S137)."""
+"""R4: resources taken for the round, clockwise from the left of the dealer (S124-S137)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .state import Table
 COMBINATIONS: Final = ((2, 0), (0, 10), (1, 5))
 SCROLL: Final = 3
 NAMES: Final = ("C1", "C2", "C3", "C4")
-#: Scroll 9: two different ones of the first three (S327, readings 13.26).
+#: Scroll 9: two different combinations of the first three (S327, readings 13.26).
 PAIRS: Final = ((0, 1), (0, 2), (1, 2))
 PAIR_NAMES: Final = ("C1+C2", "C1+C3", "C2+C3")
 
 
 def select(table: Table) -> None:
-    """Everybody takes one combination; nobody under scroll 6, and two under scroll 9."""
+    """Let every player take one combination; none under scroll 6, and two under scroll 9."""
     if table.scroll == scrolls.NO_RESOURCES:
         return
     for seat in table.clockwise(table.left_of_dealer):
@@ -40,12 +40,15 @@ def select(table: Table) -> None:
 
 
 def combinations_open(table: Table) -> tuple[int, ...]:
-    """The fourth is closed once the scrolls are used up: they are never shuffled again (reading 9.9)."""
+    """Return the combinations that can be taken; the fourth only while scrolls are left.
+
+    Scrolls are never reshuffled (reading 9.9).
+    """
     return (0, 1, 2, SCROLL) if table.scroll_deck else (0, 1, 2)
 
 
 def also_take_what_others_took(table: Table) -> None:
-    """Scroll 15: the sum of the crystals and cubes of the others, as far as the bank goes (reading 9.10)."""
+    """Scroll 15: take the sum of the others' crystals and cubes, as far as the bank allows (reading 9.10)."""
     owner = table.scroll_owner
     crystals = min(table.bank_crystals, sum(table.crystals[seat] for seat in table.others(owner)))
     cubes = min(table.bank_cubes, sum(table.cubes[seat] for seat in table.others(owner)))
@@ -60,7 +63,7 @@ def _give(table: Table, seat: int, crystals: int, cubes: int) -> None:
 
 
 def give_back(table: Table) -> None:
-    """What was not used is lost; the bank is whole again (S137)."""
+    """Return unused resources to the bank (S137)."""
     table.crystals = [0] * table.players
     table.cubes = [0] * table.players
     table.extra = 0

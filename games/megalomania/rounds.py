@@ -1,4 +1,4 @@
-"""A game: twelve rounds of one deal and one mission each (S89, S149, S257), and its end."""
+"""Course of a game: twelve rounds of one deal and one mission each (S89, S149, S257), and its end."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from .check import report
 from .pack.loading import ROUNDS, SCROLLS
 from .state import NOBODY, Setup, Table
 
-#: The only way in which a game ends.
+#: The only reason for which a game ends.
 END: Final = "rounds"
 
 
 def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
-    """One whole game.
+    """Play one complete game and return its outcome.
 
     Raises:
-        IllegalChoice: an answer that is none of the options.
+        IllegalChoice: an answer is not one of the options.
     """
     table = Table(setup, chance, choose)
     prepare_decks(table)
@@ -29,7 +29,7 @@ def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
 
 
 def prepare_decks(table: Table) -> None:
-    """The missions allowed for the number of players (reading 9.4) and the scrolls, shuffled (S83)."""
+    """Shuffle the missions allowed for the number of players (reading 9.4) and the scrolls (S83)."""
     table.mission_deck = list(table.pack.missions[table.players])
     table.scroll_deck = list(range(1, SCROLLS + 1))
     table.chance.shuffle(table.mission_deck)
@@ -37,7 +37,7 @@ def prepare_decks(table: Table) -> None:
 
 
 def dealer_of(first: int, number: int, players: int) -> int:
-    """The seat that deals in a round, from 0: the role moves to the left (S149).
+    """Return the dealer's seat in a round, from 0: the role moves to the left (S149).
 
     Arguments:
         first: the first dealer; the player with the nearest birthday is the dealer, not the leader (reading 9.8).
@@ -47,7 +47,7 @@ def dealer_of(first: int, number: int, players: int) -> int:
 
 
 def play_round(table: Table, mission: int) -> None:
-    """R0 to R7: colour, mission, deal, scroll, resources, preparation, tricks, score."""
+    """Play R0 to R7: colour, mission, deal, scroll, resources, preparation, tricks, score."""
     begin(table, mission)
     dealing.deal(table)
     scrolls.window(table)
@@ -62,7 +62,7 @@ def play_round(table: Table, mission: int) -> None:
 
 
 def begin(table: Table, mission: int) -> None:
-    """R0 and R1: the next dealer, the colour of the round, the mission, and nothing left of the round before."""
+    """R0 and R1: set the next dealer, the round's colour and the mission, and reset the state of the last round."""
     table.round += 1
     table.mission = mission
     table.dealer = dealer_of(table.setup.dealer, table.round, table.players)
@@ -74,7 +74,7 @@ def begin(table: Table, mission: int) -> None:
 
 
 def score(table: Table) -> None:
-    """R7: the mission's points, after scrolls 11 and 12, doubled by scroll 3 where positive."""
+    """R7: score the mission after scrolls 11 and 12, with positive points doubled by scroll 3."""
     table.effective = scrolls.effective_tricks(table)
     taken = tricks_of(table)
     each = missions.points_each(table.mission, table.pack)
@@ -86,7 +86,7 @@ def score(table: Table) -> None:
 
 
 def tricks_of(table: Table) -> list[list[list[int]]]:
-    """Per seat the cards of each of its tricks, as they lie at the end of the round."""
+    """Return, per seat, the cards of each of its tricks, as they are at the end of the round."""
     taken: list[list[list[int]]] = [[] for _ in range(table.players)]
     for taker, cards in zip(table.takers, table.tricks, strict=True):
         taken[taker].append(cards)
@@ -94,7 +94,7 @@ def tricks_of(table: Table) -> list[list[list[int]]]:
 
 
 def outcome(table: Table) -> Outcome:
-    """R8: totals, places and the sheet."""
+    """R8: return totals, places and the sheet."""
     results = ending.results(table)
     return Outcome(
         players=table.players,

@@ -1,6 +1,6 @@
-"""The 20 scrolls: how they are obtained, when they may be played, and what they do at once.
+"""The 20 scrolls: obtaining and playing them, and their immediate effects.
 
-What a scroll does later in the round stands where it happens: resources (6, 9, 15), tricks (10, 14, 16, 19), powers
+Later effects of a scroll are in the module of the affected rule: resources (6, 9, 15), tricks (10, 14, 16, 19), powers
 (18, 20) and scoring (3, 11, 12).
 """
 
@@ -15,7 +15,7 @@ from .state import NO, NOBODY, YES, Table
 NEW_DOMINANT, EXCHANGE, DOUBLE, REDEAL, KEEPSAKE, NO_RESOURCES, COPY, DRAW_THREE, TWO_RESOURCES, STEAL = range(1, 11)
 ONE_TRICK_MORE_OR_LESS, FIVE_TRICKS, SWAP_HANDS, PLAY_LAST, COPY_RESOURCES, WIN_OR_DUCK, REWARD = range(11, 18)
 EXTRA_CRYSTAL, LEADS_ALWAYS, ANY_POWER = 18, 19, 20
-#: Never played: no. 5 is kept to the end, no. 17 is shown when it is drawn (S320, S343).
+#: Never played: no. 5 is kept to the end, no. 17 is revealed when it is drawn (S320, S343).
 NEVER_PLAYED: Final = frozenset((KEEPSAKE, REWARD))
 #: Points of no. 17, and the tricks of no. 12.
 REWARD_POINTS: Final = 3
@@ -28,7 +28,7 @@ DRAWN: Final = 3
 
 
 def obtain(table: Table, seat: int, scroll: int) -> None:
-    """A scroll comes into a player's hand: no. 17 is worth its points at once, no. 5 draws another (S320, S343)."""
+    """Give a scroll to a player: no. 17 scores its points at once, no. 5 draws another (S320, S343)."""
     if scroll == REWARD:
         table.rewards[seat] += REWARD_POINTS
         return
@@ -42,7 +42,7 @@ def obtain(table: Table, seat: int, scroll: int) -> None:
 
 
 def window(table: Table) -> None:
-    """R3: clockwise from the left of the dealer each may play one scroll; the first one played ends it (S249)."""
+    """R3: let each player, clockwise from the left of the dealer, play a scroll, until one is played (S249)."""
     for seat in table.clockwise(table.left_of_dealer):
         playable = tuple(scroll for scroll in table.held[seat] if may_play(table, scroll))
         if not playable:
@@ -54,7 +54,7 @@ def window(table: Table) -> None:
 
 
 def may_play(table: Table, scroll: int) -> bool:
-    """Whether a held scroll may be played in this round (S249, S251)."""
+    """Return whether a held scroll may be played in this round (S249, S251)."""
     if scroll in NEVER_PLAYED:
         return False
     if scroll == ONE_TRICK_MORE_OR_LESS:
@@ -65,13 +65,15 @@ def may_play(table: Table, scroll: int) -> bool:
 
 
 def copyable(table: Table) -> tuple[int, ...]:
-    """Scroll 7: scrolls already played in this game, no. 8 in progress included; no. 11 only in a fixed mission
-    (reading 13.19)."""
+    """Scroll 7: return the scrolls already played in this game, no. 8 in progress included.
+
+    No. 11 only in a fixed mission (reading 13.19).
+    """
     return tuple(sorted({each for each in table.played if each != COPY and may_play(table, each)}))
 
 
 def play(table: Table, seat: int, scroll: int) -> None:
-    """A scroll leaves the hand and takes effect."""
+    """Remove a scroll from the hand and apply its effect."""
     table.held[seat].remove(scroll)
     table.played.append(scroll)
     table.scroll_owner = seat
@@ -79,7 +81,7 @@ def play(table: Table, seat: int, scroll: int) -> None:
 
 
 def take_effect(table: Table, seat: int, scroll: int) -> None:
-    """What a scroll does now. The last effect of a chain (7 and 8) is the one in force for the round."""
+    """Apply a scroll's immediate effect. The last effect of a chain (7 and 8) is the one in force for the round."""
     table.entries.append(scroll)
     if scroll == COPY:
         take_effect(table, seat, table.ask(seat, "copy", copyable(table)))
@@ -105,38 +107,46 @@ def take_effect(table: Table, seat: int, scroll: int) -> None:
 
 
 def draw_three(table: Table, seat: int) -> None:
-    """Scroll 8: three scrolls or what is left, one is kept and may be played now, the others leave the game (S325)."""
+    """Scroll 8: draw three scrolls or what is left; one is kept and may be played now, the others leave the game
+    (S325).
+    """
     table.drawn = table.scroll_deck[:DRAWN]
     del table.scroll_deck[:DRAWN]
     if not table.drawn:
         return
-    kept = table.ask(seat, "keep", tuple(sorted(table.drawn)))
-    table.removed += [scroll for scroll in table.drawn if scroll != kept]
+    chosen = table.ask(seat, "keep", tuple(sorted(table.drawn)))
+    table.removed += [scroll for scroll in table.drawn if scroll != chosen]
     table.drawn = []
-    obtain(table, seat, kept)
-    if may_play_at_once(table, kept) and table.ask(seat, "play_now", (NO, YES)) == YES:
-        table.held[seat].remove(kept)
-        table.played.append(kept)
-        take_effect(table, seat, kept)
+    obtain(table, seat, chosen)
+    if may_play_at_once(table, chosen) and table.ask(seat, "play_now", (NO, YES)) == YES:
+        table.held[seat].remove(chosen)
+        table.played.append(chosen)
+        take_effect(table, seat, chosen)
 
 
 def may_play_at_once(table: Table, kept: int) -> bool:
-    """Only the scroll kept through no. 8 has its exception, not one drawn to replace no. 5 (readings 9.25, 13.20)."""
+    """Return whether the scroll kept through no. 8 may be played now.
+
+    The exception does not apply to a scroll drawn to replace no. 5 (readings 9.25, 13.20).
+    """
     return may_play(table, kept)
 
 
 def exchange(table: Table, seat: int) -> None:
-    """Scroll 2: each opponent, in the order that the activator chooses, gives a card of the colour named, or any, and
-    gets any card back. Hand cards only; who has none is passed over (readings 9.15, 13.28)."""
+    """Scroll 2: exchange a card with each opponent, in the order that the activator chooses.
+
+    The opponent gives a card of the named colour, or any, and gets any card back. Hand cards only; players without any
+    are skipped (readings 9.15, 13.28).
+    """
     colour = table.ask(seat, "asked_colour", tuple(each for each in range(4) if each != table.dominant))
     left = [other for other in table.others(seat) if table.hands[other]]
     while left:
         other = table.ask(seat, "next_opponent", tuple(left))
         left.remove(other)
         hand, mine = table.hands[other], table.hands[seat]
-        asked = tuple(card for card in hand if COLOUR[card] == colour)
+        matching = tuple(card for card in hand if COLOUR[card] == colour)
         table.subject = seat
-        given = table.ask(other, "give", asked or tuple(hand))
+        given = table.ask(other, "give", matching or tuple(hand))
         hand.remove(given)
         mine.append(given)
         mine.sort()
@@ -149,9 +159,9 @@ def exchange(table: Table, seat: int) -> None:
 
 
 def effective_tricks(table: Table) -> list[int]:
-    """R7: numbers of tricks as the mission counts them, after scrolls 11 and 12 (S331, S333).
+    """R7: return the numbers of tricks as the mission counts them, after scrolls 11 and 12 (S331, S333).
 
-    Scroll 11 may change its owner's by one and never below none (reading 13.14); scroll 12 sets it to five (9.11).
+    Scroll 11 may change its owner's number by one and never below 0 (reading 13.14); scroll 12 sets it to five (9.11).
     """
     tricks = table.tricks_taken()
     owner = table.scroll_owner

@@ -1,4 +1,4 @@
-"""The table of a game of Megalomania: what lies where. The rules stand in the modules beside this one."""
+"""Table state of a game of Megalomania. The rules are in the other modules of this package."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO, YES = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is known before the first round.
+    """Parameters of a game, fixed before the first round.
 
     Arguments:
         players: 2 to 4, in clockwise order. dealer: seat of the first dealer, from 0 (S101: the nearest birthday).
@@ -30,10 +30,10 @@ class Setup:
 
 
 class Trick:
-    """One trick while it is played. The lists run in order of play.
+    """One trick in progress. The lists are in playing order.
 
     Arguments:
-        trump: the dominant colour of this trick. leader: the seat that opens it.
+        trump: the dominant colour of this trick. leader: the seat that leads.
     """
 
     __slots__ = (
@@ -50,12 +50,12 @@ class Trick:
         self.cards: list[int] = []
         self.colours: list[int] = []
         self.values: list[int] = []
-        #: Dominant cards that a Knight has robbed of their rank.
+        #: Dominant cards that have lost their rank to a Knight.
         self.dead: list[bool] = []
-        #: Bit per rank: powers used on each card, and in the whole trick.
+        #: Bit per rank: powers used on each card, and in the complete trick.
         self.powers: list[int] = []
         self.used = 0
-        #: The leader that a Peasant has named.
+        #: The next leader named by a Peasant.
         self.next_leader = NOBODY
         #: Scroll 16: the seat that wins, the seat that ducks, and whether the lead colour was declared.
         self.winner_by_scroll = NOBODY
@@ -63,7 +63,7 @@ class Trick:
         self.declared = False
 
     def has(self, rank: int) -> bool:
-        """Whether the power of a rank was used in this trick."""
+        """Return whether the power of a rank was used in this trick."""
         return bool(self.used >> rank & 1)
 
 
@@ -71,7 +71,7 @@ class Table:
     """A game in progress.
 
     Arguments:
-        setup: what was fixed before. chance: the luck. choose: who answers.
+        setup: the parameters of the game. chance: the randomness. choose: answers the questions.
     """
 
     __slots__ = (
@@ -91,22 +91,22 @@ class Table:
         self.chance = chance
         self.choose = choose
         self.step = 0
-        # The game.
+        # State of the game.
         self.round = 0
         self.dealer = setup.dealer
         self.mission_deck: list[int] = []
         self.scroll_deck: list[int] = []
         #: Scrolls in each player's hand; no. 5 stays in it.
         self.held: list[list[int]] = [[] for _ in range(count)]
-        #: Scrolls played so far, in order; those thrown away through no. 8 are in ``removed``.
+        #: Scrolls played so far, in order; those discarded through no. 8 are in ``removed``.
         self.played: list[int] = []
         self.removed: list[int] = []
         #: Points of scroll 17.
         self.rewards = [0] * count
         self.scores: list[list[int]] = [[] for _ in range(count)]
-        #: The rounds as the score sheet tells them.
+        #: The rounds in the score sheet's format.
         self.rows: list[dict[str, Any]] = []
-        # The round.
+        # State of the round.
         self.mission = 0
         self.dominant = 0
         self.undealt: list[int] = []
@@ -121,27 +121,27 @@ class Table:
         self.cubes = [0] * count
         self.bank_crystals = setup.pack.crystals
         self.bank_cubes = setup.pack.cubes
-        #: The scroll in force, whose it is, whether its one use is spent, and what it names.
+        #: The scroll in force, its owner, whether its one use is spent, and what it names.
         self.scroll = 0
         self.scroll_owner = NOBODY
         self.scroll_used = False
         self.chosen_leader = NOBODY
         #: The crystal of scroll 18.
         self.extra = 0
-        #: Scrolls of the round as the sheet lists them, and who played them.
+        #: Scrolls of the round as listed on the sheet, and who played them.
         self.entries: list[int] = []
         self.choices: list[str | None] = [None] * count
         self.tricks: list[list[int]] = []
         self.takers: list[int] = []
         self.effective: list[int] = [0] * count
         self.trick: Trick | None = None
-        #: For the player asked: a card drawn by an Explorer; for scroll 8, the scrolls drawn.
+        #: Visible to the deciding player: a card drawn by an Explorer; for scroll 8, the scrolls drawn.
         self.drawn: list[int] = []
         #: The seat that a question is about, NOBODY if none.
         self.subject = NOBODY
 
     def ask(self, player: int, kind: str, options: tuple[int, ...]) -> int:
-        """The player's answer; not asked where there is one option only.
+        """Return the player's answer; a single legal option is taken without a question.
 
         Raises:
             IllegalChoice: the answer is none of the options.
@@ -156,23 +156,23 @@ class Table:
         return answer
 
     def clockwise(self, first: int) -> range | tuple[int, ...]:
-        """All seats, clockwise from one."""
+        """Return all seats, clockwise from ``first``."""
         count = self.players
         return tuple((first + step) % count for step in range(count))
 
     @property
     def left_of_dealer(self) -> int:
-        """The seat that begins everything in a round but the deal."""
+        """The seat that acts first in everything but the deal."""
         return (self.dealer + 1) % self.players
 
     def others(self, seat: int) -> tuple[int, ...]:
-        """Everybody else, in seating order."""
+        """Return the other seats, in seating order."""
         return tuple(other for other in range(self.players) if other != seat)
 
     def tricks_taken(self) -> list[int]:
-        """Tricks won by each seat so far in this round."""
+        """Return the tricks won by each seat so far in this round."""
         return [self.takers.count(seat) for seat in range(self.players)]
 
     def unplayed(self, seat: int) -> list[int]:
-        """The cards that a seat can play from now: in hand and face up on the table."""
+        """Return the cards that a seat can play from now: in hand and face up on the table."""
         return self.hands[seat] + self.shown[seat] if self.shown[seat] else self.hands[seat]

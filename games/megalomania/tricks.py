@@ -1,4 +1,4 @@
-"""One trick: who plays when, which cards are legal, who takes it."""
+"""Course of one trick: playing order, legal cards, winner."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from . import dealing, missions, powers, scrolls
 from .cards import ASSASSIN, COLOUR, COUNT, EMPEROR, RANK
 from .state import NO, NOBODY, YES, Table, Trick
 
-#: A card played with a crystal in spite of the precedence of colours: the card plus this.
+#: Offset of a card played with a crystal against the precedence of colours.
 WITH_CRYSTAL: Final = COUNT
 
 
 def play_all(table: Table) -> None:
-    """R6: tricks until the hands are empty (S149). The first is led by the left of the dealer (S141)."""
+    """R6: play tricks until the hands are empty (S149). The first is led by the left of the dealer (S141)."""
     leader = table.left_of_dealer
     fixed_colour = table.mission != missions.TURNED_COLOUR or table.scroll == scrolls.NEW_DOMINANT
     for _ in range(table.pack.tricks[table.mission]):
@@ -26,7 +26,7 @@ def play_all(table: Table) -> None:
 
 
 def play_one(table: Table, leader: int) -> int:
-    """Plays one trick and gives the leader of the next."""
+    """Play one trick and return the leader of the next."""
     trick = table.trick = Trick(leader, table.dominant)
     waiting = list(table.clockwise(leader))
     while waiting:
@@ -45,20 +45,23 @@ def play_one(table: Table, leader: int) -> int:
 
 
 def waits(table: Table, trick: Trick, seat: int, waiting: Sequence[int]) -> bool:
-    """Scroll 14: its owner may let the others play first, but not when leading (S337, reading 9.14)."""
+    """Scroll 14: return whether its owner lets the others play first; not when leading (S337, reading 9.14)."""
     if table.scroll != scrolls.PLAY_LAST or seat != table.scroll_owner or not trick.cards or not waiting:
         return False
     return table.ask(seat, "wait", (NO, YES)) == YES
 
 
 def next_leader(table: Table, trick: Trick, won_by: int) -> int:
-    """The winner by the cards (S149), also where scroll 10 takes the trick away (reading 9.13); or whom a Peasant named
-    (S165). Scroll 19 overrules both in :func:`play_all` (reading 9.21)."""
+    """Return the winner by the cards (S149), or the leader that a Peasant named (S165).
+
+    Scroll 10 does not change it by taking the trick away (reading 9.13). Scroll 19 overrules both in
+    :func:`play_all` (reading 9.21).
+    """
     return won_by if trick.next_leader == NOBODY else trick.next_leader
 
 
 def steal(table: Table, won_by: int) -> None:
-    """Scroll 10: once in the round its owner may take a trick won by somebody else (S329)."""
+    """Scroll 10: let its owner, once in the round, take a trick won by another player (S329)."""
     owner = table.scroll_owner
     if table.scroll != scrolls.STEAL or table.scroll_used or won_by == owner:
         return
@@ -72,8 +75,10 @@ def steal(table: Table, won_by: int) -> None:
 
 
 def play_card(table: Table, trick: Trick, seat: int) -> None:
-    """A card, the window of its player, the crystal of scroll 18, then the card that missions 18 and 19 free or draw
-    (reading 13.17)."""
+    """Play a card: the card, its player's window, the crystal of scroll 18, and the following table card.
+
+    Missions 18 and 19 free or draw that card (reading 13.17).
+    """
     chosen = choose_card(table, trick, seat)
     card = chosen % COUNT
     lay_down(table, trick, seat, card)
@@ -94,7 +99,7 @@ def play_card(table: Table, trick: Trick, seat: int) -> None:
 
 
 def lay_down(table: Table, trick: Trick, seat: int, card: int) -> None:
-    """The card moves from the hand or the table into the trick."""
+    """Move the card from the hand or the table into the trick."""
     (table.hands[seat] if card in table.hands[seat] else table.shown[seat]).remove(card)
     colour = COLOUR[card]
     trick.seats.append(seat)
@@ -108,7 +113,7 @@ def lay_down(table: Table, trick: Trick, seat: int, card: int) -> None:
 
 
 def choose_card(table: Table, trick: Trick, seat: int) -> int:
-    """The card that the player plays; in mission 15 the next one of the line (reading 9.27)."""
+    """Return the card that the player plays; in mission 15 the next one of the line (reading 9.27)."""
     cards = table.unplayed(seat)
     if table.mission == missions.ORDERED_LINE:
         return cards[0]
@@ -118,28 +123,30 @@ def choose_card(table: Table, trick: Trick, seat: int) -> int:
 
 
 def legal_cards(cards: Sequence[int], trick: Trick, value_of: Sequence[int]) -> Sequence[int]:
-    """The precedence of colours (S141): the lead colour; without it the dominant colour; without it any card.
+    """Return the legal cards by the precedence of colours (S141): lead colour, else dominant colour, else any card.
 
     Arguments:
-        cards: what the player could play. value_of: printed value per card, which the Sorcerer compares (S205).
+        cards: the candidates. value_of: printed value per card, which the Sorcerer compares (S205).
     """
     if not trick.cards:
         return cards
     lead, trump = trick.lead, trick.trump
-    found: Sequence[int] = [card for card in cards if COLOUR[card] == lead]
-    if not found:
-        found = [card for card in cards if COLOUR[card] == trump] or cards
+    legal: Sequence[int] = [card for card in cards if COLOUR[card] == lead]
+    if not legal:
+        legal = [card for card in cards if COLOUR[card] == trump] or cards
     if powers.lowest_must_be_played(trick):
-        least = min(value_of[card] for card in found)
-        return [card for card in found if value_of[card] == least]
-    return found
+        least = min(value_of[card] for card in legal)
+        return [card for card in legal if value_of[card] == least]
+    return legal
 
 
 def against_precedence(
     table: Table, trick: Trick, seat: int, cards: Sequence[int], legal: Sequence[int]
 ) -> list[int] | tuple[()]:
-    """The cards outside the legal ones that a crystal lets the player play: Assassins, or any under scroll 20 (S175,
-    S349); none after the Emperor."""
+    """Return the illegal cards that a crystal allows the player to play (S175, S349).
+
+    Assassins, or any card under scroll 20; none after the Emperor.
+    """
     if len(legal) == len(cards) or trick.has(EMPEROR):
         return ()
     owner = seat == table.scroll_owner
@@ -153,10 +160,10 @@ def against_precedence(
 
 
 def winner(trick: Trick) -> int:
-    """Who takes the trick (S145-S149): the highest live dominant card, else the highest card of the lead colour.
+    """Return the winner of the trick (S145-S149): the highest live dominant card, else the highest of the lead colour.
 
-    Of equals the one played first counts as the higher (S149), so under a Dwarf the one played last is the lowest and
-    wins (reading 9.18). Scroll 16 wins whatever is played, or takes its owner's card out (S341).
+    Of equal cards the one played first counts as the higher (S149), so under a Dwarf the one played last is the lowest
+    and wins (reading 9.18). Scroll 16 wins whatever is played, or removes its owner's card from the comparison (S341).
     """
     if trick.winner_by_scroll != NOBODY:
         return trick.winner_by_scroll

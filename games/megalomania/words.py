@@ -1,4 +1,4 @@
-"""The answers of a game as a record writes them, and back."""
+"""Notation of answers in a record, and its parser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from . import powers, resources, scrolls, tricks
 from .cards import COLOURS, NAMES, RANKS
 from .state import NO, YES
 
-#: What the answer to each kind of question is.
+#: Type of the answer to each kind of question.
 SCROLL_KINDS: Final = frozenset(("scroll", "copy", "keep"))
 COLOUR_KINDS: Final = frozenset(("dominant_colour", "asked_colour", "oracle_colour"))
 SEAT_KINDS: Final = frozenset(("next_opponent", "opponent", "leads", "leader"))
@@ -24,9 +24,9 @@ _CRYSTAL: Final = "+crystal"
 
 
 def show(kind: str, option: int) -> str | int:
-    """An option's word: a card, a colour, ``seat_1`` or ``pile_1``, counted from 1, the number of a scroll.
+    """Return an option's notation: a card, a colour, ``seat_1`` or ``pile_1``, counted from 1, the number of a scroll.
 
-    Where the word is a number it is the option itself, so that both can be given for an answer.
+    A notation that is a number is the option itself, so that both can be given as an answer.
     """
     if kind in CARD_KINDS:
         return _card(option)
@@ -64,10 +64,10 @@ def _in_window(option: int) -> str:
 
 
 def read(decision: Decision, value: Any) -> Any:
-    """The option that a word means here; a value that means none comes back as it is."""
+    """Return the option that a word denotes here; a value that denotes none is returned unchanged."""
     for option in decision.options:
         word = show(decision.kind, option)
         if word == value and type(word) is type(value):
             return option
-    # A number that is no option must not be taken for the small integer of one.
+    # A number that is not an option must not be taken for the small integer of one.
     return value if isinstance(value, str) else str(value)

@@ -1,1 +1,1 @@
-"""Check of Megalomania score sheets."""
+"""Checks of Megalomania score sheets."""

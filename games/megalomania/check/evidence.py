@@ -1,4 +1,4 @@
-"""What a row counts beside tricks, checked against the score (E1), the cards (E2) and their values (E3)."""
+"""Evidence of a row (what it counts besides tricks) against the score (E1), the cards (E2) and their values (E3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..cards import COLOURS, COUNT, PER_COLOUR
 from .reading import Entry, Findings, Report, Row
 from .scores import COUNTED, may_be_of_a_colour, met, plain_points
 
-#: Numbers of which some may not be told.
+#: Numbers of which some may be missing.
 Counts = Sequence[int | None]
 
 #: The evidence that belongs to each mission (section 10).
@@ -24,7 +24,7 @@ EVIDENCE_OF: Final = {
 
 
 def check_evidence(report: Report, row: Row, found: Findings) -> None:
-    """All evidence of one round. Evidence of another mission is refused."""
+    """Check all evidence of one round. Evidence of another mission is an error."""
     if row.mission is None:
         return
     mine = EVIDENCE_OF.get(row.mission, "")
@@ -37,7 +37,7 @@ def check_evidence(report: Report, row: Row, found: Findings) -> None:
 
 
 def _score(row: Row, seat: int, right: int, found: Findings) -> None:
-    """E1: the score, scroll 3 undone, is what the evidence gives."""
+    """Check E1: the score, with scroll 3 undone, is what the evidence gives."""
     points = plain_points(row, seat)
     if points is not None and points != right:
         shown = row.players[seat].points
@@ -45,7 +45,7 @@ def _score(row: Row, seat: int, right: int, found: Findings) -> None:
 
 
 def _met(row: Row, seat: int, right: bool, found: Findings, *, assumed: bool = False) -> None:
-    """E1: the condition is met where the evidence says so."""
+    """Check E1: the condition is met if the evidence says so."""
     result = met(row, seat)
     if result is not None and result != right:
         case = "E1:met" if right else "E1:not"
@@ -53,7 +53,7 @@ def _met(row: Row, seat: int, right: bool, found: Findings, *, assumed: bool = F
 
 
 def _all_of(row: Row, name: str) -> list[Any] | None:
-    """The evidence of every seat; None while one is missing."""
+    """Return the evidence of every seat; None if any is missing."""
     values = [getattr(entry, name) for entry in row.players]
     return None if None in values else values
 
@@ -63,7 +63,7 @@ def _cards(report: Report, entry: Entry) -> int | None:
 
 
 def check_colour_counts(report: Report, row: Row, found: Findings) -> None:
-    """Missions 3, 4, 9, 10, 23: cards of each colour taken, as many of them as are told."""
+    """Check the cards of each colour taken in missions 3, 4, 9, 10, 23, as far as given."""
     mission = row.mission or 0
     for seat, entry in enumerate(row.players):
         if entry.colours is None:
@@ -80,23 +80,25 @@ def check_colour_counts(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_own_colours(report: Report, row: Row, seat: int, colours: Counts, found: Findings) -> None:
-    """E2: the colours of a player together are as many cards as the tricks have; some of them are no more."""
+    """Check E2: a player's colour counts add up to the cards of the tricks, or to no more if some are missing."""
     cards = _cards(report, row.players[seat])
-    told = sum(count for count in colours if count is not None)
-    if cards is not None and (told > cards or (None not in colours and told != cards)):
-        found.error("E2", row.entry_path(seat, "colours"), told, cards, case="E2:cards")
+    counted_cards = sum(count for count in colours if count is not None)
+    if cards is not None and (counted_cards > cards or (None not in colours and counted_cards != cards)):
+        found.error("E2", row.entry_path(seat, "colours"), counted_cards, cards, case="E2:cards")
 
 
 def check_colours_led(report: Report, row: Row, found: Findings) -> None:
-    """Mission 23: who leads in a colour is known once all players have told all four; until then the row is not
-    complete."""
-    told = [entry.colours or (None,) * len(COLOURS) for entry in row.players]
-    whole = [[count for count in counts if count is not None] for counts in told]
-    if all(len(counts) == len(COLOURS) for counts in whole):
-        for seat, led in enumerate(missions.colours_led(whole)):
+    """Check mission 23: the leader in a colour is known once all players have given all four counts.
+
+    Until then the row is incomplete.
+    """
+    counts_by_seat = [entry.colours or (None,) * len(COLOURS) for entry in row.players]
+    given_counts = [[count for count in counts if count is not None] for counts in counts_by_seat]
+    if all(len(counts) == len(COLOURS) for counts in given_counts):
+        for seat, led in enumerate(missions.colours_led(given_counts)):
             _score(row, seat, report.pack.units[23] * led, found)
-    elif report.complete and any(whole):
-        for seat, counts in enumerate(told):
+    elif report.complete and any(given_counts):
+        for seat, counts in enumerate(counts_by_seat):
             for colour, count in zip(COLOURS, counts, strict=True):
                 if count is None:
                     found.error("M1", f"{row.entry_path(seat, 'colours')}.{colour}", field=colour)
@@ -105,7 +107,7 @@ def check_colours_led(report: Report, row: Row, found: Findings) -> None:
 def _check_sum(
     report: Report, row: Row, counts: Counts, there_are: int, name: str, found: Findings, colour: int | None = None
 ) -> None:
-    """E2: four players take all cards of a kind, fewer take no more than there are."""
+    """Check E2: four players take all cards of a kind, fewer players take no more than exist."""
     total = sum(count for count in counts if count is not None)
     if total > there_are or (report.players == 4 and None not in counts and total != there_are):
         at = "" if colour is None else COLOURS[colour]
@@ -115,7 +117,7 @@ def _check_sum(
 
 
 def check_dwarves(report: Report, row: Row, found: Findings) -> None:
-    """Missions 6 and 19: Dwarves and Sorcerers taken, eight in the deck."""
+    """Check the Dwarves and Sorcerers taken in missions 6 and 19; there are eight in the deck."""
     for seat, entry in enumerate(row.players):
         count = entry.dwarves_sorcerers
         if count is None:
@@ -131,7 +133,7 @@ def check_dwarves(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_low_tricks(report: Report, row: Row, found: Findings) -> None:
-    """Mission 7: low tricks are among the tricks, and worth two points each."""
+    """Check mission 7: low tricks are among the tricks, and worth two points each."""
     for seat, entry in enumerate(row.players):
         if entry.low_tricks is None:
             continue
@@ -141,7 +143,7 @@ def check_low_tricks(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_value(report: Report, row: Row, found: Findings) -> None:
-    """Mission 11: values taken; the score is the seed's business (E1), the totals rest on Table M1 and 9.17 (E3)."""
+    """Check mission 11: the score by the seed (E1), the values taken by Table M1 and reading 9.17 (E3)."""
     pack = report.pack
     for seat, entry in enumerate(row.players):
         if entry.value is None:
@@ -165,7 +167,7 @@ def check_value(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_flags(report: Report, row: Row, found: Findings) -> None:
-    """Missions 2 and 8: whether the cards taken show four colours."""
+    """Check whether the cards taken in missions 2 and 8 show four colours."""
     for seat, entry in enumerate(row.players):
         if entry.four_colours is not None:
             _met(row, seat, entry.four_colours, found)

@@ -1,9 +1,9 @@
-"""The score sheet of Megalomania as the fields of a form: which there are, and both ways between them and a sheet.
+"""Form fields of the Megalomania score sheet, and the conversion between them and a sheet in both directions.
 
 Field names: ``s0_points`` is the total of the first seat, ``s0_r3_tricks`` its tricks of the third round;
-``t_r3_mission`` belongs to the table's third round, ``t_dealer`` to the table. A scroll is written ``2: 7 4``: the
-seat, then the numbers. What cannot be read stays as it was typed, so that the check of the sheet, and nobody else,
-says what is wrong with it.
+``t_r3_mission`` belongs to the table's third round, ``t_dealer`` to the table. A scroll is entered as ``2: 7 4``: the
+seat, then the numbers. Input that cannot be parsed is passed on unchanged, so that the check of the sheet alone
+reports what is wrong with it.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from .form_derived import follows, group_of, notes
 
 __all__ = ["field_of", "follows", "from_setup", "group_of", "layout", "mode_of", "notes", "to_sheet", "to_values"]
 
-#: How much a table reports: with what was counted for the missions, or the tricks and points alone.
+#: Levels of detail: with the evidence counted for the missions, or only tricks and points.
 MODES: Final = ("evidence", "rounds")
 DEFAULT_MODE: Final = "rounds"
 #: A game always ends after its twelve rounds.
 ENDS: Final = ()
-#: Findings whose bound is the one number that would be right, so that a button can write it.
+#: Codes of findings whose bound is the only correct number, so that a button can enter it.
 FIXABLE: Final = frozenset(("I3", "I7", "I8", "I9", "K1"))
 
-#: Nothing is filled in when the mode changes: the totals add themselves up.
+#: No field is derived when the mode changes: the totals are computed in any case.
 FILLED: Final = ()
 
 _FOOT: Final = tuple(FOOT_LABELS)
 _ENTRY: Final = tuple(ENTRY_LABELS)
 _EVIDENCE: Final = tuple(EVIDENCE_LABELS)
 _ROW: Final = tuple(name for name in ROW_LABELS if name != "scroll")
-#: What a round is mostly told without: they follow from the score pad, or belong to a scroll or to one mission.
+#: Fields usually left empty: they follow from the score pad, or belong to a scroll or to one mission.
 _RARE: Final = frozenset(("dominant", "dealer", "scroll", "effective", *EVIDENCE_LABELS))
-#: What the page adds up, or knows, while somebody is typing.
+#: Fields whose value the page computes, or knows, while the user is typing.
 _FOLLOWING: Final = frozenset(("printed", "dominant", "dealer", "rounds", "bonus", "points", "lost"))
 _YES: Final = frozenset(("sì", "si", "yes", "s", "y", "1"))
 _NO: Final = frozenset(("no", "n", "0"))
@@ -53,7 +53,7 @@ _SCROLL: Final = re.compile(r"\s*(\d+)\s*:\s*(\d+(?:[\s,]+\d+)*)\s*")
 
 
 def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """What a sheet says that the event knows already: the pack, pairs, the order of the dominant colours."""
+    """Return the part of a sheet that the event knows already: the pack, pairs, the order of the dominant colours."""
     return {name: setup[name] for name in ("pack", "pairs", "dominant") if name in setup}
 
 
@@ -73,10 +73,13 @@ def _of_rounds(labels: Mapping[str, Mapping[str, str]], language: str, prefix: s
 
 
 def _kind(name: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """How a field is filled in, and what there is to choose from."""
+    """Return the kind of a field and its choices."""
     if name == "choice":
         words = {"it": "nessuna", "en": "none"}[language]
-        return "choice", (*((one, one) for one in (*resources.NAMES, *resources.PAIR_NAMES)), ("none", words))
+        return "choice", (
+            *((combination, combination) for combination in (*resources.NAMES, *resources.PAIR_NAMES)),
+            ("none", words),
+        )
     if name == "dominant":
         return "choice", tuple((code, names[language]) for code, names in COLOUR_NAMES.items())
     if name == "dealer":
@@ -85,7 +88,7 @@ def _kind(name: str, language: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
-    """The fields in one of MODES; the number of a round is the group of its fields."""
+    """Return the fields in one of MODES; the number of a round is the group of its fields."""
     language = language_of(edition)
     entries = ENTRY_LABELS | EVIDENCE_LABELS if mode == "evidence" else ENTRY_LABELS
     foot = tuple(
@@ -99,7 +102,7 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
 
 
 def _number(text: str | None) -> Any:
-    """The number typed, None where nothing was, and anything else as it stands."""
+    """Parse a number; return None for an empty input, and any other input unchanged."""
     clean = (text or "").strip().replace("−", "-")
     if not clean:
         return None
@@ -132,26 +135,26 @@ _READERS: Final = {"choice": _choice, "dominant": _colour, "four_colours": _flag
 
 
 def _read(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    entry: dict[str, Any] = {}
     for name in names:
         text = values.get(f"{prefix}_{name}") or ""
         if text.strip():
-            found[name] = _READERS[name](text) if name in _READERS else _number(text)
-    return found
+            entry[name] = _READERS[name](text) if name in _READERS else _number(text)
+    return entry
 
 
 def _entry(values: Mapping[str, str], prefix: str) -> dict[str, Any]:
-    found = _read(values, prefix, (*_ENTRY, *_EVIDENCE))
-    colours = {colour: found.pop(colour) for colour in COLOURS if colour in found}
-    return found | {"colours": colours} if colours else found
+    entry = _read(values, prefix, (*_ENTRY, *_EVIDENCE))
+    colours = {colour: entry.pop(colour) for colour in COLOURS if colour in entry}
+    return entry | {"colours": colours} if colours else entry
 
 
 def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool) -> dict[str, Any]:
-    """The sheet that the form's fields say.
+    """Convert the form's values to a sheet.
 
     Arguments:
-        values: field name -> what was typed. setup: the round's; ``pairs``, ``pack``, ``dominant`` come from it.
-        complete: false while somebody is still typing: rounds of which nothing is typed are left out at the end.
+        values: field name -> input text. setup: of the round; ``pairs``, ``pack``, ``dominant`` come from it.
+        complete: false while the user is still typing: empty rounds at the end are omitted.
     """
     sheet: dict[str, Any] = from_setup(setup)
     sheet |= _read(values, "t", ("dealer",))
@@ -173,14 +176,14 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
 
 
 def mode_of(sheet: Mapping[str, Any]) -> str:
-    """The mode that shows all of a sheet."""
+    """Return the least detailed mode that shows everything on a sheet."""
     entries = (entry for row in sheet.get("rounds", ()) for entry in row.get("players", ()))
     evidence = {"colours", *_EVIDENCE}
     return "evidence" if any(evidence & set(entry) for entry in entries) else "rounds"
 
 
 def to_values(sheet: Mapping[str, Any]) -> dict[str, str]:
-    """The form's fields that say this sheet."""
+    """Convert a sheet to the form's values."""
     values: dict[str, Any] = {"mode": mode_of(sheet), "t_dealer": sheet.get("dealer")}
     for number, row in enumerate(sheet.get("rounds", ()), 1):
         for name in _ROW:
@@ -208,7 +211,7 @@ _FOOT_PATH: Final = re.compile(r"seats\[(\d+)\]\.(\w+)")
 
 
 def field_of(path: str) -> str:
-    """The form's field that a finding's path speaks of; empty where it is about more than one."""
+    """Return the form field that a finding's path refers to; empty if it refers to more than one."""
     entry = _ENTRY_PATH.fullmatch(path)
     if entry:
         return f"s{entry[2]}_r{int(entry[1]) + 1}_{entry[3]}" if entry[3] != "colours" else ""

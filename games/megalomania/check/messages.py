@@ -1,7 +1,7 @@
-"""The sentences of the score-sheet checks, in Italian and English, and their formatter.
+"""Messages of the score-sheet checks, in Italian and English, and their formatter.
 
-A key is a code, or ``CODE:case`` where a check has more than one thing to say (``params["case"]``). Where a finding is
-about a round and a seat, the sentence begins with them. The proofs stand in :mod:`games.megalomania.check.proofs`.
+A key is a code, or ``CODE:case`` where a check has several messages (``params["case"]``). If a finding is about a
+round and a seat, the message begins with them. The proofs are in :mod:`games.megalomania.check.proofs`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .proofs import PROOFS
 
 __all__ = ["PROOFS", "SENTENCES", "WORDS", "proof", "sentence"]
 
-#: Words that params give by key: kinds of values and fields of the sheet.
+#: Display texts of params by key: kinds of values and fields of the sheet.
 WORDS: Final[dict[str, dict[str, str]]] = {
     **KINDS,
     "mission": say("il numero della missione", "the number of the mission"),
@@ -300,7 +300,7 @@ def _shown(key: str, value: Param, lang: str) -> str:
 
 
 def _where(finding: Finding, lang: str) -> str:
-    """``"Round 4, sedia 2: "``; nothing for what is about the whole sheet."""
+    """Return a prefix such as ``"Round 4, sedia 2: "``; empty for a finding about the sheet as a whole."""
     if finding.code[0] == "F":
         return ""
     number, seat = finding.params.get("round"), finding.params.get("seat")
@@ -311,12 +311,12 @@ def _where(finding: Finding, lang: str) -> str:
     return f"{joined[0].upper()}{joined[1:]}: " if joined else ""
 
 
-#: What a warning that rests on an assumed figure adds; under the pack of the printed cards it is an error without it.
+#: Suffix of a warning that depends on an assumed figure; with the pack of the printed cards it is an error instead.
 ASSUMED_WORDS: Final = {"it": " (valori supposti)", "en": " (assumed values)"}
 
 
 def sentence(finding: Finding, lang: str) -> str:
-    """One sentence for a finding of the score-sheet checks, in ``"it"`` or ``"en"``."""
+    """Return the message of a finding of the score-sheet checks, one sentence, in ``"it"`` or ``"en"``."""
     params = {key: _shown(key, value, lang) for key, value in finding.params.items()}
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
     if finding.is_error:
@@ -325,5 +325,5 @@ def sentence(finding: Finding, lang: str) -> str:
 
 
 def proof(finding: Finding, lang: str) -> str:
-    """Why the finding's check holds in every legal game, in one sentence."""
+    """Return the reason why the finding's check holds in every legal game, one sentence."""
     return PROOFS[finding.code][lang]

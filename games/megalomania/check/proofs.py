@@ -1,4 +1,4 @@
-"""Why each check of a score sheet holds, in one sentence, Italian and English."""
+"""Proofs of the score-sheet checks, one sentence each, Italian and English."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Reading a score sheet: from whatever JSON holds to a :class:`Report`, with a finding for all that is wrong.
+"""Parsing of Megalomania score sheets: JSON data to a :class:`Report`, with a finding for every defect of form.
 
-Nothing here knows whether the numbers are possible; only whether they are numbers, colours and choices that exist. The
-fields are those of docs/megalomania.md. Seats count from 1 on the sheet and from 0 here (reading 13.32).
+This module does not check whether the numbers are possible; only that they are numbers, and that colours and choices
+exist. The fields are those of docs/megalomania.md. Seats count from 1 on the sheet and from 0 here (reading 13.32).
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from ..pack.loading import MISSIONS, ROUNDS, SCROLLS, Pack
 SHEET_FIELDS: Final = ("pack", "pairs", "dealer", "dominant", "rounds", "seats", "complete")
 ROW_FIELDS: Final = ("dealer", "dominant", "mission", "printed", "scroll", "players")
 SCROLL_FIELDS: Final = ("seat", "numbers")
-#: What a mission lets the players count beside their tricks.
+#: Things that a mission lets the players count besides their tricks.
 EVIDENCE_FIELDS: Final = ("colours", "dwarves_sorcerers", "low_tricks", "value", "four_colours")
 ENTRY_FIELDS: Final = ("choice", "tricks", "effective", "points", *EVIDENCE_FIELDS)
 SEAT_FIELDS: Final = ("rounds", "scroll_17", "held", "bonus", "points", "lost", "rank", "lot")
 NO_CHOICE: Final = "none"
 CHOICES: Final = (*resources.NAMES, *resources.PAIR_NAMES, NO_CHOICE)
 
-#: No number of a real table comes near it.
+#: Far above any number of a real table.
 LARGEST: Final = sheet_reading.Reader.LARGEST
-#: No round sees more scrolls than there are, twice (a target of number 7 counts again).
+#: Every scroll at most twice in a round (the target of number 7 counts again).
 LONGEST_CHAIN: Final = 2 * SCROLLS
-#: Eight tricks and the five of scroll 12, where these are added (reading 13.15).
+#: Eight tricks and the five of scroll 12, if these are added (reading 13.15).
 MOST_EFFECTIVE: Final = 13
 _PLACE: Final = re.compile(r"(?:rounds\[(\d+)\])?\.?(?:(?:players|seats)\[(\d+)\])?")
 
 
 class Findings(sheet_reading.Findings):
-    """Findings about a sheet of Megalomania: each carries the round and the seat that its path names."""
+    """Findings about a Megalomania sheet: each has the round and the seat that its path names."""
 
     def said(
         self, assumed: bool, code: str, path: str, value: Param = None, bound: Param = None, **params: Param
     ) -> None:
-        """An error, or a warning where it rests on an assumed figure or on a reading."""
+        """Add an error, or a warning if it depends on an assumed figure or on a reading."""
         (self.warning if assumed else self.error)(code, path, value, bound, **params)
 
     def place(self, path: str) -> dict[str, Param]:
@@ -59,7 +59,7 @@ class Findings(sheet_reading.Findings):
 
 @dataclass(slots=True)
 class Entry:
-    """One player's part of a round."""
+    """One player's entries of a round."""
 
     choice: str | None = None
     tricks: int | None = None
@@ -74,11 +74,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Readings other than those of the engine, under which a row is checked as well; no event can choose them.
+    """Alternative readings, under which a row is checked as well; no event can choose them.
 
     Arguments:
-        ties_score: a tie for most or fewest tricks scores for all in it (9.6). five_more: scroll 12 adds five tricks
-            (9.11, 13.15). losses_doubled: scroll 3 doubles what is lost, too (9.23).
+        ties_score: a tie for most or fewest tricks scores for all tied (9.6). five_more: scroll 12 adds five tricks
+            (9.11, 13.15). losses_doubled: scroll 3 doubles losses, too (9.23).
     """
 
     ties_score: bool = False
@@ -88,7 +88,7 @@ class Readings:
 
 @dataclass(slots=True)
 class Row:
-    """One round. ``scrolls`` are the scrolls played in it in order, with what number 7 copied and 8 brought."""
+    """One round. ``scrolls`` are the scrolls played in it in order, including those copied by 7 and brought by 8."""
 
     index: int
     dealer: int | None = None
@@ -106,22 +106,22 @@ class Row:
 
     @property
     def in_force(self) -> int:
-        """The scroll whose effect the round has: the last of the chain, 0 if it is 7 or 8 or there is none."""
+        """The scroll in force in the round: the last of the chain, 0 if it is 7 or 8 or there is none."""
         return self.scrolls[-1] if self.scrolls and self.scrolls[-1] not in (7, 8) else 0
 
     def entry_path(self, seat: int, name: str) -> str:
-        """``rounds[3].players[1].points``."""
+        """Return the path of a seat's entry: ``rounds[3].players[1].points``."""
         return f"{self.path}.players[{seat}].{name}"
 
     def tricks(self) -> list[int] | None:
-        """Tricks per seat; None while one is missing."""
+        """Return the tricks per seat; None if any is missing."""
         counts = [entry.tricks for entry in self.players if entry.tricks is not None]
         return counts if len(counts) == len(self.players) else None
 
 
 @dataclass(slots=True)
 class Total:
-    """One player's foot of the sheet."""
+    """One player's entries at the foot of the sheet."""
 
     rounds: int | None = None
     scroll_17: int | None = None
@@ -135,7 +135,7 @@ class Total:
 
 @dataclass(slots=True)
 class Report:
-    """A sheet that was read."""
+    """A parsed score sheet."""
 
     players: int
     pack: Pack
@@ -153,7 +153,7 @@ class _Reader(sheet_reading.Reader):
         self.players = players
 
     def several(self, table: dict[str, Any], key: str, path: str, wanted: int, exact: bool) -> list[Any]:
-        """A list of so many, or of no more; F7 if there are others."""
+        """Return a list of exactly, or at most, ``wanted`` entries; add F7 for another number."""
         value = self.listing(table, key, path)
         if value is None:
             return []
@@ -162,18 +162,18 @@ class _Reader(sheet_reading.Reader):
         return value[:wanted]
 
     def seat(self, table: dict[str, Any], key: str, path: str) -> int | None:
-        """A seat, from 0."""
+        """Return a seat, from 0."""
         number = self.integer(table, key, path, 1, self.players)
         return None if number is None else number - 1
 
     def colour(self, value: object, path: str) -> int | None:
-        """A colour's index."""
+        """Return the index of a colour."""
         word = self.choice(value, path, COLOURS)
         return None if word is None else COLOURS.index(word)
 
 
 def read(sheet: object, players: int, found: Findings) -> Report:
-    """The report of a sheet; never raises."""
+    """Parse a sheet to a report; never raises."""
     reader = _Reader(players, found)
     data = reader.fields(sheet, "", SHEET_FIELDS)
     report = Report(players, _pack(reader, data))

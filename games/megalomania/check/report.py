@@ -1,4 +1,4 @@
-"""A game as its score sheet tells it: the fields of docs/megalomania.md, with all evidence that the form can hold."""
+"""Score sheet of a simulated game: the fields of docs/megalomania.md, with all evidence that the form can hold."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ..state import Table
 
 
 def row(table: Table) -> dict[str, Any]:
-    """The round that was just played."""
-    found: dict[str, Any] = {
+    """Return the row of the round that was just played."""
+    entry: dict[str, Any] = {
         "dealer": table.dealer + 1,
         "dominant": COLOURS[table.dominant],
         "mission": table.mission,
         "players": [_entry(table, seat) for seat in range(table.players)],
     }
     if table.mission in missions.FIXED:
-        found["printed"] = table.pack.points[table.mission]
+        entry["printed"] = table.pack.points[table.mission]
     if table.entries:
-        found["scroll"] = {"seat": table.scroll_owner + 1, "numbers": list(table.entries)}
-    return found
+        entry["scroll"] = {"seat": table.scroll_owner + 1, "numbers": list(table.entries)}
+    return entry
 
 
 def _entry(table: Table, seat: int) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def _entry(table: Table, seat: int) -> dict[str, Any]:
 
 
 def evidence(table: Table, seat: int) -> dict[str, Any]:
-    """What the mission lets the players count in their tricks, beside the number of tricks."""
+    """Return what the mission lets the players count in their tricks, besides the number of tricks."""
     taken = [cards for taker, cards in zip(table.takers, table.tricks, strict=True) if taker == seat]
     mission = table.mission
     if mission in (3, 4, 9, 10, 23):
@@ -52,10 +52,10 @@ def evidence(table: Table, seat: int) -> dict[str, Any]:
 
 
 def sheet(table: Table, results: Sequence[Result]) -> dict[str, Any]:
-    """The whole sheet."""
+    """Return the complete sheet."""
     pairs = table.setup.pairs
     ranks = ranks_of(places_of(results, pairs=pairs), pairs=pairs)
-    found: dict[str, Any] = {
+    content: dict[str, Any] = {
         "pack": table.pack.name,
         "pairs": pairs,
         "dealer": table.setup.dealer + 1,
@@ -74,5 +74,5 @@ def sheet(table: Table, results: Sequence[Result]) -> dict[str, Any]:
         ],
     }
     if table.setup.dominant != table.pack.dominant:
-        found["dominant"] = [COLOURS[colour] for colour in table.setup.dominant]
-    return found
+        content["dominant"] = [COLOURS[colour] for colour in table.setup.dominant]
+    return content

@@ -1,4 +1,4 @@
-"""The rows of a score sheet: colours, missions, dealers, resources, numbers of tricks (I1, I2, I3, I5, I6, P1, M1)."""
+"""Rows of a score sheet: colours, missions, dealers, resources, numbers of tricks (I1, I2, I3, I5, I6, P1, M1)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..pack.loading import FOUR_PLAYERS_ONLY, ROUNDS
 from ..rounds import dealer_of
 from .reading import NO_CHOICE, Findings, Report, Row
 
-#: Combinations that only the owner of scroll 9 takes.
+#: Combinations that only the owner of scroll 9 can take.
 TWO: Final = frozenset(resources.PAIR_NAMES)
 
 
 def check_rows(report: Report, found: Findings) -> None:
-    """Everything about single rows but scrolls and scores, and what runs through all rows."""
+    """Check single rows, except scrolls and scores, and what spans all rows."""
     if report.complete and len(report.rows) != ROUNDS:
         found.error("I1", "rounds", len(report.rows), ROUNDS, case="I1:rows")
     check_missing(report, found)
@@ -29,7 +29,10 @@ def check_rows(report: Report, found: Findings) -> None:
 
 
 def check_missing(report: Report, found: Findings) -> None:
-    """M1: what no other number gives: missions, choices, tricks, points; a count that scroll 11 may have changed."""
+    """Check M1: values that no other number determines are given.
+
+    These are missions, choices, tricks, points, and a count that scroll 11 may have changed.
+    """
     if not report.complete:
         return
     for row in report.rows:
@@ -52,7 +55,7 @@ def check_missing(report: Report, found: Findings) -> None:
 
 
 def colours_of_the_pattern(report: Report) -> dict[str, int] | None:
-    """The colour of each letter of the pad's pattern (A to D), as the rows show it; None where they break it."""
+    """Return the colour of each letter of the pad's pattern (A to D) according to the rows; None if they break it."""
     seen: dict[str, int] = {}
     for row in report.rows:
         if row.dominant is None or not follows_the_pad(row):
@@ -64,15 +67,18 @@ def colours_of_the_pattern(report: Report) -> dict[str, int] | None:
 
 
 def follows_the_pad(row: Row) -> bool:
-    """Whether the column must be the pad's: not with scroll 1, however it came to be played; ignored for mission 14."""
+    """Return whether the column must be the pad's.
+
+    Not with scroll 1, however it came to be played; ignored for mission 14.
+    """
     return row.in_force != scrolls.NEW_DOMINANT and row.mission != missions.TURNED_COLOUR
 
 
 def check_colours(report: Report, found: Findings) -> None:
-    """I1: the colour of round r is the pad's; with scroll 1 it is another.
+    """Check I1: the colour of round r is the pad's; with scroll 1 it is a different one.
 
-    The form's own column is exact. Without it the pattern of the pad stands in the seed and the names of the colours
-    are assumed (2.2): rows that keep the pattern under other names are a warning, rows that break it are an error.
+    The form's own column is exact. Without it, the pad's pattern is in the seed and the names of the colours are
+    assumed (2.2): rows that follow the pattern under other names are a warning, rows that break it are an error.
     """
     shown = colours_of_the_pattern(report)
     for row in report.rows:
@@ -96,7 +102,7 @@ def check_colours(report: Report, found: Findings) -> None:
 
 
 def check_missions(report: Report, found: Findings) -> None:
-    """I2: no mission twice; 20 and 21 with four players only; others that the pack leaves out are doubtful (2.3)."""
+    """Check I2: no mission twice; 20 and 21 only with four players; those that the pack excludes are doubtful (2.3)."""
     first: dict[int, int] = {}
     for row in report.rows:
         mission = row.mission
@@ -113,7 +119,7 @@ def check_missions(report: Report, found: Findings) -> None:
 
 
 def first_dealer(report: Report) -> int | None:
-    """The first dealer, written on top or in a row."""
+    """Return the first dealer, given at the top or derived from a row."""
     if report.dealer is not None:
         return report.dealer
     for row in report.rows:
@@ -123,7 +129,7 @@ def first_dealer(report: Report) -> int | None:
 
 
 def check_dealers(report: Report, found: Findings) -> None:
-    """I3: the dealer's role moves to the left every round (S149)."""
+    """Check I3: the dealer's role moves to the left every round (S149)."""
     first = first_dealer(report)
     if first is None:
         return
@@ -137,7 +143,7 @@ def check_dealers(report: Report, found: Findings) -> None:
 
 
 def check_resources(row: Row, found: Findings) -> None:
-    """I5: one combination each; none under scroll 6; two of the first three for the owner of scroll 9."""
+    """Check I5: one combination each; none under scroll 6; two of the first three for the owner of scroll 9."""
     for seat, entry in enumerate(row.players):
         if entry.choice is None:
             continue
@@ -153,7 +159,10 @@ def check_resources(row: Row, found: Findings) -> None:
 
 
 def check_tricks(report: Report, row: Row, found: Findings) -> None:
-    """I6: the tricks of a round add up to its hand size; an effective count is scroll 11's or 12's owner's alone."""
+    """Check I6: the tricks of a round add up to its hand size.
+
+    Only the owner of scroll 11 or 12 has an effective count.
+    """
     counts = row.tricks()
     if row.mission is not None:
         size = report.pack.tricks[row.mission]
@@ -176,8 +185,10 @@ def check_tricks(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_printed(report: Report, row: Row, found: Findings) -> None:
-    """P1: a fixed mission has printed points whose sign the seed gives; a variable one has none. Without the form's
-    figure the pack's is used: a warning while that is assumed (Table M3)."""
+    """Check P1: a fixed mission has printed points with the seed's sign; a variable one has none.
+
+    Without the form's figure the pack's is used: a warning while that is assumed (Table M3).
+    """
     if row.mission is None:
         return
     path = f"{row.path}.printed"

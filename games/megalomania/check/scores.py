@@ -1,7 +1,7 @@
-"""The scores of a score sheet's rounds: exact where numbers of tricks decide, ranges elsewhere (K1-K6, I10).
+"""Scores of the rounds of a score sheet: exact if numbers of tricks decide, ranges otherwise (K1-K6, I10).
 
-Scroll 3 doubles what its owner gained; a score is compared after that has been undone. What rests on the values of the
-cards (missions 7 and 11) is a warning (readings 9.17 and 13.31), and so is what another reading would allow: see
+Scroll 3 doubles what its owner gained; scores are compared after undoing that. Checks that depend on the values of
+the cards (missions 7 and 11) are warnings (readings 9.17 and 13.31), and so is what another reading would allow: see
 ``sheet.check_row`` for those that change more than one check.
 """
 
@@ -14,11 +14,11 @@ from .. import missions, scrolls
 from ..cards import COUNT, PER_COLOUR
 from .reading import Findings, Report, Row
 
-#: Missions that a tie for most or fewest tricks leaves to nobody (reading 9.6).
+#: Missions in which nobody scores on a tie for most or fewest tricks (reading 9.6).
 TIES: Final = (15, 20, 21, 22)
 #: Cards whose colour an Oracle may have changed, one of each colour: printed colours count by reading 9.17.
 ORACLES: Final = 4
-#: Dwarves and Sorcerers in the deck.
+#: Number of Dwarves and Sorcerers in the deck.
 COUNTED: Final = 8
 #: Points of a variable mission, together and for one player, by the seed.
 MOST_POINTS: Final = 8
@@ -26,7 +26,7 @@ MOST_LOW: Final = 16
 
 
 def check_scores(report: Report, row: Row, found: Findings) -> None:
-    """The scores of one round."""
+    """Check the scores of one round."""
     if row.mission is None:
         return
     check_range(row, found)
@@ -39,12 +39,15 @@ def check_scores(report: Report, row: Row, found: Findings) -> None:
 
 
 def is_doubled(row: Row, seat: int) -> bool:
-    """Whether scroll 3 doubles what this seat gains."""
+    """Return whether scroll 3 doubles the gains of this seat."""
     return row.in_force == scrolls.DOUBLE and seat == row.owner
 
 
 def plain_points(row: Row, seat: int) -> int | None:
-    """The points that the mission itself gave: scroll 3 undone. None where they are missing or cannot be halved."""
+    """Return the points that the mission itself gave, with scroll 3 undone.
+
+    None if they are missing or cannot be halved.
+    """
     points = row.players[seat].points
     if points is None or not is_doubled(row, seat) or (points <= 0 and not row.readings.losses_doubled):
         return points
@@ -52,8 +55,10 @@ def plain_points(row: Row, seat: int) -> int | None:
 
 
 def check_range(row: Row, found: Findings) -> None:
-    """I10: no score of a variable mission above 8 (16 for mission 7), twice that with scroll 3, or below -8; a doubled
-    score is even (reading 13.1)."""
+    """Check I10: no score of a variable mission above 8 (16 for mission 7), twice that with scroll 3, or below -8.
+
+    A doubled score is even (reading 13.1).
+    """
     for seat, entry in enumerate(row.players):
         if entry.points is None:
             continue
@@ -73,8 +78,10 @@ def check_range(row: Row, found: Findings) -> None:
 
 
 def effective_counts(row: Row) -> Iterator[list[int]]:
-    """The numbers of tricks that the mission may have counted: one list, or up to three where scroll 11's owner did not
-    say (reading 13.7). Nothing while a number is missing."""
+    """Yield the numbers of tricks that the mission may have counted; nothing if a number is missing.
+
+    One list, or up to three if scroll 11's owner did not give a count (reading 13.7).
+    """
     counts = row.tricks()
     if counts is None:
         return
@@ -82,18 +89,18 @@ def effective_counts(row: Row) -> Iterator[list[int]]:
     if owner is None or row.in_force not in (scrolls.ONE_TRICK_MORE_OR_LESS, scrolls.FIVE_TRICKS):
         yield counts
         return
-    said = row.players[owner].effective
+    stated_count = row.players[owner].effective
     if row.in_force == scrolls.FIVE_TRICKS:
         choices = [scrolls.TRICKS_OF_FIVE + (counts[owner] if row.readings.five_more else 0)]
     else:
-        choices = [said] if said is not None else [counts[owner] + change for change in (0, -1, 1)]
+        choices = [stated_count] if stated_count is not None else [counts[owner] + change for change in (0, -1, 1)]
     for count in choices:
         if count >= 0:
             yield [*counts[:owner], count, *counts[owner + 1 :]]
 
 
 def points_by_tricks(report: Report, row: Row, counts: Sequence[int]) -> list[int]:
-    """The scores that numbers of tricks give, doubled where scroll 3 is in force."""
+    """Return the scores that numbers of tricks give, doubled if scroll 3 is in force."""
     mission = row.mission or 0
     printed = row.printed if row.printed is not None else report.pack.points.get(mission, 0)
     each = printed if mission in missions.FIXED else report.pack.units[mission]
@@ -104,26 +111,29 @@ def points_by_tricks(report: Report, row: Row, counts: Sequence[int]) -> list[in
 
 
 def met_or_counted(report: Report, row: Row, counts: Sequence[int]) -> tuple[int, ...]:
-    """Per seat what the mission counts; a tie for most or fewest tricks is nobody's, or scores for all in it (9.6)."""
-    found = missions.amounts(row.mission or 0, (), counts, report.pack)
-    if not row.readings.ties_score or row.mission not in TIES or any(found):
-        return found
+    """Return, per seat, what the mission counts.
+
+    A tie for most or fewest tricks scores for nobody, or for all tied (9.6).
+    """
+    counted = missions.amounts(row.mission or 0, (), counts, report.pack)
+    if not row.readings.ties_score or row.mission not in TIES or any(counted):
+        return counted
     if row.mission in (missions.SWAP_MOST, missions.SWAP_FEWEST):
         return (1,) * report.players
     return tuple(int(count == max(counts)) for count in counts)
 
 
 def check_by_tricks(report: Report, row: Row, found: Findings) -> None:
-    """K1: recomputed and compared exactly."""
+    """Check K1: recompute the scores and compare them exactly."""
     if row.mission in (missions.SWAP_MOST, missions.SWAP_FEWEST) and report.players != 4:
         return
     possible = [points_by_tricks(report, row, counts) for counts in effective_counts(row)]
-    said = [entry.points for entry in row.players]
-    if not possible or any(_agrees(said, points) for points in possible):
+    scores = [entry.points for entry in row.players]
+    if not possible or any(_agrees(scores, points) for points in possible):
         return
     assumed = row.mission in missions.FIXED and row.printed is None and report.pack.is_assumed(f"points.{row.mission}")
-    nearest = max(possible, key=lambda points: sum(a == b for a, b in zip(said, points, strict=True)))
-    for seat, (points, right) in enumerate(zip(said, nearest, strict=True)):
+    nearest = max(possible, key=lambda points: sum(a == b for a, b in zip(scores, points, strict=True)))
+    for seat, (points, right) in enumerate(zip(scores, nearest, strict=True)):
         if points is not None and points != right:
             only_amount = assumed and (points > 0) - (points < 0) == (right > 0) - (right < 0)
             found.said(
@@ -132,14 +142,14 @@ def check_by_tricks(report: Report, row: Row, found: Findings) -> None:
 
 
 def _agrees(said: Sequence[int | None], points: Sequence[int]) -> bool:
-    return all(one is None or one == other for one, other in zip(said, points, strict=True))
+    return all(score is None or score == expected for score, expected in zip(said, points, strict=True))
 
 
 # --- Fixed missions that the cards taken decide -----------------------------------------------------------------------
 
 
 def check_fixed(report: Report, row: Row, found: Findings) -> None:
-    """K2: nothing or the printed points. K3, K4: who can meet the condition with these tricks."""
+    """Check K2: nothing or the printed points. K3, K4: who can meet the condition with these tricks."""
     mission = row.mission or 0
     printed = row.printed if row.printed is not None else report.pack.points[mission]
     assumed = row.printed is None and report.pack.is_assumed(f"points.{mission}")
@@ -157,14 +167,16 @@ def check_fixed(report: Report, row: Row, found: Findings) -> None:
 
 
 def met(row: Row, seat: int) -> bool | None:
-    """Whether a seat's score says that it met the condition; None where it does not say."""
+    """Return whether a seat's score implies that it met the condition; None if it is undetermined."""
     points = plain_points(row, seat)
     return None if points is None else points != 0
 
 
 def check_four_colours(report: Report, row: Row, found: Findings) -> None:
-    """K3, missions 2 and 8: four colours need four cards; 25 cards or more always have them (reading 13.29), if they
-    need not be together in each trick (9.5) and are the printed ones (9.17)."""
+    """Check K3, missions 2 and 8: four colours need four cards; 25 cards or more always have them (reading 13.29).
+
+    This assumes that they need not be together in each trick (9.5) and are the printed ones (9.17).
+    """
     for seat, entry in enumerate(row.players):
         if entry.tricks is None:
             continue
@@ -177,26 +189,28 @@ def check_four_colours(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_without(report: Report, row: Row, found: Findings) -> None:
-    """K3, mission 6: nobody without tricks has a Dwarf or Sorcerer; four players take all eight of them, for which
-    those who do not score have two tricks at least (reading 13.29)."""
-    failing, said = 0, True
+    """Check K3, mission 6: no player without tricks has a Dwarf or Sorcerer.
+
+    Four players take all eight of them, for which those who do not score need at least two tricks (reading 13.29).
+    """
+    failing, is_complete = 0, True
     for seat, entry in enumerate(row.players):
         result = met(row, seat)
         if result is None or entry.tricks is None:
-            said = False
+            is_complete = False
         elif not result:
             failing += entry.tricks
             if entry.tricks == 0:
                 found.error("K3", row.entry_path(seat, "points"), entry.points, case="K3:none")
-    if said and report.players == 4 and failing * report.players < COUNTED:
+    if is_complete and report.players == 4 and failing * report.players < COUNTED:
         found.error("K3", f"{row.path}.players", failing, 2, case="K3:eight")
 
 
 def check_values(report: Report, row: Row, found: Findings) -> None:
-    """K4, mission 11: what so many cards are worth at most and at least.
+    """Check K4, mission 11: the minimum and maximum value of so many cards.
 
-    Without a card nobody reaches 80. All else rests on the values of the ranks (Table M1) and on the printed values
-    being those that count (reading 9.17).
+    Without a card no player reaches 80. Everything else depends on the values of the ranks (Table M1) and on printed
+    values being the ones that count (reading 9.17).
     """
     pack = report.pack
     scorers = 0
@@ -223,12 +237,12 @@ def check_values(report: Report, row: Row, found: Findings) -> None:
 
 
 def allowed_points(report: Report, mission: int, tricks: int) -> range:
-    """The scores, scroll 3 undone, that so many tricks can bring in a variable mission."""
+    """Return the scores, with scroll 3 undone, that so many tricks can give in a variable mission."""
     taken = tricks * report.players
     if mission == 7:
         return range(0, 2 * tricks + 1, 2)
     if mission == 23:
-        # Of eight cards shared by four players, whoever is alone with most has three at least.
+        # Of eight cards shared by four players, a player who alone has the most has at least three.
         needed = 3 if report.players == 4 else 1
         return range(0, 2 * min(4, taken // needed) + 1, 2)
     most = min(MOST_POINTS, taken)
@@ -236,13 +250,13 @@ def allowed_points(report: Report, mission: int, tricks: int) -> range:
 
 
 def check_variable(report: Report, row: Row, found: Findings) -> None:
-    """K5: each score for its tricks. K6: their sum; eight of a kind where four players take all the cards."""
+    """Check K5: each score for its tricks. K6: their sum; eight of a kind if four players take all the cards."""
     mission = row.mission or 0
-    total, said = 0, True
+    total, is_complete = 0, True
     for seat, entry in enumerate(row.players):
         points = plain_points(row, seat)
         if points is None:
-            said = False
+            is_complete = False
             continue
         total += points
         if entry.tricks is None:
@@ -251,12 +265,12 @@ def check_variable(report: Report, row: Row, found: Findings) -> None:
         if points not in allowed:
             shown = f"{allowed[0]}…{allowed[-1]}" if len(allowed) > 1 else "0"
             found.error("K5", row.entry_path(seat, "points"), entry.points, shown, tricks=entry.tricks)
-    if said:
+    if is_complete:
         check_sum(report, row, total, found)
 
 
 def check_sum(report: Report, row: Row, total: int, found: Findings) -> None:
-    """K6 over a whole row, scroll 3 undone."""
+    """Check K6 over a complete row, with scroll 3 undone."""
     path = f"{row.path}.players"
     sign = -1 if row.mission in (9, 10) else 1
     if row.mission == 7:
@@ -273,17 +287,17 @@ def check_sum(report: Report, row: Row, total: int, found: Findings) -> None:
 
 
 def by_oracle(row: Row, count: int) -> bool:
-    """Whether so many cards of a colour are possible if the colours that Oracles changed counted (reading 9.17)."""
+    """Return whether so many cards of a colour are possible if colours changed by Oracles count (reading 9.17)."""
     return row.mission in missions.COUNTED_COLOUR and may_be_of_a_colour(count)
 
 
 def may_be_of_a_colour(count: int) -> bool:
-    """Whether the printed cards of a colour, less its own Oracle or with the three others, are so many."""
+    """Return whether there can be so many printed cards of a colour, without its Oracle or with the three others."""
     return PER_COLOUR - 1 <= count <= PER_COLOUR + ORACLES - 1
 
 
 def most_low_tricks(report: Report) -> int:
-    """Mission 7: how many tricks of 25 or less the cards dealt can make; six of eight with four players (13.31)."""
+    """Return the maximum number of tricks of 25 or less for mission 7; six of eight with four players (13.31)."""
     pack, players = report.pack, report.players
     size = missions.cards_dealt(7, pack)
     if players < 4:

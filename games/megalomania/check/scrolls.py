@@ -1,8 +1,8 @@
-"""The scrolls of a score sheet: who could play which, how many are left, who holds how many at the end (I4, I5, H1).
+"""Scrolls of a score sheet: who could play which, how many are left and held at the end (I4, I5, H1).
 
-A row lists its scrolls in order. The first is played from the hand; behind a 7 stands the scroll that it copies, behind
-an 8 the scroll that was kept and played at once (reading 13.5). The number of scrolls that scroll 5 has drawn is not on
-the sheet, so the deck is followed as the greatest number that can be left.
+A row lists its scrolls in order. The first is played from the hand; a 7 is followed by the scroll that it copies, an
+8 by the scroll that was kept and played at once (reading 13.5). The number of scrolls drawn by scroll 5 is not on the
+sheet, so the deck is tracked as the maximum number that can be left.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from .reading import Findings, Report, Row
 
 @dataclass(slots=True)
 class Ledger:
-    """What the rows say of the scrolls, row by row.
+    """State of the scrolls as implied by the rows, updated row by row.
 
     Arguments:
-        left: the most that can be left in the deck. gained: per seat, scrolls certainly obtained; maybe: through number
-            8 with a deck that may have been empty. spent: scrolls played from the hand.
+        left: maximum number left in the deck. gained: per seat, scrolls certainly obtained; maybe: obtained through
+            number 8 with a deck that may have been empty. spent: scrolls played from the hand.
         played: scroll -> round (from 1) in which it left a hand. copyable: scrolls that number 7 may copy.
     """
 
@@ -33,12 +33,15 @@ class Ledger:
     copyable: set[int] = field(default_factory=set)
 
     def could_hold(self, seat: int) -> int:
-        """The most playable scrolls that a seat can have now: number 5 brings another and is not playable itself."""
+        """Return the maximum number of playable scrolls that a seat can have now.
+
+        Number 5 brings another and is not playable itself.
+        """
         return self.gained[seat] + self.maybe[seat] - self.spent[seat]
 
 
 def check_scrolls(report: Report, found: Findings) -> None:
-    """I4 and the scrolls of I5 over all rows, then H1: the scrolls held at the end."""
+    """Check I4 and the scrolls of I5 over all rows, then H1: the scrolls held at the end."""
     seats = report.players
     ledger = Ledger(SCROLLS, [0] * seats, [0] * seats, [0] * seats)
     for row in report.rows:
@@ -50,13 +53,13 @@ def check_scrolls(report: Report, found: Findings) -> None:
 
 
 def parts(numbers: tuple[int, ...]) -> Iterator[tuple[int, int, bool]]:
-    """Position, number and whether it was played from a hand (a target of number 7 was not)."""
+    """Yield position, number and whether it was played from a hand (a target of number 7 was not)."""
     for at, number in enumerate(numbers):
         yield at, number, at == 0 or numbers[at - 1] != scrolls.COPY
 
 
 def check_row(row: Row, ledger: Ledger, found: Findings) -> None:
-    """I4: one player a row, none in the first; each scroll once in a game; only scrolls that can have been there."""
+    """Check I4: one player per row, none in the first; each scroll once per game; only scrolls that can be there."""
     path = f"{row.path}.scroll"
     if not row.scrolls:
         if row.owner is not None:
@@ -75,7 +78,7 @@ def check_row(row: Row, ledger: Ledger, found: Findings) -> None:
 
 
 def check_chain(row: Row, found: Findings) -> None:
-    """Only 7 and 8 bring another scroll, and 7 always does."""
+    """Check that only 7 and 8 bring another scroll, and that 7 always does."""
     path = f"{row.path}.scroll.numbers"
     for at, number in enumerate(row.scrolls[:-1]):
         if number not in (scrolls.COPY, scrolls.DRAW_THREE):
@@ -85,10 +88,10 @@ def check_chain(row: Row, found: Findings) -> None:
 
 
 def check_one(row: Row, ledger: Ledger, found: Findings, at: int, number: int, from_hand: bool) -> None:
-    """One scroll of a row, and what it does to the ledger.
+    """Check one scroll of a row and update the ledger.
 
-    What a 7 may copy is reading 13.19, and that the scrolls are not shuffled again is 9.9: a scroll comes twice only if
-    they are, after the last one was drawn. Number 5 may have drawn one that the ledger does not see.
+    Reading 13.19 says what a 7 may copy, reading 9.9 that scrolls are not reshuffled: a scroll comes twice only if they
+    are, after the last one was drawn. Number 5 may have drawn one that the ledger does not know of.
     """
     path = f"{row.path}.scroll.numbers[{at}]"
     owner = row.owner if row.owner is not None else 0
@@ -113,7 +116,7 @@ def check_one(row: Row, ledger: Ledger, found: Findings, at: int, number: int, f
 
 
 def draw_three(ledger: Ledger, owner: int) -> None:
-    """Number 8: one is kept of three or of what is left (reading 13.2); of nothing, if there is no more (9.9)."""
+    """Apply number 8: one of three, or of what is left, is kept (reading 13.2); none if the deck is empty (9.9)."""
     if ledger.left > 1:
         ledger.gained[owner] += 1
     else:
@@ -122,7 +125,7 @@ def draw_three(ledger: Ledger, owner: int) -> None:
 
 
 def draw_resources(report: Report, row: Row, ledger: Ledger, found: Findings) -> None:
-    """I5: every C4 needs a scroll in the deck, if that is not shuffled again (reading 9.9)."""
+    """Check I5: every C4 needs a scroll in the deck, unless it is reshuffled (reading 9.9)."""
     for seat in range(report.players):
         if row.players[seat].choice != resources.NAMES[resources.SCROLL]:
             continue
@@ -135,7 +138,7 @@ def draw_resources(report: Report, row: Row, ledger: Ledger, found: Findings) ->
 
 
 def check_reward(report: Report, ledger: Ledger, found: Findings) -> None:
-    """I7: scroll 17 gives 3 points, to one player, who obtained a scroll."""
+    """Check I7: scroll 17 gives 3 points, to one player, who obtained a scroll."""
     paid = [seat for seat, total in enumerate(report.seats) if total.scroll_17]
     if len(paid) > 1:
         found.error("I7", "seats", len(paid), case="I7:17twice")
@@ -149,7 +152,7 @@ def check_reward(report: Report, ledger: Ledger, found: Findings) -> None:
 
 
 def check_held(report: Report, ledger: Ledger, found: Findings) -> None:
-    """H1: scrolls held = obtained - played - number 17, or one more for the one player who drew number 5 (13.28)."""
+    """Check H1: scrolls held = obtained - played - number 17, plus one for the player who drew number 5 (13.28)."""
     if any(entry.choice is None for row in report.rows for entry in row.players):
         return
     more: list[int] = []
@@ -168,10 +171,10 @@ def check_held(report: Report, ledger: Ledger, found: Findings) -> None:
 
 
 def usual_numbers(ledger: Ledger, seat: int, *, paid: bool) -> set[int]:
-    """How many scrolls a seat can hold at the end, number 5 left out.
+    """Return the possible numbers of scrolls that a seat holds at the end, not counting number 5.
 
-    Whatever a draw brings at last is either played, held, or number 17: number 5 brings another and is itself never
-    played, so it takes the place of none of these. Empty where more was played, or paid, than was obtained.
+    A drawn scroll is finally played, held, or number 17: number 5 brings another and is itself never played, so it
+    replaces none of these. Empty if more was played, or paid, than was obtained.
     """
     sure = ledger.gained[seat] - ledger.spent[seat] - (1 if paid else 0)
     return {number for number in range(sure, sure + ledger.maybe[seat] + 1) if number >= 0}

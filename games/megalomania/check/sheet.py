@@ -1,9 +1,9 @@
-"""The door of the score-sheet checks: what can be said of a reported table without having seen the game.
+"""Public entry point of the score-sheet checks: what can be derived from a reported table without observing the game.
 
 A sheet is the ``sheet`` of a ``score-sheet/1`` file; docs/megalomania.md lists its fields and the codes of the checks.
-Form (F1-F8) and what is missing (M1) come first; then the structure of the rows (I1-I6, P1), the scores of each round
+Form (F1-F8) and missing values (M1) come first; then the structure of the rows (I1-I6, P1), the scores of each round
 (K1-K6, I10) with their evidence (E1-E3), the scrolls (I4, H1) and the totals (I7-I9). A sheet that cannot be read is
-checked no further.
+not checked any further.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ PLAYERS: Final = range(2, 5)
 
 
 def check(sheet: dict[str, Any], *, players: int) -> Check:
-    """Everything that the rules of the game say of a reported table.
+    """Check a reported table against the rules of the game.
 
     Arguments:
-        sheet: see the module; nothing in it is changed.
-        players: how many sit at the table, 2 to 4.
+        sheet: see the module; it is not modified.
+        players: number of players at the table, 2 to 4.
 
     Returns:
         Findings in the order of the sheet. An ERROR is impossible in any legal game; a WARNING is doubtful, or
@@ -41,31 +41,34 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
         result names the pack.
 
     Raises:
-        ValueError: for a number of players that the game does not have. The sheet itself never raises.
+        ValueError: the game cannot be played by so many players. The sheet itself never raises.
     """
     if players not in PLAYERS:
         raise ValueError(f"Megalomania is played by 2 to 4, not by {players}")
-    found = Findings()
-    report = read(sheet, players, found)
+    collector = Findings()
+    report = read(sheet, players, collector)
     filled = complete_totals(report)
-    if not found.has_form():
-        check_rows(report, found)
+    if not collector.has_form():
+        check_rows(report, collector)
         for row in report.rows:
-            check_row(report, row, found)
-        check_scrolls(report, found)
-        check_totals(report, filled, found)
-    return Check(tuple(found.found), chain_rows(report, filled), canonical(report, filled))
+            check_row(report, row, collector)
+        check_scrolls(report, collector)
+        check_totals(report, filled, collector)
+    return Check(tuple(collector.found), chain_rows(report, filled), canonical(report, filled))
 
 
 def check_row(report: Report, row: Row, found: Findings) -> None:
-    """The scores and the evidence of one round. What every other reading of the rules refuses as well is an error."""
+    """Check the scores and the evidence of one round.
+
+    A finding is an error only if every other reading of the rules leads to it as well.
+    """
     tried = []
     for readings in readings_of(row):
         row.readings = readings
-        one = Findings()
-        check_scores(report, row, one)
-        check_evidence(report, row, one)
-        tried.append(one.found)
+        row_findings = Findings()
+        check_scores(report, row, row_findings)
+        check_evidence(report, row, row_findings)
+        tried.append(row_findings.found)
     row.readings = Readings()
     for finding in tried[0]:
         sure = all(any(each.code == finding.code and each.is_error for each in other) for other in tried[1:])
@@ -73,7 +76,7 @@ def check_row(report: Report, row: Row, found: Findings) -> None:
 
 
 def readings_of(row: Row) -> Iterator[Readings]:
-    """The engine's readings first, then the others that make a difference in this row."""
+    """Yield the engine's readings first, then the others that make a difference in this row."""
     ties = (False, True) if row.mission in TIES else (False,)
     five = (False, True) if row.in_force == scrolls.FIVE_TRICKS else (False,)
     losses = (False, True) if row.in_force == scrolls.DOUBLE else (False,)
@@ -82,7 +85,7 @@ def readings_of(row: Row) -> Iterator[Readings]:
 
 
 def canonical(report: Report, filled: list[Total]) -> dict[str, Any]:
-    """The sheet with every number that follows filled in; what it does not say is left out."""
+    """Return the sheet with every derivable number filled in; underivable ones are left out."""
     sheet: dict[str, Any] = {"pack": report.pack.name, "pairs": report.pairs}
     first = first_dealer(report)
     if first is not None:
@@ -100,26 +103,26 @@ def canonical(report: Report, filled: list[Total]) -> dict[str, Any]:
 
 
 def _canonical_row(report: Report, row: Row, first: int | None) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    content: dict[str, Any] = {}
     if first is not None:
-        found["dealer"] = (
+        content["dealer"] = (
             row.dealer if row.dealer is not None else dealer_of(first, row.index + 1, report.players)
         ) + 1
     if row.dominant is not None:
-        found["dominant"] = COLOURS[row.dominant]
+        content["dominant"] = COLOURS[row.dominant]
     for name in ("mission", "printed"):
         if getattr(row, name) is not None:
-            found[name] = getattr(row, name)
+            content[name] = getattr(row, name)
     if row.owner is not None and row.scrolls:
-        found["scroll"] = {"seat": row.owner + 1, "numbers": list(row.scrolls)}
-    found["players"] = [_canonical_entry(entry) for entry in row.players]
-    return found
+        content["scroll"] = {"seat": row.owner + 1, "numbers": list(row.scrolls)}
+    content["players"] = [_canonical_entry(entry) for entry in row.players]
+    return content
 
 
 def _canonical_entry(entry: Entry) -> dict[str, Any]:
     names = ("choice", "tricks", "effective", "points", *EVIDENCE_FIELDS)
-    found = {name: getattr(entry, name) for name in names if getattr(entry, name) is not None}
+    content = {name: getattr(entry, name) for name in names if getattr(entry, name) is not None}
     if entry.colours is not None:
-        told = zip(COLOURS, entry.colours, strict=True)
-        found["colours"] = {colour: count for colour, count in told if count is not None}
-    return found
+        colour_counts = zip(COLOURS, entry.colours, strict=True)
+        content["colours"] = {colour: count for colour, count in colour_counts if count is not None}
+    return content

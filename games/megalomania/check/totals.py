@@ -1,4 +1,4 @@
-"""The foot of a score sheet: sums, bonus, points lost, ranking (I7, I8, I9), filled in as far as the rows allow."""
+"""Foot of a score sheet: sums, bonus, points lost, ranking (I7, I8, I9), filled in as far as the rows allow."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Chain = dict[str, int | None]
 
 
 def round_points(report: Report, seat: int) -> list[int] | None:
-    """The twelve scores of a seat; None while one is missing."""
+    """Return the twelve scores of a seat; None if any is missing."""
     points = [row.players[seat].points for row in report.rows]
     known = [each for each in points if each is not None]
     return known if len(known) == ROUNDS else None
 
 
 def complete_totals(report: Report) -> list[Total]:
-    """The foot with every number filled in that follows from the rows or from numbers beside it."""
+    """Return the foot with every number filled in that follows from the rows or from the numbers beside it."""
     filled = []
     for seat, total in enumerate(report.seats):
         points = round_points(report, seat)
@@ -44,7 +44,7 @@ def complete_totals(report: Report) -> list[Total]:
 
 
 def check_totals(report: Report, filled: list[Total], found: Findings) -> None:
-    """I7, I8 and I9. Two points for each scroll held, not for all together, are a warning (reading 9.24)."""
+    """Check I7, I8 and I9. Two points per scroll held, instead of for all together, are a warning (reading 9.24)."""
     for seat, total in enumerate(report.seats):
         path, right = f"seats[{seat}]", filled[seat]
         if total.rounds is not None and total.rounds != right.rounds:
@@ -63,16 +63,16 @@ def check_totals(report: Report, filled: list[Total], found: Findings) -> None:
 
 
 def chain_rows(report: Report, filled: list[Total]) -> tuple[Chain, ...]:
-    """Per seat the values of the chain; in pairs both partners carry the sums of the pair (S65-S67)."""
+    """Return, per seat, the values of the chain; in pairs both partners have the sums of the pair (S65-S67)."""
     rows: list[Chain] = []
     for seat, mine in enumerate(filled):
         side = [mine, filled[(seat + 2) % 4]] if report.pairs else [mine]
-        held = [each.held for each in side]
+        scroll_counts = [each.held for each in side]
         rows.append(
             {
                 "points": _sum([each.points for each in side]),
                 "lost": _sum([each.lost for each in side]),
-                "holds_scroll": None if None in held else int(any(held)),
+                "holds_scroll": None if None in scroll_counts else int(any(scroll_counts)),
                 "lot": mine.lot,
             }
         )
@@ -85,7 +85,7 @@ def _sum(values: list[int | None]) -> int | None:
 
 
 def check_ranks(report: Report, filled: list[Total], found: Findings) -> None:
-    """I9: points, fewer points lost, no scrolls; whoever is equal in all shares the place, or a lot decides."""
+    """Check I9: points, fewer points lost, no scrolls; seats equal in all share the place, or a lot decides."""
     rows = chain_rows(report, filled)
     without_lots = places([{**row, "lot": None} for row in rows], ending.CHAIN)
     placed = [place for place in places(rows, ending.CHAIN) if place is not None]
@@ -102,9 +102,9 @@ def check_ranks(report: Report, filled: list[Total], found: Findings) -> None:
 
 
 def rests_on_scrolls(rows: Sequence[Chain], seat: int, rank: int) -> bool:
-    """Whether a rank would be right if scrolls held did not part those equal in points and points lost.
+    """Return whether a rank would be right if scrolls held did not separate seats equal in points and points lost.
 
-    The rulebook says who is first among them if exactly one holds no scroll; several or none is reading 13.21.
+    The rulebook ranks such seats only if exactly one of them holds no scroll; several or none is reading 13.21.
     """
     keys = [(row["points"], row["lost"]) for row in rows]
     tied = [row for row, key in zip(rows, keys, strict=True) if key == keys[seat]]

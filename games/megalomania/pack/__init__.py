@@ -1,1 +1,1 @@
-"""Card pack of Megalomania."""
+"""Packs of figures of Megalomania."""

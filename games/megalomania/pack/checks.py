@@ -1,4 +1,4 @@
-"""What the rules say of every pack of figures; one that contradicts them is refused with every reason at once."""
+"""Validation of packs of figures against the rules; an inconsistent pack is rejected with all reasons at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _found(code: str, path: str, **params: Param) -> Finding:
 
 
 def problems(data: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """Every reason why JSON data is no pack that a game can be checked with; none where it is one."""
+    """Return every reason why JSON data is not a pack that a game can be checked with; empty if it is one."""
     try:
         pack = from_data(data)
     except BadSetup as error:
@@ -27,48 +27,48 @@ def problems(data: Mapping[str, Any]) -> tuple[Finding, ...]:
 
 
 def _values(pack: Pack) -> list[Finding]:
-    found = []
+    findings = []
     for at, (rank, value) in enumerate(zip(RANKS, pack.values, strict=True)):
         if not 1 <= value <= 99:
-            found.append(_found("PACK_VALUE", f"values.{rank}", value=value))
+            findings.append(_found("PACK_VALUE", f"values.{rank}", value=value))
         elif at and value <= pack.values[at - 1]:
-            found.append(_found("PACK_ORDER", f"values.{rank}", value=value, below=pack.values[at - 1]))
-    return found
+            findings.append(_found("PACK_ORDER", f"values.{rank}", value=value, below=pack.values[at - 1]))
+    return findings
 
 
 def _pad(pack: Pack) -> list[Finding]:
-    """2.2: rounds with one letter of the pattern share a colour, those with another letter have another."""
-    found = []
+    """Check 2.2: rounds with the same letter of the pattern share a colour, those with another letter do not."""
+    findings = []
     for letter in dict.fromkeys(pack.pattern):
         rounds = [at for at in range(ROUNDS) if pack.pattern[at] == letter]
         colours = {pack.dominant[at] for at in rounds}
         elsewhere = {pack.dominant[at] for at in range(ROUNDS) if at not in rounds}
         if len(colours) != 1 or colours & elsewhere:
             listed = ", ".join(str(at + 1) for at in rounds)
-            found += [_found("PACK_PATTERN", f"dominant.{at + 1}", rounds=listed) for at in rounds]
-    return found
+            findings += [_found("PACK_PATTERN", f"dominant.{at + 1}", rounds=listed) for at in rounds]
+    return findings
 
 
 def _points(pack: Pack) -> list[Finding]:
-    found = []
+    findings = []
     for name, listed in (("points", pack.points), ("units", pack.units)):
         for mission, value in listed.items():
             sign = pack.signs[mission]
             if value * sign <= 0:
                 shown = "+" if sign > 0 else "−"
-                found.append(_found("PACK_SIGN", f"{name}.{mission}", mission=mission, sign=shown, value=value))
-    return found
+                findings.append(_found("PACK_SIGN", f"{name}.{mission}", mission=mission, sign=shown, value=value))
+    return findings
 
 
 def _missions(pack: Pack) -> list[Finding]:
-    found = []
+    findings = []
     for players, missions in pack.missions.items():
         without = set() if players == max(pack.missions) else FOUR_PLAYERS_ONLY
         fine = len(set(missions)) == len(missions) >= ROUNDS and not without & set(missions)
         if not fine or not set(missions) <= set(range(1, MISSIONS + 1)):
             listed = ", ".join(map(str, sorted(without))) or "–"
-            found.append(_found("PACK_MISSIONS", f"missions.{players}", without=listed))
-    return found
+            findings.append(_found("PACK_MISSIONS", f"missions.{players}", without=listed))
+    return findings
 
 
 def _bank(pack: Pack) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""A pack of figures as people read and correct it, and the writing of its file."""
+"""Pack of figures as correctable figures, and the writer of its file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .checks import problems
 from .loading import DEFAULT_PACK, figures_in, find_text, names, shipped
 from .messages import sentence
 
-#: Of each part of the file: the table that shows it, and its column there.
+#: For each part of the file: the table that shows it, and its column there.
 _TABLES: Final = {
     "values": ("values", "value"),
     "pattern": ("rounds", "pattern"),
@@ -50,7 +50,7 @@ _ROWS: Final[dict[str, dict[str, str]]] = {
     "crystals": {"it": "Cristalli", "en": "Crystals"},
     "cubes": {"it": "Cubetti", "en": "Cubes"},
 }
-#: What the rows of a table are called where they have numbers.
+#: Row labels of tables whose rows are numbered.
 _NUMBERED: Final[dict[str, dict[str, str]]] = {
     "rounds": {"it": "Round {row}", "en": "Round {row}"},
     "missions": {"it": "Missione {row}", "en": "Mission {row}"},
@@ -59,7 +59,7 @@ _NUMBERED: Final[dict[str, dict[str, str]]] = {
 
 
 def _parts(path: str) -> tuple[str, str, str]:
-    """Table, row (``"missions/3"``: unique in the pack) and column of a figure."""
+    """Return the table, row (``"missions/3"``: unique in the pack) and column of a figure."""
     part, _, row = path.partition(".")
     group, column = _TABLES[part] if row else ("bank", "value")
     return group, f"{group}/{row or part}", column
@@ -101,10 +101,10 @@ class Figures:
         return shipped()
 
     def text(self, name: str) -> str:
-        found = find_text(name)
-        if found is None:
+        content = find_text(name)
+        if content is None:
             raise UnknownName("pack", name, names())
-        return found
+        return content
 
     def is_printed(self, text: str) -> bool:
         return all(figure["from"] != ASSUMED for figure in figures_in(json.loads(text)).values())
@@ -145,5 +145,5 @@ class Figures:
         return sentence(finding, language)
 
 
-#: What the registry asks for.
+#: The pack format that the registry imports.
 FORMAT: Final[packs.PackFormat] = Figures()

@@ -1,8 +1,8 @@
-"""The figures of the game as a versioned pack, each with its provenance.
+"""Versioned packs of the game's figures, each figure with its provenance.
 
-A pack is a JSON file under ``packs/``. Every figure says whether it stands in the rulebook (``seed``), in an outside
-source (``outside``) or is a reading without a source (``assumed``), and where. A sheet's check names the pack it was
-made with; a check that rests on an assumed figure is a warning, never an error.
+A pack is a JSON file under ``packs/``. Every figure says whether it is in the rulebook (``seed``), in an outside source
+(``outside``) or is a reading without a source (``assumed``), and where. A sheet's check names the pack it was made
+with; a check that depends on an assumed figure is a warning, never an error.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ DEFAULT_PACK: Final = "mega-assumed-1"
 ROUNDS: Final = 12
 MISSIONS: Final = 25
 SCROLLS: Final = 20
-#: Missions for opposite seats: never with two or three players, whatever a pack says.
+#: Missions for opposite seats: never used with two or three players, whatever a pack says.
 FOUR_PLAYERS_ONLY: Final = frozenset((20, 21))
-#: The two groups of missions (S89): a printed amount for meeting a condition, or so much for each of something.
+#: The two groups of missions (S89): a printed amount for meeting a condition, or points per unit of something.
 FIXED: Final = (1, 2, 5, 6, 8, 11, 12, 13, 14, 15, 16, 17, 20, 21, 22, 24)
 VARIABLE: Final = (3, 4, 7, 9, 10, 18, 19, 23, 25)
 
@@ -45,7 +45,7 @@ class Pack:
         points: fixed mission -> printed points. units: variable mission -> points for each.
         missions: players -> missions in play. crystals, cubes: the bank.
         provenance: path of a figure (``"values.dwarf"``) -> ``seed``, ``outside`` or ``assumed``.
-        sources: path of a figure -> where it stands.
+        sources: path of a figure -> where it is documented.
     """
 
     name: str
@@ -64,18 +64,18 @@ class Pack:
     sources: Mapping[str, str]
 
     def is_assumed(self, prefix: str) -> bool:
-        """Whether any figure at or under a path is assumed."""
+        """Return whether any figure at or under a path is assumed."""
         return any(
             tag == ASSUMED and (path == prefix or path.startswith(f"{prefix}."))
             for path, tag in self.provenance.items()
         )
 
     def least_value(self, cards: int) -> int:
-        """The least that so many different cards can be worth together."""
+        """Return the minimum total value of so many different cards."""
         return sum(sorted(self.value_of)[:cards])
 
     def most_value(self, cards: int) -> int:
-        """The most that so many different cards can be worth together."""
+        """Return the maximum total value of so many different cards."""
         return sum(sorted(self.value_of)[COUNT - cards :])
 
 
@@ -84,24 +84,24 @@ def _is_figure(data: Any) -> bool:
 
 
 def figures_in(data: Mapping[str, Any], prefix: str = "") -> dict[str, dict[str, Any]]:
-    """Every figure of a pack's data by path. Raises: BadSetup: one carries no provenance."""
-    found: dict[str, dict[str, Any]] = {}
+    """Return every figure of a pack's data by path. Raises: BadSetup: a figure without provenance."""
+    figures: dict[str, dict[str, Any]] = {}
     for key, value in data.items():
         path = f"{prefix}{key}"
         if _is_figure(value):
-            found[path] = value
+            figures[path] = value
         elif isinstance(value, dict):
-            found |= figures_in(value, f"{path}.")
+            figures |= figures_in(value, f"{path}.")
         elif path != "pack":
             raise BadSetup(f"pack.{path}: should be a figure with value, from ({', '.join(PROVENANCES)}) and source")
-    return found
+    return figures
 
 
 def from_data(data: Mapping[str, Any]) -> Pack:
-    """The pack in the data of its file.
+    """Build a pack from the data of its file.
 
     Raises:
-        BadSetup: a figure is missing or carries no provenance; names its path.
+        BadSetup: a figure is missing or has no provenance; names its path.
     """
     figures = figures_in(data)
 
@@ -132,12 +132,12 @@ def from_data(data: Mapping[str, Any]) -> Pack:
 
 
 def shipped() -> tuple[str, ...]:
-    """The versions that come with the game."""
+    """Return the versions that come with the game."""
     return tuple(sorted(path.stem for path in _HERE.glob("*.json")))
 
 
 def names() -> tuple[str, ...]:
-    """The versions that exist: those that come with the game, then those of the sources."""
+    """Return the names of all versions: those that come with the game, then those of the sources."""
     return (*shipped(), *packs.names(GAME))
 
 
@@ -148,9 +148,9 @@ def _shipped_text(name: str) -> str | None:
 
 
 def find_text(name: str) -> str | None:
-    """The text of a version, of a file or of a source; None where there is none."""
-    found = _shipped_text(name)
-    return packs.text(GAME, name) if found is None else found
+    """Return the text of a version from a file or a source; None if there is none."""
+    shipped_text = _shipped_text(name)
+    return packs.text(GAME, name) if shipped_text is None else shipped_text
 
 
 @lru_cache(maxsize=64)
@@ -159,7 +159,7 @@ def _read_text(text: str) -> Pack:
 
 
 def get(name: str = DEFAULT_PACK) -> Pack:
-    """The pack of a version.
+    """Return the pack of a version.
 
     Raises:
         BadSetup: no such version.
@@ -171,5 +171,5 @@ def get(name: str = DEFAULT_PACK) -> Pack:
 
 
 def choices(name: object) -> tuple[str, ...]:
-    """The names that a sheet may give; where the one that it gives is known the others are not asked for."""
+    """Return the pack names that a sheet may give: only its own if that one exists, else all."""
     return (name,) if isinstance(name, str) and find_text(name) is not None else names()

@@ -1,4 +1,4 @@
-"""Why a pack of figures is refused, in Italian and English."""
+"""Messages for rejected packs of figures, in Italian and English."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 
 
 def sentence(finding: Finding, language: str) -> str:
-    """The sentence of a finding about a pack, in ``"it"`` or ``"en"``."""
+    """Return the message of a finding about a pack, in ``"it"`` or ``"en"``."""
     if finding.code in SENTENCES:
         return filled(SENTENCES[finding.code][language], finding.params)
     return packs.sentence(finding, language)
