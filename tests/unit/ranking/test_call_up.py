@@ -42,7 +42,7 @@ def _states(season: Season) -> list[str]:
 
 
 @pytest.mark.rule("REQ-1506")
-def test_ex_49_declined_seventh_of_24_is_replaced_by_the_25th_and_stays_listed() -> None:
+def test_ex_49_24_called_declined_seventh_is_replaced_by_the_25th_and_stays_listed() -> None:
     season = _ranked(30)
     calls = call_up_services.call_up(season=season, by=None)
     assert [call.order for call in calls] == list(range(1, 25))

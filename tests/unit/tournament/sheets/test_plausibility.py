@@ -64,12 +64,12 @@ def test_plausibility_sheet_shows_unusual_numbers_without_blocking(table, settin
     page = sheet_page(table, values)
     numbers = {name: page.seats[0].row[name] for name in ("points", "turns", "gold", "coins", "actions")}
     assert [item["place"].value for item in page.seats[0].usual] == list(numbers.values())
-    unheard = sheet_page(table, {"mode": "numbers", "s0_points": "95"})
-    assert unheard.seats[0].usual[0]["place"].outside
-    html = render_to_string("web/referee/sheets/seat_findings.html", {"form": unheard.seats[0]})
+    outlier_page = sheet_page(table, {"mode": "numbers", "s0_points": "95"})
+    assert outlier_page.seats[0].usual[0]["place"].outside
+    html = render_to_string("web/referee/sheets/seat_findings.html", {"form": outlier_page.seats[0]})
     assert f"<summary>{gettext('How usual are these numbers?')}</summary>" in html
     assert not re.search(r"<details[^>]* open", html), "it never opens by itself"
-    assert not any(item["code"] == "W2" for item in unheard.seats[0].findings), "it is shown, it never blocks"
+    assert not any(item["code"] == "W2" for item in outlier_page.seats[0].findings), "it is shown, it never blocks"
 
 
 @pytest.mark.parametrize(("language", "words"), [("it", "35 a due giocatori"), ("en", "35 with two players")])
@@ -93,9 +93,11 @@ def test_plausibility_words_value_reached_by_real_games_only(table, settings, dj
         plausibility_of(table, 4)
     most = max(plausibility_of(table, 4).fields["actions"])
     with translation.override("en"):
-        told = [_plausibility.usual(place_of(plausibility_of(table, 4), "actions", most + more)) for more in (0, 1, 40)]
-    assert [words.split(":")[0] for words in told[1:]] == [
+        sentences = [
+            _plausibility.usual(place_of(plausibility_of(table, 4), "actions", most + more)) for more in (0, 1, 40)
+        ]
+    assert [sentence.split(":")[0] for sentence in sentences[1:]] == [
         "not in the simulated games, but within what real games reach",
         "unusual",
     ]
-    assert told[0].startswith("higher than")
+    assert sentences[0].startswith("higher than")
