@@ -56,7 +56,7 @@ PARTICIPANT_DAYS = 60
 #: As long as a mail address is stored after its person's last event, so that they can decide about their name by it.
 OWN_DAYS = 730
 _DAYS = {Kind.TABLE: TABLE_DAYS, Kind.PARTICIPANT: PARTICIPANT_DAYS, Kind.OWN: OWN_DAYS}
-#: Shortest interval between two identical mails to one person, whoever requests them.
+#: Shortest interval between two identical mails to one person, however they are requested.
 _MAILED_EVERY = timedelta(minutes=10)
 #: ``last_used_at`` is written at most this often, so that reading a page does not cause a write each time.
 _USED_EVERY = timedelta(minutes=1)
