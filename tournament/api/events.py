@@ -84,10 +84,10 @@ def draws(request: HttpRequest, slug: Slug, page: Query[Page]) -> Any:
 @router.get("/draws/{int:pk}", response={200: DrawOut, **REFUSALS}, url_name="api_draw")
 def draw(request: HttpRequest, pk: Key) -> Any:
     """A draw with what is needed to make it again."""
-    found = open_facts.open_draw(pk)
-    if found is None:
+    draw_data = open_facts.open_draw(pk)
+    if draw_data is None:
         raise Http404
-    return found
+    return draw_data
 
 
 @router.get(
@@ -97,12 +97,12 @@ def draw(request: HttpRequest, pk: Key) -> Any:
 )
 def table(request: HttpRequest, slug: Slug, number: Number, table: Number) -> Any:
     """How the places of a table came about."""
-    found = event_or_404(slug)
-    result = open_facts.open_table(found, number, table)
+    event_row = event_or_404(slug)
+    result = open_facts.open_table(event_row, number, table)
     if result is None:
         raise Http404
     facts, page = result
-    return facts | {"findings": finding_facts(page.findings, found)}
+    return facts | {"findings": finding_facts(page.findings, event_row)}
 
 
 def _pack(line: PackLine) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def packs(request: HttpRequest, page: Query[Page]) -> Any:
 @router.get("/packs/{slug:name}", response={200: PackOut, **REFUSALS}, url_name="api_pack", tags=["packs"])
 def pack(request: HttpRequest, name: Slug) -> Any:
     """A version with each figure and where it comes from."""
-    found = pack_facts(name)
-    if found is None:
+    pack_data = pack_facts(name)
+    if pack_data is None:
         raise Http404
-    return _pack(found.line) | {"figures": found.figures}
+    return _pack(pack_data.line) | {"figures": pack_data.figures}

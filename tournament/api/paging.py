@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 from ninja import Field, Schema
 
-#: Rows of a page, unless more or fewer are asked for.
+#: Default and maximum number of rows per page.
 LIMIT, MOST = 50, 200
 LARGEST_OFFSET = 1_000_000
 
@@ -21,10 +21,10 @@ class Page(Schema):
 
 
 def page_of(rows: QuerySet[Any] | Sequence[Any], page: Page, count: int | None = None) -> dict[str, Any]:
-    """The rows of a page and how many there are in all: two queries for a queryset.
+    """Return the rows of a page and the total count. Two queries for a queryset.
 
     Arguments:
-        count: of all rows, where it is known already.
+        count: of all rows, if already known.
     """
     if count is None:
         count = rows.count() if isinstance(rows, QuerySet) else len(rows)

@@ -1,4 +1,4 @@
-"""Every error of the API: the same JSON whatever went wrong, with a code for programs and a sentence for people."""
+"""Error responses of the API: the same JSON for every error, with a code for programs and a message for people."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tournament.pages.event import shown_name
 from tournament.regulation.errors import BadWord, CriterionMissing, LotError, RuleError
 from tournament.sheets.corrections import Consequence
 
-#: What is wrong with what was sent; every other refusal is about the state of things (409).
+#: Errors in the submitted content (422); every other error concerns the state of the event (409).
 CONTENT = (
     SheetUnreadable,
     SheetHasErrors,
@@ -66,12 +66,12 @@ class Problem(Schema):
 
 
 def language() -> str:
-    """The language of the answer."""
+    """Return the language of the response."""
     return "en" if (get_language() or "it").startswith("en") else "it"
 
 
 def facts(code: str, **params: Any) -> dict[str, Any]:
-    """A problem of the API's own. Arguments: params: of its sentence."""
+    """Return the body of an error of the API itself. Arguments: params: of its message."""
     return {"code": code, "message": filled(SENTENCES[code][language()], params), "article": ""} | _EMPTY
 
 
@@ -79,12 +79,12 @@ _EMPTY: Mapping[str, Any] = {"fields": [], "findings": [], "consequences": []}
 
 
 def plain(code: str, status: int, **params: Any) -> JsonResponse:
-    """A problem as an answer, for what never comes to an operation."""
+    """Return an error response, for errors raised outside an operation."""
     return JsonResponse(facts(code, **params), status=status, json_dumps_params={"ensure_ascii": False})
 
 
 def refusal_facts(refusal: RuleError, event: Event | None = None) -> dict[str, Any]:
-    """A refusal of the rules as a problem. Arguments: event: whose words its findings are told in."""
+    """Return the body for an error of the rules. Arguments: event: sets the card names of its findings."""
     findings = getattr(refusal, "findings", ()) if event is not None else ()
     return {
         "code": refusal.code,
@@ -92,7 +92,7 @@ def refusal_facts(refusal: RuleError, event: Event | None = None) -> dict[str, A
         "article": refusal.article,
         "fields": [],
         "findings": finding_facts(findings, event) if event is not None else [],
-        "consequences": [_consequence(one) for one in _consequences(refusal)],
+        "consequences": [_consequence(consequence) for consequence in _consequences(refusal)],
     }
 
 
@@ -122,20 +122,20 @@ def _field(path: str, code: str) -> dict[str, str]:
 
 
 def _path(location: tuple[Any, ...]) -> str:
-    """Where a value stands, without the name that the operation gives to the whole body."""
+    """Return the path of a value, without the name that the operation gives to the body."""
     parts = location[2:] if location[0] == "body" else location[1:]
     return ".".join(str(part) for part in parts)
 
 
 def install(api: NinjaAPI) -> None:
-    """Gives an API these answers to whatever goes wrong in its operations. What is nobody's fault stays Django's."""
+    """Register these error responses on an API. Unexpected server errors are left to Django."""
 
     def refused(request: HttpRequest, error: RuleError) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY if isinstance(error, CONTENT) else HTTPStatus.CONFLICT
         return api.create_response(request, refusal_facts(error, getattr(request, "api_event", None)), status=status)
 
     def fields_wrong(request: HttpRequest, error: ValidationError) -> HttpResponse:
-        wrong = [_field(_path(one["loc"]), one["type"]) for one in error.errors]
+        wrong = [_field(_path(field_error["loc"]), field_error["type"]) for field_error in error.errors]
         return api.create_response(request, facts("FIELDS_WRONG") | {"fields": wrong}, status=422)
 
     def field_refused(request: HttpRequest, error: FieldRefused) -> HttpResponse:
