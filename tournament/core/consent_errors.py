@@ -60,6 +60,6 @@ class CardUnknown(ServiceRefused):
 
 
 class CardOfAnother(ServiceRefused):
-    """The card number is taken; the user may not learn by whom. Params: card_number."""
+    """The card number is taken; the user may not learn who has it. Params: card_number."""
 
     code, article = "CARD_OF_ANOTHER", "1.6"
