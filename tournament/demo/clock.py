@@ -1,4 +1,4 @@
-"""A clock that can be set, for the one process that builds the demonstration: its history then has past dates."""
+"""Settable clock, for the one process that builds the demonstration: its history then has past dates."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-#: What passes between two looks at the clock, so that no two moments are the same.
+#: Step added at each reading of the clock, so that no two moments are the same.
 TICK = timedelta(milliseconds=40)
 
 
 class Clock:
-    """Stands in for ``django.utils.timezone.now``; moves on by a tick each time it is asked."""
+    """Replacement for ``django.utils.timezone.now``; advances by a tick at each call."""
 
     def __init__(self, moment: datetime) -> None:
         self.moment = moment
@@ -23,17 +23,17 @@ class Clock:
         return self.moment
 
     def set(self, moment: datetime) -> None:
-        """Goes to another moment; the ticks start there."""
+        """Set the clock to another moment; the ticks continue from there."""
         self.moment = moment
 
     def on(self, **span: float) -> None:
-        """Lets time pass: ``on(minutes=40)``."""
+        """Advance the clock: ``on(minutes=40)``."""
         self.moment += timedelta(**span)
 
 
 @contextmanager
 def clock_in_hand(moment: datetime) -> Iterator[Clock]:
-    """Puts a :class:`Clock` in the place of the real one; the real one is back in any case afterwards."""
+    """Replace the real clock by a :class:`Clock` inside the block, and restore it afterwards."""
     real: Callable[[], datetime] = timezone.now
     clock = Clock(moment)
     timezone.now = clock

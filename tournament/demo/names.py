@@ -1,4 +1,4 @@
-"""Invented people and places: common Italian names put together by chance; no likeness is meant."""
+"""Invented people and places: random combinations of common Italian names; any likeness is unintended."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LAST_NAMES = (
     *("Pace", "Palmieri", "Parisi", "Pavan", "Pellegrini", "Piras", "Poli", "Ravelli", "Ricci", "Rinaldi", "Riva"),
     *("Sala", "Salvi", "Santoro", "Serra", "Silvestri", "Tedesco", "Testa", "Torri", "Valli", "Vitale", "Zanetti"),
 )
-#: Clubs that do not exist, and their cities.
+#: Fictional clubs, and their cities.
 CLUBS = (
     ("Circolo del Fossato", "Forlì"),
     ("La Bottega del Drago", "Bologna"),
@@ -30,7 +30,7 @@ CLUBS = (
     ("Compagnia della Torre", "Napoli"),
 )
 VENUES = ("Sala civica", "Biblioteca comunale", "Centro giovani", "Palazzetto", "Sala della musica", "Ex filanda")
-#: Words that somebody in the hall calls out.
+#: Words called out in the hall for draws.
 WORDS = (
     "melograno",
     "lanterna",

@@ -1,4 +1,4 @@
-"""What the demonstration season holds: one line per event, its days counted from today."""
+"""Plan of the demonstration season: one line per event, its days counted from today."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Ending(StrEnum):
-    """How far an event goes."""
+    """State that an event reaches."""
 
     DRAFT = "draft"
     ANNOUNCED = "announced"
@@ -27,11 +27,11 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One event.
+    """Plan of one event.
 
     Arguments:
-        name: without the year; day: from today, negative in the past; players: who sit down (or are entered).
-        club: index in ``names.CLUBS``; fascia: declared; ending: how far it goes.
+        name: without the year; day: from today, negative in the past; players: number seated (or entered).
+        club: index in ``names.CLUBS``; fascia: declared; ending: the state it reaches.
         leaving: how many leave after round 1.
     """
 

@@ -1,4 +1,4 @@
-"""Playing an event of the demonstration: every table is a real game of the engine, every step a service."""
+"""Play an event of the demonstration: every table is a real game of the engine, every step a service call."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from tournament.rounds import clock as round_clock
 from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
-#: The bots that sit at the tables, stronger and weaker ones mixed.
+#: Bots that play at the tables, stronger and weaker ones mixed.
 BOTS = ("big-money", "big-money+smithy", "engine-builder", "attack", "gardens")
 
 Progress = Callable[[], None]
 
 
 def sheet_of_game(kingdom: list[str], players: int, seed: str) -> dict[str, Any]:
-    """The score sheet of a game really played with this kingdom."""
+    """Return the score sheet of a game played by bots with this kingdom."""
     game = registry.get("dominion")
-    luck = Random(seed)
+    rng = Random(seed)
     setup = game.setup(players, {"kingdom": kingdom, "tournament": True})
-    names = [luck.choice(BOTS) for _ in range(players)]
+    names = [rng.choice(BOTS) for _ in range(players)]
     policies = [game.bot(name)(f"{seed}/{seat}") for seat, name in enumerate(names)]
     outcome = game.play(setup, SeededChance(seed), lambda decision: policies[decision.player](decision))
     return dict(outcome.sheet)
 
 
 def word(luck: Random) -> str:
-    """Something that somebody calls out."""
+    """Return a random word for a draw."""
     return luck.choice(WORDS)
 
 
 def play_table(table: Table, *, seed: str, by: Any, luck: Random) -> None:
-    """One table: the game, its sheet, lots where players are equal on everything, the referee's confirmation."""
+    """Play one table: the game, its sheet, lots if players are equal on everything, the referee's confirmation."""
     data = sheet_of_game(list(table.round.setup["drawn"]), table.seats.count(), seed)
     sheet = sheets.sheet_submit(table=table, data=data, by=by)
     _confirm(table, sheet, by, luck)
@@ -63,7 +63,7 @@ def _confirm(table: Table, sheet: Sheet, by: Any, luck: Random) -> None:
 
 
 def open_round(round_: Round, *, by: Any, clock: Clock) -> None:
-    """Starts the clock of a drawn round once everybody sits."""
+    """Start the clock of a drawn round, some minutes after its draw."""
     clock.on(minutes=8)
     round_clock.clock_start(round=round_, by=by)
 
@@ -71,7 +71,7 @@ def open_round(round_: Round, *, by: Any, clock: Clock) -> None:
 def play_tables(
     round_: Round, *, by: Any, clock: Clock, luck: Random, progress: Progress, upto: int | None = None
 ) -> None:
-    """The tables of a round, in the order in which they end; ``upto`` leaves the others playing."""
+    """Play the tables of a round in random order; ``upto`` limits their number and leaves the others open."""
     tables = list(Table.objects.filter(round=round_).select_related("round__event").order_by("number"))
     luck.shuffle(tables)
     for table in tables[:upto]:
@@ -81,7 +81,7 @@ def play_tables(
 
 
 def play_round(event: Event, *, final: bool, by: Any, clock: Clock, luck: Random, progress: Progress) -> Round:
-    """Draws, publishes, plays and closes one round."""
+    """Draw, publish, play and close one round."""
     clock.on(minutes=10)
     draw = rounds.final_draw if final else rounds.round_draw
     round_ = draw(event=event, word=word(luck), by=by)
@@ -93,7 +93,7 @@ def play_round(event: Event, *, final: bool, by: Any, clock: Clock, luck: Random
 
 
 def play_event(event: Event, *, leaving: int, by: Any, clock: Clock, luck: Random, progress: Progress) -> Event:
-    """A whole event from the draw of round 1 to its conclusion."""
+    """Play an event from the draw of round 1 to its conclusion."""
     first = play_round(event, final=False, by=by, clock=clock, luck=luck, progress=progress)
     event = Event.objects.get(pk=event.pk)
     if leaving:
@@ -109,7 +109,7 @@ def play_event(event: Event, *, leaving: int, by: Any, clock: Clock, luck: Rando
 
 
 def send_report(event: Event, *, by: Any, clock: Clock) -> None:
-    """Photos, the address on the Forum, and the report."""
+    """Send photos, the address on the Forum, and the report."""
     clock.on(hours=15)
     for number in (1, 2):
         caption = "La finale" if number == 1 else "La sala"
@@ -121,11 +121,11 @@ def send_report(event: Event, *, by: Any, clock: Clock) -> None:
 
 @cache
 def picture(number: int) -> bytes:
-    """A drawn hall with its tables: there is no photo of people who do not exist."""
-    luck = Random(number)
+    """Return a drawn picture of a hall with its tables, in place of a photo of real people."""
+    rng = Random(number)
     image = Image.new("RGB", (960, 640), (222, 211, 188))
     draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, 960, 210), fill=(luck.randint(60, 110), 90, luck.randint(90, 130)))
+    draw.rectangle((0, 0, 960, 210), fill=(rng.randint(60, 110), 90, rng.randint(90, 130)))
     for column in range(4):
         left = 60 + column * 220
         draw.rectangle((left, 60, left + 120, 170), fill=(240, 232, 200))
@@ -135,10 +135,10 @@ def picture(number: int) -> bytes:
             draw.ellipse((x, y, x + 210, y + 110), fill=(124, 84, 52))
             for card in range(6):
                 spot = x + 30 + card * 26
-                shade = (luck.randint(150, 250), luck.randint(150, 240), luck.randint(120, 220))
+                shade = (rng.randint(150, 250), rng.randint(150, 240), rng.randint(120, 220))
                 draw.rectangle((spot, y + 40, spot + 18, y + 66), fill=shade)
             for seat in range(4):
-                shade = (luck.randint(40, 200), luck.randint(40, 160), luck.randint(40, 200))
+                shade = (rng.randint(40, 200), rng.randint(40, 160), rng.randint(40, 200))
                 cx = x + (-20, 190, 30, 140)[seat]
                 cy = y + (30, 30, -34, 84)[seat]
                 draw.ellipse((cx, cy, cx + 46, cy + 46), fill=shade)
@@ -148,7 +148,7 @@ def picture(number: int) -> bytes:
 
 
 def midday(day: Any, hour: int, minute: int = 0) -> datetime:
-    """A time of day, in the clock of the championship."""
+    """Return a time of day in the championship's time zone."""
     from tournament.regulation.parameters import CURRENT
 
     return datetime(day.year, day.month, day.day, hour, minute, tzinfo=CURRENT.time_zone)

@@ -1,4 +1,4 @@
-"""Building the demonstration season: people, accounts, clubs, and the events of :mod:`tournament.demo.plan`."""
+"""Build the demonstration season: people, accounts, clubs, and the events of :mod:`tournament.demo.plan`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournament.rounds import services as rounds
 SLUG = "dimostrazione"
 SEED = "Fossato"
 PEOPLE = 170
-#: Sign-ins: user name, first name, last name.
+#: Accounts: user name, first name, last name.
 ACCOUNTS = (
     ("referente", "Olimpia", "Valdambrini"),
     ("organizzatore", "Tito", "Fossanova"),
@@ -39,7 +39,7 @@ ACCOUNTS = (
 
 @dataclass(slots=True)
 class Demo:
-    """What the building of every event needs. ``decide`` are the Referent's services, handed in by the floor above."""
+    """Shared state for building events. ``decide``: the Referent's services, passed in by the ranking app."""
 
     decide: Any
     season: Season
@@ -56,12 +56,13 @@ class Demo:
 
 @transaction.atomic
 def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambda step: None) -> Season:
-    """Builds the whole demonstration in one transaction.
+    """Build the whole demonstration in one transaction.
 
     Arguments:
-        decide: the module of the Referent's decisions (``ranking.homologation.services``): this floor does not know it.
+        decide: the module of the Referent's decisions (``ranking.homologation.services``), which this app must not
+        import.
         password: of the demonstration accounts.
-        progress: called with what is being done, once per table and event.
+        progress: called with the current step, once per table and event.
     """
     now = timezone.now()
     today = timezone.localdate(now)
@@ -75,18 +76,18 @@ def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambd
             by=users["referente"],
             final_place="Lucca",
         )
-        luck = Random(SEED)
+        rng = Random(SEED)
         demo = Demo(
             decide=decide,
             season=season,
             today=today,
             now=now,
             clock=clock,
-            luck=luck,
+            luck=rng,
             progress=progress,
             users=users,
             clubs=_clubs(users["organizzatore"]),
-            people=_people(luck, users["giocatore"]),
+            people=_people(rng, users["giocatore"]),
         )
         demo.fresh = list(demo.people)
         for plan in PLANS:
@@ -98,21 +99,21 @@ def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambd
 
 
 def steps() -> int:
-    """About how many times ``progress`` is called: events and tables."""
+    """Return about how many times ``progress`` is called: events and tables."""
     played = [plan for plan in PLANS if plan.day <= 0 and plan.ending not in (Ending.VOID, Ending.CHECK_IN)]
     tables = sum(-(-plan.players // 4) * (2 if plan.players < 16 else 3) + 1 for plan in played)
     return tables + len(PLANS)
 
 
 def accounts_taken() -> set[str]:
-    """Names of the demonstration's accounts that exist already: a real account is never given another password."""
+    """Return the demonstration's user names that are taken: a real account must not get another password."""
     names = [name for name, *_ in ACCOUNTS]
     return set(get_user_model().objects.filter(username__in=names).values_list("username", flat=True))
 
 
 def in_use() -> list[str]:
-    """What somebody has put into this database, in words: the invented season never stands beside anything real."""
-    # Not the seasons: a fresh database has one.
+    """Return counts of existing rows, as text: the demonstration must not be mixed with real data."""
+    # Seasons do not count: a fresh database has one.
     kinds = (get_user_model(), Event, Person, Organiser)
     counts = {str(kind._meta.model_name): kind._default_manager.count() for kind in kinds}
     return [f"{name}: {count}" for name, count in counts.items() if count]
@@ -120,21 +121,21 @@ def in_use() -> list[str]:
 
 def _accounts(password: str) -> dict[str, Any]:
     users = get_user_model()
-    made = {}
+    users_by_name = {}
     for username, first_name, last_name in ACCOUNTS:
-        made[username] = users.objects.create_user(
+        users_by_name[username] = users.objects.create_user(
             username=username,
             email=f"{username}@example.org",
             password=password,
             first_name=first_name,
             last_name=last_name,
         )
-    made["referente"].groups.add(Group.objects.get_or_create(name=NATIONAL_REFERENT)[0])
-    return made
+    users_by_name["referente"].groups.add(Group.objects.get_or_create(name=NATIONAL_REFERENT)[0])
+    return users_by_name
 
 
 def _clubs(user: Any) -> list[Organiser]:
-    """The clubs; the first two answer to the demonstration's organiser."""
+    """Create the clubs; the first two belong to the demonstration's organiser."""
     clubs = []
     for index, (name, city) in enumerate(CLUBS):
         club, _ = Organiser.objects.get_or_create(
@@ -156,7 +157,7 @@ def _people(luck: Random, player: Any) -> list[Person]:
 
 
 def _person(number: int, first: str, last: str, luck: Random) -> Person:
-    """Somebody with a card; most agreed on paper, at the first event they played, that their name is shown."""
+    """Create a person with a card; most consented on paper, at their first event, to showing their name."""
     city, agrees = luck.choice(CLUBS)[1], luck.random() < 0.86
     person = entries.person_create(first_name=first, last_name=last, city=city, card_number=f"D-{number:04}", by=None)
     if not agrees:
@@ -165,7 +166,7 @@ def _person(number: int, first: str, last: str, luck: Random) -> Person:
 
 
 def _players(demo: Demo, number: int) -> list[Person]:
-    """Half of them people who have not played yet, while there are any; the demonstration's player often."""
+    """Choose players: up to three fifths of them new, while there are any; often the demonstration's player."""
     new = [demo.fresh.pop() for _ in range(min(len(demo.fresh), -(-number * 3 // 5)))]
     known = [person for person in demo.people if person not in demo.fresh and person not in new]
     rest = number - len(new)
@@ -218,9 +219,9 @@ def _event(demo: Demo, plan: Plan) -> None:
 
 
 def _held(demo: Demo, plan: Plan, event: Event, day: date) -> None:
-    """From the check-in on."""
+    """Play the event from the check-in on."""
     by = demo.users["organizzatore"]
-    # What happens today happened in the last hours, whatever the time is now.
+    # An event of today took place in the last hours, whatever the time is now.
     start = play.midday(day, 14) if plan.day < 0 else demo.now - timedelta(hours=2, minutes=10)
     demo.clock.set(start)
     event = lifecycle.event_open_check_in(event=event, by=by)
@@ -248,7 +249,7 @@ def _held(demo: Demo, plan: Plan, event: Event, day: date) -> None:
 
 
 def _half_played(demo: Demo, event: Event) -> None:
-    """Round 1 closed, round 2 on the clock with some tables in."""
+    """Play round 1, and round 2 in part, with its clock running and some tables confirmed."""
     by, clock, luck = demo.users["arbitro"], demo.clock, demo.luck
 
     def progress() -> None:
@@ -265,14 +266,14 @@ def _half_played(demo: Demo, event: Event) -> None:
 
 
 class _Slow(Clock):
-    """A clock that the last tables do not move past the present."""
+    """A clock that does not advance, so that the last tables stay before the present."""
 
     def on(self, **span: float) -> None:
         return
 
 
 def _afterwards(demo: Demo, plan: Plan, event: Event, by: Any) -> None:
-    """The report and what the Referent decided."""
+    """Send the report and record the Referent's decision."""
     decide, referent = demo.decide, demo.users["referente"]
     if plan.ending is Ending.INVALIDATED:
         demo.clock.set(play.midday(event.last_day + timedelta(days=8), 3))
