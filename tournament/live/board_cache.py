@@ -47,7 +47,7 @@ class Snapshot:
 
 
 def find_event(slug: str) -> Event | None:
-    """Return the event of the board; None for a draft, whoever requests it."""
+    """Return the event of the board; None for a draft, for every user."""
     matching_events = Event.objects.select_related("season", "organiser").filter(slug=slug)
     return matching_events.exclude(state=Event.State.DRAFT).first()
 
