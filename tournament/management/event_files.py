@@ -1,4 +1,4 @@
-"""What the commands about files share: reading, and the output of the checks (docs/formats.md)."""
+"""Shared code of the commands about files: reading, and the output of the checks (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tournament.regulation.errors import BadEventFile, RuleError
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.regulation.event_file.parse import parse
 
-#: Exit status: nothing wrong; errors found; the file cannot be read as what it claims to be.
+#: Exit status: no errors; errors found; the file is unreadable.
 GOOD, WRONG, UNREADABLE = 0, 1, 2
 LARGEST = 20 * 1024 * 1024
 
 
 def read_bytes(name: str) -> bytes:
-    """A file's content; ``-`` is the standard input. Errors: BadEventFile."""
+    """Return a file's content; ``-`` is the standard input. Errors: BadEventFile."""
     if name == "-":
         return sys.stdin.buffer.read()
     path = Path(name)
@@ -34,12 +34,12 @@ def read_bytes(name: str) -> bytes:
 
 
 def read_object(name: str) -> dict[str, Any]:
-    """The object that an event file holds, strictly read; a report's points may be there. Errors: BadEventFile."""
+    """Return the object of an event file, strictly parsed; it may hold a report's points. Errors: BadEventFile."""
     content = read_bytes(name)
     try:
         value = json.loads(content)
     except (ValueError, RecursionError):
-        parse(content)  # says where it cannot be read
+        parse(content)  # raises an error with the position
         raise BadEventFile(path="$", problem="no JSON", expected=FORMAT) from None
     if isinstance(value, Mapping) and "points" in value:
         parse({key: part for key, part in value.items() if key != "points"})
@@ -49,7 +49,7 @@ def read_object(name: str) -> dict[str, Any]:
 
 
 class FileCommand(BaseCommand):
-    """A command that reads a file, needs no database, and answers in one of three exit statuses."""
+    """Base of commands that read a file, need no database, and end with one of three exit statuses."""
 
     requires_system_checks: Sequence[str] = []
     requires_migrations_checks = False
@@ -62,7 +62,7 @@ class FileCommand(BaseCommand):
     def answer(
         self, options: Mapping[str, Any], findings: Sequence[Finding], places: Sequence[Any], summary: str
     ) -> None:
-        """Prints the findings and ends with the exit status that they call for."""
+        """Print the findings and exit with the matching status."""
         ok = not has_errors(findings)
         if options["json"]:
             self.stdout.write(as_json(ok, findings, places, options["language"]))
@@ -73,7 +73,7 @@ class FileCommand(BaseCommand):
         sys.exit(GOOD if ok else WRONG)
 
     def unreadable(self, options: Mapping[str, Any], error: RuleError) -> None:
-        """Says why the file cannot be read, and ends."""
+        """Print why the file cannot be read, and exit."""
         if options["json"]:
             self.stdout.write(as_json(False, [as_error(error)], [], options["language"]))
         else:
@@ -82,13 +82,13 @@ class FileCommand(BaseCommand):
 
 
 def as_error(error: RuleError) -> Finding:
-    """A refusal to read as a finding."""
+    """Return the error of an unreadable file as a finding."""
     params = {key: value if isinstance(value, int) else str(value) for key, value in error.params.items()}
     return Finding(error.code, Severity.ERROR, str(error.params.get("path", "")), params, error.article)
 
 
 def finding_object(finding: Finding, language: str) -> dict[str, Any]:
-    """A finding as the output of the checks writes it."""
+    """Return a finding in the output format of the checks."""
     return {
         "code": finding.code,
         "severity": str(finding.severity),
@@ -101,20 +101,20 @@ def finding_object(finding: Finding, language: str) -> dict[str, Any]:
 
 
 def as_json(ok: bool, findings: Sequence[Finding], places: Sequence[Any], language: str) -> str:
-    """The whole answer as JSON."""
-    found = [finding_object(finding, language) for finding in findings]
-    return json.dumps({"ok": ok, "findings": found, "places": list(places)}, ensure_ascii=False, indent=2)
+    """Return the complete output as JSON."""
+    finding_objects = [finding_object(finding, language) for finding in findings]
+    return json.dumps({"ok": ok, "findings": finding_objects, "places": list(places)}, ensure_ascii=False, indent=2)
 
 
 def as_line(finding: Finding, language: str) -> str:
-    """A finding on one line: severity, path, sentence, article."""
+    """Return a finding on one line: severity, path, sentence, article."""
     severity = {"it": {"error": "ERRORE", "warning": "AVVERTENZA"}, "en": {"error": "ERROR", "warning": "WARNING"}}
     article = f" (art. {finding.article})" if finding.article else ""
     return f"{severity[language][str(finding.severity)]} {finding.path or '$'}: {sentence(finding, language)}{article}"
 
 
 def account(name: str) -> Any:
-    """The user of that name; none for an empty one. Errors: CommandError."""
+    """Return the user with this name; None for an empty name. Errors: CommandError."""
     from django.contrib.auth import get_user_model
 
     if not name:

@@ -1,4 +1,4 @@
-"""Removes the photos and contacts that were kept long enough; the nightly sweep does the same."""
+"""Delete photos and contacts after their retention period, as the nightly sweep does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``manage.py draw_verify FILE``: makes the draws of a file again from seed and word; no database is needed."""
+"""``manage.py draw_verify FILE``: recompute the draws of a file from seed and word; no database is needed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _state(found: list[Finding], draw: draws.Draw | None) -> str:
 
 
 def _checked(name: str) -> tuple[Lines, list[Finding]]:
-    """Per draw its name and how it went, and all findings. Errors: BadEventFile."""
+    """Return each draw's name and outcome, and all findings. Errors: BadEventFile."""
     content = read_bytes(name)
     try:
         value = json.loads(content)
@@ -81,30 +81,30 @@ def _checked(name: str) -> tuple[Lines, list[Finding]]:
         raise BadEventFile(path="$", problem="no draw", expected=f"{FORMAT}, or the record of a draw")
     lines: Lines = []
     findings: list[Finding] = []
-    for index, one in enumerate(records):
+    for index, draw_record in enumerate(records):
         path = f"[{index}]" if isinstance(value, list) else ""
-        draw = read_draw(one, path or "draw")
-        found = [finding.under(path) for finding in draws.verify(draw)]
-        lines.append((f"{draw.purpose} {draw.scope}".strip(), _state(found, draw)))
-        findings += found
+        draw = read_draw(draw_record, path or "draw")
+        draw_problems = [finding.under(path) for finding in draws.verify(draw)]
+        lines.append((f"{draw.purpose} {draw.scope}".strip(), _state(draw_problems, draw)))
+        findings += draw_problems
     return lines, findings
 
 
 def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
-    """The kingdom of every round, and the seats of every table whose file holds their draw."""
+    """Verify the kingdom of every round, and the seats of every table whose file holds their draw."""
     file = parse({key: part for key, part in value.items() if key != "points"})
     lines: Lines = []
     findings: list[Finding] = []
     for index, info in enumerate(file.rounds):
         path = f"rounds[{index}]"
         if info.kingdom is not None:
-            found = kingdom_findings(info.kingdom, f"{path}.kingdom")
-            lines.append((f"{path}.kingdom", _state(found, info.kingdom.draw)))
-            findings += found
+            draw_problems = kingdom_findings(info.kingdom, f"{path}.kingdom")
+            lines.append((f"{path}.kingdom", _state(draw_problems, info.kingdom.draw)))
+            findings += draw_problems
         for number, table in enumerate(info.tables):
             if table.draw is not None:
                 at = f"{path}.tables[{number}]"
-                found = seats_findings(table, info, at)
-                lines.append((f"{at}.seats", _state(found, table.draw)))
-                findings += found
+                draw_problems = seats_findings(table, info, at)
+                lines.append((f"{at}.seats", _state(draw_problems, table.draw)))
+                findings += draw_problems
     return lines, findings

@@ -1,4 +1,4 @@
-"""``manage.py event_export SLUG``: a whole event as a file."""
+"""``manage.py event_export SLUG``: export a complete event as a file."""
 
 from __future__ import annotations
 

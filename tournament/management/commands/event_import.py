@@ -1,4 +1,4 @@
-"""``manage.py event_import FILE``: a whole event into the database, all of it or nothing."""
+"""``manage.py event_import FILE``: import a complete event into the database, atomically."""
 
 from __future__ import annotations
 
@@ -91,10 +91,10 @@ class Command(BaseCommand):
 
 
 def _named(model: Any, field: str, name: str) -> Any:
-    """The row of that name; none for an empty one. Errors: CommandError."""
+    """Return the row with this name; None for an empty name. Errors: CommandError."""
     if not name:
         return None
-    found = model.objects.filter(**{field: name}).first()
-    if found is None:
+    matching_row = model.objects.filter(**{field: name}).first()
+    if matching_row is None:
         raise CommandError(f"There is no {model._meta.verbose_name} called {name!r}.")
-    return found
+    return matching_row

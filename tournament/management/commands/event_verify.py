@@ -1,4 +1,4 @@
-"""``manage.py event_verify FILE``: derives an event again from its file alone; no database is needed."""
+"""``manage.py event_verify FILE``: derive an event again from its file alone; no database is needed."""
 
 from __future__ import annotations
 
