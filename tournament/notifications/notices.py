@@ -50,7 +50,7 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None) -> None
 
 
 def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
-    """Art. 1.6: tell a person that a decision about their name was stored, whoever stored it.
+    """Art. 1.6: tell a person that a decision about their name was stored, also if someone else stored it.
 
     Arguments:
         link: the one by which they can change it.
