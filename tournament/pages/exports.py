@@ -112,7 +112,7 @@ def as_file(request: HttpRequest, *lists: PageList) -> HttpResponse:
 def _as_csv(found: PageList) -> HttpResponse:
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{found.name}.csv"'
-    # The byte order mark tells spreadsheets that the file is UTF-8.
+    # The byte order mark makes spreadsheets read the file as UTF-8.
     response.write("\ufeff")
     out = csv.writer(response)
     out.writerow([cell(column.label) for column in found.columns])

@@ -67,7 +67,7 @@ def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list
 
 
 def _pair(one: Mapping[str, Any], theirs: str) -> Pair:
-    """A field of the form twice, choices in their words."""
+    """Return a field of the form in both versions, choices by their labels."""
     words = dict(one["options"])
     mine = str(one["value"]).strip()
     label = ", ".join(str(part) for part in (one["group"], one["label"]) if part)
