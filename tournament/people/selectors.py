@@ -39,7 +39,7 @@ def event_entries(event: Event) -> QuerySet[Entry]:
 
 
 def known_people(event: Event) -> QuerySet[Person]:
-    """Art. 1.6: return the people whom the organiser may search and enter by name.
+    """Art. 1.6: return the people the organiser may search and enter by name.
 
     Those who played at one of the organiser's events, and those who requested the entry.
     """
