@@ -149,7 +149,7 @@ def numbered(order: Sequence[T]) -> dict[T, int]:
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """A value that a person present gave to a draw: by whom, and the commitment published before."""
+    """A value that a person present gave to a draw: its giver, and the commitment published before."""
 
     by: str
     value: str

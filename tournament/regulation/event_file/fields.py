@@ -29,7 +29,7 @@ DOMINION = "dominion"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What the parser knows of a file: its version, its game, and the game's tie-break chain without the lot."""
+    """The parser's knowledge of a file: its version, its game, and the game's tie-break chain without the lot."""
 
     version: int
     game: str
