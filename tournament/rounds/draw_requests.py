@@ -122,7 +122,9 @@ def request_agree(*, request: DrawRequest, by: By = None, entry: Entry | None = 
     if entry is not None and not may_agree(fresh, entry):
         raise AgreementNotYours(player=str(entry))
     whose: dict[str, Any] = {"user": by} if entry is None else {"entry": entry}
-    _made, is_new = DrawAgreement.objects.get_or_create(request=fresh, **whose, defaults={"agreed_at": timezone.now()})
+    _agreement, is_new = DrawAgreement.objects.get_or_create(
+        request=fresh, **whose, defaults={"agreed_at": timezone.now()}
+    )
     if not is_new:
         raise AlreadyDone(what=_("you have agreed"))
     record(fresh, verb="draw_request_agree", by=by, reason="" if entry is None else str(entry))
