@@ -25,7 +25,7 @@ TOLD = re.compile(r"^ +(?P<operation>[A-Z]+ /\S+): (?P<count>\d+) requests \((?P
 
 
 def asked(cases: int) -> tuple[int, str]:
-    """Runs the test with so many cases. Returns: pytest's exit status and what it said."""
+    """Run the test with ``cases`` requests. Returns: pytest's exit status and its output."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", TEST]
     done = subprocess.run(
         command, cwd=ROOT, env={**os.environ, "FOSSATO_API_CASES": str(cases)}, capture_output=True, text=True
@@ -34,26 +34,26 @@ def asked(cases: int) -> tuple[int, str]:
 
 
 def main() -> int:
-    """Prints the figures. Returns: the exit status of the run."""
+    """Print the figures. Returns: the exit status of the run."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=10_000, help="how many requests in all (default: %(default)s)")
     began = time.perf_counter()
-    status, said = asked(parser.parse_args().cases)
+    status, output = asked(parser.parse_args().cases)
     seconds = time.perf_counter() - began
     statuses: Counter[str] = Counter()
     total = 0
-    for found in TOLD.finditer(said):
-        total += int(found["count"])
-        print(f"{found['count']:>7}  {found['operation']}  {found['statuses']}")
-        for one in found["statuses"].split(", "):
-            code, _sep, count = one.partition(": ")
+    for match in TOLD.finditer(output):
+        total += int(match["count"])
+        print(f"{match['count']:>7}  {match['operation']}  {match['statuses']}")
+        for count_of_status in match["statuses"].split(", "):
+            code, _sep, count = count_of_status.partition(": ")
             statuses[code] += int(count)
     print(
         f"{total} requests in {seconds:.0f} s; " + ", ".join(f"{code}: {statuses[code]}" for code in sorted(statuses))
     )
     print(f"5xx: {sum(count for code, count in statuses.items() if code.startswith('5'))}")
     if status:
-        print(said[-4000:], file=sys.stderr)
+        print(output[-4000:], file=sys.stderr)
     return status
 
 

@@ -33,7 +33,7 @@ class Match(NamedTuple):
 
 
 def with_card(card: str) -> tuple[str, ...]:
-    """The "First game" with ``card`` in it."""
+    """Return the kingdom "First game", with ``card`` in it."""
     return FIRST if card in FIRST else tuple(card if name == "woodcutter" else name for name in FIRST)
 
 
@@ -53,7 +53,7 @@ MATCHES = (
 
 
 def win_rate(match: Match, games: int, jobs: int) -> tuple[float, float]:
-    """The share of games won and the mean difference in points, over both seats."""
+    """Return the share of games won and the mean difference in points, over both seats."""
     won = points = 0.0
     for seat in (0, 1):
         bots = (match.bot, "big-money") if seat == 0 else ("big-money", match.bot)

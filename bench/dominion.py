@@ -25,7 +25,7 @@ from games.dominion import turn
 ACTION_CARDS = ["cellar", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "festival", "workshop"]
 ACTION_BOTS = ("big-money+smithy", "big-money+militia", "engine-builder", "big-money+market")
 
-#: What is measured: name, players, kingdom, bots, target in games per second.
+#: The measured series: name, players, kingdom, bots, target in games per second.
 SERIES = (
     ("2 players, Big Money", 2, "first_game", ("big-money",), 6500),
     ("4 players, Big Money", 4, "first_game", ("big-money",), 3800),
@@ -35,14 +35,14 @@ RATIO_TARGET = 7.5
 
 
 def rate(play: Callable[[int], None], games: int) -> float:
-    """Games per second of processor time."""
+    """Return games per second of processor time."""
     began = time.process_time()
     play(games)
     return games / (time.process_time() - began)
 
 
 def ours(players: int, kingdom: object, bots: tuple[str, ...]) -> Callable[[int], None]:
-    """A function that plays so many of our games."""
+    """Return a function that plays the given number of our games."""
     plan = runner.Plan("dominion", players, {"kingdom": kingdom}, bots, "bench")
 
     def play(games: int) -> None:
@@ -53,7 +53,7 @@ def ours(players: int, kingdom: object, bots: tuple[str, ...]) -> Callable[[int]
 
 
 def pyminion() -> Callable[[int], None] | None:
-    """A function that plays so many two-player Big Money games of pyminion, or None where it is not installed."""
+    """Return a function that plays two-player Big Money games of pyminion; None if it is not installed."""
     if find_spec("pyminion") is None:
         return None
     logging = import_module("logging")
@@ -70,7 +70,7 @@ def pyminion() -> Callable[[int], None] | None:
 
 
 def measure(games: int, rounds: int) -> dict[str, object]:
-    """All series, round by round, so that a busy minute of the machine falls on all of them alike."""
+    """Measure all series, round by round, so that other load on the machine affects all of them alike."""
     players: dict[str, Callable[[int], None]] = {name: ours(*rest[:3]) for name, *rest in SERIES}
     other = pyminion()
     if other is not None:
@@ -81,7 +81,7 @@ def measure(games: int, rounds: int) -> dict[str, object]:
     for _ in range(rounds):
         for name, play in players.items():
             rates[name].append(rate(play, games if play is not other else max(20, games // 10)))
-    figures: dict[str, object] = {name: round(median(found)) for name, found in rates.items()}
+    figures: dict[str, object] = {name: round(median(series)) for name, series in rates.items()}
     if other is not None:
         pairs = zip(rates[SERIES[0][0]], rates["pyminion 0.4.0, 2 players, Big Money"], strict=True)
         figures["ratio to pyminion"] = round(median(mine / theirs for mine, theirs in pairs), 2)
@@ -94,13 +94,15 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    found = measure(args.games, args.rounds)
+    result = measure(args.games, args.rounds)
     if args.json:
-        print(json.dumps(found))
+        print(json.dumps(result))
         return 0
-    print(f"{'compiled' if found['compiled'] else 'plain CPython'}, {args.games} games, median of {args.rounds} rounds")
+    print(
+        f"{'compiled' if result['compiled'] else 'plain CPython'}, {args.games} games, median of {args.rounds} rounds"
+    )
     targets = {name: target for name, *_, target in SERIES} | {"ratio to pyminion": RATIO_TARGET}
-    figures = found["figures"]
+    figures = result["figures"]
     assert isinstance(figures, dict)
     for name, figure in figures.items():
         goal = f"   (target {targets[name]:,})" if name in targets else ""

@@ -14,7 +14,7 @@ from games.dominion.state import STOP
 from games.game import Choose, Decision, Outcome
 from games.runner import seated
 
-#: Cards that gain, give or convert: with these the bounds of the validator are widest.
+#: Cards that gain, give or convert others: with these the bounds of the validator are widest.
 GAINERS = frozenset(
     (*BUY, c.WORKSHOP, c.BUREAUCRAT, c.FEAST, c.REMODEL, c.MINE, c.THIEF, c.WITCH, c.THRONE_ROOM, c.VILLAGE, c.CHAPEL)
 )
@@ -22,7 +22,7 @@ SENSIBLE = ("big-money", "big-money+smithy", "big-money+market", "big-money+witc
 
 
 def gainer(seed: float, taste: Callable[[int, Random], float]) -> Choose:
-    """A player who never leaves a buy, a gain or an Action unused, and prefers cards by ``taste``."""
+    """Return a player who uses every buy, gain and Action, and prefers cards by ``taste``."""
     random = Random(seed)
 
     def choose(decision: Decision) -> Any:
@@ -46,7 +46,7 @@ TASTES: tuple[Callable[[int, Random], float], ...] = (
 
 
 def wild_table(seed: int) -> Outcome:
-    """A game of 2 to 4 players of all kinds over any kingdom, ended by the rules or by the clock."""
+    """Play a game of 2 to 4 players of all kinds with any kingdom, ended by the rules or by the clock."""
     random = Random(seed)
     players = random.choice((2, 3, 4, 4))
     moat_rule = random.random() < 0.5
@@ -58,7 +58,7 @@ def wild_table(seed: int) -> Outcome:
 
 
 def _widest(random: Random) -> list[str]:
-    """A kingdom of many gainers and few others: there the bounds are pressed hardest."""
+    """Return a kingdom of many gainers and few others, for which the validator's bounds are tightest."""
     count = random.randint(3, 10)
     gainers = random.sample(sorted(GAINERS), count)
     others = random.sample([code for code in c.KINGDOM_CODES if code not in GAINERS], 10 - count)
@@ -75,7 +75,7 @@ def _wild(random: Random) -> Choose:
 
 
 def sensible_table(seed: int, players: int = 4) -> Outcome:
-    """A game of sensible players over a kingdom of the championship."""
+    """Play a game of sensible players with a kingdom of the championship."""
     random = Random(seed)
     kingdom = list(drawn_kingdom(str(seed), moat_rule=True))
     setup = GAME.setup(players, {"kingdom": kingdom, "tournament": True, "turn_limit": 45 * players})

@@ -21,14 +21,14 @@ from games.era_of_kingdoms.game import GAME
 from games.era_of_kingdoms.readings import CHOICES
 from games.game import Outcome
 
-#: The bots of the random games: the restless one meets most, the random one never ends a game.
+#: The bots of the random games: the restless one explores most, the random one never ends a game.
 BOTS = ("restless", "restless", "builder", "random")
-#: Numbers of a seat that a slip of the pen writes one too high.
+#: Numbers of a seat that a simulated mistake increases by one.
 SLIPS = ("points", "riches", "attack", "defence", "food", "turns", "plagues", "immediate")
 
 
 def builder_games(players: int, games: int, *, trade: bool) -> str:
-    """A row: games per second, share that ended by Age of Enlightenment, seats with a Castle, rounds, points."""
+    """Return a row: games per second, share ended by Age of Enlightenment, seats with a Castle, rounds, points."""
     setup = GAME.setup(players, {"trade": trade})
     began = process_time()
     outcomes = [GAME.play(setup, SeededChance(seed), GAME.bot("builder")("")) for seed in range(games)]
@@ -44,7 +44,7 @@ def builder_games(players: int, games: int, *, trade: bool) -> str:
 
 
 def random_game(number: int) -> Outcome:
-    """A game of any kind: players, bots, trade, start player and half of the time other readings."""
+    """Play a game of any kind: players, bots, trade, start player and, in half of the games, other readings."""
     luck = Random(number)
     players = 1 + number % 4
     options: dict[str, Any] = {"trade": luck.random() < 0.5, "start": luck.randrange(players) + 1}
@@ -57,9 +57,9 @@ def random_game(number: int) -> Outcome:
 
 
 def check_sheets(games: int) -> tuple[Counter[str], Counter[str], float]:
-    """How the games ended, what the checks found, and seconds per check."""
+    """Return the ends of the games by count, the findings of the checks, and the seconds per check."""
     ends: Counter[str] = Counter()
-    found: Counter[str] = Counter()
+    findings: Counter[str] = Counter()
     spent = 0.0
     for number in range(games):
         outcome = random_game(number)
@@ -67,15 +67,15 @@ def check_sheets(games: int) -> tuple[Counter[str], Counter[str], float]:
         began = perf_counter()
         check = GAME.check(outcome.sheet, players=outcome.players)
         spent += perf_counter() - began
-        found.update(f"{finding.severity} {finding.code} (game {number})" for finding in check.findings)
-    return ends, found, spent / games
+        findings.update(f"{finding.severity} {finding.code} (game {number})" for finding in check.findings)
+    return ends, findings, spent / games
 
 
 def slips(games: int) -> list[str]:
-    """Rows: one number of one seat written one too high, in finished games; how often that is found."""
+    """Return rows: one number of one seat increased by one, in finished games, and how often that is detected."""
     tried: Counter[str] = Counter()
     errors: Counter[str] = Counter()
-    found: Counter[str] = Counter()
+    detected: Counter[str] = Counter()
     for number in range(games):
         outcome = random_game(number)
         for name in SLIPS if outcome.end != "round_limit" else ():
@@ -84,9 +84,9 @@ def slips(games: int) -> list[str]:
             findings = GAME.check(sheet, players=outcome.players).findings
             tried[name] += 1
             errors[name] += any(finding.is_error for finding in findings)
-            found[name] += bool(findings)
+            detected[name] += bool(findings)
     return [
-        f"| {name} | {count} | {errors[name] / count:.0%} | {found[name] / count:.0%} |"
+        f"| {name} | {count} | {errors[name] / count:.0%} | {detected[name] / count:.0%} |"
         for name, count in tried.items()
     ]
 
@@ -100,9 +100,9 @@ def main() -> None:
     for players in (1, 2, 3, 4):
         for trade in (False, True):
             print(builder_games(players, args.games, trade=trade), flush=True)
-    ends, found, seconds = check_sheets(args.sheets)
+    ends, findings, seconds = check_sheets(args.sheets)
     print(f"\n{args.sheets} random games ended: {dict(ends)}")
-    print(f"findings on their sheets: {dict(found) or 'none'}; one check takes {seconds * 1e6:.0f} µs")
+    print(f"findings on their sheets: {dict(findings) or 'none'}; one check takes {seconds * 1e6:.0f} µs")
     print("\n| one too high | sheets | error | error or warning |\n|---|---|---|---|")
     print("\n".join(slips(args.games)))
 

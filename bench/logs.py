@@ -24,7 +24,7 @@ CARDS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Moat", "Vil
 
 
 def speed(texts: list[str], seconds: float) -> float:
-    """Logs imported per second of processor time."""
+    """Return logs imported per second of processor time."""
     count, start = 0, time.process_time()
     while time.process_time() - start < seconds:
         for text in texts:
@@ -34,7 +34,7 @@ def speed(texts: list[str], seconds: float) -> float:
 
 
 def without_summary(text: str) -> str:
-    """The turns of a log with its kingdom and nothing else of the head."""
+    """Return the turns of a log with its kingdom and without the rest of the head."""
     lines = plain(text).split("\n")
     kingdom = next(line for line in lines if line.startswith("cards in supply"))
     start = next(number for number, line in enumerate(lines) if line.endswith("Game log"))
@@ -42,7 +42,7 @@ def without_summary(text: str) -> str:
 
 
 def slip(text: str, rng: random.Random) -> tuple[str, str]:
-    """A kind of slip and the text with one of that kind (rarely the same text again)."""
+    """Return a kind of mistake and the text with such a mistake (rarely unchanged)."""
     lines = text.split("\n")
     body = [n for n, line in enumerate(lines) if n > 3 and line.strip() and not line.endswith(("gone.", "!"))]
     kind = rng.choice(("line dropped", "line doubled", "lines swapped", "number changed", "card changed"))
@@ -65,7 +65,7 @@ def slip(text: str, rng: random.Random) -> tuple[str, str]:
 
 
 def noticed(text: str) -> bool:
-    """Whether the import finds an error, or no log at all."""
+    """Return whether the import finds an error, or rejects the text as a log."""
     try:
         return has_errors(import_log(text).findings)
     except BadLog:
@@ -73,7 +73,7 @@ def noticed(text: str) -> bool:
 
 
 def main() -> None:
-    """Prints the figures."""
+    """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("logs", nargs="*", type=Path)
     parser.add_argument("--seconds", type=float, default=2.0)
@@ -83,12 +83,12 @@ def main() -> None:
     texts = [path.read_text(encoding="utf-8", errors="replace") for path in paths]
     lines = sum(text.count("\n") for text in texts) / len(texts)
     print(f"{len(texts)} logs of {lines:.0f} lines on average: {speed(texts, options.seconds):.0f} logs per second")
-    whole = [without_summary(text) for text in texts if import_log(text).kind == "finished"]
+    finished_logs = [without_summary(text) for text in texts if import_log(text).kind == "finished"]
     rng = random.Random(1)
     tried: Counter[str] = Counter()
     seen: Counter[str] = Counter()
-    while whole and tried.total() < options.slips:
-        text = rng.choice(whole)
+    while finished_logs and tried.total() < options.slips:
+        text = rng.choice(finished_logs)
         kind, changed = slip(text, rng)
         if changed != text:
             tried[kind] += 1

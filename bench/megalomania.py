@@ -17,7 +17,7 @@ from games.megalomania.game import GAME
 
 
 def speed(players: int, bot: str, games: int) -> float:
-    """Games per second of processor time."""
+    """Return games per second of processor time."""
     setup = GAME.setup(players, {})
     began = process_time_ns()
     for number in range(games):
@@ -27,7 +27,7 @@ def speed(players: int, bot: str, games: int) -> float:
 
 
 def among_random(players: int, games: int) -> tuple[float, float, float]:
-    """Share of first places of one mission bot among random ones, its points, and the points of the others."""
+    """Return one mission bot's share of first places among random ones, its points, and the points of the others."""
     setup = GAME.setup(players, {})
     wins, mine, others = 0.0, 0, 0
     for number in range(games):
@@ -43,7 +43,7 @@ def among_random(players: int, games: int) -> tuple[float, float, float]:
 
 
 def pairs_against_random(games: int) -> float:
-    """Share of games that a pair of mission bots wins against a pair of random ones; a tie counts half."""
+    """Return the share of games won by a pair of mission bots against a pair of random ones; a tie counts half."""
     setup = GAME.setup(4, {"pairs": True})
     wins = 0.0
     for number in range(games):
@@ -55,7 +55,7 @@ def pairs_against_random(games: int) -> float:
 
 
 def main() -> None:
-    """Prints both tables."""
+    """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=500)
     games = parser.parse_args().games

@@ -28,12 +28,12 @@ from games.megalomania.check.sheet import check
 from games.megalomania.game import GAME
 
 Sheet = dict[str, Any]
-#: Changes one thing; false where the sheet has nothing of the kind.
+#: Makes one mistake in a sheet; returns false if the sheet has nothing of the kind.
 Slip = Callable[[Sheet, Random], bool]
 
 
 def played(seed: str, number: int) -> Outcome:
-    """The game of a number: the players, pairs and bots go round."""
+    """Play the game of a number; players, pairs and bots vary with the number."""
     players = 2 + number % 3
     options = {"dealer": 1 + number % players} | ({"pairs": True} if players == 4 and number % 2 else {})
     name = f"{seed}/{number}"
@@ -42,13 +42,13 @@ def played(seed: str, number: int) -> Outcome:
 
 
 def bare(sheet: Sheet) -> Sheet:
-    """The sheet without what was counted beside tricks."""
-    found = copy.deepcopy(sheet)
-    for row in found["rounds"]:
+    """Return a copy of the sheet without the evidence counted besides tricks."""
+    copied = copy.deepcopy(sheet)
+    for row in copied["rounds"]:
         for entry in row["players"]:
             for name in EVIDENCE_FIELDS:
                 entry.pop(name, None)
-    return found
+    return copied
 
 
 def _row(sheet: Sheet, random: Random, wanted: Callable[[Sheet], bool] = lambda row: True) -> Sheet | None:
@@ -61,7 +61,7 @@ def _other(random: Random, value: int, least: int, most: int) -> int:
 
 
 def slip_points(sheet: Sheet, random: Random) -> bool:
-    """A round's points off by one to four."""
+    """Change a round's points by one to four."""
     row = _row(sheet, random)
     assert row is not None
     entry = random.choice(row["players"])
@@ -70,7 +70,7 @@ def slip_points(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_points_and_sums(sheet: Sheet, random: Random) -> bool:
-    """A fixed mission given to the wrong player, the totals added up accordingly."""
+    """Give a fixed mission's points to the wrong player, with consistent totals."""
     row = _row(sheet, random, lambda row: "printed" in row)
     if row is None:
         return False
@@ -88,7 +88,7 @@ def slip_points_and_sums(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_tricks(sheet: Sheet, random: Random) -> bool:
-    """One player's tricks off by one or two."""
+    """Change one player's tricks by one or two."""
     row = _row(sheet, random)
     assert row is not None
     entry = random.choice(row["players"])
@@ -97,7 +97,7 @@ def slip_tricks(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_trick_moved(sheet: Sheet, random: Random) -> bool:
-    """A trick written to another player, so that the sum stays."""
+    """Move a trick to another player, so that the sum stays the same."""
     row = _row(sheet, random)
     assert row is not None
     giver, taker = random.sample(row["players"], 2)
@@ -109,18 +109,18 @@ def slip_trick_moved(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_columns(sheet: Sheet, random: Random) -> bool:
-    """Two players' entries of a round exchanged."""
+    """Exchange two players' entries of a round."""
     row = _row(sheet, random)
     assert row is not None
-    one, two = random.sample(range(len(row["players"])), 2)
+    first, second = random.sample(range(len(row["players"])), 2)
     entries = row["players"]
-    same = entries[one] == entries[two]
-    entries[one], entries[two] = entries[two], entries[one]
+    same = entries[first] == entries[second]
+    entries[first], entries[second] = entries[second], entries[first]
     return not same
 
 
 def slip_mission(sheet: Sheet, random: Random) -> bool:
-    """Another mission's number, the printed points as they were."""
+    """Change a mission's number, leaving the printed points unchanged."""
     row = _row(sheet, random)
     assert row is not None
     row["mission"] = _other(random, row["mission"], 1, 25)
@@ -128,7 +128,7 @@ def slip_mission(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_dominant(sheet: Sheet, random: Random) -> bool:
-    """Another colour in the column, where it counts."""
+    """Change the colour in the column, where it counts."""
     row = _row(sheet, random, lambda row: row["mission"] != 14)
     assert row is not None
     row["dominant"] = random.choice([colour for colour in COLOURS if colour != row["dominant"]])
@@ -136,7 +136,7 @@ def slip_dominant(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_dealer(sheet: Sheet, random: Random) -> bool:
-    """Another dealer."""
+    """Change the dealer."""
     row = _row(sheet, random)
     assert row is not None
     row["dealer"] = _other(random, row["dealer"], 1, len(row["players"]))
@@ -144,7 +144,7 @@ def slip_dealer(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_choice(sheet: Sheet, random: Random) -> bool:
-    """Another combination."""
+    """Change a combination."""
     row = _row(sheet, random)
     assert row is not None
     entry = random.choice(row["players"])
@@ -153,7 +153,7 @@ def slip_choice(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_scroll(sheet: Sheet, random: Random) -> bool:
-    """Another number of a scroll played."""
+    """Change the number of a scroll played."""
     row = _row(sheet, random, lambda row: "scroll" in row)
     if row is None:
         return False
@@ -164,7 +164,7 @@ def slip_scroll(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_scroll_forgotten(sheet: Sheet, random: Random) -> bool:
-    """A scroll that was played is not written."""
+    """Omit a scroll that was played."""
     row = _row(sheet, random, lambda row: "scroll" in row)
     if row is None:
         return False
@@ -173,7 +173,7 @@ def slip_scroll_forgotten(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_scroll_player(sheet: Sheet, random: Random) -> bool:
-    """Another player of a scroll."""
+    """Change the player of a scroll."""
     row = _row(sheet, random, lambda row: "scroll" in row)
     if row is None:
         return False
@@ -182,7 +182,7 @@ def slip_scroll_player(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_printed(sheet: Sheet, random: Random) -> bool:
-    """Other printed points of a fixed mission, with the same sign."""
+    """Change the printed points of a fixed mission, keeping the sign."""
     row = _row(sheet, random, lambda row: "printed" in row)
     if row is None:
         return False
@@ -192,7 +192,7 @@ def slip_printed(sheet: Sheet, random: Random) -> bool:
 
 
 def slip_foot(name: str, step: int) -> Slip:
-    """A number at the foot off by up to ``step``."""
+    """Return a mistake that changes a number at the foot by up to ``step``."""
 
     def slip(sheet: Sheet, random: Random) -> bool:
         foot = random.choice(sheet["seats"])
@@ -207,7 +207,7 @@ def slip_foot(name: str, step: int) -> Slip:
 
 
 def slip_evidence(sheet: Sheet, random: Random) -> bool:
-    """One thing counted for a mission off by one, or a flag turned."""
+    """Change one item of a mission's evidence by one, or invert a flag."""
     entries = [
         (entry, name)
         for row in sheet["rounds"]
@@ -252,7 +252,7 @@ SLIPS: dict[str, Slip] = {
 
 
 def legal(games: int) -> int:
-    """Prints what is found in legal sheets; returns how many have an error."""
+    """Print the findings on legal sheets; return how many of these have an error."""
     refused, warned, codes, spent, checks = 0, 0, Counter[str](), 0, 0
     for number in range(games):
         outcome = played("legal", number)
@@ -270,7 +270,7 @@ def legal(games: int) -> int:
 
 
 def caught(name: str, slips: int) -> None:
-    """Prints one line of the table: shares of slips found as errors, or as warnings only, with and without evidence."""
+    """Print a line of the table: shares of mistakes found as errors, or as warnings only, with and without evidence."""
     random = Random(f"slips/{name}")
     shares = []
     for shorten in (False, True):
@@ -290,7 +290,7 @@ def caught(name: str, slips: int) -> None:
 
 
 def main() -> int:
-    """Prints both parts; the status is 1 if a legal game was refused."""
+    """Print both parts; return 1 if a legal game was rejected, else 0."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--slips", type=int, default=300)

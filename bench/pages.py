@@ -33,7 +33,7 @@ LINKED = re.compile(r'<(?:script src|link rel="(?:stylesheet|icon)" href)="(?:ht
 
 
 def prepare(folder: Path) -> None:
-    """Django on a database in that folder, not in the one people use."""
+    """Set up Django with a database in that folder, separate from the one in use."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.embedded"
     os.environ["FOSSATO_SQLITE"] = str(folder / "bench.sqlite3")
     import django
@@ -42,7 +42,7 @@ def prepare(folder: Path) -> None:
 
 
 def fill(players: int, *, demo: bool) -> None:
-    """The demonstration season, and an event in play with every sheet entered and none confirmed."""
+    """Create the demonstration season, and an event in play with every sheet entered and none confirmed."""
     from django.core.management import call_command
 
     from tests import factories as make
@@ -65,32 +65,32 @@ def fill(players: int, *, demo: bool) -> None:
 
 
 def addresses() -> list[tuple[str, str]]:
-    """A name and an address of every kind of public page."""
+    """Return a name and an address of every kind of public page."""
     from django.urls import reverse
 
     from tournament.models import Draw, Event, Person, Season, Table
 
-    found = [("home", reverse("home")), ("ranking", reverse("ranking")), ("events", reverse("event_list"))]
-    found += [(name, reverse(name)) for name in ("regulation", "open_data", "licences", "login")]
+    pages = [("home", reverse("home")), ("ranking", reverse("ranking")), ("events", reverse("event_list"))]
+    pages += [(name, reverse(name)) for name in ("regulation", "open_data", "licences", "login")]
     season = Season.objects.order_by("pk").first()
     if season is not None and hasattr(season, "slug"):
-        found.append(("ranking.json", reverse("ranking_json", args=[season.slug])))
+        pages.append(("ranking.json", reverse("ranking_json", args=[season.slug])))
     over = Event.objects.filter(state=Event.State.HOMOLOGATED).order_by("pk").first()
     if over is not None:
         table = Table.objects.filter(round__event=over).order_by("pk")[0]
-        found.append(("homologated event", reverse("event", args=[over.slug])))
-        found.append(("table", reverse("table_result", args=[over.slug, 1, table.number])))
-        found.append(("draw", reverse("draw", args=[Draw.objects.filter(event=over).earliest("pk").pk])))
+        pages.append(("homologated event", reverse("event", args=[over.slug])))
+        pages.append(("table", reverse("table_result", args=[over.slug, 1, table.number])))
+        pages.append(("draw", reverse("draw", args=[Draw.objects.filter(event=over).earliest("pk").pk])))
         person = Person.objects.filter(entries__event=over).order_by("pk")[0]
-        found.append(("player", reverse("player", args=[person.pk])))
-    found.append(("event in play", reverse("event", args=[SLUG])))
-    found.append(("its draws", reverse("draws", args=[SLUG])))
-    found += [(name, reverse(name, args=[SLUG])) for name in ("board", "board_part", "board_json")]
-    return found
+        pages.append(("player", reverse("player", args=[person.pk])))
+    pages.append(("event in play", reverse("event", args=[SLUG])))
+    pages.append(("its draws", reverse("draws", args=[SLUG])))
+    pages += [(name, reverse(name, args=[SLUG])) for name in ("board", "board_part", "board_json")]
+    return pages
 
 
 def assets(html: str, known: dict[str, int]) -> int:
-    """The compressed bytes of the files that a page links, fonts of the first stylesheet included."""
+    """Return the compressed bytes of the files that a page links, fonts of the first stylesheet included."""
     from django.contrib.staticfiles import finders
 
     total = 0
@@ -103,13 +103,13 @@ def assets(html: str, known: dict[str, int]) -> int:
 
 
 def fonts() -> int:
-    """Bytes of the two Latin fonts, compressed already."""
+    """Return the size of the two Latin fonts in bytes; they are compressed already."""
     folder = ROOT / "static/fossato/fonts"
     return sum(path.stat().st_size for path in folder.glob("*-latin-wght-normal.woff2"))
 
 
 def measure_pages() -> None:
-    """One line per page: time of the server's own work, queries, weight."""
+    """Print a line per page: the server's own time, queries, weight."""
     from django.db import connection
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
@@ -124,7 +124,7 @@ def measure_pages() -> None:
         snapshots.forget()
         with CaptureQueriesContext(connection) as caught:
             answer = client.get(address)
-        # Read at once: the next request empties the list.
+        # Read immediately: the next request empties the list.
         queries = len(caught)
         times = []
         for _ in range(REPEATS):
@@ -132,17 +132,17 @@ def measure_pages() -> None:
             content = client.get(address).content
             times.append(time.perf_counter() - start)
         page = len(gzip.compress(content, 6))
-        whole = page + assets(content.decode(), known) + fonts() if b"<html" in content else page
+        total_bytes = page + assets(content.decode(), known) + fonts() if b"<html" in content else page
         line = f"{name:20} {answer.status_code:6} {statistics.median(times) * 1000:7.1f} {queries:8}"
-        print(f"{line} {page / 1000:7.1f} {whole / 1000:17.1f}")
+        print(f"{line} {page / 1000:7.1f} {total_bytes / 1000:17.1f}")
 
 
-# ---------------------------------------------------------------- the wall
+# ---------------------------------------------------------------- the public board
 
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The site as script/server runs it, on the database of the measurement."""
+    """Run the site as script/server does, on the database of the measurement, and yield its address."""
     from tests.integration.servers.ports import free_port
     from tests.integration.servers.site import wait_for_line
 
@@ -164,7 +164,7 @@ def server() -> Iterator[str]:
 
 
 def session() -> str:
-    """A session of the event's referee."""
+    """Log in the event's referee and return the session key."""
     from django.test import Client
 
     from tournament.models import EventRole
@@ -175,7 +175,7 @@ def session() -> str:
 
 
 def open_tables(count: int) -> list[int]:
-    """Tables whose sheet waits to be confirmed."""
+    """Return the numbers of tables whose sheet waits for confirmation."""
     from tournament.models import Table
 
     waiting = Table.objects.filter(round__event__slug=SLUG, round__number=1, state=Table.State.SUBMITTED)
@@ -188,7 +188,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
 
 
 def confirm(address: str, table: int, sessionid: str) -> float:
-    """Confirms a table's sheet through the site; the seconds since 1970 at which the answer was there."""
+    """Confirm a table's sheet through the site; return the time of the answer, in seconds since 1970."""
     data = {"version": "1", "accept_warnings": "on", "csrfmiddlewaretoken": TOKEN}
     request = urllib.request.Request(
         f"{address}/arbitro/{SLUG}/1/{table}/conferma/",
@@ -201,7 +201,7 @@ def confirm(address: str, table: int, sessionid: str) -> float:
 
 
 def percentiles(seconds: Sequence[float]) -> str:
-    """Median, 95 of 100, and the last, in milliseconds."""
+    """Format the median, the 95th percentile and the maximum, in milliseconds."""
     ordered = sorted(seconds)
     if not ordered:
         return "none"
@@ -210,7 +210,7 @@ def percentiles(seconds: Sequence[float]) -> str:
 
 
 def measure_wall(viewers: int, updates: int) -> None:
-    """Sheets confirmed one after the other while all look."""
+    """Confirm sheets one after the other while all viewers are connected."""
     sessionid = session()
     with server() as address:
         command = [sys.executable, "-m", "bench.viewers", address, SLUG, str(viewers)]
@@ -226,10 +226,10 @@ def measure_wall(viewers: int, updates: int) -> None:
             answered.append(confirm(address, table, sessionid) - sent)
             crowd.stdin.write("next\n")
             crowd.stdin.flush()
-            told = json.loads(crowd.stdout.readline())
-            shown += [moment - sent for moment in told["shown"]]
-            failed = told["failed"]
-            lost += connected - len(told["shown"])
+            report = json.loads(crowd.stdout.readline())
+            shown += [moment - sent for moment in report["shown"]]
+            failed = report["failed"]
+            lost += connected - len(report["shown"])
         crowd.stdin.close()
         crowd.wait(timeout=30)
     print(f"\n{connected} of {viewers} viewers on one process, {len(answered)} sheets confirmed:")
@@ -239,7 +239,7 @@ def measure_wall(viewers: int, updates: int) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Prints everything."""
+    """Run all measurements and print them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--viewers", type=int, default=500)

@@ -27,7 +27,7 @@ BOTS = ("random", "random", "random", "big-money", "engine-builder", "gardens", 
 
 
 def one(seed: str, number: int) -> tuple[int, str, int]:
-    """Plays one game and gives its players, its end and the number of its decisions."""
+    """Play one game and return its number of players, its end and the number of its decisions."""
     name = f"{seed}/{number}"
     players = 2 + number % 3
     setup = GAME.setup(players, {"kingdom": "random", "lay": number % 2 == 1, "turn_limit": 3000}, name)
@@ -48,7 +48,7 @@ def one(seed: str, number: int) -> tuple[int, str, int]:
 
 
 def some(seed: str, numbers: range) -> list[tuple[int, str, int]]:
-    """Plays the games of a range."""
+    """Play the games of a range of numbers."""
     return [one(seed, number) for number in numbers]
 
 
@@ -64,9 +64,9 @@ def main() -> int:
     decisions = 0
     with ProcessPoolExecutor(args.jobs) as pool:
         for played in shown(pool.map(some, [args.seed] * len(chunks), chunks), len(chunks)):
-            for players, end, asked in played:
+            for players, end, decision_count in played:
                 ends[players, end] += 1
-                decisions += asked
+                decisions += decision_count
     print(f"{args.games} games, {decisions} decisions, no violation; {time.perf_counter() - began:.0f} s")
     for (players, end), count in sorted(ends.items()):
         print(f"{players} players, end {end:10} {count}")

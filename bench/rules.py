@@ -1,4 +1,4 @@
-"""Times of forming tables and standings, by number of players: about n log n, below a second for 20,000.
+"""Time to form tables and standings, by number of players: about n log n, below a second for 20,000.
 
 Run from the root: ``python -m bench.rules [players ...]``.
 """
@@ -21,7 +21,7 @@ SEED = "0123456789abcdef" * 4
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """What the work gives, and its seconds: the best of three."""
+    """Return the result of the work and its seconds, the best of three runs."""
     best = float("inf")
     for _ in range(3):
         start = time.perf_counter()
@@ -31,7 +31,7 @@ def timed(work: Callable[[], T]) -> tuple[T, float]:
 
 
 def rounds_of(names: Sequence[str], chance: random.Random) -> list[list[list[str]]]:
-    """Two rounds with random results."""
+    """Return two rounds with random results."""
     rounds = []
     for _ in range(2):
         order = list(names)
@@ -41,7 +41,7 @@ def rounds_of(names: Sequence[str], chance: random.Random) -> list[list[list[str
 
 
 def measure(players: int) -> dict[str, float]:
-    """Seconds of every step for this number of players."""
+    """Measure the seconds of every step for this number of players."""
     names = [f"p{number:06}" for number in range(players)]
     chance = random.Random(players)
     _, draw = timed(lambda: draw_tables(names, Stream(SEED, "bench", "tables", "round-1")))
@@ -56,7 +56,7 @@ def measure(players: int) -> dict[str, float]:
 
 
 def main(sizes: Sequence[int]) -> None:
-    """Prints one line per number of players, times in milliseconds."""
+    """Print a line per number of players, times in milliseconds."""
     for players in sizes:
         times = measure(players)
         print(f"{players:>7} players  " + "  ".join(f"{name} {1000 * value:9.2f} ms" for name, value in times.items()))

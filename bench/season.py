@@ -28,18 +28,18 @@ DATABASES = ("sqlite", "postgres")
 
 
 def sizes(text: str) -> list[int]:
-    """The numbers of events, growing. Errors: argparse.ArgumentTypeError."""
+    """Parse ascending numbers of events. Errors: argparse.ArgumentTypeError."""
     try:
-        found = [int(part) for part in text.split(",")]
+        numbers = [int(part) for part in text.split(",")]
     except ValueError:
-        found = []
-    if not found or found != sorted(set(found)) or found[0] < 1:
+        numbers = []
+    if not numbers or numbers != sorted(set(numbers)) or numbers[0] < 1:
         raise argparse.ArgumentTypeError(f"{text!r}: growing numbers with commas, as 10,100,1000")
-    return found
+    return numbers
 
 
 def parsed(arguments: Sequence[str]) -> argparse.Namespace:
-    """The options of the command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=sizes, default=[10, 100, 1000])
     parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
@@ -52,7 +52,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def measured(database: str, arguments: Sequence[str]) -> list[dict[str, str]]:
-    """The figures of one database by number of events, from a process of its own, so that memory is its own too."""
+    """Measure one database in a process of its own, so that its memory is separate; return columns of figures."""
     from tests.integration.servers.postgres import throwaway_postgres
 
     with (
@@ -73,7 +73,7 @@ def measured(database: str, arguments: Sequence[str]) -> list[dict[str, str]]:
 
 
 def table(database: str, columns: list[dict[str, str]]) -> str:
-    """The figures as lines, one column per number of events."""
+    """Format the figures as lines, one column per number of events."""
     width = max(map(len, columns[-1])) + 2
     lines = [f"== {database}", *[f"{name:{width}}" for name in columns[-1]]]
     for column in columns:
@@ -83,7 +83,7 @@ def table(database: str, columns: list[dict[str, str]]) -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Prints everything, one table per database."""
+    """Measure every database and print a table for each."""
     given = parsed(arguments)
     if given.here:
         import django
@@ -93,12 +93,12 @@ def main(arguments: Sequence[str]) -> None:
 
         print(json.dumps(grow(given)))
         return
-    # Ended from outside, the server and the folder of the measurement go too.
+    # On SIGTERM, exit normally so that the server and the folder of the measurement are removed, too.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     start = time.perf_counter()
     for database in DATABASES if given.database == "both" else (given.database,):
         print(table(database, measured(database, arguments)), flush=True)
-    load = ", ".join(f"{one:.2f}" for one in os.getloadavg())
+    load = ", ".join(f"{average:.2f}" for average in os.getloadavg())
     print(f"{time.perf_counter() - start:.0f} s in all; load average of the machine now {load}, {os.cpu_count()} cores")
 
 

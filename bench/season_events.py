@@ -1,7 +1,7 @@
-"""A made-up championship: people with a skill and a habit of coming, and whole events as files, by the rules alone.
+"""Generated championship: people with a skill and a rate of participation, and complete events as files, by the rules.
 
-Every event is a event file with the audit records of its draws: three rounds of tables and a final.
-The same seed gives the same season; no database is touched.
+Every event is an event file with the audit records of its draws: three rounds of tables and a final. The same seed
+gives the same season; no database is used.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ CITIES = ("Ancona", "Bari", "Bologna", "Cagliari", "Firenze", "Forlì", "Genova"
 CITIES += ("Padova", "Palermo", "Parma", "Perugia", "Pisa", "Roma", "Torino", "Trento", "Udine", "Varese", "Verona")
 ORGANISERS = 60
 ROUNDS = 3
-#: The most events of one day.
+#: Maximum number of events per day.
 PER_DAY = 30
-#: One event in so many has a player who leaves after round 1.
+#: One event in this many has a player who leaves after round 1.
 LEAVES = 10
 WORD = "carciofo"
 
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """A player. ``weight``: how likely to come; ``skill``: how likely to win."""
+    """A player. ``weight``: relative rate of participation; ``skill``: relative strength."""
 
     first_name: str
     last_name: str
@@ -48,18 +48,18 @@ class Somebody:
 
 @cache
 def weekend_days() -> tuple[date, ...]:
-    """The Saturdays and Sundays of the season."""
+    """Return the Saturdays and Sundays of the season."""
     days = (LAST_DAY - FIRST_DAY).days + 1
     return tuple(day for at in range(days) if (day := FIRST_DAY + timedelta(at)).weekday() >= 5)
 
 
 def club(number: int) -> str:
-    """The name of an organiser."""
+    """Return the name of an organiser."""
     return f"Circolo delle misure {number + 1:02}"
 
 
 def population(count: int, seed: str) -> list[Somebody]:
-    """People in order of habit: a few come every week, most now and then (a power law)."""
+    """Return people in order of participation: a few come every week, most now and then (a power law)."""
     luck = random.Random(f"{seed}/people")
     return [
         Somebody(
@@ -75,7 +75,7 @@ def population(count: int, seed: str) -> list[Somebody]:
 
 
 class Season:
-    """The events of a season by number, from 0: the same number is the same event, whatever was made before."""
+    """The events of a season by number, from 0; deterministic, independent of the order of generation."""
 
     def __init__(self, people: int, players: int, seed: str) -> None:
         self.seed, self.players = seed, players
@@ -83,21 +83,21 @@ class Season:
         self._drafts: dict[date, list[int]] = {}
 
     def clubs(self) -> list[tuple[str, str]]:
-        """Who holds the events: name and city."""
+        """Return the organisers of the events: name and city."""
         return [(club(number), CITIES[number % len(CITIES)]) for number in range(ORGANISERS)]
 
     def day(self, number: int) -> date:
-        """When the event is held: one after the other on all days, then on all days again."""
+        """Return the day of an event: in turn over all days of the season, repeatedly."""
         return weekend_days()[number % len(weekend_days())]
 
     def seated(self, number: int) -> list[int]:
-        """Who comes, as indices of ``people``: nobody is in two events on one day."""
+        """Return the participants, as indices of ``people``; events of the same day have none in common."""
         day, turn = self.day(number), number // len(weekend_days())
         if day not in self._drafts:
             luck = random.Random(f"{self.seed}/{day}")
             order = sorted(range(len(self.people)), key=lambda at: luck.random() ** (1 / self.people[at].weight))
-            held = PER_DAY * self.players
-            coming = order[-held:]
+            in_groups = PER_DAY * self.players
+            coming = order[-in_groups:]
             luck.shuffle(coming)
             self._drafts[day] = coming
         mine = self._drafts[day][turn * self.players : (turn + 1) * self.players]
@@ -106,19 +106,19 @@ class Season:
         return mine
 
     def file(self, number: int) -> dict[str, Any]:
-        """The whole event as its file."""
+        """Return the complete event as its file."""
         return _Play(self, number).file()
 
 
 class _Play:
-    """One event being played."""
+    """One event while it is played."""
 
     def __init__(self, season: Season, number: int) -> None:
         self.season, self.number = season, number
         self.luck = random.Random(f"{season.seed}/event/{number}")
         self.people = [season.people[at] for at in season.seated(number)]
         self.ids = [f"p{at:02}" for at in range(1, len(self.people) + 1)]
-        self.skill = {one: person.skill for one, person in zip(self.ids, self.people, strict=True)}
+        self.skill = {player_id: person.skill for player_id, person in zip(self.ids, self.people, strict=True)}
         self.left: list[str] = []
         self.results: list[list[list[str]]] = []
         self.rows: list[StandingRow[str]] = []
@@ -132,8 +132,8 @@ class _Play:
             "format": FORMAT,
             "event": self._event(),
             "players": [
-                {"id": one, "first_name": who.first_name, "last_name": who.last_name, "consent": who.consent}
-                for one, who in zip(self.ids, self.people, strict=True)
+                {"id": player_id, "first_name": who.first_name, "last_name": who.last_name, "consent": who.consent}
+                for player_id, who in zip(self.ids, self.people, strict=True)
             ],
             "rounds": [*rounds, {"number": ROUNDS + 1, "final": True, **last}],
             "final_places": places,
@@ -141,17 +141,17 @@ class _Play:
 
     def _event(self) -> dict[str, Any]:
         day = self.season.day(self.number).isoformat()
-        held = self.number % ORGANISERS
+        organiser = self.number % ORGANISERS
         return {
             "name": f"Torneo delle misure {self.number + 1:05}",
-            "city": CITIES[held % len(CITIES)],
+            "city": CITIES[organiser % len(CITIES)],
             "venue": "Sala grande",
             "first_day": day,
             "last_day": day,
             "game": "dominion",
             "fascia": "III" if self.luck.random() < 0.3 else "I",
             "regulation": CURRENT.version,
-            "organiser": club(held),
+            "organiser": club(organiser),
             "announcement": f"https://forum.example/avviso/{self.number + 1}",
             "rounds": ROUNDS,
             "season": {"first_day": FIRST_DAY.isoformat(), "last_day": LAST_DAY.isoformat()},
@@ -160,7 +160,7 @@ class _Play:
         }
 
     def _round(self, number: int) -> dict[str, Any]:
-        order = [one for one in (row.player for row in self.rows) if one not in self.left]
+        order = [player_id for player_id in (row.player for row in self.rows) if player_id not in self.left]
         if number == 1:
             order = list(self.ids)
             self.luck.shuffle(order)
@@ -180,26 +180,26 @@ class _Play:
         return facts
 
     def _tables(self, number: int, scope: str, groups: Sequence[Sequence[str]]) -> tuple[dict[str, Any], Any]:
-        """The kingdom and the tables of a round, and the players of every table in order of place."""
+        """Return the kingdom and the tables of a round, and the players of every table in order of place."""
         seed = f"{self.luck.getrandbits(256):064x}"
         kingdom = draws.make("kingdom", scope, (), seed=seed, word=WORD)
-        everybody = sorted(one for group in groups for one in group)
+        everybody = sorted(player_id for group in groups for player_id in group)
         drawn = draws.make("seats", scope, everybody, seed=f"{self.luck.getrandbits(256):064x}", word=WORD)
-        at = {one: place for place, one in enumerate(drawn.outcome)}
+        at = {player_id: place for place, player_id in enumerate(drawn.outcome)}
         audit = write_draw(drawn)
         tables, orders = [], []
         for index, group in enumerate(groups, start=1):
-            order = sorted(group, key=lambda one: self.luck.gauss(self.skill[one], 1), reverse=True)
+            order = sorted(group, key=lambda player_id: self.luck.gauss(self.skill[player_id], 1), reverse=True)
             orders.append(order)
-            tables.append(_table(index, sorted(group, key=lambda one: at[one]), order) | {"draw": audit})
+            tables.append(_table(index, sorted(group, key=lambda player_id: at[player_id]), order) | {"draw": audit})
         cards = {"drawn": list(kingdom.outcome), "rejected": list(kingdom.rejected), "draw": write_draw(kingdom)}
         return {"kingdom": cards, "tables": tables}, orders
 
 
 def _table(number: int, seats: list[str], order: list[str]) -> dict[str, Any]:
-    """A table whose last seat ends the game; nobody is equal."""
+    """Return a table whose last seat ends the game and where no two players are equal."""
     results = [
-        {"player": one, **NUMBERS[place], "turns": 20, "lot": None, "place": place + 1}
-        for place, one in enumerate(order)
+        {"player": player_id, **NUMBERS[place], "turns": 20, "lot": None, "place": place + 1}
+        for place, player_id in enumerate(order)
     ]
     return {"number": number, "seats": seats, "end": "provinces", "ended_by": len(seats), "results": results}

@@ -1,4 +1,4 @@
-"""What a season of so many events costs: pages, ledger, one more homologation, memory and disk."""
+"""Cost of a season with a given number of events: pages, ledger, one more homologation, memory and disk."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ STATUS = Path("/proc/self/status")
 
 
 def memory(what: str) -> float:
-    """``VmRSS`` (now) or ``VmHWM`` (the most since the last reset) of this process, in MB."""
+    """Return ``VmRSS`` (current) or ``VmHWM`` (peak since the last reset) of this process, in MB."""
     line = next(line for line in STATUS.read_text().splitlines() if line.startswith(what))
     return int(line.split()[1]) / 1024
 
 
 @contextmanager
 def watched() -> Iterator[dict[str, float]]:
-    """Seconds of the work inside, and by how many MB the process grew at its highest above where it began."""
-    found: dict[str, float] = {}
+    """Yield a mapping that gets the seconds of the work inside and the peak growth of the process in MB."""
+    measured: dict[str, float] = {}
     Path("/proc/self/clear_refs").write_text("5")
     before, start = memory("VmRSS"), time.perf_counter()
     work = time.process_time()
-    yield found
-    found["cpu"] = time.process_time() - work
-    found["seconds"] = time.perf_counter() - start
-    found["grown"] = memory("VmHWM") - before
+    yield measured
+    measured["cpu"] = time.process_time() - work
+    measured["seconds"] = time.perf_counter() - start
+    measured["grown"] = memory("VmHWM") - before
 
 
 class Growing:
-    """The season in the database, and how far it has grown."""
+    """The growing season in the database."""
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.given = given
@@ -68,25 +68,25 @@ class Growing:
         self.people = list(rows.Person.objects.order_by("pk"))
 
     def to(self, count: int, bar: Any) -> None:
-        """Stores the events up to this number; samples are compared with what the services write."""
+        """Store the events up to this number; compare samples with what the services write."""
         while self.count < count:
             numbers = range(self.count, min(count, self.count + CHUNK))
             files = {number: self.made.file(number) for number in numbers}
             bound = {at: shapes.shape_by_services(files[at]) for at in numbers if at in self.sample}
             events = [
-                stored.whole(at, files[at], [self.people[one] for one in self.made.seated(at)], self.season)
+                stored.whole(at, files[at], [self.people[each] for each in self.made.seated(at)], self.season)
                 for at in numbers
             ]
             stored.store(events)
-            for one in events:
-                if one.number in bound:
-                    shapes.must_be_equal(one, bound[one.number])
+            for each in events:
+                if each.number in bound:
+                    shapes.must_be_equal(each, bound[each.number])
             self.count = numbers.stop
             bar.update(len(numbers))
 
 
 def database_size() -> float:
-    """MB that the database takes on disk."""
+    """Return the size of the database on disk, in MB."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SELECT pg_database_size(current_database())")
@@ -96,14 +96,14 @@ def database_size() -> float:
 
 
 def settled() -> None:
-    """What PostgreSQL does by itself within minutes; SQLite has nothing of the kind."""
+    """Run the maintenance that PostgreSQL itself does within minutes; no-op on SQLite."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("VACUUM (ANALYZE)")
 
 
 def addresses(season: rows.Season) -> dict[str, str]:
-    """The pages that are measured; the player is one of those who played most."""
+    """Return the addresses of the measured pages; the player is among those who played most."""
     played = LedgerEntry.objects.filter(season=season, person__consent=True).values_list("person_id")
     most = played.annotate(count=Count("pk")).order_by("-count", "person_id")[0][0]
     ranking = reverse("ranking_season", args=[season.slug])
@@ -121,7 +121,7 @@ def addresses(season: rows.Season) -> dict[str, str]:
 
 
 def page(address: str) -> str:
-    """The server's own time for a page (median) and its queries. Errors: AssertionError where it is not there."""
+    """Measure a page: the server's own time (median) and its queries. Errors: AssertionError if the page is missing."""
     client = Client(headers={"host": "127.0.0.1"})
     assert client.get(address).status_code == 200, address
     with CaptureQueriesContext(connection) as caught:
@@ -137,7 +137,7 @@ def page(address: str) -> str:
 
 
 def one_more(growing: Growing) -> str:
-    """The next event through the services, and none of it kept: seconds of the homologation, its queries."""
+    """Homologate the next event through the services, rolled back; return the seconds and its queries."""
     with transaction.atomic():
         with CaptureQueriesContext(connection) as caught:
             seconds = shapes.homologate_one(growing.made.file(growing.count))
@@ -148,7 +148,7 @@ def one_more(growing: Growing) -> str:
 
 
 def one_sheet(growing: Growing) -> str:
-    """A sheet of a round in play entered and confirmed through the services (median of a round's), and none kept."""
+    """Enter and confirm each sheet of a round through the services, rolled back; return the median time of one."""
     times, worked = [], []
     with transaction.atomic():
         event = make.drawn_event(players=growing.given.players, season=growing.season, name="Torneo in corso")
@@ -162,14 +162,14 @@ def one_sheet(growing: Growing) -> str:
 
 
 def figures(growing: Growing, load: float) -> dict[str, str]:
-    """One column of the table. Errors: AssertionError where the ledger is not its rebuild."""
+    """Return one column of the table. Errors: AssertionError if the ledger differs from its rebuild."""
     settled()
-    # What the measurement itself holds in memory, a server does not: the collector need not walk through it.
+    # The collector need not walk through the objects of the measurement, which a server does not have.
     gc.collect()
     gc.freeze()
     with watched() as rebuild:
-        found = ledger_check(growing.season)
-    assert found == [], found[:3]
+        differences = ledger_check(growing.season)
+    assert differences == [], differences[:3]
     column = {
         "events": str(growing.count),
         "players with a place": str(
@@ -192,7 +192,7 @@ def figures(growing: Growing, load: float) -> dict[str, str]:
 
 
 def grow(given: argparse.Namespace) -> list[dict[str, str]]:
-    """The figures at every size."""
+    """Return the figures at every size of the season."""
     assert not settings.DEBUG
     call_command("migrate", verbosity=0)
     growing = Growing(given)
@@ -202,6 +202,8 @@ def grow(given: argparse.Namespace) -> list[dict[str, str]]:
             start = time.perf_counter()
             growing.to(count, bar)
             columns.append(figures(growing, time.perf_counter() - start))
-            told = ("rebuild and check of the ledger", "ranking", "player", "home", "load average")
-            bar.write(f"{count} events: " + "; ".join(f"{name} {columns[-1][name]}" for name in told), file=sys.stderr)
+            shown_names = ("rebuild and check of the ledger", "ranking", "player", "home", "load average")
+            bar.write(
+                f"{count} events: " + "; ".join(f"{name} {columns[-1][name]}" for name in shown_names), file=sys.stderr
+            )
     return columns

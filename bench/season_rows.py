@@ -1,4 +1,4 @@
-"""Whole events into the database, many at a time: the rows that import, report and homologation leave, in bulk."""
+"""Bulk storage of complete events: creates the rows that import, report and homologation leave."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class Whole:
 
 
 def people_and_clubs(people: Sequence[Somebody], clubs: Sequence[tuple[str, str]]) -> None:
-    """Stores everybody, and the clubs by name and city."""
+    """Store all people, and the clubs by name and city."""
     names = ("first_name", "last_name", "city", "consent")
-    _create([rows.Person(**{name: getattr(one, name) for name in names}) for one in people])
+    _create([rows.Person(**{name: getattr(person, name) for name in names}) for person in people])
     _create([rows.Organiser(name=name, city=city) for name, city in clubs])
 
 
 def next_day(content: Mapping[str, Any]) -> datetime:
-    """Noon of the day after an event: when it is imported, reported and homologated."""
+    """Return noon of the day after an event, the time of its import, report and homologation."""
     day = datetime.fromisoformat(content["event"]["last_day"])
     return datetime.combine(day.date() + timedelta(days=1), time(12), tzinfo=RULES.time_zone)
 
@@ -65,7 +65,7 @@ def next_day(content: Mapping[str, Any]) -> datetime:
 def _create(
     objects: Sequence[models.Model], *, reason: str | None = IMPORT, extra: Mapping[str, Any] | None = None
 ) -> None:
-    """Stores objects of one model, with one history row each where the services leave one."""
+    """Store objects of one model, each with a history row if the services write one."""
     if not objects:
         return
     model = type(objects[0])
@@ -76,12 +76,15 @@ def _create(
 
 
 def _again(events: Iterable[rows.Event], reason: str) -> None:
-    """One more history row of events, as they are now."""
+    """Add a history row with the current state of each event."""
     rows.Event.history.bulk_history_create(list(events), default_change_reason=reason, update=True)
 
 
 def whole(number: int, content: dict[str, Any], people: list[rows.Person], season: rows.Season) -> Whole:
-    """The event and its entries, not stored yet. Errors: AssertionError where the rules find anything in the file."""
+    """Build the event and its entries, not stored yet.
+
+    Errors: AssertionError if the rules find anything wrong in the file.
+    """
     file = event_file.parse(content)
     findings, derived = content_findings(content)
     assert not findings, (number, findings[:3])
@@ -125,46 +128,59 @@ def whole(number: int, content: dict[str, Any], people: list[rows.Person], seaso
 
 @transaction.atomic
 def store(events: Sequence[Whole]) -> None:
-    """Stores events as homologated, each with everything that a live one has."""
-    _create([one.event for one in events])
-    _create([entry for one in events for entry in one.entries.values()])
+    """Store events as homologated, each with all rows that a live one has."""
+    _create([bulk_event.event for bulk_event in events])
+    _create([entry for bulk_event in events for entry in bulk_event.entries.values()])
     rounds = {
-        (one.number, info.number): _round(one, at, info) for one in events for at, info in enumerate(one.file.rounds)
+        (bulk_event.number, info.number): _round(bulk_event, at, info)
+        for bulk_event in events
+        for at, info in enumerate(bulk_event.file.rounds)
     }
     _create(list(rounds.values()))
-    _create([draw for one in events for at, info in enumerate(one.file.rounds) for draw in _draws(one, at, info)])
+    _create(
+        [
+            draw
+            for bulk_event in events
+            for at, info in enumerate(bulk_event.file.rounds)
+            for draw in _draws(bulk_event, at, info)
+        ]
+    )
     tables = [
-        (one, info, table, _stored(rounds[one.number, info.number], table))
-        for one in events
-        for info in one.file.rounds
+        (bulk_event, info, table, _stored(rounds[bulk_event.number, info.number], table))
+        for bulk_event in events
+        for info in bulk_event.file.rounds
         for table in info.tables
     ]
     _create([stored for *_, stored in tables])
-    _create([seat for one, _, table, stored in tables for seat in _seats(one, table, stored)], reason=None)
-    _create([_sheet(info, table, stored, next_day(one.content)) for one, info, table, stored in tables])
-    _create([row for one in events for row in _standings(one, rounds)])
-    _create([place for one in events for place in _places(one)], reason=None)
+    _create(
+        [seat for bulk_event, _, table, stored in tables for seat in _seats(bulk_event, table, stored)], reason=None
+    )
+    _create([_sheet(info, table, stored, next_day(bulk_event.content)) for bulk_event, info, table, stored in tables])
+    _create([row for bulk_event in events for row in _standings(bulk_event, rounds)])
+    _create([place for bulk_event in events for place in _places(bulk_event)], reason=None)
     _move(events, "event_import|", rows.Event.State.CONCLUDED)
-    _create([photo_of(one.event) for one in events], reason="photo_add|")
-    reports = [_report(one) for one in events]
+    _create([photo_of(bulk_event.event) for bulk_event in events], reason="photo_add|")
+    reports = [_report(bulk_event) for bulk_event in events]
     _create(reports, reason="report_submit|")
     _move(events, "report_submit|", rows.Event.State.REPORTED)
-    decisions = [_decision(one, report) for one, report in zip(events, reports, strict=True)]
+    decisions = [_decision(bulk_event, report) for bulk_event, report in zip(events, reports, strict=True)]
     Decision.objects.bulk_create(decisions)
-    for one in events:
-        one.event.state_reason = REASON
+    for bulk_event in events:
+        bulk_event.event.state_reason = REASON
     _move(events, f"homologate|{REASON}", rows.Event.State.HOMOLOGATED)
     LedgerEntry.objects.bulk_create(
-        [line for one, decision in zip(events, decisions, strict=True) for line in _lines(one, decision)]
+        [line for bulk_event, decision in zip(events, decisions, strict=True) for line in _lines(bulk_event, decision)]
     )
 
 
 def _move(events: Sequence[Whole], reason: str, state: str) -> None:
-    for one in events:
-        one.event.state = state
-        one.event.concluded_at = one.moment(22)
-    rows.Event.objects.bulk_update([one.event for one in events], ["state", "state_reason", "concluded_at"])
-    _again([one.event for one in events], reason)
+    for bulk_event in events:
+        bulk_event.event.state = state
+        bulk_event.event.concluded_at = bulk_event.moment(22)
+    rows.Event.objects.bulk_update(
+        [bulk_event.event for bulk_event in events], ["state", "state_reason", "concluded_at"]
+    )
+    _again([bulk_event.event for bulk_event in events], reason)
 
 
 def _at(one: Whole, index: int) -> datetime:
@@ -187,28 +203,28 @@ def _round(one: Whole, index: int, info: RoundInfo) -> rows.Round:
 
 
 def _draws(one: Whole, index: int, info: RoundInfo) -> list[rows.Draw]:
-    """Tables of round 1 and lots as made by hand, seats and kingdom with the evidence that the file holds."""
+    """Return tables of round 1 and lots as drawn manually, seats and kingdom with the evidence in the file."""
     scope, moment = scope_of(info.number, is_final=info.final), _at(one, index)
-    found: list[tuple[str, list[str], Any, dict[str, Any]]] = []
+    draws: list[tuple[str, list[str], Any, dict[str, Any]]] = []
     if index == 0:
         players = [player for table in info.tables for player in table.seats]
         by_table = [player for table in info.tables for player in sorted(table.seats)]
-        found.append((Purpose.TABLES, sorted(players), by_table, {"by_hand": True}))
+        draws.append((Purpose.TABLES, sorted(players), by_table, {"by_hand": True}))
     seats, kingdom = info.tables[0].draw, info.kingdom
     assert seats is not None
     assert kingdom is not None
     assert kingdom.draw is not None
-    found.append((Purpose.SEATS, list(seats.inputs), list(seats.outcome), _evidence(seats)))
+    draws.append((Purpose.SEATS, list(seats.inputs), list(seats.outcome), _evidence(seats)))
     outcome = kingdom_outcome(kingdom.drawn, kingdom.rejected)
-    found.append((Purpose.KINGDOM, list(kingdom.draw.inputs), outcome, _evidence(kingdom.draw)))
+    draws.append((Purpose.KINGDOM, list(kingdom.draw.inputs), outcome, _evidence(kingdom.draw)))
     if not info.final:
         lots = [row.player for row in one.derived.standings[index] if row.lot is not None]
         if lots:
-            found.append((Purpose.STANDINGS_LOTS, sorted(lots), lots, {"by_hand": True}))
+            draws.append((Purpose.STANDINGS_LOTS, sorted(lots), lots, {"by_hand": True}))
     facts = {"event": one.event, "scope": scope, "committed_at": moment, "drawn_at": moment}
     return [
         rows.Draw(purpose=purpose, inputs=inputs, outcome=outcome, **facts, **evidence)
-        for purpose, inputs, outcome, evidence in found
+        for purpose, inputs, outcome, evidence in draws
     ]
 
 
@@ -282,7 +298,7 @@ def _places(one: Whole) -> list[rows.FinalPlace]:
 
 
 def photo_of(event: rows.Event) -> rows.Photo:
-    """The row of an event's photo; the picture itself is not needed here."""
+    """Return the row of an event's photo; the image itself is not needed here."""
     sha256 = hashlib.sha256(event.name.encode()).hexdigest()
     return rows.Photo(event=event, file=f"photos/{sha256[:32]}.jpg", sha256=sha256, caption="La finale")
 

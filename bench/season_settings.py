@@ -1,4 +1,4 @@
-"""The default settings on a database of the measurement's own: FOSSATO_SQLITE, or FOSSATO_DATABASE_URL for a server."""
+"""The default settings with the measurement's own database: FOSSATO_SQLITE, or FOSSATO_DATABASE_URL for a server."""
 
 from config.settings.embedded import *  # noqa: F403
 from config.settings.embedded import DATABASES, env

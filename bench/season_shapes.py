@@ -1,4 +1,4 @@
-"""The rows of an event in one shape: what the services write, and what was stored in bulk, compared."""
+"""Comparison of an event's rows as written by the services with those stored in bulk."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.event_files.export import event_from_file
 from tournament.reports.recompute import report_recompute
 from tournament.reports.services import report_submit
 
-#: What tells an event's rows apart without their keys: by model, the way to the event, and the fields.
+#: Identification of an event's rows without their keys: by model, the path to the event, and the fields.
 SHAPES: dict[type[models.Model], tuple[str, str]] = {
     rows.Event: (
         "pk",
@@ -54,7 +54,7 @@ SHAPES: dict[type[models.Model], tuple[str, str]] = {
 
 
 def homologate_one(content: dict[str, Any]) -> dict[str, float]:
-    """Imports an event, sends its report and homologates it through the services; seconds of each."""
+    """Import an event, send its report and homologate it through the services; return the seconds of each."""
     at = next_day(content)
     seconds = {}
     start = timezone.now()
@@ -72,42 +72,49 @@ def homologate_one(content: dict[str, Any]) -> dict[str, float]:
 
 
 def shape(event: rows.Event) -> dict[str, list[str]]:
-    """Every row of an event, and how many history rows of each model say what: the same for the same event."""
-    found: dict[str, list[str]] = {}
+    """Return every row of an event, and the number of history rows per model and reason; deterministic."""
+    rows_by_model: dict[str, list[str]] = {}
     for model, (path, fields) in SHAPES.items():
         mine = model.objects.filter(**{path: event.pk}).order_by()
-        found[model.__name__] = sorted(
+        rows_by_model[model.__name__] = sorted(
             json.dumps(row, sort_keys=True, default=str) for row in mine.values(*fields.split())
         )
         if hasattr(model, "history"):
-            told = model.history.filter(id__in=mine.values("pk")).values_list("history_type", "history_change_reason")
-            found[f"history of {model.__name__}"] = sorted(f"{n} {what}" for what, n in Counter(told).items())
-    return found
+            history_rows = model.history.filter(id__in=mine.values("pk")).values_list(
+                "history_type", "history_change_reason"
+            )
+            rows_by_model[f"history of {model.__name__}"] = sorted(
+                f"{n} {what}" for what, n in Counter(history_rows).items()
+            )
+    return rows_by_model
 
 
 def shape_by_services(content: dict[str, Any]) -> dict[str, list[str]]:
-    """The rows that the services write for an event; none of them stays."""
+    """Return the rows that the services write for an event; the transaction is rolled back."""
     with transaction.atomic():
         homologate_one(content)
-        found = shape(rows.Event.objects.get(name=content["event"]["name"]))
+        event_shape = shape(rows.Event.objects.get(name=content["event"]["name"]))
         transaction.set_rollback(True)
-    return found
+    return event_shape
 
 
 def must_be_equal(one: Whole, bound: Mapping[str, list[str]]) -> None:
-    """Errors: AssertionError where an event in bulk is not what the services wrote, or its report has a finding."""
-    found = differences(bound, shape(one.event))
-    assert not found, (one.number, found)
+    """Compare an event stored in bulk with the rows of the services.
+
+    Errors: AssertionError if they differ, or if its report has a finding.
+    """
+    different = differences(bound, shape(one.event))
+    assert not different, (one.number, different)
     report = one.event.reports.get()
     assert report_recompute(report) == [], one.number
 
 
 def differences(one: Mapping[str, list[str]], two: Mapping[str, list[str]]) -> list[str]:
-    """Where two shapes differ, in words."""
-    found = []
+    """Describe where two shapes differ."""
+    lines = []
     for name in sorted({*one, *two}):
         left, right = one.get(name, []), two.get(name, [])
         if left != right:
             first = next((pair for pair in zip(left, right, strict=False) if pair[0] != pair[1]), ("", ""))
-            found.append(f"{name}: {len(left)} and {len(right)} rows; first difference: {first}")
-    return found
+            lines.append(f"{name}: {len(left)} and {len(right)} rows; first difference: {first}")
+    return lines

@@ -31,7 +31,7 @@ def counts_of(deck: dict[str, int]) -> list[int]:
 
 
 def numbers_of(deck: dict[str, int]) -> dict[str, int]:
-    """The four numbers of a sheet that follow from a deck."""
+    """Return the four numbers of a sheet that follow from a deck."""
     counts = counts_of(deck)
     return {
         "points": c.points(counts),
@@ -50,19 +50,19 @@ MODES = ("sheet", "sheet+all", "breakdown", "breakd.+all", "deck", "deck+supply"
 
 
 def reported(sheet: Sheet, mode: str) -> Sheet:
-    """The whole sheet as reported in ``mode``; ``+all`` adds the trash and the supply."""
-    kept, _, piles = mode.partition("+")
+    """Return the complete sheet as reported in ``mode``; ``+all`` adds the trash and the supply."""
+    mode_name, _, piles = mode.partition("+")
     left_out = {"": ("trash", "supply"), "supply": ("trash",), "all": ()}[piles]
-    found = {key: value for key, value in sheet.items() if key not in left_out}
-    found["seats"] = []
+    copied = {key: value for key, value in sheet.items() if key not in left_out}
+    copied["seats"] = []
     for seat in sheet["seats"]:
         entry = dict(seat)
-        if kept != "deck":
+        if mode_name != "deck":
             deck = entry.pop("deck")
-            if kept.startswith("breakd"):
+            if mode_name.startswith("breakd"):
                 entry["breakdown"] = breakdown_of(deck)
-        found["seats"].append(entry)
-    return found
+        copied["seats"].append(entry)
+    return copied
 
 
 def _other(random: Random, step: int) -> int:
@@ -90,7 +90,7 @@ def slip_number(name: str, step: int) -> Slip:
 
 
 def slip_card(*, recount: bool) -> Slip:
-    """One card too many or too few in a deck; ``recount``: the numbers are those of the wrong deck."""
+    """Return a mistake: one card too many or too few in a deck; ``recount``: the numbers match the wrong deck."""
 
     def slip(sheet: Sheet, random: Random) -> bool:
         seat = random.choice(sheet["seats"])
@@ -110,11 +110,11 @@ def slip_card(*, recount: bool) -> Slip:
 
 
 def slip_rows(sheet: Sheet, random: Random) -> bool:
-    """Two players' rows exchanged, all but the turns."""
-    one, two = random.sample(range(len(sheet["seats"])), 2)
+    """Exchange two players' rows, except the turns."""
+    first_seat, second_seat = random.sample(range(len(sheet["seats"])), 2)
     seats = sheet["seats"]
-    first, second = dict(seats[one]), dict(seats[two])
-    seats[one], seats[two] = {**second, "turns": first["turns"]}, {**first, "turns": second["turns"]}
+    first, second = dict(seats[first_seat]), dict(seats[second_seat])
+    seats[first_seat], seats[second_seat] = {**second, "turns": first["turns"]}, {**first, "turns": second["turns"]}
     return bool(first["deck"] != second["deck"])
 
 
@@ -132,13 +132,13 @@ SLIPS: dict[str, Slip] = {
 
 
 def refused(sheet: Sheet) -> bool:
-    """Whether the checks give an error. Lots and places are left out: they are drawn after the sheet."""
-    found = check(sheet, players=len(sheet["seats"])).findings
-    return any(finding.is_error and finding.code[0] != "P" for finding in found)
+    """Return whether the checks give an error, ignoring lots and places: these are drawn after the sheet."""
+    findings = check(sheet, players=len(sheet["seats"])).findings
+    return any(finding.is_error and finding.code[0] != "P" for finding in findings)
 
 
 def measure(games: int) -> Iterator[str]:
-    """Lines of the table: the share of slips caught in each mode."""
+    """Yield the lines of the table: the share of mistakes detected in each mode."""
     caught: Counter[tuple[str, str]] = Counter()
     tried: Counter[tuple[str, str]] = Counter()
     warned: Counter[str] = Counter()
@@ -155,8 +155,8 @@ def measure(games: int) -> Iterator[str]:
                 tried[name, mode] += 1
                 caught[name, mode] += refused(reported(sheet, mode))
         for mode in MODES:
-            found = check(reported(outcome.sheet, mode), players=outcome.players).findings
-            warned[mode] += any(not finding.is_error for finding in found)
+            findings = check(reported(outcome.sheet, mode), players=outcome.players).findings
+            warned[mode] += any(not finding.is_error for finding in findings)
     yield f"{games} sensible games; share of slips caught as ERROR"
     yield f"{'slip':26}" + "".join(f"{mode:>13}" for mode in MODES)
     for name in SLIPS:
@@ -166,7 +166,7 @@ def measure(games: int) -> Iterator[str]:
 
 
 def prove(games: int) -> Iterator[str]:
-    """Lines on false errors and on time."""
+    """Yield the lines on false errors and on time."""
     false: list[str] = []
     ends: Counter[str] = Counter()
     times: list[float] = []
@@ -176,9 +176,9 @@ def prove(games: int) -> Iterator[str]:
         for mode in MODES:
             sheet = reported(outcome.sheet, mode)
             start = process_time_ns()
-            found = check(sheet, players=outcome.players).findings
+            findings = check(sheet, players=outcome.players).findings
             times.append((process_time_ns() - start) / 1_000_000)
-            bad = [f"{each.code} {each.path}" for each in found if each.is_error and each.code[0] != "P"]
+            bad = [f"{each.code} {each.path}" for each in findings if each.is_error and each.code[0] != "P"]
             if bad:
                 false.append(f"seed {seed}, {mode}: {', '.join(bad)}")
     yield f"{games} wild games ({', '.join(f'{count} by {end}' for end, count in sorted(ends.items()))})"
@@ -193,11 +193,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=1000, help="sensible games for the table of slips")
     parser.add_argument("--wild", type=int, default=20000, help="games that must pass without an error")
-    asked = parser.parse_args()
-    for line in measure(asked.games):
+    options = parser.parse_args()
+    for line in measure(options.games):
         print(line)
     print()
-    for line in prove(asked.wild):
+    for line in prove(options.wild):
         print(line)
 
 

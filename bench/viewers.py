@@ -13,13 +13,13 @@ import sys
 import time
 from urllib.parse import urlsplit
 
-#: Connections opened at once, as a hall does not open 500 in the same millisecond.
+#: Number of connections opened at once: 500 people in a hall do not connect in the same millisecond.
 AT_ONCE = 50
 PATIENCE = 20.0
 
 
 class Viewer:
-    """One browser's stream: when it had each update in full."""
+    """One browser's stream: the time at which it had each update in full."""
 
     def __init__(self, address: str, slug: str) -> None:
         parts = urlsplit(address)
@@ -38,7 +38,7 @@ class Viewer:
         return reader, writer
 
     async def watch(self, ready: asyncio.Event) -> None:
-        """Follows the stream to its end."""
+        """Follow the event stream to its end."""
         try:
             reader, _writer = await self._open(f"/parete/{self.slug}/novita/")
             await reader.readuntil(b"\r\n\r\n")
@@ -56,29 +56,29 @@ class Viewer:
 
 
 async def until(viewers: list[Viewer], number: int) -> None:
-    """Waits until every viewer has had that many updates, or patience ends."""
+    """Wait until every viewer has received that many updates, or until the timeout."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
-        if all(len(one.shown) >= number or one.failed for one in viewers):
+        if all(len(viewer.shown) >= number or viewer.failed for viewer in viewers):
             return
         await asyncio.sleep(0.02)
 
 
 async def main(address: str, slug: str, count: int) -> None:
-    """Connects, reports updates one by one."""
+    """Connect the viewers, then report updates one by one."""
     viewers = [Viewer(address, slug) for _ in range(count)]
     tasks: list[asyncio.Task[None]] = []
     for start in range(0, count, AT_ONCE):
-        group = [(one, asyncio.Event()) for one in viewers[start : start + AT_ONCE]]
-        tasks += [asyncio.create_task(one.watch(ready)) for one, ready in group]
-        await asyncio.gather(*(ready.wait() for _one, ready in group))
-    print(json.dumps({"connected": sum(not one.failed for one in viewers)}), flush=True)
+        group = [(viewer, asyncio.Event()) for viewer in viewers[start : start + AT_ONCE]]
+        tasks += [asyncio.create_task(viewer.watch(ready)) for viewer, ready in group]
+        await asyncio.gather(*(ready.wait() for _viewer, ready in group))
+    print(json.dumps({"connected": sum(not viewer.failed for viewer in viewers)}), flush=True)
     number = 0
     while await asyncio.to_thread(sys.stdin.readline):
         number += 1
         await until(viewers, number)
-        shown = [one.shown[number - 1] for one in viewers if len(one.shown) >= number]
-        failed = sum(one.failed for one in viewers)
+        shown = [viewer.shown[number - 1] for viewer in viewers if len(viewer.shown) >= number]
+        failed = sum(viewer.failed for viewer in viewers)
         print(json.dumps({"shown": shown, "failed": failed}), flush=True)
     for task in tasks:
         task.cancel()
