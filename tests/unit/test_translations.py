@@ -1,4 +1,4 @@
-"""The Italian catalogue: whole, with the same variables as the English, in good letters; and pages that speak it."""
+"""The Italian catalogue: complete, with the variables of the English, correct typography; and pages that use it."""
 
 from __future__ import annotations
 
@@ -40,47 +40,47 @@ class Message:
 
 
 def _unquoted(line: str) -> str:
-    found = STRING.search(line)
-    assert found, line
-    return found[1].replace("\\n", "\n").replace('\\"', '"').replace("\\\\", "\\")
+    quoted = STRING.search(line)
+    assert quoted, line
+    return quoted[1].replace("\\n", "\n").replace('\\"', '"').replace("\\\\", "\\")
 
 
 def messages() -> Iterator[Message]:
-    """Every entry of the catalogue but its header."""
+    """Yield every entry of the catalogue except its header."""
     for block in CATALOGUE.read_text(encoding="utf-8").split("\n\n"):
-        one = Message()
+        message = Message()
         texts: list[str] = []
         for line in block.splitlines():
             word = line.partition(" ")[0]
             if line.startswith("#,"):
-                one.flags += line
+                message.flags += line
             elif word == "msgctxt":
-                one.context = _unquoted(line)
+                message.context = _unquoted(line)
             elif word in ("msgid", "msgid_plural"):
-                texts = one.english
+                texts = message.english
                 texts.append(_unquoted(line))
             elif word.startswith("msgstr"):
-                texts = one.italian
+                texts = message.italian
                 texts.append(_unquoted(line))
             elif line.startswith('"'):
                 texts[-1] += _unquoted(line)
-        if one.english and one.english[0]:
-            yield one
+        if message.english and message.english[0]:
+            yield message
 
 
 MESSAGES = list(messages())
 
 
-def test_the_catalogue_was_read() -> None:
-    """The other tests say something only if the entries were found: msgfmt counts as many."""
-    said = subprocess.run(
+def test_catalogue_parsed_completely() -> None:
+    """The other tests depend on the parsed entries: msgfmt counts the same number."""
+    msgfmt = subprocess.run(
         ["msgfmt", "--check-format", "--statistics", "--output-file=/dev/null", str(CATALOGUE)],
         capture_output=True,
         text=True,
         check=True,
         env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"},
     )
-    assert said.stderr.strip() == f"{len(MESSAGES)} translated messages."
+    assert msgfmt.stderr.strip() == f"{len(MESSAGES)} translated messages."
 
 
 def _variables(text: str) -> list[str]:
@@ -88,20 +88,20 @@ def _variables(text: str) -> list[str]:
 
 
 def _pairs() -> Iterator[tuple[str, str]]:
-    """Every Italian form with the English that it stands for; the singular may leave its number to the word."""
-    for one in MESSAGES:
-        for index, text in enumerate(one.italian):
-            yield one.english[min(index, len(one.english) - 1)], text
+    """Yield every Italian form with its English form; the singular may omit its number."""
+    for message in MESSAGES:
+        for index, text in enumerate(message.italian):
+            yield message.english[min(index, len(message.english) - 1)], text
 
 
-def test_every_sentence_has_its_italian() -> None:
-    """Each form is there, and none is a guess of the tools."""
-    assert [str(one) for one in MESSAGES if "fuzzy" in one.flags] == []
-    assert [str(one) for one in MESSAGES if len(one.italian) != len(one.english)] == []
+def test_catalogue_complete() -> None:
+    """Each form is translated, and none is marked fuzzy."""
+    assert [str(message) for message in MESSAGES if "fuzzy" in message.flags] == []
+    assert [str(message) for message in MESSAGES if len(message.italian) != len(message.english)] == []
     assert [english for english, italian in _pairs() if not italian.strip()] == []
 
 
-def test_variables_and_marks_are_kept() -> None:
+def test_catalogue_keeps_variables_and_markup() -> None:
     """The Italian has every variable and mark of the English, and starts and ends its lines where the English does."""
     wrong = [(english, italian) for english, italian in _pairs() if _variables(english) != _variables(italian)]
     assert wrong == []
@@ -117,19 +117,19 @@ def test_variables_and_marks_are_kept() -> None:
     "slip",
     [r"'", r"[“”\"]", r"  ", r"\b(perch|poich|finch|n|s)è\b", r"\b[Pp]ò\b", r"\bE’", r"\b[Qq]ual’è\b", r" [,;:.?!]"],
 )
-def test_italian_letters(slip: str) -> None:
+def test_italian_typography(slip: str) -> None:
     """Typographic apostrophe, «» quotes, the right accents, single spaces, none before a stop."""
-    assert [text for one in MESSAGES for text in one.italian if re.search(slip, text)] == []
+    assert [text for message in MESSAGES for text in message.italian if re.search(slip, text)] == []
 
 
-#: A count before a word that would have to bend. Numbers that the regulation sets, or that are never one, may stand so.
+#: A count before a word that needs a plural. Numbers that the regulation sets, or that are never one, are excepted.
 COUNTED = re.compile(
     r"%\((?:n|players|total|present|done|tables|rounds|count|waiting|photos|days|entries)\)s [a-zà-ù]{3,}"
 )
 NEVER_ONE = (
     "%(players)s present: tables of",  # a draw that can be made
     "%(players)s players are in: tables of",
-    "%(n)s coming or still to answer",  # «vengono: %(n)s» in Italian, and English does not bend it
+    "%(n)s coming or still to answer",  # «vengono: %(n)s» in Italian, and English does not inflect it
     "%(n)s said yes",
     "%(n)s free",
     "%(n)s disqualified",
@@ -146,17 +146,17 @@ NEVER_ONE = (
 )
 
 
-def test_a_count_bends_the_word_after_it() -> None:
-    """What counts goes through ngettext: «1 giocatore», «2 giocatori», in the templates and in the code."""
+def test_counts_use_plural_forms() -> None:
+    """Counts go through ngettext: «1 giocatore», «2 giocatori», in the templates and in the code."""
     wrong = [
         text
-        for one in MESSAGES
-        if len(one.english) == 1 and not one.english[0].startswith(NEVER_ONE)
-        for text in (one.english[0], one.italian[0])
+        for message in MESSAGES
+        if len(message.english) == 1 and not message.english[0].startswith(NEVER_ONE)
+        for text in (message.english[0], message.italian[0])
         if COUNTED.search(text)
     ]
     assert wrong == []
-    assert sum(len(one.english) == 2 for one in MESSAGES) > 60
+    assert sum(len(message.english) == 2 for message in MESSAGES) > 60
 
 
 def _sources() -> Iterator[Path]:
@@ -166,21 +166,21 @@ def _sources() -> Iterator[Path]:
                 yield path
 
 
-def test_every_sentence_of_a_template_is_in_the_catalogue() -> None:
-    """What `{% translate %}` says in the templates has its Italian; script/check-translations looks at the rest too."""
-    known = {one.english[0] for one in MESSAGES}
-    said = {
+def test_template_sentences_in_catalogue() -> None:
+    """Every `{% translate %}` in the templates has its Italian; script/check-translations checks the rest too."""
+    catalogue_texts = {message.english[0] for message in MESSAGES}
+    template_texts = {
         text
         for path in _sources()
         if path.suffix != ".py"
         for text in re.findall(r'{% translate "([^"]+)"', path.read_text(encoding="utf-8"))
     }
-    assert len(said) > 400
-    assert said - known == set()
+    assert len(template_texts) > 400
+    assert template_texts - catalogue_texts == set()
 
 
-def test_days_and_months_are_small_in_italian() -> None:
-    """Italian writes them with a small letter, also inside dates."""
+def test_italian_days_and_months_lower_case() -> None:
+    """Italian writes them in lower case, also inside dates."""
     with translation.override("it"):
         names = [str(name) for name in WEEKDAYS + MONTHS + MONTHS_AFTER_A_DAY]
         assert len(names) == 7 + 12 + 12
@@ -189,8 +189,8 @@ def test_days_and_months_are_small_in_italian() -> None:
         assert [str(name) for name in MONTHS][:2] == ["January", "February"]
 
 
-def test_a_date_in_both_languages() -> None:
-    """The catalogue of the project goes before Django's."""
+def test_dates_in_both_languages() -> None:
+    """The project's catalogue takes precedence over Django's."""
     with translation.override("it"):
         assert date_format(date(2027, 7, 3), "l j F Y") == "sabato 3 luglio 2027"
     with translation.override("en"):
@@ -199,7 +199,7 @@ def test_a_date_in_both_languages() -> None:
 
 @pytest.fixture
 def public_event(db: None) -> Event:
-    """An event that everybody may see."""
+    """Create a publicly visible event."""
     return announced_event(name="Coppa")
 
 
@@ -214,10 +214,10 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("path", "italian", "english"), PAGES, ids=[page[0] for page in PAGES])
-def test_pages_speak_italian_and_on_request_english(
+def test_pages_italian_by_default_english_on_request(
     client: Client, public_event: Event, path: str, italian: str, english: str
 ) -> None:
-    """Italian is the default, also for a browser of no language; the visitor's choice is kept in the cookie."""
+    """Italian is the default, also for a browser without a language; the visitor's choice is stored in the cookie."""
     answer = client.get(path).content.decode()
     assert '<html lang="it"' in answer
     assert italian in answer

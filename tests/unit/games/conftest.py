@@ -1,4 +1,4 @@
-"""The games alone: they are asked for without the packs of a database."""
+"""Tests of the games alone, without the card packs of a database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games import packs
 
 @pytest.fixture(autouse=True)
 def without_sources() -> Iterator[None]:
-    """Only the packs that come with the games, unless a test adds a source."""
+    """Provide only the packs shipped with the games, unless a test adds a source."""
     before = packs.sources()
     for source in before:
         packs.remove_source(source)

@@ -1,7 +1,7 @@
 """Golden playthroughs: recorded games of every game of the registry, replayed bit by bit.
 
 A playthrough is a record (``NAME.json``) and its transcript (``NAME.txt``) under ``tests/unit/games/SLUG/golden``. A
-game that has no plan of its own gets random games with the fewest and with the most players.
+game without a plan of its own gets random games with the fewest and with the most players.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Plan = Callable[[], Iterator[tuple[str, Record]]]
 
 
 def folder(slug: str) -> Path:
-    """Where the playthroughs of a game lie."""
+    """Return the folder of a game's playthroughs."""
     return HERE / slug / "golden"
 
 
@@ -46,21 +46,21 @@ PLANS: dict[str, Plan] = {
 
 
 def regenerate(slug: str) -> int:
-    """Writes the playthroughs of one game anew and returns how many there are."""
+    """Regenerate the playthroughs of one game and return their number."""
     target = folder(slug)
     target.mkdir(parents=True, exist_ok=True)
     for old in [*target.glob("*.json"), *target.glob("*.txt")]:
         old.unlink()
-    written = 0
+    file_count = 0
     for name, record in PLANS.get(slug, _random_playthroughs(slug))():
         record.write(target / f"{name}.json")
         (target / f"{name}.txt").write_text(transcript(record), encoding="utf-8")
-        written += 1
-    return written
+        file_count += 1
+    return file_count
 
 
 def main(slugs: list[str]) -> int:
-    """Regenerates the playthroughs of the games named, or of all."""
+    """Regenerate the playthroughs of the named games, or of all."""
     for slug in slugs or registry.slugs():
         print(f"{slug}: {regenerate(slug)} playthroughs")
     return 0

@@ -1,4 +1,4 @@
-"""What script/compile needs of the sources, and what must work with what it compiled.
+"""Requirements of script/compile on the sources, and behaviour that must work with compiled code.
 
 The gate runs this file and the games' tests a second time on compiled code, with ``FOSSATO_COMPILED=1``.
 """
@@ -24,13 +24,13 @@ from games.dominion.state import STOP, Table
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def test_script_compile_names_modules_that_exist() -> None:
+def test_compile_script_modules_exist() -> None:
     files = [ROOT / f"{name.replace('.', '/')}.py" for name in _modules()]
     assert [path for path in files if not path.is_file()] == []
     assert {path.stem for path in files} >= {"state", "effects", "turn"}
 
 
-def test_what_is_compiled_is_ignored_by_git() -> None:
+def test_compiled_files_ignored_by_git() -> None:
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
     assert "*.so" in ignored
     assert "build/" in ignored
@@ -38,14 +38,14 @@ def test_what_is_compiled_is_ignored_by_git() -> None:
 
 def _modules() -> list[str]:
     text = (ROOT / "script" / "compile").read_text(encoding="utf-8")
-    found = re.search(r"modules=\(games/\{(.*?)\}\.py games/dominion/\{(.*?)\}\.py\)", text)
-    assert found is not None
-    return [f"games.{name}" for name in found[1].split(",")] + [
-        f"games.dominion.{name}" for name in found[2].split(",")
+    modules_match = re.search(r"modules=\(games/\{(.*?)\}\.py games/dominion/\{(.*?)\}\.py\)", text)
+    assert modules_match is not None
+    return [f"games.{name}" for name in modules_match[1].split(",")] + [
+        f"games.dominion.{name}" for name in modules_match[2].split(",")
     ]
 
 
-def test_the_gate_runs_what_it_compiled() -> None:
+def test_gate_runs_compiled_code() -> None:
     compiled = os.environ.get("FOSSATO_COMPILED") == "1"
     for name in _modules():
         file = str(import_module(name).__file__)
@@ -53,14 +53,14 @@ def test_the_gate_runs_what_it_compiled() -> None:
 
 
 class Frugal(Policy):
-    """A bot of somebody else's: whatever is dearest, and nothing of what it cannot know."""
+    """A third-party bot: buys the most expensive card, and uses no unknown attribute."""
 
     def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
         return max(options, default=STOP)
 
 
 def _heir(base: type[Policy], *facts: int) -> Policy:
-    """A bot that changes nothing of a built-in one but counts its purchases."""
+    """Return a subclass of a built-in bot that only counts its purchases."""
 
     class Heir(base):  # type: ignore[valid-type, misc]
         bought = 0
@@ -84,7 +84,7 @@ def _heir(base: type[Policy], *facts: int) -> Policy:
     ],
     ids=["policy", "big-money", "big-money+", "engine-builder", "gardens", "attack"],
 )
-def test_a_bot_of_somebody_elses_plays_to_the_end(make: Callable[[], Policy]) -> None:
+def test_third_party_bot_plays_to_end(make: Callable[[], Policy]) -> None:
     bot = make()
     setup = GAME.setup(2, {"kingdom": "random", "turn_limit": 60}, "heir")
     outcome = GAME.play(setup, SeededChance("heir"), seated([bot, GAME.bot("big-money")("heir")]))
@@ -93,13 +93,13 @@ def test_a_bot_of_somebody_elses_plays_to_the_end(make: Callable[[], Policy]) ->
         assert type(bot).bought > 0  # type: ignore[attr-defined]
 
 
-def test_a_function_is_a_bot_too() -> None:
-    asked: list[Decision] = []
+def test_function_as_bot() -> None:
+    decisions: list[Decision] = []
 
     def first(decision: Decision) -> object:
-        asked.append(decision)
+        decisions.append(decision)
         return decision.options[0]
 
     setup = GAME.setup(2, {"kingdom": "random", "turn_limit": 20}, "function")
     GAME.play(setup, SeededChance("function"), seated([first, first]))
-    assert asked
+    assert decisions

@@ -1,4 +1,4 @@
-"""The command line ``python -m games``: what it prints, and its exit status."""
+"""The command line ``python -m games``: its output and exit status."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, Any, str]:
-    """Exit status, standard output (JSON where it is), standard error."""
+    """Return exit status, standard output (JSON where it is), standard error."""
     status = main([str(argument) for argument in arguments])
     out, err = capsys.readouterr()
     return status, json.loads(out) if out.startswith("{") else out, err
@@ -26,7 +26,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, An
 
 @pytest.fixture
 def sheet() -> dict[str, Any]:
-    """The sheet file of a simulated game of three."""
+    """Return the sheet file of a simulated game of three."""
     game = registry.get("dominion")
     outcome = game.play(game.setup(3, {}), SeededChance("main"), game.bot("big-money")(""))
     return {"format": "score-sheet/1", "game": "dominion", "players": ["a", "b", "c"], "sheet": outcome.sheet}
@@ -36,8 +36,8 @@ def sheet() -> dict[str, Any]:
 def record_file(tmp_path: Path) -> Path:
     game = registry.get("dominion")
     choose = game.bot("random")("main")
-    _, kept = runner.play_recorded(game, ["a", "b"], game.setup(2, {}), "main", choose)
-    kept.write(tmp_path / "record.json")
+    _, recorded_game = runner.play_recorded(game, ["a", "b"], game.setup(2, {}), "main", choose)
+    recorded_game.write(tmp_path / "record.json")
     return tmp_path / "record.json"
 
 
@@ -46,14 +46,14 @@ def write(path: Path, data: Any) -> Path:
     return path
 
 
-def test_it_needs_nothing_but_python() -> None:
+def test_main_needs_only_python() -> None:
     command = [sys.executable, "-S", "-m", "games", "simulate", "dominion", "--games", "5", "--json"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["games"] == 5
 
 
-def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+def test_main_list(capsys: pytest.CaptureFixture[str]) -> None:
     status, data, _ = run(capsys, "list", "--json")
     assert status == 0
     assert [row["slug"] for row in data["games"]] == list(registry.slugs())
@@ -61,7 +61,7 @@ def test_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "list")[1].startswith("dominion: Dominion, 2-4 players; bots: random, big-money")
 
 
-def test_check_a_good_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path, sheet: dict[str, Any]) -> None:
+def test_main_check_good_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path, sheet: dict[str, Any]) -> None:
     status, data, _ = run(capsys, "check", write(tmp_path / "sheet.json", sheet), "--json")
     assert (status, data["ok"]) == (0, True)
     assert sorted(data["places"]) == [1, 2, 3]
@@ -70,22 +70,22 @@ def test_check_a_good_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path, 
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
-def test_check_a_wrong_sheet(
+def test_main_check_wrong_sheet(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, sheet: dict[str, Any], lang: str
 ) -> None:
     sheet["sheet"]["seats"][1]["gold"] += 1
     path = write(tmp_path / "sheet.json", sheet)
     status, data, _ = run(capsys, "check", path, "--json", "--lang", lang)
     assert (status, data["ok"]) == (1, False)
-    found = next(finding for finding in data["findings"] if finding["code"] == "D3")
-    assert found["path"] == "seats[1].gold"
-    assert found["severity"] == "error"
-    assert found["value"] == sheet["sheet"]["seats"][1]["gold"]
-    assert set(found) == {"code", "severity", "path", "message", "article", "value", "bound"}
-    assert found["message"]
+    d3_finding = next(finding for finding in data["findings"] if finding["code"] == "D3")
+    assert d3_finding["path"] == "seats[1].gold"
+    assert d3_finding["severity"] == "error"
+    assert d3_finding["value"] == sheet["sheet"]["seats"][1]["gold"]
+    assert set(d3_finding) == {"code", "severity", "path", "message", "article", "value", "bound"}
+    assert d3_finding["message"]
     status, text, _ = run(capsys, "check", path, "--lang", lang)
     assert status == 1
-    assert found["message"] in text
+    assert d3_finding["message"] in text
 
 
 @pytest.mark.parametrize(
@@ -104,23 +104,23 @@ def test_check_a_wrong_sheet(
     ],
     ids=str,
 )
-def test_what_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path: Path, data: Any, says: str) -> None:
+def test_main_unreadable_input(capsys: pytest.CaptureFixture[str], tmp_path: Path, data: Any, says: str) -> None:
     path = write(tmp_path / "file.json", data)
-    status, found, err = run(capsys, "check", path, "--json")
-    assert (status, found["ok"], len(found["findings"])) == (2, False, 1)
-    assert says in found["findings"][0]["message"]
+    status, output, err = run(capsys, "check", path, "--json")
+    assert (status, output["ok"], len(output["findings"])) == (2, False, 1)
+    assert says in output["findings"][0]["message"]
     assert says in err
     assert str(path) in err
 
 
-def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_main_missing_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for command in ("check", "replay"):
         status, _, err = run(capsys, command, tmp_path / "absent.json")
         assert status == 2
         assert "No such file" in err
 
 
-def test_replay(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
+def test_main_replay(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
     status, data, _ = run(capsys, "replay", record_file, "--json")
     assert (status, data["ok"]) == (0, True)
     assert data["outcome"]["places"] == data["places"]
@@ -131,7 +131,7 @@ def test_replay(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
     assert run(capsys, "check", record_file, "--json")[1]["places"] == data["places"]
 
 
-def test_replay_of_an_illegal_choice(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
+def test_main_replay_illegal_choice(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
     data = json.loads(record_file.read_text(encoding="utf-8"))
     data["choices"][56] = "adventurer"
     write(record_file, data)
@@ -145,7 +145,7 @@ def test_replay_of_an_illegal_choice(capsys: pytest.CaptureFixture[str], record_
     assert "refused: choice 56" in text
 
 
-def test_replay_of_an_unfinished_game(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
+def test_main_replay_unfinished_game(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
     data = json.loads(record_file.read_text(encoding="utf-8"))
     write(record_file, data | {"choices": data["choices"][:3]})
     status, answer, _ = run(capsys, "replay", record_file, "--json")
@@ -154,7 +154,7 @@ def test_replay_of_an_unfinished_game(capsys: pytest.CaptureFixture[str], record
     assert "unfinished after 3 choices" in run(capsys, "replay", record_file)[1]
 
 
-def test_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_main_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     common = ("simulate", "dominion", "--players", 3, "--games", 8, "--seed", "s", "--bots", "attack,random", "--json")
     status, data, err = run(capsys, *common, "--records", tmp_path / "out")
     assert (status, err, data["games"], data["players"]) == (0, "", 8, 3)
@@ -164,8 +164,8 @@ def test_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     files = sorted((tmp_path / "out").iterdir())
     assert len(files) == 8
     assert run(capsys, "replay", files[7])[0] == 0
-    again = run(capsys, *common, "--jobs", 2)[1]
-    assert [again[name] for name in ("turns_mean", "points_mean", "ends", "seats")] == [
+    second_output = run(capsys, *common, "--jobs", 2)[1]
+    assert [second_output[name] for name in ("turns_mean", "points_mean", "ends", "seats")] == [
         data[name] for name in ("turns_mean", "points_mean", "ends", "seats")
     ]
     assert "8 games in" in run(capsys, *common[:-1])[1]
@@ -187,21 +187,21 @@ def test_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_what_does_not_exist(capsys: pytest.CaptureFixture[str], arguments: list[str], says: str) -> None:
+def test_main_unknown_names(capsys: pytest.CaptureFixture[str], arguments: list[str], says: str) -> None:
     status, data, err = run(capsys, *arguments, "--json")
     assert (status, data["ok"]) == (2, False)
     assert says in err
 
 
 @pytest.mark.parametrize("arguments", [["simulate", "dominion", "--games", "0"], ["nothing"], []])
-def test_a_wrong_command_line(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+def test_main_wrong_arguments(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
     assert caught.value.code == 2
     assert "usage:" in capsys.readouterr().err
 
 
-def test_import_log(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_main_import_log(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = write(tmp_path / "log.txt", "this is no log")
     status, data, _ = run(capsys, "import-log", path, tmp_path / "absent.html", "--json")
     assert (status, data["ok"]) == (2, False)
@@ -209,7 +209,7 @@ def test_import_log(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert all(row["error"] for row in data["logs"])
 
 
-def test_records_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_main_unwritable_records(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = write(tmp_path / "file", "")
     status, _, err = run(capsys, "simulate", "dominion", "--games", 1, "--records", path / "sub")
     assert status == 2
@@ -217,7 +217,7 @@ def test_records_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_
 
 
 @pytest.mark.parametrize(("lang", "words"), [("it", "riga"), ("en", "line")])
-def test_a_file_that_is_no_log_is_told_in_either_language(
+def test_main_invalid_log_explained_in_both_languages(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, lang: str, words: str
 ) -> None:
     path = write(tmp_path / "log.txt", "this is no log")
@@ -234,23 +234,21 @@ def test_a_file_that_is_no_log_is_told_in_either_language(
         ("dominion", ["--set", "turn_limit=6"], {"turn_limit": 6}),
     ],
 )
-def test_options_of_a_game_from_the_command_line(
+def test_main_game_options(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str, flags: list[str], setup: dict[str, object]
 ) -> None:
     status, data, _ = run(capsys, "simulate", game, "--games", 1, "--records", tmp_path / "out", "--json", *flags)
     assert (status, data["games"]) == (0, 1)
-    (kept,) = (tmp_path / "out").iterdir()
-    written = json.loads(kept.read_text(encoding="utf-8"))["setup"]
-    assert {name: written[name] for name in setup} == setup
+    (record_path,) = (tmp_path / "out").iterdir()
+    recorded_setup = json.loads(record_path.read_text(encoding="utf-8"))["setup"]
+    assert {name: recorded_setup[name] for name in setup} == setup
 
 
 @pytest.mark.parametrize(
     ("flags", "words"),
     [(["--trade"], "no such option"), (["--set", "turn_limit"], "NAME=VALUE"), (["--pairs"], "pairs")],
 )
-def test_an_option_that_the_game_does_not_know(
-    capsys: pytest.CaptureFixture[str], flags: list[str], words: str
-) -> None:
+def test_main_unknown_game_option(capsys: pytest.CaptureFixture[str], flags: list[str], words: str) -> None:
     status, _, err = run(capsys, "simulate", "dominion", "--games", 1, *flags)
     assert status == 2
     assert words in err

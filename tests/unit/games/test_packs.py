@@ -1,4 +1,4 @@
-"""Packs of every game that has them: figures, corrections, versions from a source, CSV and back, sentences."""
+"""Packs of every game that has them: figures, corrections, versions from a source, CSV round trip, sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.megalomania.pack import messages as mega_sentences
 from games.packs import ASSUMED, OUTSIDE, SEED, Change, Figure, PackFormat, changes_of
 
 GAMES = registry.with_packs()
-#: Of each game an assumed figure, another value for it, and a figure of the rulebook.
+#: For each game an assumed figure, another value for it, and a figure of the rulebook.
 CASES = {
     "era_of_kingdoms": ("walls.cost_wood", "3", "farm.level"),
     "megalomania": ("values.dwarf", "8", "crystals"),
@@ -22,7 +22,7 @@ CASES = {
 
 
 class Shelf:
-    """A source that holds packs in memory."""
+    """A pack source in memory."""
 
     def __init__(self, **texts: str) -> None:
         self.texts = {name.replace("_", "-"): text for name, text in texts.items()}
@@ -37,23 +37,23 @@ class Shelf:
 
 
 def pack_of(game: str) -> PackFormat:
-    found = registry.packs(game)
-    assert found is not None
-    return found
+    pack_format = registry.packs(game)
+    assert pack_format is not None
+    return pack_format
 
 
 def shipped(game: str) -> tuple[PackFormat, str, tuple[Figure, ...]]:
-    found = pack_of(game)
-    text = found.text(found.default)
-    return found, text, found.figures(text)
+    pack_format = pack_of(game)
+    text = pack_format.text(pack_format.default)
+    return pack_format, text, pack_format.figures(text)
 
 
 def corrected(game: str, name: str, *, printed: bool = False) -> str:
-    found, text, figures = shipped(game)
+    pack_format, text, figures = shipped(game)
     path, value, _ = CASES[game]
     changes, wrong = changes_of(figures, {path: value}, (), "printed cards")
     assert wrong == []
-    return found.corrected(text, name=name, changes=changes, printed=printed)
+    return pack_format.corrected(text, name=name, changes=changes, printed=printed)
 
 
 def test_dominion_has_no_packs() -> None:
@@ -61,86 +61,86 @@ def test_dominion_has_no_packs() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_figure_has_provenance_and_words(game: str) -> None:
-    found, text, figures = shipped(game)
-    assert found.check(text) == ()
-    assert not found.is_printed(text)
+def test_figures_have_provenance_and_labels(game: str) -> None:
+    pack_format, text, figures = shipped(game)
+    assert pack_format.check(text) == ()
+    assert not pack_format.is_printed(text)
     paths = [figure.path for figure in figures]
     assert len(paths) == len(set(paths))
-    known = {figure.path: figure for figure in figures}
+    figures_by_path = {figure.path: figure for figure in figures}
     for figure in figures:
         assert figure.provenance in packs.PROVENANCES
         assert figure.source.strip()
         for language in ("it", "en"):
-            assert found.label(figure.group, language) != figure.group
-            assert found.label(figure.column, language) != figure.column
-            assert found.row_label(known, figure.row, language).strip()
+            assert pack_format.label(figure.group, language) != figure.group
+            assert pack_format.label(figure.column, language) != figure.column
+            assert pack_format.row_label(figures_by_path, figure.row, language).strip()
     counts = packs.provenance_counts(figures)
     assert sum(counts.values()) == len(figures)
     assert min(counts[SEED], counts[ASSUMED]) > 0
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_correction_is_a_new_version_and_nothing_else_changes(game: str) -> None:
-    found, text, figures = shipped(game)
-    name = f"{found.prefix}-lucca-1"
+def test_correction_creates_version_changing_nothing_else(game: str) -> None:
+    pack_format, text, figures = shipped(game)
+    name = f"{pack_format.prefix}-lucca-1"
     new = corrected(game, name)
-    assert found.check(new) == ()
+    assert pack_format.check(new) == ()
     path, value, _ = CASES[game]
-    for before, after in zip(figures, found.figures(new), strict=True):
+    for before, after in zip(figures, pack_format.figures(new), strict=True):
         if before.path == path:
             assert (after.value, after.provenance, after.source) == (value, OUTSIDE, "printed cards")
         else:
             assert after == before
-    assert found.corrected(new, name=name, changes={}, printed=False) == new
-    assert found.text(found.default) == text
+    assert pack_format.corrected(new, name=name, changes={}, printed=False) == new
+    assert pack_format.text(pack_format.default) == text
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_source_gives_packs_beside_the_files(game: str) -> None:
-    found = pack_of(game)
-    name = f"{found.prefix}-lucca-1"
+def test_source_adds_packs(game: str) -> None:
+    pack_format = pack_of(game)
+    name = f"{pack_format.prefix}-lucca-1"
     with pytest.raises(UnknownName, match=name):
-        found.text(name)
+        pack_format.text(name)
     shelf = Shelf(**{name.replace("-", "_"): corrected(game, name)})
     packs.add_source(shelf)
     packs.add_source(shelf)
-    assert found.names() == (found.default, name)
-    assert found.shipped() == (found.default,)
-    assert found.text(name) == shelf.texts[name]
+    assert pack_format.names() == (pack_format.default, name)
+    assert pack_format.shipped() == (pack_format.default,)
+    assert pack_format.text(name) == shelf.texts[name]
     before = shelf.asked
-    assert found.text(found.default)
+    assert pack_format.text(pack_format.default)
     assert shelf.asked == before
     packs.remove_source(shelf)
-    assert found.names() == (found.default,)
+    assert pack_format.names() == (pack_format.default,)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_figures_are_confirmed_and_the_pack_becomes_the_printed_one(game: str) -> None:
-    found, text, figures = shipped(game)
+def test_confirmed_figures_make_printed_pack(game: str) -> None:
+    pack_format, text, figures = shipped(game)
     changes, wrong = changes_of(figures, {}, [figure.path for figure in figures], "printed cards")
     assert wrong == []
     assert set(changes) == {figure.path for figure in figures if figure.provenance == ASSUMED}
-    new = found.corrected(text, name=f"{found.prefix}-lucca-1", changes=changes, printed=True)
-    assert found.is_printed(new)
-    assert packs.provenance_counts(found.figures(new))[ASSUMED] == 0
-    assert [figure.value for figure in found.figures(new)] == [figure.value for figure in figures]
+    new = pack_format.corrected(text, name=f"{pack_format.prefix}-lucca-1", changes=changes, printed=True)
+    assert pack_format.is_printed(new)
+    assert packs.provenance_counts(pack_format.figures(new))[ASSUMED] == 0
+    assert [figure.value for figure in pack_format.figures(new)] == [figure.value for figure in figures]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_cannot_be_changed_is_told_all_at_once(game: str) -> None:
+def test_invalid_changes_reported_together(game: str) -> None:
     _, _, figures = shipped(game)
     path, _, fixed = CASES[game]
-    known = {figure.path: figure for figure in figures}
-    assert known[fixed].provenance == SEED
+    figures_by_path = {figure.path: figure for figure in figures}
+    assert figures_by_path[fixed].provenance == SEED
     changes, wrong = changes_of(figures, {path: "many", fixed: "3", "nothing.such": "1"}, (), "x")
     assert changes == {}
-    found = {finding.path: finding.code for finding in wrong}
-    assert found == {path: "PACK_NUMBER", fixed: "PACK_FIXED", "nothing.such": "PACK_NO_FIGURE"}
-    assert changes_of(figures, {fixed: f" {known[fixed].value} "}, (), "x") == ({}, [])
+    codes_by_path = {finding.path: finding.code for finding in wrong}
+    assert codes_by_path == {path: "PACK_NUMBER", fixed: "PACK_FIXED", "nothing.such": "PACK_NO_FIGURE"}
+    assert changes_of(figures, {fixed: f" {figures_by_path[fixed].value} "}, (), "x") == ({}, [])
 
 
-def test_texts_lists_and_words_are_read_by_their_kind() -> None:
+def test_texts_lists_and_words_read_by_kind() -> None:
     def figure(kind: str, value: str, options: tuple[str, ...] = ()) -> Figure:
         return Figure("a.b", "g", "a", "b", value, ASSUMED, "s", kind, options)
 
@@ -161,15 +161,15 @@ def test_texts_lists_and_words_are_read_by_their_kind() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_csv_and_back_changes_nothing(game: str, language: str) -> None:
-    found, _, figures = shipped(game)
-    table = packs_csv.read(packs_csv.write(found, figures, language).encode(), figures)
+def test_csv_round_trip(game: str, language: str) -> None:
+    pack_format, _, figures = shipped(game)
+    table = packs_csv.read(packs_csv.write(pack_format, figures, language).encode(), figures)
     assert table.findings == ()
     assert table.values == {figure.path: figure.value for figure in figures}
     assert changes_of(figures, table.values, table.confirmed, "x") == ({}, [])
 
 
-def test_a_csv_with_semicolons_changes_and_confirms() -> None:
+def test_csv_with_semicolons_changes_and_confirms() -> None:
     _, _, figures = shipped("megalomania")
     content = "\ufeffpath;value;from\r\nvalues.dwarf;8;\r\n\r\nvalues.peasant;1;outside\r\n".encode()
     table = packs_csv.read(content, figures)
@@ -181,13 +181,15 @@ def test_a_csv_with_semicolons_changes_and_confirms() -> None:
     }
 
 
-def test_no_cell_of_a_csv_is_a_formula() -> None:
-    found = pack_of("megalomania")
+def test_csv_cells_are_no_formulas() -> None:
+    pack_format = pack_of("megalomania")
     figure = Figure("values.dwarf", "values", "values/dwarf", "value", "=1+1", ASSUMED, "@x", "text")
-    line = packs_csv.write(found, [figure], "it").splitlines()[1]
+    line = packs_csv.write(pack_format, [figure], "it").splitlines()[1]
     assert "'=1+1" in line
     assert "'@x" in line
-    assert packs_csv.read(packs_csv.write(found, [figure], "it").encode(), [figure]).values == {"values.dwarf": "=1+1"}
+    assert packs_csv.read(packs_csv.write(pack_format, [figure], "it").encode(), [figure]).values == {
+        "values.dwarf": "=1+1"
+    }
 
 
 @pytest.mark.parametrize(
@@ -204,7 +206,7 @@ def test_no_cell_of_a_csv_is_a_formula() -> None:
         (b"path,value,from\na,1,friend", "PACK_CSV_FROM"),
     ],
 )
-def test_a_csv_that_cannot_be_read(content: bytes, code: str) -> None:
+def test_csv_unreadable(content: bytes, code: str) -> None:
     assert [finding.code for finding in packs_csv.read(content, ()).findings] == [code]
 
 
@@ -217,7 +219,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_every_code_has_both_sentences_with_the_same_params(table: str) -> None:
+def test_pack_codes_translated_with_same_params(table: str) -> None:
     for code, words in TABLES[table].items():
         assert set(words) == {"it", "en"}, code
         assert all(text.strip() for text in words.values()), code
@@ -228,7 +230,7 @@ def test_every_code_has_both_sentences_with_the_same_params(table: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_sentences_of_a_refusal(game: str) -> None:
+def test_pack_refusal_sentences(game: str) -> None:
     finding = Finding("PACK_NUMBER", Severity.ERROR, "a.b", {"value": "x", "most": 999})
     assert "numero intero" in pack_of(game).sentence(finding, "it")
     assert "whole number" in pack_of(game).sentence(finding, "en")

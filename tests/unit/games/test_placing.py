@@ -1,4 +1,4 @@
-"""Places by a game's chain, and the progress bar."""
+"""Places by a game's tie-break chain, and the progress bar."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_the_bar_is_for_terminals_only() -> None:
+def test_progress_bar_only_on_terminal() -> None:
     silent, terminal = io.StringIO(), Terminal()
     assert list(progress.shown(range(3), 3, silent)) == [0, 1, 2]
     assert silent.getvalue() == ""
@@ -46,7 +46,7 @@ def test_the_bar_is_for_terminals_only() -> None:
     assert terminal.getvalue().endswith("\r\x1b[K"), "nothing is left of it"
 
 
-def test_the_bar() -> None:
+def test_progress_bar() -> None:
     assert progress.bar(15, 30, 3.0) == "[###############...............] 15/30 5/s, 3 s left"
     assert progress.bar(0, 30, 0.0) == f"[{'.' * 30}] 0/30 0/s"
     assert progress.bar(0, 0, 1.0).startswith(f"[{'#' * 30}]")

@@ -1,4 +1,4 @@
-"""Under the pack of the printed cards, what rests on its figures is an error and no longer a warning."""
+"""With a pack of printed cards, findings based on its figures are errors instead of warnings."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from tests.unit.games.megalomania import sheet_cases_scores as mega
 from tests.unit.games.test_packs import Shelf, pack_of
 
 ERA, MEGA = "eok-printed-1", "mega-printed-1"
-#: V10 to V13: what rests on the figures of the cards.
+#: V10 to V13: findings based on the cards' figures.
 ERA_CASES = (era.other_points, era.other_attack, era.other_units, era.too_many_markets, era.wrong_order)
 
 
 def _printed(game: str, name: str, **typed: str) -> str:
-    """The game's own pack with every figure compared, and some of them put right."""
-    found = pack_of(game)
-    text = found.text(found.default)
-    figures = found.figures(text)
+    """Return the game's own pack with every figure confirmed, and some of them corrected."""
+    pack_format = pack_of(game)
+    text = pack_format.text(pack_format.default)
+    figures = pack_format.figures(text)
     values = {path.replace("__", "."): value for path, value in typed.items()}
     changes, wrong = changes_of(figures, values, [figure.path for figure in figures], "printed cards")
     assert wrong == []
-    new = found.corrected(text, name=name, changes=changes, printed=True)
-    assert found.check(new) == ()
+    new = pack_format.corrected(text, name=name, changes=changes, printed=True)
+    assert pack_format.check(new) == ()
     return new
 
 
 @pytest.fixture(autouse=True)
 def shelf() -> Iterator[None]:
-    """Both printed packs in a source."""
+    """Add both printed packs to a source."""
     texts = {ERA: _printed("era_of_kingdoms", ERA), MEGA: _printed("megalomania", MEGA)}
     source = Shelf(**{name.replace("-", "_"): text for name, text in texts.items()})
     packs.add_source(source)
@@ -44,7 +44,7 @@ def shelf() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("spoil", ERA_CASES, ids=lambda spoil: spoil.__name__)
-def test_era_of_kingdoms(spoil: object) -> None:
+def test_printed_pack_of_era_of_kingdoms(spoil: object) -> None:
     sheet = era.played(4)
     spoil(sheet)
     before = {finding.path: finding for finding in era.findings(sheet) if finding.code in OF_THE_PACK}
@@ -57,17 +57,17 @@ def test_era_of_kingdoms(spoil: object) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(mega.ASSUMED)))
-def test_megalomania(number: int) -> None:
+def test_printed_pack_of_megalomania(number: int) -> None:
     case = mega.ASSUMED[number]
     sheet = {**case.beyond, "pack": MEGA}
-    found = registry.get("megalomania").check(sheet, players=len(sheet["rounds"][0]["players"])).findings
-    keys = {str(finding.params.get("case", finding.code)): finding for finding in found}
+    findings = registry.get("megalomania").check(sheet, players=len(sheet["rounds"][0]["players"])).findings
+    keys = {str(finding.params.get("case", finding.code)): finding for finding in findings}
     assert keys[case.key].is_error
     for language in ("it", "en"):
         assert ASSUMED_WORDS[language] not in sentence(keys[case.key], language)
 
 
-def test_the_form_fills_in_the_figures_of_the_rounds_pack() -> None:
+def test_form_filled_with_figures_of_round_pack() -> None:
     name = "eok-lucca-1"
     changed = _printed("era_of_kingdoms", name, guard__victory_points="3", guard__name_it="Sentinella")
     source = Shelf(eok_lucca_1=changed)

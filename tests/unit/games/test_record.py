@@ -1,4 +1,4 @@
-"""game-record/1: what is written is read again; what is wrong is named with its path."""
+"""game-record/1: records round trip; errors are reported with their path."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def changed(**fields: Any) -> dict[str, Any]:
     ],
     ids=lambda value: value or "whole" if isinstance(value, str) else None,
 )
-def test_a_wrong_record_names_the_path(data: Any, path: str) -> None:
+def test_wrong_record_reported_with_path(data: Any, path: str) -> None:
     with pytest.raises(RecordError) as caught:
         record.from_dict(data)
     assert caught.value.path == path
@@ -59,12 +59,12 @@ def test_a_wrong_record_names_the_path(data: Any, path: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "nope", '{"format": NaN}'])
-def test_a_text_that_is_no_record(text: str) -> None:
+def test_record_text_invalid(text: str) -> None:
     with pytest.raises(RecordError):
         record.loads(text)
 
 
-def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+def test_record_bytes_invalid(tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(b"\xff\xfe{}")
     with pytest.raises(RecordError, match="UTF-8"):
@@ -83,10 +83,10 @@ luck = st.one_of(
     choices=st.lists(st.one_of(names, st.integers())).map(tuple),
     luck=luck,
 )
-def test_what_is_written_is_read_again(players: tuple[str, ...], choices: tuple[Any, ...], luck: Any) -> None:
-    written = Record("dominion", players, {"kingdom": "first_game"}, choices, *luck)
-    assert record.loads(written.dumps()) == written
-    assert json.loads(written.dumps()) == written.as_dict()
+def test_record_round_trip(players: tuple[str, ...], choices: tuple[Any, ...], luck: Any) -> None:
+    original = Record("dominion", players, {"kingdom": "first_game"}, choices, *luck)
+    assert record.loads(original.dumps()) == original
+    assert json.loads(original.dumps()) == original.as_dict()
 
 
 @given(
@@ -96,16 +96,16 @@ def test_what_is_written_is_read_again(players: tuple[str, ...], choices: tuple[
         max_leaves=12,
     )
 )
-def test_no_data_makes_a_traceback(data: Any) -> None:
-    for whole in (data, GOOD | data if isinstance(data, dict) else data):
+def test_record_any_data_without_traceback(data: Any) -> None:
+    for candidate in (data, GOOD | data if isinstance(data, dict) else data):
         try:
-            read = record.from_dict(whole)
+            read = record.from_dict(candidate)
         except RecordError:
             continue
         assert record.from_dict(read.as_dict()) == read
 
 
-def test_one_choice_longer() -> None:
+def test_record_with_one_more_choice() -> None:
     read = record.from_dict(GOOD)
     assert read.with_choice("gold").choices == ("silver", "stop", "gold")
     assert read.choices == ("silver", "stop")

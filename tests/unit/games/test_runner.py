@@ -27,15 +27,15 @@ def recorded(slug: str, seed: str, *, with_chance: bool = False) -> tuple[Outcom
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("with_chance", [False, True], ids=["seed", "chance"])
-def test_a_record_replays_to_the_same_outcome(slug: str, with_chance: bool) -> None:
+def test_replay_same_outcome(slug: str, with_chance: bool) -> None:
     for number in range(5):
-        outcome, kept = recorded(slug, f"replay/{number}", with_chance=with_chance)
-        assert runner.replay(record.loads(kept.dumps())) == outcome
-        assert (kept.chance is None) != with_chance
+        outcome, original = recorded(slug, f"replay/{number}", with_chance=with_chance)
+        assert runner.replay(record.loads(original.dumps())) == outcome
+        assert (original.chance is None) != with_chance
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_seed_and_drawn_orders_are_the_same_game(slug: str) -> None:
+def test_replay_by_seed_equals_drawn_orders(slug: str) -> None:
     by_seed, by_chance = recorded(slug, "same"), recorded(slug, "same", with_chance=True)
     assert by_seed[0] == by_chance[0]
     assert by_seed[1].choices == by_chance[1].choices
@@ -43,62 +43,62 @@ def test_seed_and_drawn_orders_are_the_same_game(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 @given(data=st.data())
-def test_a_game_resumes_after_any_choice(slug: str, data: st.DataObject) -> None:
-    outcome, kept = recorded(slug, f"resume/{data.draw(st.integers(0, 20))}")
-    length = data.draw(st.integers(0, len(kept.choices) - 1))
-    shorter = replace(kept, choices=kept.choices[:length])
+def test_resume_after_any_choice(slug: str, data: st.DataObject) -> None:
+    outcome, original = recorded(slug, f"resume/{data.draw(st.integers(0, 20))}")
+    length = data.draw(st.integers(0, len(original.choices) - 1))
+    shorter = replace(original, choices=original.choices[:length])
     pending = runner.resume(shorter)
     assert isinstance(pending, Decision)
     game = registry.get(slug)
-    assert kept.choices[length] in [game.show(pending, option) for option in pending.options]
+    assert original.choices[length] in [game.show(pending, option) for option in pending.options]
     with pytest.raises(Pending):
         runner.replay(shorter)
-    assert runner.resume(kept) == outcome
+    assert runner.resume(original) == outcome
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_game_is_played_decision_by_decision(slug: str) -> None:
+def test_play_decision_by_decision(slug: str) -> None:
     game = registry.get(slug)
-    whole = runner.start(game, [f"Seat {seat + 1}" for seat in range(min(game.players))], {}, "steps")
+    current = runner.start(game, [f"Seat {seat + 1}" for seat in range(min(game.players))], {}, "steps")
     for _ in range(40):
-        pending = runner.resume(whole)
+        pending = runner.resume(current)
         assert isinstance(pending, Decision)
-        whole = runner.answer(whole, pending.options[-1])
-    assert len(whole.choices) == 40
+        current = runner.answer(current, pending.options[-1])
+    assert len(current.choices) == 40
 
 
-def test_the_57th_choice_is_illegal() -> None:
-    _, kept = recorded("dominion", "illegal")
-    assert kept.choices[56] != "adventurer"
-    broken = replace(kept, choices=(*kept.choices[:56], "adventurer", *kept.choices[57:]))
+def test_replay_illegal_57th_choice() -> None:
+    _, original = recorded("dominion", "illegal")
+    assert original.choices[56] != "adventurer"
+    broken = replace(original, choices=(*original.choices[:56], "adventurer", *original.choices[57:]))
     with pytest.raises(IllegalChoice) as caught:
         runner.replay(broken)
     error = caught.value
     assert (error.step, error.choice) == (56, "adventurer")
-    assert kept.choices[56] in error.decision.options
+    assert original.choices[56] in error.decision.options
     assert "choice 56" in str(error)
     assert "'adventurer'" in str(error)
-    assert str(kept.choices[56]) in str(error)
+    assert str(original.choices[56]) in str(error)
 
 
-def test_choices_and_luck_left_over_or_missing() -> None:
-    _, kept = recorded("dominion", "left", with_chance=True)
-    assert kept.chance is not None
+def test_replay_extra_or_missing_choices_and_draws() -> None:
+    _, original = recorded("dominion", "left", with_chance=True)
+    assert original.chance is not None
     with pytest.raises(RecordError, match=r"the game was over after \d+ choices") as caught:
-        runner.replay(kept.with_choice("silver"))
-    assert caught.value.path == f"choices[{len(kept.choices)}]"
+        runner.replay(original.with_choice("silver"))
+    assert caught.value.path == f"choices[{len(original.choices)}]"
     with pytest.raises(RecordError, match="random events") as caught:
-        runner.replay(replace(kept, chance=(*kept.chance, [0])))
-    assert caught.value.path == f"chance[{len(kept.chance)}]"
+        runner.replay(replace(original, chance=(*original.chance, [0])))
+    assert caught.value.path == f"chance[{len(original.chance)}]"
     with pytest.raises(RecordError, match="is missing"):
-        runner.replay(replace(kept, chance=kept.chance[:1]))
+        runner.replay(replace(original, chance=original.chance[:1]))
     with pytest.raises(RecordError, match="permutation of 10"):
-        runner.replay(replace(kept, chance=([0, 1], *kept.chance[1:])))
+        runner.replay(replace(original, chance=([0, 1], *original.chance[1:])))
     with pytest.raises(RecordError, match="the game is over"):
-        runner.answer(kept, "stop")
+        runner.answer(original, "stop")
 
 
-def test_an_answer_that_is_no_option_is_refused_before_it_is_written() -> None:
+def test_answer_not_an_option_refused() -> None:
     begun = runner.start(registry.get("dominion"), ["a", "b"], {}, "answer")
     with pytest.raises(IllegalChoice):
         runner.answer(begun, "province")
@@ -106,27 +106,27 @@ def test_an_answer_that_is_no_option_is_refused_before_it_is_written() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs(slug: str) -> None:
+def test_simulation_independent_of_number_of_jobs(slug: str) -> None:
     plan = Plan(slug, min(registry.get(slug).players), {}, ("random",), "jobs", keep=True)
-    alone = list(runner.simulate(plan, 12))
-    assert list(runner.simulate(plan, 12, jobs=2, chunk=5)) == alone
-    assert [number for number, _, _ in alone] == list(range(12))
-    assert len({outcome.scores for _, outcome, _ in alone}) > 1
-    for _, outcome, kept in alone:
-        assert kept is not None
-        assert runner.replay(kept) == outcome
+    single_job_games = list(runner.simulate(plan, 12))
+    assert list(runner.simulate(plan, 12, jobs=2, chunk=5)) == single_job_games
+    assert [number for number, _, _ in single_job_games] == list(range(12))
+    assert len({outcome.scores for _, outcome, _ in single_job_games}) > 1
+    for _, outcome, game_record in single_job_games:
+        assert game_record is not None
+        assert runner.replay(game_record) == outcome
 
 
-def test_a_drawn_kingdom_differs_from_game_to_game_and_is_recorded() -> None:
+def test_drawn_kingdom_varies_and_is_recorded() -> None:
     plan = Plan("dominion", 3, {"kingdom": "moat-rule"}, ("big-money",), "drawn", keep=True)
-    kept = [found for _, _, found in runner.simulate(plan, 30) if found is not None]
-    kingdoms = {tuple(found.setup["kingdom"]) for found in kept}
+    records = [game_record for _, _, game_record in runner.simulate(plan, 30) if game_record is not None]
+    kingdoms = {tuple(game_record.setup["kingdom"]) for game_record in records}
     assert len(kingdoms) == 30
     attacks = {"bureaucrat", "militia", "spy", "thief", "witch"}
     assert all("moat" in kingdom or not attacks & set(kingdom) for kingdom in kingdoms)
 
 
-def test_bots_are_seated_in_order_and_repeated() -> None:
+def test_bots_seated_in_order_and_repeated() -> None:
     plan = Plan("dominion", 4, {}, ("big-money", "random"), "seats")
     assert plan.seats() == ("big-money", "random", "big-money", "random")
     _, outcome, _ = next(runner.simulate(plan, 1))
@@ -134,7 +134,7 @@ def test_bots_are_seated_in_order_and_repeated() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_does_not_exist_is_said_before_the_first_game(slug: str) -> None:
+def test_unknown_names_refused_before_first_game(slug: str) -> None:
     players = min(registry.get(slug).players)
     with pytest.raises(UnknownName):
         next(runner.simulate(Plan(slug, players, {}, ("nobody",), "x"), 1))
@@ -144,12 +144,12 @@ def test_what_does_not_exist_is_said_before_the_first_game(slug: str) -> None:
         next(runner.simulate(Plan(slug, players, {"colour": 1}, ("random",), "x"), 1))
 
 
-def test_seeded_chance_is_fair_and_repeats() -> None:
-    first, again = SeededChance("fair"), SeededChance("fair")
+def test_seeded_chance_fair_and_repeatable() -> None:
+    first, second = SeededChance("fair"), SeededChance("fair")
     counts = [0] * 6
     for _ in range(6000):
         number = first.pick(6)
-        assert number == again.pick(6)
+        assert number == second.pick(6)
         counts[number] += 1
     assert all(850 < count < 1150 for count in counts)
     tops = [0] * 4
@@ -161,7 +161,7 @@ def test_seeded_chance_is_fair_and_repeats() -> None:
     assert all(850 < count < 1150 for count in tops)
 
 
-def test_unknown_game_names_the_nearest() -> None:
+def test_unknown_game_suggests_nearest() -> None:
     with pytest.raises(UnknownName, match="did you mean 'dominion'"):
         registry.get("dominon")
     assert {game.slug for game in registry.all()} == set(GAMES)

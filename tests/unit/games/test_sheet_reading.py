@@ -1,4 +1,4 @@
-"""Reading a field of a sheet: what holds, and what is found where it does not."""
+"""Reading a field of a sheet: valid values, and the findings of invalid ones."""
 
 from __future__ import annotations
 
@@ -32,9 +32,7 @@ def reader() -> Reader:
         (lambda r: r.choice(None, "end", ()), None),
     ],
 )
-def test_what_holds_is_read_and_what_is_left_open_is_none(
-    reader: Reader, read: Callable[[Reader], Any], value: object
-) -> None:
+def test_valid_values_read_and_missing_ones_none(reader: Reader, read: Callable[[Reader], Any], value: object) -> None:
     assert read(reader) == value
     assert reader.found.found == []
 
@@ -55,24 +53,24 @@ def test_what_holds_is_read_and_what_is_left_open_is_none(
         (lambda r: r.choice(3, "end", ("time",)), None, ("F1", "end", "3", "text")),
     ],
 )
-def test_what_does_not_hold_is_found_at_its_place_and_reads_as_nothing(
+def test_invalid_value_reported_and_read_as_none(
     reader: Reader, read: Callable[[Reader], Any], nothing: object, found: tuple[object, ...]
 ) -> None:
     assert read(reader) == nothing
-    (one,) = reader.found.found
-    assert (one.code, one.path, one.value, one.bound) == found
+    (finding,) = reader.found.found
+    assert (finding.code, finding.path, finding.value, finding.bound) == found
     assert reader.found.has_form()
-    sentence = SENTENCES[str(one.params.get("case", one.code))]
-    assert all("{" not in text.format(path=one.path, **one.params) for text in sentence.values())
+    sentence = SENTENCES[str(finding.params.get("case", finding.code))]
+    assert all("{" not in text.format(path=finding.path, **finding.params) for text in sentence.values())
 
 
-def test_a_softened_code_is_a_warning() -> None:
-    found = Findings(soft=("S1",))
-    found.error("S1", "seats[0]")
-    found.error("S2", "seats[0]")
-    assert [one.severity for one in found.found] == [Severity.WARNING, Severity.ERROR]
-    assert not found.has_form()
+def test_softened_code_is_warning() -> None:
+    findings = Findings(soft=("S1",))
+    findings.error("S1", "seats[0]")
+    findings.error("S2", "seats[0]")
+    assert [finding.severity for finding in findings.found] == [Severity.WARNING, Severity.ERROR]
+    assert not findings.has_form()
 
 
-def test_the_path_of_a_field() -> None:
+def test_field_path() -> None:
     assert (inside("", "end"), inside("seats[1]", "gold")) == ("end", "seats[1].gold")

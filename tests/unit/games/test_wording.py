@@ -1,4 +1,4 @@
-"""Sentences agree with the number in them: one turn, no turns, two turns, in both languages, in every room."""
+"""Number agreement in sentences: one turn, no turns, two turns, in both languages, in every package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MODULES = sorted(
     for room in ("games", "tournament", "ranking")
     for path in (ROOT / room).rglob("*messages*.py")
 )
-#: Words that a number may stand before, where the sentence has no form for one.
+#: Words that may follow a number where the sentence has no plural form.
 PLURALS = (
     "giocatori|turni|punti|carte|tavoli|posti|monete|finalisti|convocati|copie|prese|voci|"
     "players|rounds|turns|points|cards|tables|seats|coins|finalists|copies|tricks|entries"
@@ -46,39 +46,39 @@ SENTENCES = [
         ("3-5", "siedono 3-5 giocatori", "3-5 players sit"),
     ],
 )
-def test_a_word_agrees_with_its_number(number: object, italian: str, english: str) -> None:
+def test_word_agrees_with_number(number: object, italian: str, english: str) -> None:
     assert filled("{n:siede|siedono} {n} {n:giocatore|giocatori}", {"n": number, "other": 1}) == italian
     assert filled("{n} {n:player|players} {n:sits|sit}", {"n": number}) == english
 
 
-def test_other_formats_are_as_ever() -> None:
+def test_other_formats_unchanged() -> None:
     assert filled("{a:>3} {b} {{c}}", {"a": 7, "b": "x"}) == "  7 x {c}"
     with pytest.raises(KeyError):
         filled("{missing:one|many}", {})
 
 
-def test_the_sentences_were_found() -> None:
+def test_sentences_collected() -> None:
     assert len(SENTENCES) > 500
     assert sum("|" in template for _name, template in SENTENCES) > 120
 
 
-def test_no_sentence_puts_a_number_before_a_word_that_does_not_bend() -> None:
+def test_sentences_have_no_uninflected_count() -> None:
     wrong = [
-        (name, found[0])
+        (name, uncounted[0])
         for name, template in SENTENCES
-        for found in UNCOUNTED.finditer(template)
-        if found[1] not in NEVER_ONE and name.split(":", 2)[2] not in NO_COUNT
+        for uncounted in UNCOUNTED.finditer(template)
+        if uncounted[1] not in NEVER_ONE and name.split(":", 2)[2] not in NO_COUNT
     ]
     assert wrong == []
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
-def test_every_choice_is_between_two_words_and_leaves_no_mark(number: int) -> None:
+def test_plural_choices_have_two_words(number: int) -> None:
     for name, template in SENTENCES:
         choices = re.findall(r"\{(\w+):([^{}]*\|[^{}]*)\}", template)
         assert all(form.count("|") == 1 and "" not in form.split("|") for _value, form in choices), name
         if choices:
-            said = filled(template, dict.fromkeys(re.findall(r"\{(\w+)[}:]", template), number))
-            assert "|" not in said, name
+            text = filled(template, dict.fromkeys(re.findall(r"\{(\w+)[}:]", template), number))
+            assert "|" not in text, name
             for _value, form in choices:
-                assert form.split("|")[number != 1] in said, name
+                assert form.split("|")[number != 1] in text, name

@@ -1,4 +1,4 @@
-"""The golden playthroughs of Dominion: which kingdoms, and what each game must show."""
+"""Plans of Dominion's golden playthroughs: their kingdoms, and the events each game must contain."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Wanted(NamedTuple):
     """One playthrough.
 
     Arguments:
-        name: of the files. players, kingdom: as in a set-up. shows: what must happen in it, see :func:`shown`.
+        name: of the files. players, kingdom: as in a set-up. shows: events it must contain, see :func:`shown`.
         lay: whether treasures are laid one by one. seeded: whether the record keeps the seed rather than the drawn
-            orders, which outlive the generator.
+            orders, which remain valid if the generator changes.
     """
 
     name: str
@@ -59,7 +59,9 @@ WANTED = (
 
 
 def shown(decision: Decision, option: int) -> str:
-    """What an answer shows: ``"play witch"``, ``"throne feast"``, ``"moat spy"``, ``"no moat spy"``; kind and word."""
+    """Return the event of an answer: ``"play witch"``, ``"throne feast"``, ``"moat spy"``, ``"no moat spy"``; kind and
+    word.
+    """
     table: Table = decision.context
     if decision.kind == "moat":
         return f"{'moat' if option == YES else 'no moat'} {NAMES[table.shown]}"
@@ -68,7 +70,9 @@ def shown(decision: Decision, option: int) -> str:
 
 
 def curious(seed: str, shows: set[str]) -> Choose:
-    """A player who plays every Action, buys many kinds of cards and otherwise answers at random; notes what happens."""
+    """Return a player who plays every Action, buys many kinds of cards and otherwise answers at random; records
+    events.
+    """
     random = Random(seed)
     money = BOTS["big-money"](seed)
 
@@ -92,17 +96,17 @@ def curious(seed: str, shows: set[str]) -> Choose:
 
 
 def dominion_playthroughs() -> Iterator[tuple[str, Record]]:
-    """For each wanted playthrough the game of the first seed that shows all it must."""
-    for wanted in WANTED:
-        names = [f"Seat {seat + 1}" for seat in range(wanted.players)]
-        setup = GAME.setup(wanted.players, {"kingdom": list(wanted.kingdom), "lay": wanted.lay})
+    """Yield, for each planned playthrough, the game of the first seed that contains all required events."""
+    for plan in WANTED:
+        names = [f"Seat {seat + 1}" for seat in range(plan.players)]
+        setup = GAME.setup(plan.players, {"kingdom": list(plan.kingdom), "lay": plan.lay})
         for number in range(5000):
             shows: set[str] = set()
-            seed = f"golden/{wanted.name}/{number}"
+            seed = f"golden/{plan.name}/{number}"
             choose = curious(seed, shows)
-            _, record = play_recorded(GAME, names, setup, seed, choose, with_chance=not wanted.seeded)
-            if wanted.shows <= shows and len(record.choices) < 400:
+            _, record = play_recorded(GAME, names, setup, seed, choose, with_chance=not plan.seeded)
+            if plan.shows <= shows and len(record.choices) < 400:
                 break
         else:
-            raise AssertionError(f"no game shows {sorted(wanted.shows)}")
-        yield wanted.name, record
+            raise AssertionError(f"no game shows {sorted(plan.shows)}")
+        yield plan.name, record

@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game, whoever plays."""
+"""Invariants of every game at every decision, for any players."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from games.game import Choose, Decision
 
 
 def assert_whole(table: Table) -> None:
-    """Every card is in exactly one zone, and every count that is kept along the way is the true one."""
+    """Assert that every card is in exactly one zone, and that every running count is correct."""
     everywhere = [*table.supply]
     for seat in range(table.players):
         zones = table.hands[seat] + table.decks[seat] + table.discards[seat] + table.asides[seat]
         if seat == table.active:
             zones = zones + table.in_play
-        held = _counts(zones)
-        assert held == table.owned[seat], f"zones and count of seat {seat} differ"
-        everywhere = [a + b for a, b in zip(everywhere, held, strict=True)]
+        zone_counts = _counts(zones)
+        assert zone_counts == table.owned[seat], f"zones and count of seat {seat} differ"
+        everywhere = [a + b for a, b in zip(everywhere, zone_counts, strict=True)]
     everywhere = [a + b for a, b in zip(everywhere, _counts(table.trash), strict=True)]
     sizes = INIT[table.players]
     assert everywhere == [sizes[code] if code in table.piles else 0 for code in range(COUNT)], "a card came or went"
@@ -36,7 +36,7 @@ def _counts(cards: list[int]) -> list[int]:
 
 
 def watched(choose: Choose, also: Callable[[Decision], None] | None = None) -> Choose:
-    """The same ``choose``, with the invariants asserted before each answer."""
+    """Wrap ``choose`` to assert the invariants before each answer."""
     over_since: list[tuple[int, int]] = []
 
     def answer(decision: Decision) -> Any:

@@ -1,4 +1,4 @@
-"""Scenes of a log that break one rule each; see ``log_scenes``."""
+"""Log scenes that break one rule each; see ``log_scenes``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from tests.unit.games.dominion.log_broken_cards import BROKEN_CARDS
 from tests.unit.games.dominion.log_scenes import SECOND
 
-#: Scenes that break one rule: code, the line's words where the finding must be, the scene.
+#: Scenes that break one rule: code, text of the line where the finding must be, the scene.
 BROKEN: list[tuple[str, str, str, dict[str, Any]]] = [
     (
         "L2",

@@ -1,4 +1,4 @@
-"""Scenes of a log in which a played card does what it does not, too much, or not all of it; see ``log_scenes``."""
+"""Log scenes in which a played card has a wrong, excessive or incomplete effect; see ``log_scenes``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.unit.games.dominion.log_scenes import SECOND, THIRD
 
-#: As ``log_broken.BROKEN``, where these come last.
+#: As ``log_broken.BROKEN``, which ends with these.
 BROKEN_CARDS: list[tuple[str, str, str, dict[str, Any]]] = [
     (
         "L22",

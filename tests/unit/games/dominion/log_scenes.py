@@ -1,4 +1,4 @@
-"""Small logs written by hand, in the words of the server: an opening of two turns each, then a scene."""
+"""Small logs in the server's format: an opening of two turns each, then a scene."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from games.dominion.logs.importing import LogResult, import_log
 KINGDOM = "Adventurer, Bureaucrat, Cellar, Chapel, Feast, Library, Militia, Mine, Moat, and Moneylender"
 SECOND = "Chancellor, Council Room, Remodel, Smithy, Spy, Thief, Throne Room, Village, Witch, and Woodcutter"
 THIRD = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter, and Workshop"
-#: Findings that every scene has: it has no summary, and it stops before the end.
+#: Findings of every scene: it has no summary, and it ends before the game does.
 USUAL = ("L5", "L7")
 
 
 def article(name: str) -> str:
-    """The card with its article."""
+    """Return the card with its article."""
     return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
 
 
 def opening(name: str, first: str, second: str) -> tuple[list[str], list[str]]:
-    """The first two turns of a player who buys these cards (``""``: none)."""
+    """Return the first two turns of a player who buys these cards (``""``: none)."""
     price = c.COST[c.by_name(first)] if first else 3
     coins = price if price > 3 else 4
     turns = []
@@ -38,10 +38,10 @@ def scene(
     kingdom: str = KINGDOM,
     hand: str = "",
 ) -> str:
-    """A log of Anna and Bruno whose third turns are ``body`` (the heads of the turns included).
+    """Return a log of Anna and Bruno whose third turns are ``body`` (with the headings of the turns).
 
     Arguments:
-        anna, bruno: what they buy in their first two turns.
+        anna, bruno: purchases of their first two turns.
         hand: Anna's hand in the third turn, where the log names it.
     """
     a1, a2 = opening("Anna", *anna)
@@ -54,17 +54,17 @@ def scene(
 
 
 def codes(result: LogResult) -> list[str]:
-    """The codes found, without the usual ones of a scene."""
+    """Return the codes found, without those of every scene."""
     return [finding.code for finding in result.findings if finding.code not in USUAL]
 
 
 def play_scene(body: str, **options: object) -> LogResult:
-    """The result of a scene; see :func:`scene`."""
+    """Return the result of a scene; see :func:`scene`."""
     return import_log(scene(body, **options))
 
 
 def curses(turns: int) -> str:
-    """A log of Anna and Bruno who play nothing and buy a Curse each turn, with every reshuffle at its place."""
+    """Return a log of Anna and Bruno who play nothing and buy a Curse each turn, with every reshuffle in its place."""
     decks, discards = [5, 5], [0, 0]
     lines = [f"cards in supply: {KINGDOM}", "Game log", "Turn order is Anna and then Bruno."]
     for number in range(turns):

@@ -1,6 +1,6 @@
-"""Writes a game of the engine as an Isotropic log, to hold the engine and the reader of logs against each other.
+"""Write a game of the engine as an Isotropic log, to compare the engine with the log reader.
 
-The engine's table is watched: its moves are kept per play of a card, then written in the words of the server.
+The engine's table is observed: its moves are recorded per play of a card, then written in the server's format.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ DRAWERS = (c.COUNCIL_ROOM, c.LABORATORY, c.MARKET, c.MOAT_CARD, c.SMITHY, c.SPY,
 
 
 def joined(parts: Sequence[str]) -> str:
-    """ "A", "A and B", "A, B, and C"; "nothing" for none."""
+    """Return "A", "A and B", "A, B, and C"; "nothing" for an empty list."""
     if len(parts) < 3:
         return " and ".join(parts) or "nothing"
     return ", ".join(parts[:-1]) + ", and " + parts[-1]
 
 
 def listed(codes: Sequence[int]) -> str:
-    """Cards with their articles or numbers, in order of first appearance."""
+    """Return cards with their articles or numbers, in order of first appearance."""
     parts = []
     for code, copies in Counter(codes).items():
         name = c.name_of(code, "en")
@@ -53,13 +53,13 @@ def listed(codes: Sequence[int]) -> str:
 
 
 def counted(number: int) -> str:
-    """ "3 cards", "1 card", "nothing"."""
+    """Return "3 cards", "1 card", "nothing"."""
     return "nothing" if not number else f"{number} card{'s' * (number > 1)}"
 
 
 @dataclass
 class Frame:
-    """One play of a card: what happened in it."""
+    """One play of a card and its events."""
 
     card: int
     again: bool = False
@@ -68,12 +68,12 @@ class Frame:
     hands: list[list[int]] = field(default_factory=list)
 
     def all(self, kind: str) -> list[tuple[Any, ...]]:
-        """The events of a kind."""
+        """Return the events of a kind."""
         return [event for event in self.events if event[0] == kind]
 
 
 class WatchedTable(Table):
-    """A table that keeps its moves, and the lines of the log so far."""
+    """A table that records its moves, and the lines of the log so far."""
 
     def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
         super().__init__(setup, chance, choose)
@@ -82,7 +82,7 @@ class WatchedTable(Table):
         self.laid = False
 
     def keep(self, *event: Any) -> None:
-        """One more event of the card being played."""
+        """Record an event of the card being played."""
         if self.frames:
             self.frames[-1].events.append(event)
 
@@ -113,9 +113,9 @@ class WatchedTable(Table):
 
     def has_top(self, player: int) -> bool:
         shuffled = not self.decks[player] and bool(self.discards[player])
-        found = super().has_top(player)
-        self.keep("top", player, self.decks[player][-1] if found else STOP, shuffled)
-        return found
+        has_card = super().has_top(player)
+        self.keep("top", player, self.decks[player][-1] if has_card else STOP, shuffled)
+        return has_card
 
     def gain(self, player: int, card: int, zone: list[int]) -> None:
         self.keep("gain", player, card)
@@ -128,7 +128,7 @@ class WatchedTable(Table):
 
 @contextmanager
 def watched_effects() -> Iterator[None]:
-    """While it lasts, every play of a card opens a frame on the table; the outermost is written when it is over."""
+    """Open a frame on the table for every play of a card; the outermost is written to the log when the play ends."""
     plain = list(effects.EFFECTS)
 
     def watch(card: int, effect: effects.Effect) -> effects.Effect:
@@ -343,10 +343,10 @@ SPECIAL = {
 
 
 def write_game(setup: Setup, seed: str, choose: Choose, turns: int = 400) -> tuple[str, dict[str, Any], bool]:
-    """Plays a game and writes its log.
+    """Play a game and write its log.
 
     Returns:
-        The log, the engine's own sheet, and whether the game came to its end within ``turns`` turns.
+        The log, the engine's own sheet, and whether the game ended within ``turns`` turns.
     """
     table = WatchedTable(setup, SeededChance(seed), choose)
     with watched_effects():
@@ -388,10 +388,10 @@ def _head(table: Table, sheet: dict[str, Any], ending: Sequence[str]) -> Iterato
         deck = [code for card, copies in row["deck"].items() for code in [c.by_name(card)] * copies]
         scoring = [code for code in deck if c.IS_VICTORY[code] or c.IS_CURSE[code]]
         yield f"{name}: {row['points']} points ({listed(scoring)}); {row['turns']} turns"
-        held = ", ".join(
+        holdings = ", ".join(
             f"{n} {PLURALS[code] if n > 1 else c.name_of(code, 'en')}" for code, n in Counter(deck).items()
         )
-        yield f"     [{len(deck)} cards] {held}"
+        yield f"     [{len(deck)} cards] {holdings}"
     yield "----------------------"
     yield f"trash: {listed([c.by_name(card) for card, n in sheet['trash'].items() for _ in range(n)])}"
 
@@ -400,7 +400,7 @@ _HEAD = re.compile(r"--- (.+)'s turn \d+ ---")
 
 
 def shuffled_victims(text: str, seed: str) -> tuple[str, int]:
-    """The same log with the lines of the victims of each attack, and of Council Rooms, in another order.
+    """Return the log with the lines of each attack's victims, and of Council Rooms, in another order.
 
     The lines of one victim stay together and in order. Returns: the log, and how many runs came out in another order.
     """

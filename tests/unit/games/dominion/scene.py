@@ -1,4 +1,4 @@
-"""A table in the middle of a game, laid out by hand, with the answers that its players will give."""
+"""A table in the middle of a game, with given cards and the scripted answers of its players."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.game import Decision
 
 #: A supply without a single card.
 NO_SUPPLY = dict.fromkeys(NAMES, 0)
-#: Nothing in a scene asks for a legal kingdom of ten; every pile is there.
+#: A scene needs no legal kingdom of ten; every pile is available.
 EVERY_PILE = KINGDOM
 
 Cards = str | Sequence[str]
 
 
 class Orderly:
-    """Luck that leaves every pile as it lies and remembers what was shuffled."""
+    """A randomness source that leaves every pile unchanged and records what was shuffled."""
 
     def __init__(self) -> None:
         self.shuffled: list[list[str]] = []
@@ -34,12 +34,12 @@ class Orderly:
 
 
 def codes(cards: Cards) -> list[int]:
-    """``"gold silver gold"`` as codes."""
+    """Parse ``"gold silver gold"`` as codes."""
     return [by_name(name) for name in (cards.split() if isinstance(cards, str) else cards)]
 
 
 def counted(cards: Cards) -> Counter[str]:
-    """``"gold silver gold"`` as a multiset of code names."""
+    """Parse ``"gold silver gold"`` as a multiset of code names."""
     return Counter(NAMES[code] for code in codes(cards))
 
 
@@ -75,8 +75,8 @@ class Scene:
             self.table.discards[seat] = codes(discards[seat]) if seat < len(discards) else []
             owned = self.table.hands[seat] + self.table.decks[seat] + self.table.discards[seat]
             self.table.owned[seat] = [owned.count(code) for code in range(COUNT)]
-        for name, left in (supply or {}).items():
-            self.table.supply[by_name(name)] = left
+        for name, remaining in (supply or {}).items():
+            self.table.supply[by_name(name)] = remaining
         self.table.forget_options()
         self.table.empty = sum(self.table.supply[code] == 0 for code in self.table.piles)
         self.table.trash = codes(trash)
@@ -88,7 +88,7 @@ class Scene:
         return GAME.read(decision, self.answers[len(self.asked) - 1])
 
     def play(self, *cards: str) -> Scene:
-        """Plays Actions of the active player's hand one after the other, an action being spent on each."""
+        """Play Actions of the active player's hand one after the other, each using one action."""
         for card in cards:
             assert self.table.actions > 0, "no action left"
             self.table.actions -= 1
@@ -97,23 +97,23 @@ class Scene:
         return self
 
     def options(self, index: int) -> list[str]:
-        """The options of a question that was asked, as a record writes them."""
+        """Return the options of a question, as a record writes them."""
         decision = self.asked[index]
         return [GAME.show(decision, option) for option in decision.options]
 
     def kinds(self) -> list[str]:
-        """What was asked, in order."""
+        """Return the kinds of the questions, in order."""
         return [decision.kind for decision in self.asked]
 
     def hand(self, seat: int = 0) -> Counter[str]:
         return Counter(NAMES[code] for code in self.table.hands[seat])
 
     def deck(self, seat: int = 0) -> list[str]:
-        """Top first."""
+        """Return the deck, top first."""
         return [NAMES[code] for code in reversed(self.table.decks[seat])]
 
     def discard(self, seat: int = 0) -> list[str]:
-        """Oldest first."""
+        """Return the discard pile, oldest first."""
         return [NAMES[code] for code in self.table.discards[seat]]
 
     def trash(self) -> list[str]:

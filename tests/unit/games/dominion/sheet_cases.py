@@ -1,4 +1,4 @@
-"""What the cases of the validator are made of: small tables, each with one thing to change."""
+"""Building blocks of the validator's cases: small tables, each with one value to change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ERROR, WARNING = "error", "warning"
 
 
 class Case(NamedTuple):
-    """A code, the sheet beyond its bound, the sheet on it, and what the finding says."""
+    """A code, the sheet beyond its bound, the sheet on it, and the finding's content."""
 
     code: str
     name: str
@@ -36,17 +36,17 @@ ROW = (20, 20, 3, 30, 4)
 
 
 def rows(*changed: tuple[int, int, int, int, int], kingdom: list[str] = PLAIN, end: str = "time", **more: Any) -> Sheet:
-    """Four seats with the numbers of ROW, the first of them changed."""
+    """Return four seats with the numbers of ROW, the first of them changed."""
     return bare(kingdom, [*changed, *[ROW] * (4 - len(changed))], end, **more)
 
 
 def example(count: int, kingdom: list[str] = PLAIN) -> Sheet:
-    """The example of rule G1: 5 Actions, 4 Golds, coins 27 and 33 points need 18 turns."""
+    """Return the example of rule G1: 5 Actions, 4 Golds, coins 27 and 33 points need 18 turns."""
     return bare(kingdom, [(33, count, 4, 27, 5), *[(20, count, 3, 30, 4)] * 3])
 
 
 def golds(first: int) -> Sheet:
-    """Ten turns each; Golds beside the starting deck."""
+    """Return ten turns each, with Golds beside the starting deck."""
     return bare(PLAIN, [(3, 10, gold, 7 + 3 * gold, 0) for gold in (first, 1, 1, 1)])
 
 
@@ -59,21 +59,23 @@ def turns(*values: int, end: str = "time", **more: Any) -> Sheet:
 
 
 def one(cards: Deck, count: int = 20, *, kingdom: list[str] = PLAIN, other: Deck | None = None, **seat: Any) -> Sheet:
-    """Two players: the first with ``cards`` after ``count`` turns, ``seat`` overriding its numbers."""
+    """Return a sheet of two players: the first with ``cards`` after ``count`` turns, ``seat`` overriding its
+    numbers.
+    """
     sheet = table(kingdom, [cards, other or deck()], [count, count], tournament=False)
     sheet["seats"][0].update(seat)
     return sheet
 
 
 def counted(sheet: Sheet) -> Sheet:
-    """The same sheet with breakdowns in the place of decks."""
+    """Return the same sheet with breakdowns instead of decks."""
     for seat in sheet["seats"]:
         seat["breakdown"] = breakdown_of(seat.pop("deck"))
     return sheet
 
 
 def piles(*emptied: str, end: str = "piles", by: Deck | None = None, **more: Any) -> Sheet:
-    """Four players among whom the ten copies of each of ``emptied`` are spread; the last one ends the game."""
+    """Return four players among whom the ten copies of each of ``emptied`` are spread; the last one ends the game."""
     first = 3 if by is None else 4
     decks = [deck(**dict.fromkeys(emptied, count)) for count in (first, 3, 3)]
     decks.append(deck(**dict.fromkeys(emptied, 1)) if by is None else by)
@@ -87,7 +89,7 @@ def provinces(last: int, *, gone: int = 12, end: str = "provinces", kingdom: lis
 
 
 def placed(*places: int | None, lots: tuple[int | None, ...] = (None,) * 4, equal: bool = False) -> Sheet:
-    """Four players, first to last by points, or all equal."""
+    """Return four players, first to last by points, or all equal."""
     sheet = bare(PLAIN, [(20 - (0 if equal else seat), *ROW[1:]) for seat in range(4)])
     for seat, place, lot in zip(sheet["seats"], places, lots, strict=True):
         seat.update({"place": place, "lot": lot})

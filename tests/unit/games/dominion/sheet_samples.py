@@ -1,4 +1,4 @@
-"""Score sheets for the tests of the validator, built from decks: every number is right until a test breaks it."""
+"""Score sheets for the tests of the validator, built from decks: every number is right until a test changes it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ START: Deck = {"copper": 7, "estate": 3}
 
 
 def plain_with(*names: str) -> list[str]:
-    """The plain kingdom with its last cards replaced by ``names``."""
+    """Return the plain kingdom with its last cards replaced by ``names``."""
     return [*PLAIN[: 10 - len(names)], *names]
 
 
 def deck(**more: int) -> Deck:
-    """The starting deck and more; a card given replaces its starting number."""
+    """Return the starting deck and more; a given card replaces its starting number."""
     return {**START, **more}
 
 
@@ -44,7 +44,7 @@ def numbers(cards: Deck, turns: int) -> dict[str, int]:
 
 
 def table(kingdom: Iterable[str], decks: list[Deck], turns: list[int], end: str = "time", **more: Any) -> Sheet:
-    """A sheet with decks; who ended it follows from the turns."""
+    """Return a sheet with decks; the turns determine who ended the game."""
     seats = [{**numbers(cards, each), "deck": dict(cards)} for cards, each in zip(decks, turns, strict=True)]
     return {
         "kingdom": list(kingdom),
@@ -56,7 +56,7 @@ def table(kingdom: Iterable[str], decks: list[Deck], turns: list[int], end: str 
 
 
 def bare(kingdom: Iterable[str], rows: list[tuple[int, int, int, int, int]], end: str = "time", **more: Any) -> Sheet:
-    """A sheet with numbers alone: points, turns, gold, coins, actions per seat."""
+    """Return a sheet with numbers only: points, turns, gold, coins, actions per seat."""
     names = ("points", "turns", "gold", "coins", "actions")
     seats = [dict(zip(names, row, strict=True)) for row in rows]
     turns = [row[1] for row in rows]
@@ -70,13 +70,13 @@ def breakdown_of(cards: Deck) -> Deck:
 
 
 def with_supply(sheet: Sheet) -> Sheet:
-    """The same sheet with the supply that its decks and its trash leave."""
+    """Return the same sheet with the supply that follows from its decks and its trash."""
     players = len(sheet["seats"])
     trash = sheet.setdefault("trash", {})
     piles = {**sheet, "supply": {}}
     for name in (*c.BASE, *sheet["kingdom"]):
-        held = sum(seat["deck"].get(name, 0) for seat in sheet["seats"])
-        piles["supply"][name] = c.INIT[players][c.by_name(name)] - held - trash.get(name, 0)
+        owned = sum(seat["deck"].get(name, 0) for seat in sheet["seats"])
+        piles["supply"][name] = c.INIT[players][c.by_name(name)] - owned - trash.get(name, 0)
     return piles
 
 
@@ -94,7 +94,7 @@ def _seats_as(sheet: Sheet, modes: list[str]) -> Sheet:
 
 
 def modes(sheet: Sheet) -> dict[str, Sheet]:
-    """A whole sheet (decks, trash, supply) in every mode in which it can be reported."""
+    """Return a complete sheet (decks, trash, supply) in every mode in which it can be reported."""
     count = len(sheet["seats"])
     decks = _without(sheet, "trash", "supply")
     mixed = ["sheet", "breakdown", "deck", "deck"][:count]
@@ -114,16 +114,16 @@ def modes(sheet: Sheet) -> dict[str, Sheet]:
 
 
 def event_tables() -> list[Sheet]:
-    """Every table of the example event as a sheet with decks, trash, supply, lots and places."""
+    """Return every table of the example event as a sheet with decks, trash, supply, lots and places."""
     event = json.loads(EVENT.read_text(encoding="utf-8"))
-    found = []
+    sheets = []
     for one_round in event["rounds"]:
         for entry in one_round["tables"]:
             rows = {row["player"]: row for row in entry["results"]}
             seats = [{k: v for k, v in rows[player].items() if k != "player"} for player in entry["seats"]]
             sheet = {"kingdom": one_round["kingdom"]["drawn"], "seats": seats}
-            found.append({**sheet, **{key: entry[key] for key in ("end", "ended_by", "trash", "supply")}})
-    return found
+            sheets.append({**sheet, **{key: entry[key] for key in ("end", "ended_by", "trash", "supply")}})
+    return sheets
 
 
 def findings(sheet: Any, players: int | None = None) -> tuple[Finding, ...]:
@@ -131,17 +131,17 @@ def findings(sheet: Any, players: int | None = None) -> tuple[Finding, ...]:
 
 
 def codes(sheet: Any, players: int | None = None) -> set[tuple[str, str]]:
-    """Code and severity of everything found."""
+    """Return code and severity of all findings."""
     return {(finding.code, finding.severity.value) for finding in findings(sheet, players)}
 
 
 def with_lots(sheet: Sheet) -> Sheet:
-    """The sheet with a lot wherever players are equal in all five numbers."""
-    seen: dict[tuple[int, ...], int] = {}
+    """Return the sheet with a lot wherever players are equal in all five numbers."""
+    lots_by_numbers: dict[tuple[int, ...], int] = {}
     keys = [
         tuple(seat.get(name, 0) for name in ("points", "turns", "gold", "coins", "actions")) for seat in sheet["seats"]
     ]
     for seat, key in zip(sheet["seats"], keys, strict=True):
         if keys.count(key) > 1:
-            seat["lot"] = seen[key] = seen.get(key, 0) + 1
+            seat["lot"] = lots_by_numbers[key] = lots_by_numbers.get(key, 0) + 1
     return sheet

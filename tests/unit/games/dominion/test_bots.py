@@ -1,4 +1,4 @@
-"""The bots: they answer everything legally, use only what they may see, and are worth what they should be."""
+"""The bots: legal answers, no use of hidden information, and the expected strength."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ def played(name: str, number: int, wrap: Any = lambda choose: choose) -> tuple[i
     players = 2 + number % 3
     setup = GAME.setup(players, {"kingdom": "random", "turn_limit": 400}, seed)
     choose = wrap(GAME.bot(name)(seed))
-    others = GAME.bot("random")(f"{seed}/others")
-    return GAME.play(setup, SeededChance(seed), seated([choose, *[others] * (players - 1)])).scores
+    other_bot = GAME.bot("random")(f"{seed}/others")
+    return GAME.play(setup, SeededChance(seed), seated([choose, *[other_bot] * (players - 1)])).scores
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_every_answer_is_legal_and_repeats(name: str) -> None:
+def test_bot_answers_legal_and_repeatable(name: str) -> None:
     assert [played(name, number) for number in range(6)] == [played(name, number) for number in range(6)]
 
 
 def blindfolded(choose: Choose) -> Choose:
-    """The same bot, asked a second time after everything that its player cannot see has been turned over."""
+    """Return the same bot, asked a second time after all cards hidden from its player have been changed."""
 
     def answer(decision: Decision) -> Any:
         table: Table = decision.context
-        given = choose(decision)
+        first_answer = choose(decision)
         me, seats = decision.player, range(table.players)
         decks = [list(deck) for deck in table.decks]
         hands = [list(hand) for hand in table.hands]
         for seat in seats:
-            # The top card is on show while a Spy asks about it; below it nothing is known.
+            # A Spy's question shows the top card; the cards below are unknown.
             top = decks[seat][-1:] if decision.kind == "spy" and seat == table.subject else []
             hidden = decks[seat][: len(decks[seat]) - len(top)]
             if seat == me:
@@ -55,17 +55,17 @@ def blindfolded(choose: Choose) -> Choose:
             unseen = sorted(hidden + hands[seat], reverse=True)
             table.hands[seat][:] = unseen[: len(hands[seat])]
             table.decks[seat][:] = unseen[len(hands[seat]) :] + top
-        assert choose(decision) == given, f"{decision.kind} is answered from hidden cards"
+        assert choose(decision) == first_answer, f"{decision.kind} is answered from hidden cards"
         for seat in seats:
             table.decks[seat][:], table.hands[seat][:] = decks[seat], hands[seat]
-        return given
+        return first_answer
 
     return answer
 
 
 @pytest.mark.rule("D-16")
 @pytest.mark.parametrize("name", [*SENSIBLE, "big-money+spy", "big-money+thief", "big-money+throne_room"])
-def test_d16_no_bot_looks_at_hidden_cards(name: str) -> None:
+def test_d16_bots_ignore_hidden_cards(name: str) -> None:
     for number in range(12):
         assert played(name, number, blindfolded) == played(name, number)
 
@@ -73,7 +73,7 @@ def test_d16_no_bot_looks_at_hidden_cards(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "least", "most"), [("random", 0.0, 0.02), ("big-money+smithy", 0.6, 1.0), ("attack", 0.6, 1.0)]
 )
-def test_worth_against_big_money(name: str, least: float, most: float) -> None:
+def test_bot_strength_against_big_money(name: str, least: float, most: float) -> None:
     won = 0.0
     for seat in (0, 1):
         bots = (name, "big-money") if seat == 0 else ("big-money", name)
@@ -94,14 +94,14 @@ def test_worth_against_big_money(name: str, least: float, most: float) -> None:
         (2, 2, "estate"),
     ],
 )
-def test_big_money_buys(coins: int, provinces: int, bought: str) -> None:
+def test_big_money_purchases(coins: int, provinces: int, bought: str) -> None:
     scene = Scene(supply={"province": provinces})
     options = (-1, *scene.table.gainable(coins))
     scene.table.coins = coins
     assert GAME.show(Decision(0, "buy", options), BigMoney().buy(scene.table, 0, options)) == bought
 
 
-def test_a_policy_keeps_its_best_cards_from_the_militia() -> None:
+def test_policy_keeps_best_cards_from_militia() -> None:
     scene = Scene(hands=["militia", "copper estate duchy gold gold"])
     scene.table.choose = EngineBuilder()
     scene.play("militia")
@@ -120,18 +120,18 @@ def test_unknown_bot(name: str, nearest: str | None) -> None:
         assert caught.value.nearest == nearest
 
 
-def test_a_card_may_be_named_in_any_language() -> None:
+def test_card_named_in_any_language() -> None:
     assert GAME.bot("big-money+Fucina")("x") is not None
 
 
-def test_every_bot_is_documented_with_its_worth() -> None:
+def test_bots_documented_with_strength() -> None:
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     for name in [*BOTS, *(f"big-money+{card}" for card in KINGDOM)]:
         assert f"| `{name}` |" in text
 
 
-def test_a_feast_is_not_spent_on_a_feast() -> None:
-    """Trashing one to gain one brings nothing; where nothing else is left in the supply it is compulsory."""
+def test_feast_not_spent_on_feast() -> None:
+    """Trashing one to gain one is useless; where nothing else is left in the supply it is compulsory."""
     scene = Scene(hands=["feast"], kingdom=["feast", "market", "village", *KINGDOM[:7]])
     scene.table.choose = GAME.bot("big-money+feast")("")
     scene.play("feast")
@@ -143,7 +143,7 @@ def test_a_feast_is_not_spent_on_a_feast() -> None:
     assert only.play("feast").discard() == ["feast"]
 
 
-def test_the_cellar_takes_victory_cards_and_curses_and_nothing_else() -> None:
+def test_cellar_discards_only_victory_cards_and_curses() -> None:
     scene = Scene(hands=["cellar copper copper estate gold province curse village"], decks=["silver silver silver"])
     scene.table.choose = GAME.bot("big-money+cellar")("")
     scene.play("cellar")

@@ -1,4 +1,4 @@
-"""The cards: tuples that agree with each other, names in both editions, piles."""
+"""The cards: consistent tuples, names in both editions, piles."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import pytest
 from games.dominion import cards as c
 
 
-def test_seven_base_cards_then_twenty_five_kingdom_cards() -> None:
+def test_base_cards_precede_kingdom_cards() -> None:
     assert c.BASE == ("copper", "silver", "gold", "estate", "duchy", "province", "curse")
     assert len(c.KINGDOM) == 25
     assert list(c.KINGDOM) == sorted(c.KINGDOM)
     assert c.NAMES == c.BASE + c.KINGDOM
 
 
-def test_code_constants_name_their_cards() -> None:
+def test_code_constants_match_cards() -> None:
     for name in c.NAMES:
         constant = "MOAT_CARD" if name == "moat" else name.upper()
         assert getattr(c, constant) == c.NAMES.index(name)
 
 
-def test_types() -> None:
+def test_card_types() -> None:
     assert sorted(c.ATTACKS) == ["bureaucrat", "militia", "spy", "thief", "witch"]
     assert [c.NAMES[code] for code in c.CODES if c.IS_REACTION[code]] == ["moat"]
     assert sum(c.IS_ACTION) == 24
@@ -30,7 +30,7 @@ def test_types() -> None:
     assert [c.NAMES[code] for code in c.CODES if c.IS_CURSE[code]] == ["curse"]
 
 
-def test_costs_values_and_where_they_come_from() -> None:
+def test_card_costs_and_values() -> None:
     histogram = [sum(c.COST[code] == cost for code in c.KINGDOM_CODES) for cost in (2, 3, 4, 5, 6)]
     assert histogram == [3, 4, 10, 7, 1]
     assert [c.COST[code] for code in c.BASE_CODES] == [0, 3, 6, 2, 5, 8, 0]
@@ -77,17 +77,17 @@ def test_gardens_count_full_tens(size: int, worth: int) -> None:
         ("Cantina", "cellar"),
     ],
 )
-def test_every_spelling(text: str, name: str) -> None:
+def test_card_name_spellings(text: str, name: str) -> None:
     assert c.card(text) == name
     assert c.by_name(text) == c.NAMES.index(name)
 
 
 @pytest.mark.parametrize("edition", c.EDITIONS)
-def test_every_name_is_read_back(edition: str) -> None:
+def test_card_names_round_trip(edition: str) -> None:
     assert [c.card(c.name_of(code, edition)) for code in c.CODES] == list(c.NAMES)
 
 
-def test_six_cards_differ_between_the_editions() -> None:
+def test_six_cards_differ_between_editions() -> None:
     differ = [name for name in c.NAMES if c.name_of(name, "rulebook") != c.name_of(name, "regulation")]
     assert differ == ["adventurer", "cellar", "council_room", "feast", "festival", "remodel"]
 
@@ -100,7 +100,7 @@ def test_unknown_card_names_the_nearest(text: str, nearest: str | None) -> None:
     assert text in str(caught.value)
 
 
-def test_what_is_no_text_is_no_card() -> None:
+def test_non_text_is_no_card() -> None:
     with pytest.raises(c.UnknownCard, match="no card is called 7"):
         c.by_name(7)
 
@@ -113,7 +113,7 @@ def test_what_is_no_text_is_no_card() -> None:
         (4, [32, 40, 30, 12, 12, 12, 30]),
     ],
 )
-def test_piles(players: int, supply: list[int]) -> None:
+def test_pile_sizes(players: int, supply: list[int]) -> None:
     assert [c.SUPPLY[players][code] for code in c.BASE_CODES] == supply
     assert c.SUPPLY[players][c.GARDENS] == (8 if players == 2 else 12)
     assert c.SUPPLY[players][c.MOAT_CARD] == 10

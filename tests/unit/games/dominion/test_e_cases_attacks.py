@@ -1,4 +1,4 @@
-"""Dominion, cases of the attacks, the Moat and the Throne Room."""
+"""Dominion test cases of the attacks, the Moat and the Throne Room."""
 
 from __future__ import annotations
 
@@ -134,28 +134,28 @@ def test_e48_throned_militia() -> None:
 @pytest.mark.rule("D-15")
 def test_e58_spy_in_turn_order() -> None:
     scene = Scene("no yes no", players=3, hands=["spy"], decks=["gold silver", "estate copper", "duchy"]).play("spy")
-    shown = ["silver", "estate", "duchy"]
+    revealed = ["silver", "estate", "duchy"]
     assert scene.kinds() == ["spy"] * 3
     assert scene.hand() == counted("gold"), "the card is drawn before any is shown"
     assert scene.table.actions == 1
-    assert scene.deck(0) == shown[:1]
+    assert scene.deck(0) == revealed[:1]
     assert (scene.deck(1), scene.discard(1)) == (["copper"], ["estate"])
     assert scene.deck(2) == ["duchy"]
 
 
 @pytest.mark.rule("E58")
-def test_e58_what_the_spy_is_told() -> None:
-    told: list[tuple[int, str]] = []
+def test_e58_spy_question_contents() -> None:
+    questions: list[tuple[int, str]] = []
     scene = Scene("no no no", players=3, hands=["spy"], decks=["gold silver", "estate", "duchy"])
     answer = scene.table.choose
 
     def listen(decision: Decision) -> object:
-        told.append((scene.table.subject, NAMES[scene.table.shown]))
+        questions.append((scene.table.subject, NAMES[scene.table.shown]))
         return answer(decision)
 
     scene.table.choose = listen
     scene.play("spy")
-    assert told == [(0, "silver"), (1, "estate"), (2, "duchy")]
+    assert questions == [(0, "silver"), (1, "estate"), (2, "duchy")]
 
 
 @pytest.mark.rule("E59")

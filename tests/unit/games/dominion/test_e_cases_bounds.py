@@ -1,4 +1,4 @@
-"""Rules of single cards at their edges: what a limit counts, how many cards, who comes first, two ends at once."""
+"""Edge cases of single cards: what a limit counts, how many cards, the order of players, two ends at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.unit.games.dominion.log_scenes import SECOND, THIRD, codes, play_scen
 from tests.unit.games.dominion.scene import Scene, counted
 
 
-def test_coins_do_not_raise_the_limit_of_remodel() -> None:
+def test_remodel_limit_ignores_coins() -> None:
     """The gained card may cost 2 more than the trashed one; coins of Actions played before are for buying."""
     scene = Scene("estate silver", hands=["festival remodel estate copper"])
     scene.table.actions = 2
@@ -24,14 +24,14 @@ def test_coins_do_not_raise_the_limit_of_remodel() -> None:
 
 
 @pytest.mark.parametrize(("card", "limit"), [("workshop", 4), ("feast", 5)])
-def test_coins_do_not_raise_the_limit_of_what_gains(card: str, limit: int) -> None:
+def test_gain_limit_ignores_coins(card: str, limit: int) -> None:
     scene = Scene("silver", hands=[f"woodcutter {card}"])
     scene.table.actions = 2
     scene.play("woodcutter", card)
     assert max(COST[by_name(name)] for name in scene.options(0)) == limit
 
 
-def test_more_than_five_cards_go_to_the_cellar() -> None:
+def test_cellar_discards_more_than_five() -> None:
     """Any number of cards: seven of a hand of seven."""
     scene = Scene(
         "copper copper copper estate estate estate curse",
@@ -44,44 +44,44 @@ def test_more_than_five_cards_go_to_the_cellar() -> None:
 
 
 @pytest.mark.parametrize("attack", ["witch", "spy", "bureaucrat", "militia"])
-def test_the_moat_is_shown_before_the_attack_does_anything(attack: str) -> None:
-    """D-18: whoever holds a Moat answers when the attack is played, before its player draws, gains or has coins."""
-    seen: list[tuple[int, int, int, int]] = []
+def test_moat_shown_before_attack_takes_effect(attack: str) -> None:
+    """D-18: a player with a Moat answers when the attack is played, before its player draws, gains or has coins."""
+    states: list[tuple[int, int, int, int]] = []
     scene = Scene(hands=[attack, "moat copper copper copper estate"], decks=["gold gold gold", "silver silver"])
     table = scene.table
     table.actions = 1
 
     def choose(decision: Any) -> Any:
         if decision.kind == "moat":
-            seen.append((len(table.hands[0]), len(table.decks[0]), table.coins, table.supply[CURSE]))
+            states.append((len(table.hands[0]), len(table.decks[0]), table.coins, table.supply[CURSE]))
             return 1
         return decision.options[0]
 
     table.choose = choose
     play_card(table, by_name(attack))
-    assert seen == [(0, 3, 0, 10)]
+    assert states == [(0, 3, 0, 10)]
     assert table.supply[CURSE] == 10
     assert len(table.hands[1]) == 5
 
 
-def test_the_player_of_a_witch_draws_before_the_curses_go_round() -> None:
-    """The card is followed from top to bottom: the reshuffle of the draw finds every Curse still in the supply."""
+def test_witch_draws_before_curses() -> None:
+    """The card is resolved from top to bottom: at the reshuffle of the draw every Curse is still in the supply."""
     scene = Scene(players=3, hands=["witch"], decks=["gold"], discards=["silver silver"])
-    left: list[int] = []
+    curses_left: list[int] = []
     plain = scene.chance.shuffle
 
     def shuffle(items: list[Any]) -> None:
-        left.append(scene.table.supply[CURSE])
+        curses_left.append(scene.table.supply[CURSE])
         plain(items)
 
     scene.chance.shuffle = shuffle  # type: ignore[method-assign]
     scene.play("witch")
-    assert left == [20]
+    assert curses_left == [20]
     assert scene.supply("curse") == 18
     assert scene.hand() == counted("gold silver")
 
 
-def test_the_last_curse_goes_to_the_next_on_the_left() -> None:
+def test_last_curse_goes_to_left_neighbour() -> None:
     """D-15: in turn order."""
     scene = Scene(players=3, hands=["witch"], supply={"curse": 1}).play("witch")
     assert (scene.owned(1, "curse"), scene.owned(2, "curse")) == (1, 0)
@@ -91,7 +91,7 @@ def test_the_last_curse_goes_to_the_next_on_the_left() -> None:
     assert (scene.owned(2, "curse"), scene.owned(0, "curse")) == (1, 0)
 
 
-def test_provinces_and_three_piles_empty_at_once_end_by_the_provinces() -> None:
+def test_provinces_and_three_piles_empty_together() -> None:
     """S0:279: either condition ends the game; the sheet names the Provinces, and it is a legal sheet."""
     scene = Scene("province", hands=["gold gold gold"], supply={"province": 1, "curse": 0, "estate": 0, "copper": 0})
     assert scene.table.is_over(), "three piles are enough"
@@ -113,13 +113,11 @@ GIFTS = [
 
 
 @pytest.mark.parametrize(("card", "line", "wrong", "kingdom", "then"), GIFTS, ids=[gift[0] for gift in GIFTS])
-def test_a_log_that_says_another_number_of_coins_is_refused(
-    card: str, line: str, wrong: tuple[int, ...], kingdom: str, then: str
-) -> None:
+def test_log_with_wrong_coins_refused(card: str, line: str, wrong: tuple[int, ...], kingdom: str, then: str) -> None:
     """L21: these cards give two coins; the coins counted afterwards are the card's, not the log's."""
-    for said in (2, *wrong):
-        body = "\n".join(row for row in (f"Anna plays a {card}.", line.format(said), then) if row)
-        assert codes(play_scene(body, anna=(card, ""), kingdom=kingdom)) == ([] if said == 2 else ["L21"])
+    for coins in (2, *wrong):
+        body = "\n".join(row for row in (f"Anna plays a {card}.", line.format(coins), then) if row)
+        assert codes(play_scene(body, anna=(card, ""), kingdom=kingdom)) == ([] if coins == 2 else ["L21"])
     rich = [f"Anna plays a {card}.", line.format(3), then, "Anna plays 3 Coppers.", "Anna buys a Gold."]
-    found = codes(play_scene("\n".join(row for row in rich if row), anna=(card, ""), kingdom=kingdom))
-    assert found == ["L21", "L13"], "two coins and three Coppers do not buy a Gold"
+    found_codes = codes(play_scene("\n".join(row for row in rich if row), anna=(card, ""), kingdom=kingdom))
+    assert found_codes == ["L21", "L13"], "two coins and three Coppers do not buy a Gold"

@@ -1,4 +1,4 @@
-"""Dominion, cases of the cards that concern their own player; no attacks, no Throne Room."""
+"""Dominion test cases of cards that affect only their own player; no attacks, no Throne Room."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_e20_cellar_with_nothing_discarded() -> None:
 
 
 @pytest.mark.rule("E20")
-def test_cellar_offers_every_selection_in_one_way_only() -> None:
+def test_cellar_offers_every_selection_once() -> None:
     scene = Scene("estate", hands=["cellar copper copper estate gold"], decks=["silver"]).play("cellar")
     assert scene.options(0) == ["stop", "copper", "gold", "estate"]
     assert scene.kinds() == ["cellar"], "after the Estate only STOP is left, which is not asked"
@@ -313,7 +313,7 @@ def test_e89_the_bureaucrats_silver_is_drawn_at_once() -> None:
     assert scene.hand() == counted("silver")
 
 
-def test_a_card_below_the_last_one_named_is_refused() -> None:
+def test_card_below_last_named_refused() -> None:
     scene = Scene("estate copper", hands=["chapel copper estate estate"])
     with pytest.raises(IllegalChoice):
         scene.play("chapel")

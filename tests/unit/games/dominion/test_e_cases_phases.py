@@ -1,4 +1,6 @@
-"""Dominion, cases E01-E11, E31-E35 and E74-E80, E86, E91, E92: set-up, shuffling, phases, the end and the points."""
+"""Dominion test cases E01-E11, E31-E35 and E74-E80, E86, E91, E92: set-up, shuffling, phases, the end and the
+points.
+"""
 
 from __future__ import annotations
 
@@ -172,11 +174,11 @@ def test_e11_no_action_in_the_first_two_turns() -> None:
 @pytest.mark.rule("D-04")
 def test_e31_festival_market_festival() -> None:
     scene = Scene(hands=["festival market festival"], decks=["copper"])
-    seen = []
+    states = []
     for card in ("festival", "market", "festival"):
         scene.play(card)
-        seen.append(scene.table.actions)
-    assert seen == [2, 2, 3]
+        states.append(scene.table.actions)
+    assert states == [2, 2, 3]
     assert (scene.table.buys, scene.table.coins) == (4, 5)
 
 
@@ -211,7 +213,7 @@ def test_e35_laboratory() -> None:
 
 
 def finish(scene: Scene) -> bool:
-    """One whole turn of the active player; whether the game is over after it."""
+    """Play one whole turn of the active player; return whether the game is over."""
     turn.take_turn(scene.table)
     return scene.table.is_over()
 
@@ -296,23 +298,23 @@ def test_e92_the_last_curse_of_a_witch_ends_the_game() -> None:
 
 
 @pytest.mark.rule("D-14")
-def test_d14_the_next_turn_begins_when_clean_up_is_done() -> None:
-    seen: list[int] = []
+def test_d14_next_turn_begins_after_clean_up() -> None:
+    turn_players: list[int] = []
 
     def choose(decision: Decision) -> int:
         table: Table = decision.context
         previous = (table.active - 1) % table.players
-        seen.append(table.turns[previous])
+        turn_players.append(table.turns[previous])
         assert len(table.hands[previous]) == 5, "the hand for the next turn is drawn, attacks meet it whole"
         assert decision.player == table.active
         return -1
 
     GAME.play(GAME.setup(3, {"turn_limit": 9}), SeededChance("d14"), choose)
-    assert seen == [0, 1, 1, 1, 2, 2, 2, 3, 3]
+    assert turn_players == [0, 1, 1, 1, 2, 2, 2, 3, 3]
 
 
 @pytest.mark.rule("D-12")
-def test_treasures_may_be_laid_in_part() -> None:
+def test_treasures_laid_in_part() -> None:
     scene = Scene("silver stop estate", hands=["copper silver gold"], lay=True)
     turn.buy_phase(scene.table)
     assert scene.options(0) == ["stop", "copper", "silver", "gold"]
@@ -322,14 +324,14 @@ def test_treasures_may_be_laid_in_part() -> None:
 
 
 @pytest.mark.rule("D-10")
-def test_a_bought_card_lies_in_the_discard_pile() -> None:
+def test_bought_card_in_discard_pile() -> None:
     scene = Scene("smithy", hands=["silver silver"])
     turn.buy_phase(scene.table)
     assert scene.discard() == ["smithy"]
     assert scene.supply("smithy") == 9
 
 
-def test_an_answer_that_is_no_option_is_refused() -> None:
+def test_non_option_answer_refused() -> None:
     scene = Scene("province", hands=["copper"])
     with pytest.raises(IllegalChoice) as caught:
         turn.buy_phase(scene.table)
@@ -338,13 +340,13 @@ def test_an_answer_that_is_no_option_is_refused() -> None:
 
 
 @pytest.mark.parametrize("cards", ["province gardens", "copper curse"])
-def test_points_are_those_of_the_cards(cards: str) -> None:
+def test_points_of_cards(cards: str) -> None:
     scene = Scene(hands=[cards])
     assert scene.points() == points(scene.table.owned[0]) == {"province gardens": 6, "copper curse": -1}[cards]
 
 
 def final_table(decks: list[str], turns: list[int], *, tournament: bool) -> Table:
-    """A table that has ended: what each seat owns and how many turns it had."""
+    """Return a finished table: the cards owned and the number of turns per seat."""
     setup = GAME.setup(len(decks), {"kingdom": TEN, "tournament": tournament})
     table = Table(setup, Orderly(), lambda decision: -1)
     for seat, cards in enumerate(decks):
@@ -353,15 +355,15 @@ def final_table(decks: list[str], turns: list[int], *, tournament: bool) -> Tabl
     return table
 
 
-def test_equal_points_and_turns_share_the_victory_outside_tournaments() -> None:
-    """S0:281: fewer turns, else everybody who is equal wins; Golds decide in tournaments alone."""
+def test_equal_points_and_turns_share_victory_outside_tournaments() -> None:
+    """S0:281: fewer turns, else all tied players win; Golds decide only in tournaments."""
     decks = ["province gold gold", "province copper", "province"]
     assert turn.outcome(final_table(decks, [20, 20, 20], tournament=False)).places == (1, 1, 1)
     assert turn.outcome(final_table(decks, [20, 20, 19], tournament=False)).places == (2, 2, 1)
     assert turn.outcome(final_table(decks, [20, 20, 20], tournament=True)).places == (1, 2, 3)
 
 
-def test_golds_come_before_coins_in_the_chain() -> None:
+def test_golds_before_coins_in_chain() -> None:
     """Art. 1.5, c and d: one Gold beats five Silvers; equal Golds, then the coins; then the Actions."""
     decks = ["province gold", "province silver silver silver silver silver"]
     assert turn.outcome(final_table(decks, [20, 20], tournament=True)).places == (1, 2)

@@ -36,7 +36,7 @@ def test_random_games(players: int, kingdom: list[str], lay: bool, seed: int) ->
 
 @pytest.mark.parametrize("name", ["big-money", "engine-builder", "gardens", "attack", "big-money+smithy"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_games_of_bots(name: str, players: int) -> None:
+def test_invariants_in_bot_games(name: str, players: int) -> None:
     for number in range(12):
         seed = f"{name}/{number}"
         setup = GAME.setup(players, {"kingdom": "random"}, seed)
@@ -46,8 +46,8 @@ def test_games_of_bots(name: str, players: int) -> None:
         assert 1 in outcome.places
 
 
-def test_every_question_is_met_and_every_pair_of_cards_occurs() -> None:
-    """So that the property above speaks of all of them."""
+def test_random_games_cover_questions_and_card_pairs() -> None:
+    """Ensures that the property above covers all of them."""
     kinds: set[str] = set()
     pairs: set[tuple[str, ...]] = set()
 

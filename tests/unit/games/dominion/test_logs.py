@@ -1,4 +1,4 @@
-"""Importing logs: whole games, the head against the turns, the kinds of logs, and what is no log at all."""
+"""Importing logs: whole games, summary against turns, kinds of logs, and invalid logs."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ KINDS = ("two-players.txt", "three-players.html", "resigned.txt", "solitaire.txt
 
 
 def data(name: str) -> str:
-    """A log of tests/data/logs."""
+    """Return the text of a log in tests/data/logs."""
     return (DATA / name).read_text(encoding="utf-8")
 
 
 def errors(result: LogResult) -> list[str]:
-    """The codes of the errors found."""
+    """Return the codes of the errors found."""
     return [finding.code for finding in result.findings if finding.severity is Severity.ERROR]
 
 
 def keen(seed: str) -> Choose:
-    """A player who plays every Action, buys Provinces and otherwise something dear."""
+    """Return a player who plays every Action, buys Provinces and otherwise expensive cards."""
     rng = random.Random(seed)
 
     def choose(decision: Decision) -> Any:
@@ -60,7 +60,7 @@ def keen(seed: str) -> Choose:
 # ---- whole games ----
 
 
-def test_a_finished_game_of_two() -> None:
+def test_finished_game_of_two() -> None:
     """The result of the turns is the summary's: no finding, and the sheet is complete."""
     result = import_log(data("two-players.txt"), "two-players.txt")
     assert result.findings == ()
@@ -73,8 +73,8 @@ def test_a_finished_game_of_two() -> None:
     assert sum(result.turn_counts) == len(result.turns)
 
 
-def test_html_and_plain_text_are_one() -> None:
-    """A log written by hand in the same words is as good as a downloaded one."""
+def test_html_equals_plain_text() -> None:
+    """A manually typed log in the same words is accepted like a downloaded one."""
     html = import_log(data("three-players.html"))
     plain = import_log(re.sub(r"<title>.*?</title>|<[^>]*>", "", data("three-players.html")))
     assert html == plain
@@ -83,7 +83,7 @@ def test_html_and_plain_text_are_one() -> None:
     assert len(html.players) == 3
 
 
-def test_the_marks_of_other_systems_do_not_count() -> None:
+def test_encoding_artefacts_ignored() -> None:
     """A byte order mark, carriage returns, entities and indentation."""
     text = data("two-players.txt")
     assert import_log("\ufeff" + text.replace("\n", "\r\n")) == import_log(text)
@@ -91,8 +91,10 @@ def test_the_marks_of_other_systems_do_not_count() -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_the_engine_and_the_log_agree(seed: int) -> None:
-    """Games of the engine, written as logs: the turns give back the engine's own sheet, for every card of the set."""
+def test_engine_and_log_agree(seed: int) -> None:
+    """Games of the engine, written as logs: reading the turns gives the engine's own sheet, for every card of the
+    set.
+    """
     rng = random.Random(seed)
     kingdom = tuple(rng.sample(c.KINGDOM, 10))
     choose = (random_bot if seed % 4 == 0 else keen)(str(seed))
@@ -111,13 +113,13 @@ ATTACKS_OF_LOGS = ("militia", "bureaucrat", "witch", "spy", "thief")
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("attack", ATTACKS_OF_LOGS)
-def test_the_victims_of_an_attack_answer_in_any_order(players: int, attack: str) -> None:
-    """The server writes down who answers first: the result of the game is the same, and nothing is found."""
+def test_attack_victims_in_any_order(players: int, attack: str) -> None:
+    """The server writes victims in order of response: the result is the same, without findings."""
     reordered = 0
     for seed in range(6):
         rng = random.Random(f"{attack}/{seed}")
-        others = rng.sample([name for name in c.KINGDOM if name not in (attack, "moat", "throne_room")], 7)
-        setup = Setup(players, (attack, "moat", "throne_room", *others))
+        other_cards = rng.sample([name for name in c.KINGDOM if name not in (attack, "moat", "throne_room")], 7)
+        setup = Setup(players, (attack, "moat", "throne_room", *other_cards))
         text, sheet, over = write_game(setup, f"{attack}/{seed}", keen(f"{attack}/{seed}"))
         shuffled, changed = shuffled_victims(text, str(seed))
         assert over
@@ -131,7 +133,7 @@ def test_the_victims_of_an_attack_answer_in_any_order(players: int, attack: str)
 
 
 def attack_of_four(attack: str, *lines: str) -> str:
-    """A log of four players that breaks off after Anna's attack of her third turn."""
+    """Return a log of four players that ends after Anna's attack of her third turn."""
     kingdom = f"{attack}, Adventurer, Cellar, Chapel, Feast, Library, Mine, Moat, Moneylender, and Village"
     rows = [f"cards in supply: {kingdom}", "Game log", "Turn order is Anna, Bruno, Carla, and then Dario."]
     for turn in (1, 2):
@@ -146,8 +148,8 @@ def attack_of_four(attack: str, *lines: str) -> str:
     [(("Bruno", "Carla", "Dario"), []), (("Dario", "Bruno", "Carla"), []), (("Carla", "Carla"), ["L26", "L26", "L3"])],
     ids=["in turn order", "in the order of the answers", "one twice, two not at all"],
 )
-def test_every_victim_of_a_militia_discards_once(names: tuple[str, ...], wanted: list[str]) -> None:
-    """Each victim has one line; which comes first says nothing."""
+def test_militia_victims_discard_once(names: tuple[str, ...], wanted: list[str]) -> None:
+    """Each victim has one line; their order is irrelevant."""
     log = attack_of_four("Militia", "... getting +$2.", *(f"... {name} discards 2 cards." for name in names))
     assert errors(import_log(log)) == [*wanted, "L7"]
 
@@ -156,8 +158,8 @@ def test_every_victim_of_a_militia_discards_once(names: tuple[str, ...], wanted:
     ("cursed", "wanted"),
     [("BC-", []), ("-CB", []), ("C-B", []), ("BD-", ["L26"]), ("B--", ["L26"]), ("DCB", ["L14"])],
 )
-def test_the_last_curses_go_round_in_turn_order(cursed: str, wanted: list[str]) -> None:
-    """Two Curses are left for three victims: those nearest on the left have them, whoever is written first."""
+def test_last_curses_in_turn_order(cursed: str, wanted: list[str]) -> None:
+    """Two Curses are left for three victims: those nearest on the left get them, regardless of the log's order."""
     spared = iter(sorted({"Bruno", "Carla", "Dario"} - {name for name in NAMES_OF_FOUR if name[0] in cursed}))
     full = {"B": "Bruno gains a Curse.", "C": "Carla gains a Curse.", "D": "Dario gains a Curse."}
     lines = [full.get(letter) or f"{next(spared)} gains nothing." for letter in cursed]
@@ -165,11 +167,11 @@ def test_the_last_curses_go_round_in_turn_order(cursed: str, wanted: list[str]) 
     game = TurnFollower(read_log(log))
     game.supply[c.CURSE] = 2
     game.run()
-    found = [finding.code for finding in game.findings if finding.code != "L18"]
-    assert found == wanted
+    found_codes = [finding.code for finding in game.findings if finding.code != "L18"]
+    assert found_codes == wanted
 
 
-def test_a_remodel_without_another_card_in_hand() -> None:
+def test_remodel_without_another_card_in_hand() -> None:
     """A hand of five: Festival, Chapel, Remodel, and two Coppers that the Chapel trashed."""
     rows = ["cards in supply: Cellar, Chapel, Festival, Library, Mine, Moat, Remodel, Smithy, Village, and Witch"]
     rows += ["Game log", "Turn order is Anna and then Bruno."]
@@ -189,21 +191,21 @@ def test_a_remodel_without_another_card_in_hand() -> None:
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason=SHARED_ABSENT)
-def test_the_real_logs_derive_their_own_summaries() -> None:
+def test_real_logs_match_their_summaries() -> None:
     """86 logs of 2010: 65 games of two to four players and 21 solitaires, none disagreeing with its summary."""
     results = [import_log(path.read_text(encoding="utf-8"), path.name) for path in sorted(REAL.glob("*.html"))]
     assert [(result.name, errors(result)) for result in results if errors(result)] == []
     kinds = [result.kind for result in results]
     assert (kinds.count("finished"), kinds.count("solitaire"), len(kinds)) == (65, 21, 86)
     warned = {(result.name, finding.code) for result in results for finding in result.findings}
-    # One player took a Curse that no Witch had given: legal, and worth a question.
+    # One player took a Curse that no Witch had given: legal, but reported as a warning.
     assert warned == {("game-20101110-070432-150e2cf6.html", "D13")}
     assert sum(result.end == "piles" for result in results) == 13
     assert sum(result.places == (1, 1) for result in results) == 1
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason=SHARED_ABSENT)
-def test_real_logs_cut_short_are_unfinished() -> None:
+def test_truncated_real_logs_unfinished() -> None:
     """The same logs without their last third: no result is invented."""
     for path in sorted(REAL.glob("*.html"))[::9]:
         text = path.read_text(encoding="utf-8")
@@ -214,7 +216,7 @@ def test_real_logs_cut_short_are_unfinished() -> None:
         assert "L7" in errors(result)
 
 
-# ---- the head against the turns ----
+# ---- the summary against the turns ----
 
 Change = Callable[[str], str]
 
@@ -246,27 +248,27 @@ HEADS: list[tuple[str, Change]] = [
 
 
 @pytest.mark.parametrize(("code", "change"), HEADS, ids=[code for code, _ in HEADS])
-def test_a_wrong_summary_is_named_with_its_line(code: str, change: Change) -> None:
-    """Each statement of the head is compared with what the turns prove."""
+def test_wrong_summary_reported_at_its_line(code: str, change: Change) -> None:
+    """Each statement of the summary is compared with the turns."""
     text = change(data("two-players.txt"))
-    found = [finding for finding in import_log(text).findings if finding.code == code]
-    assert found
-    line = found[0].params["line"]
+    matching = [finding for finding in import_log(text).findings if finding.code == code]
+    assert matching
+    line = matching[0].params["line"]
     assert isinstance(line, int)
     changed = {new for new in text.split("\n") if new not in data("two-players.txt").split("\n")}
     block = text.split("\n")[line - 1 : line + 1]
     assert changed.intersection(block)
-    assert found[0].value != found[0].bound
+    assert matching[0].value != matching[0].bound
 
 
-def test_a_true_opening_is_no_finding() -> None:
+def test_true_opening_without_findings() -> None:
     """The first purchase of each of the two first turns."""
     log = data("resigned.txt")
     assert "L48" not in errors(import_log(log))
     assert "L48" in errors(import_log(log.replace("opening: Workshop / Moat", "opening: Moat / Workshop")))
 
 
-def test_a_game_goes_on_after_its_end() -> None:
+def test_turns_after_the_end_reported() -> None:
     """End of the game (S0:279): the first turn that meets the condition is the last."""
     text = data("two-players.txt")
     last = re.findall(r"--- (.+)'s turn (\d+) ---", text)[-1]
@@ -277,8 +279,8 @@ def test_a_game_goes_on_after_its_end() -> None:
     assert "L28" in errors(result)
 
 
-def test_without_a_summary_there_is_a_warning() -> None:
-    """Nothing to compare with: the result stands all the same."""
+def test_missing_summary_warns() -> None:
+    """Nothing to compare with: the result is accepted."""
     text = data("two-players.txt")
     kingdom = next(line for line in text.split("\n") if line.startswith("cards in supply"))
     result = import_log(kingdom + "\n" + text[text.index("Game log") :])
@@ -289,7 +291,7 @@ def test_without_a_summary_there_is_a_warning() -> None:
 # ---- kinds ----
 
 
-def test_a_log_cut_short_has_one_error() -> None:
+def test_truncated_log_has_one_error() -> None:
     """The summary of a whole game is not compared with half of its turns."""
     text = data("two-players.txt")
     result = import_log(text[: text.index("--- Anna's turn 8 ---")])
@@ -298,8 +300,8 @@ def test_a_log_cut_short_has_one_error() -> None:
     assert result.turn_counts == (7, 7)
 
 
-def test_a_resignation_is_recognised() -> None:
-    """No sheet, no places; the decks are derived and compared all the same."""
+def test_resignation_recognised() -> None:
+    """No sheet, no places; the decks are derived and compared."""
     result = import_log(data("resigned.txt"))
     assert result.kind == "resigned"
     assert errors(result) == []
@@ -323,8 +325,8 @@ OWN = "You have resigned."
     ],
     ids=["in the turn", "in the head", "at the end", "before an effect is carried out", "in brackets"],
 )
-def test_one_s_own_resignation_is_a_resignation(change: Callable[[str], str]) -> None:
-    """To the player who gives up the server writes no name; the turn in progress stays as it is."""
+def test_own_resignation_recognised(change: Callable[[str], str]) -> None:
+    """The server omits the name in the log of the player who resigns; the turn in progress stays as it is."""
     text = change(data("resigned.txt"))
     assert OWN in text
     result = import_log(text)
@@ -335,8 +337,8 @@ def test_one_s_own_resignation_is_a_resignation(change: Callable[[str], str]) ->
     assert (result.sheet, result.places) == (None, ())
 
 
-def test_a_resignation_in_another_s_turn_breaks_it_off() -> None:
-    """The last turn has no clean-up, whoever gave up in it."""
+def test_resignation_in_other_players_turn_ends_it() -> None:
+    """The last turn has no clean-up, whichever player resigned in it."""
     text = data("resigned.txt").replace("Anna resigns from the game", "Bruno resigns from the game")
     assert errors(import_log(text)) == []
     between = text.replace("Bruno resigns from the game (client disconnected).\n", "(Anna draws: 2 Estates.)\n" + OWN)
@@ -344,14 +346,14 @@ def test_a_resignation_in_another_s_turn_breaks_it_off() -> None:
     assert "L3" not in errors(import_log(between))
 
 
-def test_a_solitaire_is_recognised() -> None:
+def test_solitaire_recognised() -> None:
     """One player: no sheet of a table."""
     result = import_log(data("solitaire.txt"))
     assert (result.kind, result.players, result.sheet) == ("solitaire", ("Anna",), None)
     assert errors(result) == ["L7"]
 
 
-def test_cards_of_another_set_are_named() -> None:
+def test_cards_of_other_sets_reported() -> None:
     """Each unknown card once, with the turn and the line where it is first played or bought."""
     result = import_log(data("other-set.txt"))
     assert result.kind == "unknown"
@@ -364,14 +366,14 @@ def test_cards_of_another_set_are_named() -> None:
 @pytest.mark.parametrize(
     ("supply", "count"), [("Cellar, Market, and Moat", 3), (", ".join(["Cellar"] * 9) + ", and Moat", 2)]
 )
-def test_a_kingdom_is_ten_different_cards(supply: str, count: int) -> None:
-    """L4: the head names the kingdom."""
+def test_kingdom_of_ten_different_cards(supply: str, count: int) -> None:
+    """L4: the summary names the kingdom."""
     text = re.sub(r"cards in supply: .*", f"cards in supply: {supply}", data("solitaire.txt"))
-    found = [finding for finding in import_log(text).findings if finding.code == "L4"]
-    assert [(finding.value, finding.bound) for finding in found] == [(count, 10)]
+    l4_findings = [finding for finding in import_log(text).findings if finding.code == "L4"]
+    assert [(finding.value, finding.bound) for finding in l4_findings] == [(count, 10)]
 
 
-# ---- what is no log ----
+# ---- invalid logs ----
 
 HEAD = "cards in supply: Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Witch, and Workshop\n"
 BAD = [
@@ -388,8 +390,8 @@ BAD = [
 
 
 @pytest.mark.parametrize(("code", "line", "text"), BAD, ids=[f"{bad[0]}-{n}" for n, bad in enumerate(BAD)])
-def test_what_is_no_log_is_said_with_the_line(code: str, line: int, text: str) -> None:
-    """A clear error, never a traceback."""
+def test_invalid_log_refused_with_line(code: str, line: int, text: str) -> None:
+    """A clear error, no traceback."""
     with pytest.raises(BadLog) as caught:
         import_log(text)
     assert (caught.value.code, caught.value.line) == (code, line)
@@ -398,7 +400,7 @@ def test_what_is_no_log_is_said_with_the_line(code: str, line: int, text: str) -
 
 
 def tried(text: str) -> LogResult | BadLog:
-    """The result of a log, or the error."""
+    """Return the result of a log, or the error."""
     try:
         return import_log(text)
     except BadLog as bad:
@@ -406,7 +408,7 @@ def tried(text: str) -> LogResult | BadLog:
 
 
 @given(st.sampled_from(KINDS), st.data())
-def test_a_damaged_log_never_raises_anything_else(name: str, draw: st.DataObject) -> None:
+def test_damaged_log_raises_only_bad_log(name: str, draw: st.DataObject) -> None:
     """Truncations and mutations of real text: a result or a BadLog."""
     text = data(name)
     for _ in range(draw.draw(st.integers(1, 4))):
@@ -428,8 +430,8 @@ def test_a_damaged_log_never_raises_anything_else(name: str, draw: st.DataObject
 
 
 @given(st.text(max_size=400))
-def test_any_text_is_a_result_or_a_bad_log(text: str) -> None:
-    """Noise after a good head."""
+def test_any_text_is_result_or_bad_log(text: str) -> None:
+    """Random text after a valid heading."""
     result = tried(HEAD + "Game log\n--- Anna's turn 1 ---\n" + text)
     assert str(result) if isinstance(result, BadLog) else result.sheet is None
 
@@ -437,7 +439,7 @@ def test_any_text_is_a_result_or_a_bad_log(text: str) -> None:
 # ---- sentences ----
 
 
-def test_every_code_has_both_sentences() -> None:
+def test_log_codes_translated() -> None:
     """The codes in the source are the codes of the sentences."""
     source = ROOT / "games" / "dominion" / "logs"
     used = set()
@@ -448,8 +450,8 @@ def test_every_code_has_both_sentences() -> None:
     assert all(set(both) == {"it", "en"} and all(both.values()) for both in SENTENCES.values())
 
 
-def test_the_json_shape() -> None:
-    """What the command line prints of one log."""
+def test_json_output() -> None:
+    """The command line's output for one log."""
     shape = import_log(data("resigned.txt"), "resigned.txt").as_dict("it")
     assert list(shape) == [
         "name", "ok", "kind", "players", "kingdom", "end", "ended_by", "empty", "turns", "points", "places", "sheet",

@@ -1,4 +1,4 @@
-"""Every rule that a log is held against: a scene that keeps it, and scenes that break it."""
+"""Every rule checked in a log: a scene that follows it, and scenes that break it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.unit.games.dominion.log_writer import write_game
 
 
 @pytest.mark.parametrize(("code", "words", "body", "options"), BROKEN, ids=[f"{b[0]}-{b[1][:40]}" for b in BROKEN])
-def test_a_broken_rule_is_one_finding_at_its_line(code: str, words: str, body: str, options: dict[str, Any]) -> None:
-    """The rules of a turn (D-02 to D-18) and of the cards: the code, the turn and the line are those of the slip."""
+def test_broken_rule_reported_at_its_line(code: str, words: str, body: str, options: dict[str, Any]) -> None:
+    """The rules of a turn (D-02 to D-18) and of the cards: code, turn and line are those of the violation."""
     text = scene(body, **options)
     result = import_log(text)
-    found = [finding for finding in result.findings if finding.code not in USUAL]
-    first = found[0]
+    unusual = [finding for finding in result.findings if finding.code not in USUAL]
+    first = unusual[0]
     assert first.code == code
     line = first.params["line"]
     assert isinstance(line, int)
-    # A line that is missing is reported at the last line before it.
+    # A missing line is reported at the last line before it.
     near = text.split("\n")[max(0, line - 2) : line + 1]
     assert words in near
     assert first.params["turn"] in (3, 4)
@@ -34,7 +34,7 @@ def test_a_broken_rule_is_one_finding_at_its_line(code: str, words: str, body: s
     assert not result.ok
 
 
-#: Scenes that keep the rules, one per card or rule that a careless reader would refuse.
+#: Scenes that follow the rules, one per card or rule that a naive reader would refuse.
 KEPT: list[tuple[str, str, dict[str, Any]]] = [
     (
         "E67 a Throne Room with no Action in hand",
@@ -136,13 +136,13 @@ KEPT: list[tuple[str, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("case", "body", "options"), KEPT, ids=[kept[0] for kept in KEPT])
-def test_a_kept_rule_is_no_finding(case: str, body: str, options: dict[str, Any]) -> None:
+def test_legal_scene_without_findings(case: str, body: str, options: dict[str, Any]) -> None:
     """Legal scenes: the case's id is that of the engine's test cases (rules, section 7)."""
     assert codes(play_scene(body, **options)) == [], case
 
 
 @pytest.mark.parametrize("turns", [10, 11])
-def test_an_empty_pile_cannot_be_bought(turns: int) -> None:
+def test_empty_pile_not_buyable(turns: int) -> None:
     """D-12: with two players there are ten Curses; the eleventh is the finding."""
     result = import_log(curses(turns))
     assert codes(result) == ["L14"] * (turns - 10)
@@ -153,7 +153,7 @@ def test_an_empty_pile_cannot_be_bought(turns: int) -> None:
         assert finding.params["card"] == "curse"
 
 
-def test_a_hand_named_twice_must_be_the_deck() -> None:
+def test_hand_named_twice_must_match_deck() -> None:
     """D-01: the first two hands are the ten cards dealt."""
     text = scene("Anna plays 3 Coppers.").replace(
         "--- Anna's turn 1 ---", "(Anna's first hand: 4 Coppers and an Estate.)\n--- Anna's turn 1 ---", 1
@@ -165,8 +165,8 @@ def test_a_hand_named_twice_must_be_the_deck() -> None:
     assert codes(import_log(wrong)) == ["L25"]
 
 
-def test_the_kept_top_card_is_the_next_one_drawn() -> None:
-    """E58: what a Spy puts back is known to lie on top."""
+def test_kept_top_card_drawn_next() -> None:
+    """E58: the card a Spy puts back is known to be on top."""
     body = """Anna plays a Spy.
     ... drawing 1 card and getting +1 action.
     ... revealing a Silver and keeping it.
@@ -178,7 +178,7 @@ def test_the_kept_top_card_is_the_next_one_drawn() -> None:
     assert codes(play_scene(body.format("2 Estates and 3 Coppers"), **options)) == ["L25"]
 
 
-def test_a_line_before_the_first_turn_is_named() -> None:
+def test_line_before_first_turn_reported() -> None:
     """Only the hands dealt come before the first turn, and they have five cards."""
     text = scene("Anna plays 3 Coppers.")
     early = text.replace("--- Anna's turn 1 ---", "Anna plays a Copper.\n--- Anna's turn 1 ---", 1)
@@ -187,8 +187,8 @@ def test_a_line_before_the_first_turn_is_named() -> None:
     assert codes(import_log(six))[0] == "L25"
 
 
-def test_the_seat_of_a_resigned_player_is_passed_over() -> None:
-    """Three players, one of whom gives up: the other two go on in turn."""
+def test_seat_of_resigned_player_skipped() -> None:
+    """Three players, one of whom resigns: the other two continue in turn."""
     lines = [f"cards in supply: {THIRD}", "Game log", "Turn order is Anna, Bruno, and then Carla."]
     for turn in (1, 2):
         for name in ("Anna", "Bruno", "Carla"):
@@ -214,7 +214,7 @@ ADVENTURES = [
 
 
 @pytest.mark.parametrize(("code", "pattern", "new"), ADVENTURES, ids=["none", "kept", "left", "nothing"])
-def test_an_adventurer_shows_two_treasures(code: str, pattern: str, new: str) -> None:
+def test_adventurer_shows_two_treasures(code: str, pattern: str, new: str) -> None:
     """Adventurer (S0:302): Treasures to the hand, the rest discarded, until two are shown or no card is left."""
     text = adventures()
     assert codes(import_log(text)) == []
@@ -224,7 +224,7 @@ def test_an_adventurer_shows_two_treasures(code: str, pattern: str, new: str) ->
 
 
 def adventures() -> str:
-    """The log of a game in which Adventurers are bought and played."""
+    """Return the log of a game in which Adventurers are bought and played."""
 
     def choose(decision: Decision) -> int:
         wishes = (c.ADVENTURER, c.SILVER, -1) if decision.kind == "buy" else (c.ADVENTURER, -1)

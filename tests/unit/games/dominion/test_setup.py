@@ -1,4 +1,4 @@
-"""Dominion as the registry knows it: set-ups, words of a record, the sheet of an outcome."""
+"""Dominion in the registry: set-ups, option names of a record, the sheet of an outcome."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.game import BadSetup, Decision
 kingdoms = st.permutations(cards.KINGDOM).map(lambda names: list(names[:10]))
 
 
-def test_every_card_has_its_constant() -> None:
+def test_card_constants_complete() -> None:
     for code, name in enumerate(cards.NAMES):
         constant = "MOAT_CARD" if name == "moat" else name.upper()
         assert getattr(cards, constant) == code
@@ -44,7 +44,7 @@ def test_every_card_has_its_constant() -> None:
     ],
     ids=str,
 )
-def test_a_wrong_setup_says_what_would_be_right(players: int, options: dict[str, Any], says: str) -> None:
+def test_wrong_setup_refused_with_hint(players: int, options: dict[str, Any], says: str) -> None:
     with pytest.raises(BadSetup, match=says):
         GAME.setup(players, options)
 
@@ -52,38 +52,38 @@ def test_a_wrong_setup_says_what_would_be_right(players: int, options: dict[str,
 @given(
     players=st.sampled_from([2, 3, 4]), kingdom=kingdoms, lay=st.booleans(), limit=st.integers(0, 99), cup=st.booleans()
 )
-def test_a_setup_makes_itself_again(players: int, kingdom: list[str], lay: bool, limit: int, cup: bool) -> None:
+def test_setup_round_trip(players: int, kingdom: list[str], lay: bool, limit: int, cup: bool) -> None:
     setup = GAME.setup(players, {"kingdom": kingdom, "lay": lay, "turn_limit": limit, "tournament": cup})
     assert GAME.setup(players, GAME.setup_data(setup)) == setup
 
 
-def test_italian_names_make_the_same_kingdom() -> None:
+def test_italian_names_give_same_kingdom() -> None:
     names = [cards.name_of(name, "regulation") for name in cards.SUGGESTED_KINGDOMS["interaction"]]
     assert GAME.setup(3, {"kingdom": names}) == GAME.setup(3, {"kingdom": "interaction"})
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_drawn_kingdoms_keep_the_moat_rule(seed: int) -> None:
+def test_drawn_kingdoms_follow_moat_rule(seed: int) -> None:
     kingdom = drawn_kingdom(str(seed), moat_rule=True)
     assert len(set(kingdom)) == 10
     assert "moat" in kingdom or not cards.ATTACKS & set(kingdom)
     assert drawn_kingdom(str(seed), moat_rule=True) == kingdom
 
 
-def test_the_moat_rule_of_simulated_games_is_the_regulation_s() -> None:
+def test_simulated_moat_rule_equals_regulation() -> None:
     """Art. 1.5: the Moat is in 1213 of 1265 kingdoms, and no seed gives another kingdom than the regulation's draw."""
     total = 4000
     kingdoms = [drawn_kingdom(str(seed), moat_rule=True) for seed in range(total)]
     for seed, kingdom in enumerate(kingdoms[:200]):
         assert kingdom == draw_kingdom(SeededChance(f"kingdom/{seed}")).drawn
     exact = 1213 / 1265
-    seen = sum(cards.MOAT in kingdom for kingdom in kingdoms) / total
-    assert abs(seen - exact) < 4 * (exact * (1 - exact) / total) ** 0.5
+    moat_share = sum(cards.MOAT in kingdom for kingdom in kingdoms) / total
+    assert abs(moat_share - exact) < 4 * (exact * (1 - exact) / total) ** 0.5
 
 
 @settings(max_examples=20)
 @given(seed=st.integers(0, 10**6))
-def test_every_option_is_read_as_it_is_written(seed: int) -> None:
+def test_options_round_trip(seed: int) -> None:
     inner = random_bot(str(seed))
 
     def choose(decision: Decision) -> Any:
@@ -100,7 +100,7 @@ def test_every_option_is_read_as_it_is_written(seed: int) -> None:
 
 
 @pytest.mark.parametrize("limit", [7, 20, 60])
-def test_a_game_that_is_called(limit: int) -> None:
+def test_game_called_on_time(limit: int) -> None:
     setup = GAME.setup(3, {"turn_limit": limit, "tournament": True})
     outcome = GAME.play(setup, SeededChance(limit), GAME.bot("big-money")(""))
     assert outcome.end == ("time" if sum(outcome.turns) == limit else "provinces")
@@ -108,7 +108,7 @@ def test_a_game_that_is_called(limit: int) -> None:
 
 
 @given(players=st.sampled_from([2, 3, 4]), seed=st.integers(0, 10**6), bot=st.sampled_from(["random", "attack"]))
-def test_nothing_is_wrong_with_the_sheet_of_a_played_game(players: int, seed: int, bot: str) -> None:
+def test_played_game_sheet_without_findings(players: int, seed: int, bot: str) -> None:
     setup = GAME.setup(players, {"kingdom": "moat-rule", "tournament": True}, str(seed))
     outcome = GAME.play(setup, SeededChance(seed), GAME.bot(bot)(str(seed)))
     checked = GAME.check(outcome.sheet, players=players)

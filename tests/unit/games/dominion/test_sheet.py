@@ -1,4 +1,4 @@
-"""The door of the validator: every mode, what is filled in, what is being typed, what cannot be read."""
+"""Entry point of the validator: every mode, derived values, partial sheets, unreadable input."""
 
 from __future__ import annotations
 
@@ -44,32 +44,32 @@ MODES = tuple(modes(TABLES[0]))
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("index", range(len(TABLES)))
-def test_example_event_has_nothing_to_find(index: int, mode: str) -> None:
+def test_example_event_without_findings(index: int, mode: str) -> None:
     assert findings(modes(TABLES[index])[mode]) == ()
 
 
-def test_example_event_is_the_whole_event() -> None:
+def test_example_event_complete() -> None:
     event = json.loads(EVENT.read_text(encoding="utf-8"))
-    assert len(TABLES) == sum(len(one["tables"]) for one in event["rounds"]) == 9
+    assert len(TABLES) == sum(len(round_info["tables"]) for round_info in event["rounds"]) == 9
 
 
 @pytest.mark.parametrize("seed", range(250))
-def test_no_legal_table_is_an_error(seed: int) -> None:
+def test_legal_tables_without_errors(seed: int) -> None:
     """Final states of random, sensible and gain-maximising games, in every mode, over all kingdoms."""
     outcome = wild_table(seed)
     sheet = with_lots(json.loads(json.dumps(outcome.sheet)))
     for mode, reported in modes(sheet).items():
-        found = check(reported, players=outcome.players)
-        wrong = [finding for finding in found.findings if finding.is_error]
+        result = check(reported, players=outcome.players)
+        wrong = [finding for finding in result.findings if finding.is_error]
         assert wrong == [], (mode, outcome.turns, outcome.end)
-        assert [row["points"] for row in found.rows] == list(outcome.scores)
+        assert [row["points"] for row in result.rows] == list(outcome.scores)
     kingdom_unknown = {**modes(sheet)["deck"], "kingdom": None, "complete": False}
     assert not any(finding.is_error for finding in check(kingdom_unknown, players=outcome.players).findings)
 
 
-def test_a_deck_gives_every_number() -> None:
-    whole = table(PLAIN, [deck(gold=2, spy=1, duchy=1), deck(silver=3)], [20, 20])
-    bare_decks = copy.deepcopy(whole)
+def test_deck_gives_every_number() -> None:
+    complete_sheet = table(PLAIN, [deck(gold=2, spy=1, duchy=1), deck(silver=3)], [20, 20])
+    bare_decks = copy.deepcopy(complete_sheet)
     for seat in bare_decks["seats"]:
         for name in ("points", "gold", "coins", "actions"):
             del seat[name]
@@ -77,11 +77,11 @@ def test_a_deck_gives_every_number() -> None:
     assert done.findings == ()
     assert done.rows[0] == {"points": 6, "turns": 20, "gold": 2, "coins": 13, "actions": 1, "lot": None}
     assert done.sheet["seats"][0]["coins"] == 13
-    assert done.sheet["seats"] == check(whole, players=2).sheet["seats"]
+    assert done.sheet["seats"] == check(complete_sheet, players=2).sheet["seats"]
 
 
 @pytest.mark.parametrize("missing", ["silver", "gold", "estate", "duchy", "curse", "actions", "cards"])
-def test_a_breakdown_gives_its_one_missing_count(missing: str) -> None:
+def test_breakdown_gives_its_missing_count(missing: str) -> None:
     cards = deck(gold=2, silver=1, spy=1, duchy=1, estate=4)
     sheet = table(PLAIN, [cards, deck()], [20, 20])
     for seat in sheet["seats"]:
@@ -94,7 +94,7 @@ def test_a_breakdown_gives_its_one_missing_count(missing: str) -> None:
     assert (done.rows[0]["points"], done.rows[0]["coins"]) == (7, 15)
 
 
-def test_names_of_both_editions_come_back_as_code_names() -> None:
+def test_names_of_both_editions_canonicalised() -> None:
     italian = ["Fossato", "cantina", "Cancelliere", "Laboratorio", "FUCINA", "Villaggio", "Libreria", "Milizia", "Spia"]
     italian.append("Esploratore")
     sheet = bare(italian, [(20, 20, 3, 30, 4), (19, 20, 3, 30, 4)])
@@ -105,14 +105,14 @@ def test_names_of_both_editions_come_back_as_code_names() -> None:
     assert done.sheet["seats"][0]["deck"] == {"copper": 7, "estate": 12}
 
 
-def test_the_sheet_given_is_not_changed() -> None:
+def test_given_sheet_not_modified() -> None:
     sheet = modes(TABLES[0])["mixed+trash+supply"]
     before = copy.deepcopy(sheet)
     check(sheet, players=4)
     assert sheet == before
 
 
-def test_canonical_sheet_is_checked_to_itself() -> None:
+def test_canonical_sheet_idempotent() -> None:
     for mode, sheet in modes(TABLES[1]).items():
         once = check(sheet, players=len(sheet["seats"]))
         twice = check(once.sheet, players=len(sheet["seats"]))
@@ -125,18 +125,18 @@ def test_conservation_of_bare_numbers() -> None:
         sheet = modes(with_supply(table(PLAIN, [deck(gold=2, spy=1), deck(silver=1)], [20, 20])))["sheet+trash+supply"]
         assert codes(sheet) == set()
         sheet["seats"][1][name] += 2
-        found = [finding for finding in findings(sheet) if finding.code == "C3"]
-        assert [finding.params["case"] for finding in found] == [case]
+        c3_findings = [finding for finding in findings(sheet) if finding.code == "C3"]
+        assert [finding.params["case"] for finding in c3_findings] == [case]
 
 
-def test_trash_may_be_unreported_where_nothing_is_trashed() -> None:
+def test_trash_optional_where_nothing_is_trashed() -> None:
     sheet = modes(with_supply(table(PLAIN, [deck(gold=2, spy=1), deck(silver=1)], [20, 20])))["sheet+supply"]
     assert ("C3", "error") not in codes(sheet)
     sheet["seats"][0]["coins"] += 1
     assert ("C3", "error") in codes(sheet)
 
 
-def test_numbers_not_typed_yet_are_no_findings() -> None:
+def test_missing_numbers_while_typing_without_findings() -> None:
     sheet = {"complete": False, "kingdom": PLAIN[:4], "seats": [{"points": 20}, {"deck": {"copper": None}}, {}]}
     done = check(sheet, players=3)
     assert done.findings == ()
@@ -144,12 +144,12 @@ def test_numbers_not_typed_yet_are_no_findings() -> None:
     assert check({"complete": False}, players=3).findings == ()
 
 
-def test_what_is_typed_is_checked_at_once() -> None:
+def test_typed_numbers_checked_at_once() -> None:
     sheet = {"complete": False, "kingdom": PLAIN, "seats": [{"gold": 3, "coins": 8}, {"turns": 12}, {"turns": 15}]}
     assert codes(sheet) >= {("S1", "error"), ("T1", "error")}
 
 
-def test_a_complete_sheet_names_each_missing_number() -> None:
+def test_complete_sheet_reports_missing_numbers() -> None:
     sheet = {"kingdom": PLAIN, "seats": [{"turns": 20, "deck": deck()}, {"turns": 20}]}
     paths = [finding.path for finding in findings(sheet) if finding.code == "M1"]
     assert paths == ["end", "ended_by", "seats[1].points"]
@@ -168,8 +168,8 @@ def test_a_complete_sheet_names_each_missing_number() -> None:
         ([(20,), (12, 20), (9, 20)], ["seats[0].turns"]),
     ],
 )
-def test_a_complete_sheet_asks_for_the_numbers_that_a_tie_needs(seats: list[tuple[int, ...]], asked: list[str]) -> None:
-    """Art. 1.5 a-d: points and turns always, Gold, coins and Actions among equals alone."""
+def test_complete_sheet_requires_tie_break_numbers(seats: list[tuple[int, ...]], asked: list[str]) -> None:
+    """Art. 1.5 a-d: points and turns always; Gold, coins and Actions only for tied players."""
     names = ("points", "turns", "gold", "coins", "actions")
     sheet = {
         "kingdom": PLAIN,
@@ -181,33 +181,33 @@ def test_a_complete_sheet_asks_for_the_numbers_that_a_tie_needs(seats: list[tupl
 
 
 def test_abandoned_table_only_warns_about_turns_and_places() -> None:
-    """AMB-35: who leaves is last, the others go on, and the order of turns is no longer proof."""
+    """AMB-35: a player who leaves is last, the others continue, and the order of turns proves nothing."""
     rows = [(20, 20, 3, 30, 4), (10, 7, 1, 12, 1), (15, 20, 2, 22, 2), (14, 20, 2, 22, 2)]
     sheet = bare(PLAIN, rows, "piles", ended_by=2)
     for seat, place in zip(sheet["seats"], (1, 4, 2, 3), strict=True):
         seat["place"] = place
     assert {("T1", "error")} <= codes(sheet)
-    left = codes({**sheet, "abandoned": True})
-    assert ("T1", "warning") in left
-    assert not any(severity == "error" for _, severity in left)
+    abandoned_codes = codes({**sheet, "abandoned": True})
+    assert ("T1", "warning") in abandoned_codes
+    assert not any(severity == "error" for _, severity in abandoned_codes)
 
 
-def test_an_unfinished_turn_counts_at_an_abandoned_table() -> None:
-    """G1, D8: who leaves in the middle of a turn may have bought in it."""
+def test_unfinished_turn_counts_at_abandoned_table() -> None:
+    """G1, D8: a player who leaves during a turn may have bought in it."""
     sheet = table(PLAIN, [deck(silver=13), deck()], [12, 12])
     assert ("D8", "error") in codes(sheet)
     assert ("D8", "error") not in codes({**sheet, "abandoned": True})
 
 
-def test_stops_after_k1_and_d1() -> None:
-    """C.6: after an unknown kingdom or card nothing is concluded from the rest; the turns are still looked at."""
+def test_checks_stop_after_k1_and_d1() -> None:
+    """C.6: after an unknown kingdom or card nothing else is concluded from them; the turns are still checked."""
     rows = [(20, 20, 3, 8, 4), (20, 22, 3, 30, 4)]
     assert {code for code, _ in codes(bare([*PLAIN, "witch"], rows))} == {"K1", "T1"}
     sheet = table(PLAIN, [deck(witch=1, estate=1), deck()], [20, 20])
     assert {code for code, _ in codes(sheet)} == {"D1"}
 
 
-def test_order_of_checks() -> None:
+def test_check_order() -> None:
     """C.6: K, T, S, D, C, X, P."""
     sheet = table([*PLAIN[1:], "witch"], [deck(estate=40, spy=11), deck()], [20, 22], "provinces", trash={"spy": 1})
     order = [finding.code[0] for finding in findings(sheet)]
@@ -215,7 +215,7 @@ def test_order_of_checks() -> None:
     assert set("KTDCX") <= set(order)
 
 
-def test_places_follow_the_chain() -> None:
+def test_places_follow_chain() -> None:
     """P1, art. 1.5: points, fewer turns, Golds, coins, Actions, lot."""
     rows = [(20, 20, 3, 30, 4), (20, 20, 3, 30, 4), (20, 19, 0, 30, 4), (20, 19, 1, 30, 0)]
     sheet = bare(PLAIN, rows, ended_by=2)
@@ -226,13 +226,13 @@ def test_places_follow_the_chain() -> None:
     assert {finding.path for finding in findings(sheet)} == {"seats[0].place", "seats[1].place"}
 
 
-def test_outside_the_championship_neither_moat_rule_nor_lots() -> None:
+def test_outside_championship_no_moat_rule_no_lots() -> None:
     sheet = bare([*PLAIN[1:], "witch"], [(20, 20, 3, 30, 4)] * 3, tournament=False)
     assert not codes(sheet) & {("K2", "error"), ("P2", "error")}
     assert codes({**sheet, "tournament": True}) >= {("K2", "error"), ("P2", "error")}
 
 
-def test_outside_the_championship_equal_points_and_turns_share_the_place() -> None:
+def test_outside_championship_equal_points_and_turns_share_place() -> None:
     """S0:281: fewer turns, then a shared victory; Golds, coins and Actions decide nothing."""
     sheet = bare(PLAIN, [(20, 20, 3, 30, 4), (20, 20, 1, 20, 0), (20, 20, 0, 9, 0)], tournament=False)
     sheet["seats"].append({**sheet["seats"][0], "points": 8})
@@ -247,8 +247,8 @@ def test_outside_the_championship_equal_points_and_turns_share_the_place() -> No
     assert "wins together" in sentences.sentence(wrong, "en")
 
 
-def test_x5_a_witch_may_have_emptied_the_curses() -> None:
-    """X5: the Curse pile may be emptied by the Witch that others are given Curses by, nobody else's pile."""
+def test_x5_witch_may_empty_curses() -> None:
+    """X5: only the Curse pile may be emptied by cards given to others (by a Witch)."""
     kingdom = plain_with("witch")
     emptied = {"moat": 5, "cellar": 5}
     ender = deck(witch=1)
@@ -263,7 +263,7 @@ def test_x5_a_witch_may_have_emptied_the_curses() -> None:
     assert "X5" in {code for code, _ in codes(sheet)}
 
 
-def test_number_of_players_is_the_callers_business() -> None:
+def test_number_of_players_set_by_caller() -> None:
     with pytest.raises(ValueError, match="2 to 4"):
         check({}, players=5)
 
@@ -276,7 +276,7 @@ JSON = st.recursive(
 
 
 @given(sheet=JSON)
-def test_anything_is_answered_with_findings(sheet: Any) -> None:
+def test_any_input_gives_findings(sheet: Any) -> None:
     done = check(sheet, players=3)
     assert len(done.rows) == 3
     _speak(done.findings)
@@ -289,8 +289,8 @@ def _places_of(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @settings(max_examples=300)
 @given(data=st.data(), value=JSON)
-def test_any_field_may_hold_anything(data: st.DataObject, value: Any) -> None:
-    """A real sheet with one place replaced: findings, never a traceback, and both sentences of each."""
+def test_any_field_value_gives_findings(data: st.DataObject, value: Any) -> None:
+    """A real sheet with one value replaced: findings, no traceback, and both sentences of each."""
     sheet = data.draw(st.sampled_from(list(modes(TABLES[0]).values())))
     path = data.draw(st.sampled_from(_places_of(sheet)[1:]))
     broken = copy.deepcopy(sheet)
@@ -312,13 +312,13 @@ def _speak(found: tuple[Finding, ...]) -> None:
 
 
 @pytest.mark.parametrize("case", [*NUMBERS, *DECKS], ids=lambda case: f"{case.code}-{case.name}".replace(" ", "_"))
-def test_every_finding_speaks_both_languages(case: Any) -> None:
-    found = findings(case.beyond)
-    assert found
-    _speak(found)
+def test_findings_translated(case: Any) -> None:
+    case_findings = findings(case.beyond)
+    assert case_findings
+    _speak(case_findings)
 
 
-def test_every_code_has_sentences_and_a_proof() -> None:
+def test_codes_have_sentences_and_proof() -> None:
     room = Path(door.__file__).parent
     files = (*sorted(set(room.glob("*.py")) - {room / "messages.py"}), room.parents[1] / "sheet_reading.py")
     source = "".join(path.read_text() for path in files)
@@ -331,7 +331,7 @@ def test_every_code_has_sentences_and_a_proof() -> None:
         assert all(entry.values())
 
 
-def test_cards_are_named_by_edition() -> None:
+def test_cards_named_by_edition() -> None:
     finding = Finding("D1", Severity.ERROR, "seats[0].deck.feast", {"case": "D1:kingdom", "card": "feast", "seat": 1})
     assert "Banchetto" in sentences.sentence(finding, "it")
     assert "Festività" in sentences.sentence(finding, "it", "rulebook")
@@ -348,7 +348,9 @@ def test_sentences_name_seat_field_value_and_bound() -> None:
 
 
 @pytest.mark.parametrize(("kingdom", "named"), [(plain_with("gardens"), True), (PLAIN, False)], ids=["gardens", "none"])
-def test_the_proof_of_the_points_names_gardens_only_where_they_are(kingdom: Any, named: bool) -> None:
-    (finding,) = [found for found in findings(one(deck(duchy=1), points=7, kingdom=kingdom)) if found.code == "D2"]
+def test_points_proof_names_gardens_only_if_present(kingdom: Any, named: bool) -> None:
+    (finding,) = [
+        candidate for candidate in findings(one(deck(duchy=1), points=7, kingdom=kingdom)) if candidate.code == "D2"
+    ]
     for lang, card in (("it", "Giardini"), ("en", "Gardens")):
         assert (card in sentences.proof(finding, lang)) == named

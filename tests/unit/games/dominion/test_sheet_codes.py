@@ -1,4 +1,4 @@
-"""Every code of the validator: a sheet that makes it fire, and one just inside its bound that does not."""
+"""Every code of the validator: a sheet that triggers it, and one just inside its bound that does not."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ CASES = [*NUMBERS, *DECKS]
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.code}-{case.name}".replace(" ", "_") for case in CASES])
 def test_code_fires_beyond_its_bound_only(case: Case) -> None:
-    wanted = (case.code, case.severity)
-    found = [f for f in findings(with_lots_unless(case, case.beyond)) if (f.code, f.severity.value) == wanted]
-    assert found, codes(case.beyond)
+    expected = (case.code, case.severity)
+    matching = [f for f in findings(with_lots_unless(case, case.beyond)) if (f.code, f.severity.value) == expected]
+    assert matching, codes(case.beyond)
     if case.path is not None:
-        assert found[0].path == case.path
+        assert matching[0].path == case.path
     if case.value is not None:
-        assert found[0].value == case.value
+        assert matching[0].value == case.value
     if case.bound is not None:
-        assert found[0].bound == case.bound
-    assert wanted not in codes(with_lots_unless(case, case.inside))
+        assert matching[0].bound == case.bound
+    assert expected not in codes(with_lots_unless(case, case.inside))
 
 
 def with_lots_unless(case: Case, sheet: Sheet) -> Sheet:
-    """Equal rows get their lots, unless lots are what the case is about or the rows cannot be read."""
+    """Add lots to tied rows, unless lots are the subject of the case or the rows are unreadable."""
     return sheet if case.code[0] in "PMF" else with_lots(sheet)
 
 
-def test_every_code_has_a_case() -> None:
+def test_codes_have_cases() -> None:
     assert {case.code for case in CASES} | {"F7", "W2"} == {key.split(":")[0] for key in SENTENCES}
 
 
-def test_f7_as_many_seats_as_players() -> None:
+def test_f7_number_of_seats() -> None:
     assert ("F7", ERROR) in codes(rows(), players=3)
     assert ("F7", ERROR) not in codes(rows(), players=4)
 
 
-def test_known_losses_of_every_kingdom_card() -> None:
-    """C2 and the proofs beside it: which card can leave a deck with which kingdom card."""
+def test_losses_of_every_kingdom_card() -> None:
+    """C2 and the related proofs: which card can leave a deck with which kingdom card."""
     expected = {
         c.CHAPEL: set(c.CODES),
         c.REMODEL: set(c.CODES),

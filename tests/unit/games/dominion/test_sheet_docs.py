@@ -1,4 +1,4 @@
-"""docs/validator.md says of every code what the code says."""
+"""docs/validator.md describes every code as implemented."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def test_the_table_of_codes_is_the_codes() -> None:
     rows = re.findall(r"^\| ([A-Z]\d+) \| ([a-z, ]+) \| .+ \| (.+) \|$", DOC, re.MULTILINE)
     names = {name: cards.name_of(name, "en") for name in cards.NAMES}
     assert {code: proof for code, _, proof in rows} == {code: PROOFS[code]["en"].format(**names) for code in PROOFS}
-    shown: dict[str, set[str]] = {"F7": {"error"}, "W2": {"warning"}}
+    severities: dict[str, set[str]] = {"F7": {"error"}, "W2": {"warning"}}
     for case in (*NUMBERS, *DECKS):
-        shown.setdefault(case.code, set()).add(case.severity)
-    assert {code: set(severity.split(", ")) for code, severity, _ in rows} == shown
+        severities.setdefault(case.code, set()).add(case.severity)
+    assert {code: set(severity.split(", ")) for code, severity, _ in rows} == severities
 
 
 def test_every_field_is_documented() -> None:

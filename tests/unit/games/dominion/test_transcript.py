@@ -1,6 +1,6 @@
-"""Records told step by step: golden playthroughs, and what holds for every game.
+"""Step-by-step transcripts of records: golden playthroughs, and properties of every game.
 
-``python -m tests.unit.games.dominion.test_transcript`` writes the golden files again; read them before
+``python -m tests.unit.games.dominion.test_transcript`` regenerates the golden files; read them before
 committing.
 """
 
@@ -33,27 +33,29 @@ GOLDEN = {"first_game": (2, 24), "big_money": (3, 36), "interaction": (3, 36), "
 
 
 def money(decision: Decision) -> int:
-    """The dearest Treasure or Province that can be bought, and no Action."""
+    """Choose the most expensive Treasure or Province that can be bought, and no Action."""
     wishes = (c.PROVINCE, c.GOLD, c.SILVER, -1)
     return next((card for card in wishes if card in decision.options), decision.options[0])
 
 
 def recorded(players: int, kingdom: object, seed: str, choose: Choose, **options: object) -> tuple[Outcome, Record]:
-    """A game, recorded."""
+    """Return a recorded game."""
     setup = GAME.setup(players, {"kingdom": kingdom, **options}, seed)
     return play_recorded(GAME, PLAYERS[:players], setup, seed, choose)
 
 
 def lively(seed: int, players: int = 0, **options: object) -> tuple[Outcome, Record]:
-    """A game of two to four players over ten random cards, who play every Action that they can."""
+    """Play a game of two to four players over ten random cards, who play every possible Action."""
     rng = random.Random(seed)
 
     def choose(decision: Decision) -> object:
-        wanted = [option for option in decision.options if option != -1]
-        stops = decision.kind not in ("play", "buy", "throne_room") and len(wanted) < len(decision.options)
+        preferred = [option for option in decision.options if option != -1]
+        stops = decision.kind not in ("play", "buy", "throne_room") and len(preferred) < len(decision.options)
         if decision.kind == "buy":
-            wanted = [card for card in wanted if c.COST[card] > 0 and card not in (c.ESTATE, c.SILVER)] or wanted
-        return -1 if not wanted or (stops and rng.random() < 0.3) else rng.choice(wanted)
+            preferred = [
+                card for card in preferred if c.COST[card] > 0 and card not in (c.ESTATE, c.SILVER)
+            ] or preferred
+        return -1 if not preferred or (stops and rng.random() < 0.3) else rng.choice(preferred)
 
     players = players or rng.choice((2, 3, 4))
     setup = GAME.setup(players, {"kingdom": rng.sample(c.KINGDOM, 10), **options})
@@ -61,10 +63,10 @@ def lively(seed: int, players: int = 0, **options: object) -> tuple[Outcome, Rec
 
 
 def golden_text(name: str) -> str:
-    """A golden game as text: every sentence in both languages, with the hand of the player who chooses."""
+    """Return a golden game as text: every sentence in both languages, with the hand of the choosing player."""
     lines = []
     for step in steps(load(DATA / f"{name}.json")):
-        lines += [f"      {said['it']} | {said['en']}" for said in step.before]
+        lines += [f"      {sentence['it']} | {sentence['en']}" for sentence in step.before]
         about = f"{step.actions} {step.buys} {step.coins}"
         hand = "" if step.seat is None else " ".join(f"{card}:{n}" for card, n in step.seats[step.seat].hand.items())
         lines.append(f"{step.number:4} {step.kind} [{about}] ({hand}) {step.line['it']} | {step.line['en']}")
@@ -73,20 +75,20 @@ def golden_text(name: str) -> str:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_playthrough(name: str) -> None:
-    """A game told today is the game told when its text was read and committed."""
+    """The transcript equals the one that was read and committed."""
     assert golden_text(name) == (DATA / f"{name}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_every_choice_is_a_step_and_the_end_is_the_outcome(seed: int) -> None:
+def test_every_choice_is_a_step_and_last_table_is_outcome(seed: int) -> None:
     """One step per choice, in order, each with its answer among the options; the last table is the outcome's."""
     outcome, record = lively(seed)
-    told = steps(record)
+    transcript = steps(record)
     assert outcome == replay(record)
-    assert [step.number for step in told] == list(range(len(record.choices) + 1))
-    assert [step.choice for step in told] == [*record.choices, None]
-    assert all(step.choice in step.options for step in told[:-1])
-    last = told[-1]
+    assert [step.number for step in transcript] == list(range(len(record.choices) + 1))
+    assert [step.choice for step in transcript] == [*record.choices, None]
+    assert all(step.choice in step.options for step in transcript[:-1])
+    last = transcript[-1]
     assert (last.kind, last.seat) == ("end", None)
     assert tuple(seat.points for seat in last.seats) == outcome.scores
     assert tuple(seat.turns for seat in last.seats) == outcome.turns
@@ -100,40 +102,40 @@ def _english(said: Iterable[Words]) -> list[str]:
 
 
 def _cards_after(verbs: Sequence[str], sentences: Iterable[str]) -> Counter[str]:
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     pattern = re.compile(rf"^\S+ (?:{'|'.join(verbs)}) (?:\w+’s )?(.+?)(?: to the hand| onto the deck)?\.$")
     for sentence in sentences:
         if match := pattern.match(sentence):
-            found[match[1]] += 1
-    return found
+            totals[match[1]] += 1
+    return totals
 
 
 def _less(before: dict[str, int], after: dict[str, int]) -> Counter[str]:
-    gone = {card: before.get(card, 0) - after.get(card, 0) for card in before | after}
-    return Counter({c.name_of(card, "en"): n for card, n in gone.items() if n})
+    removed = {card: before.get(card, 0) - after.get(card, 0) for card in before | after}
+    return Counter({c.name_of(card, "en"): n for card, n in removed.items() if n})
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_whatever_leaves_the_supply_or_enters_the_trash_is_told(seed: int) -> None:
-    """Between two steps the words name every card gained, and every card trashed, once."""
+def test_supply_and_trash_changes_in_transcript(seed: int) -> None:
+    """Between two steps the sentences name every gained card and every trashed card exactly once."""
     _, record = lively(seed)
-    told = steps(record)
-    for step, following in pairwise(told):
+    transcript = steps(record)
+    for step, following in pairwise(transcript):
         sentences = [step.line["en"], *_english(following.before)]
         assert _cards_after(("buys", "gains"), sentences) - Counter(["nothing more"]) == _less(
             step.supply, following.supply
         )
         trashed = _cards_after(("trashes",), sentences) - Counter(["nothing more"])
-        taken = Counter(
+        taken_cards = Counter(
             match[1] for text in sentences if (match := re.match(r"^\S+ takes (.+) from the trash\.$", text))
         ) - Counter(["nothing more"])
-        trashed.subtract(taken)
+        trashed.subtract(taken_cards)
         assert +trashed == +_less(following.trash, step.trash)
 
 
-def test_every_template_is_used_in_both_languages() -> None:
-    """Lively games, others of random players, laid Treasures and a game called on time say all that can be said."""
-    said: set[str] = set()
+def test_templates_used_in_both_languages() -> None:
+    """Games of active and of random players, laid Treasures and a game called on time use every template."""
+    sentences: set[str] = set()
     records = [lively(seed)[1] for seed in range(24)]
     records += [
         lively(24, lay=True)[1],
@@ -147,9 +149,9 @@ def test_every_template_is_used_in_both_languages() -> None:
         for step in steps(record):
             assert step.line["it"]
             assert step.line["en"]
-            said |= {sentence["en"] for sentence in (*step.before, step.line)}
+            sentences |= {sentence["en"] for sentence in (*step.before, step.line)}
     shapes = {key: re.compile(_pattern(both["en"])) for key, both in TEMPLATES.items()}
-    assert [key for key, shape in shapes.items() if not any(shape.fullmatch(text) for text in said)] == []
+    assert [key for key, shape in shapes.items() if not any(shape.fullmatch(text) for text in sentences)] == []
     assert all(set(both) == {"it", "en"} for both in TEMPLATES.values())
     assert {key for keys in ANSWERS.values() for key in keys if key} <= set(TEMPLATES)
 
@@ -158,8 +160,8 @@ def _pattern(template: str) -> str:
     return ".+".join(re.escape(part) for part in re.split(r"\{\w+\}", template))
 
 
-def test_an_unfinished_record_ends_with_its_open_question() -> None:
-    """The last step of a paused game is the question that the resumed game asks."""
+def test_unfinished_record_ends_with_open_question() -> None:
+    """The last step of a paused game is the question asked by the resumed game."""
     _, record = lively(1)
     for cut in (0, 1, len(record.choices) // 2, len(record.choices) - 1):
         paused = replace(record, choices=record.choices[:cut])
@@ -171,23 +173,23 @@ def test_an_unfinished_record_ends_with_its_open_question() -> None:
         assert last.options == tuple(GAME.show(open_question, option) for option in open_question.options)
 
 
-def test_recorded_chance_tells_the_same_game() -> None:
-    """A record with every shuffle written out is the same story as one with the seed."""
+def test_recorded_chance_gives_same_transcript() -> None:
+    """A record with every shuffle written out gives the same transcript as one with the seed."""
     setup = GAME.setup(2, {"kingdom": "first_game", "turn_limit": 20})
     _, seeded = play_recorded(GAME, PLAYERS[:2], setup, "same", money)
-    _, written = play_recorded(GAME, PLAYERS[:2], setup, "same", money, with_chance=True)
-    assert steps(seeded) == steps(written)
+    _, record_with_chance = play_recorded(GAME, PLAYERS[:2], setup, "same", money, with_chance=True)
+    assert steps(seeded) == steps(record_with_chance)
 
 
-def test_the_names_of_the_cards_are_those_of_the_edition() -> None:
-    """Six cards are called otherwise in the rulebook."""
+def test_card_names_follow_edition() -> None:
+    """Six cards have other names in the rulebook's edition."""
     _, record = recorded(2, "first_game", "names", money, turn_limit=4)
     bought = replace(record, choices=("cellar", *record.choices[1:]))
     assert steps(replace(bought, choices=bought.choices[:1]))[0].line["it"] == "Anna acquista Sotterraneo."
     assert steps(replace(bought, choices=bought.choices[:1]), "rulebook")[0].line["it"] == "Anna acquista Cantina."
 
 
-def test_a_record_that_breaks_the_rules_is_refused() -> None:
+def test_illegal_record_refused() -> None:
     """The same errors as a replay's."""
     _, record = recorded(2, "first_game", "bad", money, turn_limit=6)
     with pytest.raises(IllegalChoice):
@@ -198,8 +200,8 @@ def test_a_record_that_breaks_the_rules_is_refused() -> None:
         steps(replace(record, game="megalomania"))
 
 
-def test_a_step_is_the_table_before_the_choice() -> None:
-    """The hand still holds the card that is about to be played."""
+def test_step_shows_table_before_choice() -> None:
+    """The hand still contains the card about to be played."""
     _, record = lively(3)
     plays = [step for step in steps(record) if step.kind == "play" and step.choice != "stop"]
     assert plays
