@@ -207,8 +207,8 @@ def link_revoke(*, link: PrivateLink, by: By) -> PrivateLink:
 def link_resolve(token: str, kind: str) -> PrivateLink:
     """Return the link that a token opens, with its event and target.
 
-    A table's link is valid while the round is open: before publication there is nothing to show, and after the
-    round is closed a result can be corrected only with an account.
+    A table's link is valid while the round is open: before publication there is nothing to show, and after the round is
+    closed a result can be corrected only with an account.
     Errors: LinkUnknown, LinkRevoked, LinkExpired, RoundOver.
     """
     if len(token) != TOKEN_LENGTH:
