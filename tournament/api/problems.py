@@ -101,7 +101,7 @@ def _consequences(refusal: RuleError) -> list[Consequence]:
 
 
 def _consequence(one: Consequence) -> dict[str, Any]:
-    """Art. 1.6: no name of who gave no consent."""
+    """Art. 1.6: return a consequence without the names of players who gave no consent."""
     return {
         "code": one.code,
         "must_be_accepted": one.needs_a_word,
