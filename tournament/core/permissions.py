@@ -27,9 +27,9 @@ def _global_roles(user: User) -> frozenset[str]:
 
 
 def is_national_referent(user: User) -> bool:
-    """Art.
+    """Art. 1.2: return whether the user is National Referent, who may do all that an organiser may.
 
-    1.2: return whether the user is National Referent, who may do all that an organiser may. Read once per request.
+    Read once per request.
     """
     return NATIONAL_REFERENT in _global_roles(user)
 
