@@ -125,8 +125,8 @@ def job_finish(job: Job, result: bytes = b"", name: str = "") -> None:
 def job_fail(job: Job, error: Exception) -> None:
     """Store a one-line failure reason with mail addresses redacted: a mail server's error names the recipient.
 
-    A transient error (see :func:`passing`) is retried by the sweep with increasing delays; any other error
-    waits until the Job is enqueued again.
+    A transient error (see :func:`passing`) is retried by the sweep with increasing delays; any other error waits until
+    the Job is enqueued again.
     """
     if isinstance(error, OSError) and error.errno in NO_ROOM:
         # Wherever the error occurred: in the Job's own file, or in a temporary file needed to make it.
