@@ -28,8 +28,7 @@ class Snapshot:
     """The board at one moment.
 
     ``version`` is the same in every process and after every restart; ``html_json`` is ``html`` as a JSON string,
-    encoded
-    once for all subscribers.
+    encoded once for all subscribers.
     """
 
     event_id: int
