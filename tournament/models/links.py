@@ -13,8 +13,7 @@ class PrivateLink(models.Model):
     participant's page, or to a person's decision about their name; this last one is only mailed to that person.
 
     Only the SHA-256 of its token is stored. The token itself is derived from ``salt`` with the server's secret key, so
-    that
-    a form printed again carries the same link; read access to the database alone does not suffice to derive it.
+    that a form printed again carries the same link; read access to the database alone does not suffice to derive it.
     """
 
     class Kind(models.TextChoices):

@@ -28,8 +28,7 @@ class Report(models.Model):
     """A version of the report.
 
     ``content`` is the ``tournament-event`` file as it was when sent, with ``points``: per player id the ordinary and
-    the
-    multiplied half-points, so that differences can be shown.
+    the multiplied half-points, so that differences can be shown.
     """
 
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="reports")

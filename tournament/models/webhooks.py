@@ -13,8 +13,7 @@ class WebhookEndpoint(models.Model):
     """A URL that receives one event's facts, or every event's if ``event`` is null (only the Referent's).
 
     The secret that signs its deliveries is derived from ``salt`` with the server's secret key; only its SHA-256 is
-    stored, so
-    that read access to the database alone does not allow signing, and a changed server key is noticed.
+    stored, so that read access to the database alone does not allow signing, and a changed server key is noticed.
     """
 
     class Paused(models.TextChoices):
