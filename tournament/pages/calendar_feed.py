@@ -44,9 +44,9 @@ def _site() -> str:
 
 
 def _times(event: Event, entry: icalendar.Event) -> None:
-    """Return begin and end: from the start time to the end of the last day, as the duration is unknown.
+    """Return begin and end: from the start time to the end of the last day, or whole days without a start time.
 
-    Else whole days.
+    The duration is not known in advance.
     """
     after = event.last_day + timedelta(days=1)
     if event.starts_at is None:

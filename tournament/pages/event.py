@@ -27,8 +27,7 @@ def open_player(entry: Entry) -> dict[str, Any]:
     """Art. 1.6 (AMB-19): return the public data of a player.
 
     The entry's number always; the name only with consent, and the record of the national list only if that consent
-    holds
-    for all events.
+    holds for all events.
     """
     shown = entry.shows_name
     return {

@@ -1,7 +1,7 @@
 """Export the lists of a page: the page's URL with ``?lista=NAME&formato=csv`` or ``json``.
 
-The page's own view answers, so a file holds the same rows as the page, for the same users: the same
-permission, the same selector, the same filters and order. Exports ignore pagination.
+The page's own view answers, so a file holds the same rows as the page, for the same users: the same permission, the
+same selector, the same filters and order. Exports ignore pagination.
 """
 
 from __future__ import annotations
