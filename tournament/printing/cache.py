@@ -1,8 +1,7 @@
 """Cache of printed papers, keyed by content; one paper is built at a time per process.
 
 The key is the page before it is printed, so a change of a name, a consent, a result, the language or a style sheet
-gives
-another key, and no explicit invalidation is needed.
+gives another key, and no explicit invalidation is needed.
 """
 
 from __future__ import annotations
