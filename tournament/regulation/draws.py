@@ -1,7 +1,7 @@
 """Art. 1.5: draws that anybody can recompute.
 
-The seed of a draw is committed to (its SHA-256 is published) before the inputs are closed, joined with a word that
-a person present calls out, and revealed with the outcome. ``docs/draws.md`` describes the generator byte by byte, with
+The seed of a draw is committed to (its SHA-256 is published) before the inputs are closed, joined with a word that a
+person present calls out, and revealed with the outcome. ``docs/draws.md`` describes the generator byte by byte, with
 test vectors.
 """
 

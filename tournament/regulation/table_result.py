@@ -1,8 +1,8 @@
 """Art. 1.5: the places of one table, by points and the tie-break chain a-e.
 
 The chain is lexicographic over the whole table (REQ-1107, AMB-05), so every place is unique and a victory is never
-shared (REQ-1108, AMB-24). A row is a :class:`TableRow`, a mapping, or any object with the chain's fields; a
-missing ``lot`` or ``abandoned`` is none.
+shared (REQ-1108, AMB-24). A row is a :class:`TableRow`, a mapping, or any object with the chain's fields; a missing
+``lot`` or ``abandoned`` is none.
 """
 
 from __future__ import annotations
