@@ -1,7 +1,7 @@
 """Webhook endpoints and deliveries (see docs/webhooks.md).
 
-A fact's deliveries are written in the transaction of the fact itself; :mod:`tournament.webhooks.delivery` sends
-them. A secret is derived from a salt with the server's secret key, so that the database alone cannot sign.
+A fact's deliveries are written in the transaction of the fact itself; :mod:`tournament.webhooks.delivery` sends them. A
+secret is derived from a salt with the server's secret key, so that the database alone cannot sign.
 """
 
 from __future__ import annotations
