@@ -1,5 +1,5 @@
-// The wall: keeps itself up to date by server-sent events, by asking where those do not come; turns its pages; says
-// when the network is gone and goes on with what it has. The time is always the server's.
+// The live board: updates itself by server-sent events, or by polling where streams are not available; turns its
+// pages; reports a lost network and continues with its last content. The time is always the server's.
 (() => {
   "use strict";
   const wall = document.querySelector("[data-board]");
@@ -12,10 +12,10 @@
   const words = wall.dataset;
   const narrow = window.matchMedia("(max-width: 50rem)");
 
-  const ASK_LIVE = 40000; // silence after which even a living stream is doubted
-  const ASK_ALONE = 10000; // between two questions without a stream
-  const ASK_OVER = 60000; // once nothing of the day can change
-  const RECONNECT = 30000; // where the server does not stream at all
+  const ASK_LIVE = 40000; // poll after this silence, even while a stream is open
+  const ASK_ALONE = 10000; // poll interval without a stream
+  const ASK_OVER = 60000; // poll interval once the event is concluded
+  const RECONNECT = 30000; // retry delay if the server does not stream
   const CALL_SECONDS = 20;
   const DRIFT = 2000;
 
@@ -78,13 +78,13 @@
     made.innerHTML = html;
     for (const clock of made.content.querySelectorAll("[data-server-now]")) clock.dataset.serverNow = serverNow();
     body.replaceChildren(made.content);
-    // clock.js starts the clocks of what was put in.
+    // clock.js starts the clocks in the inserted content.
     body.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true }));
     show(body.querySelector("[data-board-mode]").dataset.boardMode === mode ? shown : "");
     announce();
   }
 
-  // ------------------------------------------------------------ calls of the last minutes
+  // ------------------------------------------------------------ announcements of the last minutes
 
   function announce() {
     const clock = body.querySelector("[data-clock][data-deadline]");
@@ -149,7 +149,7 @@
   }
 
   function heard(now) {
-    // A message that waited on the way tells an old time: a doubt is settled by asking, not by believing.
+    // A delayed message carries an old time: poll the server instead of trusting it.
     if (Math.abs(now - serverNow()) > DRIFT) refresh();
     else if (net.hidden) online(now);
   }

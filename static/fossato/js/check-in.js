@@ -1,6 +1,6 @@
-// The door: empties the field after each code, so that a hand scanner can go on; reads codes with the phone's camera.
-// Where the browser has no BarcodeDetector of its own (no iPhone has), the reader that lies with the site is fetched
-// when the camera is opened. What is read goes the way of what is typed.
+// Check-in: empties the field after each code, so that a hand scanner can continue; reads codes with the phone's
+// camera. If the browser has no BarcodeDetector (no iPhone has), the site's own reader is loaded when the camera is
+// opened. A code from the camera is handled like a typed one.
 (() => {
   "use strict";
   const form = document.getElementById("door");
@@ -10,8 +10,8 @@
   const video = part.querySelector("video");
   const start = part.querySelector("[data-camera-start]");
   const stop = part.querySelector("[data-camera-stop]");
-  const EVERY = 200; // milliseconds between two looks
-  const AGAIN = 3000; // a code that stays before the camera counts once, until it was away for so long
+  const EVERY = 200; // milliseconds between two frames
+  const AGAIN = 3000; // milliseconds without a code before the same code counts again
   let stream = null;
   const last = { text: "", seen: 0 };
 
@@ -31,7 +31,7 @@
       last.text = "";
     });
   document.body.addEventListener("htmx:afterSwap", (event) => {
-    // With the camera open the field stays without focus: a phone would put its keyboard over the picture.
+    // While the camera is open the field gets no focus, because the phone's keyboard would cover the picture.
     if (event.target.id === "said" && !stream) field.focus();
   });
 
@@ -63,7 +63,7 @@
       const [found] = video.readyState >= 2 ? await detector.detect(video) : [];
       if (found && stream === eye) sent(found.rawValue);
     } catch (error) {
-      // A frame that cannot be read is followed by the next one; anything else is a mistake to be seen.
+      // Ignore a frame that cannot be read, the next one follows; rethrow every other error.
       if (!(error instanceof DOMException)) throw error;
     }
     setTimeout(look, EVERY, detector, eye);

@@ -1,6 +1,7 @@
-// The clock of a round: counts to the server's deadline and lowers the water. Elements: [data-clock] with data-total
-// (seconds) and, while it runs, data-deadline and data-server-now (milliseconds since 1970 by the server's clock);
-// [data-clock-digits] with the same two is the digits alone. [data-clock-call] in or beside them is what is said aloud.
+// The clock of a round: counts down to the server's deadline and lowers the water. Elements: [data-clock] with
+// data-total (seconds) and, while it runs, data-deadline and data-server-now (milliseconds since 1970 by the
+// server's clock); [data-clock-digits] with the same two shows only the digits. [data-clock-call] in or beside them
+// is the live region.
 (() => {
   "use strict";
   const WAVE = "q5 -2 10 0" + "t10 0".repeat(11);
@@ -8,7 +9,7 @@
   const CALLS = [[600, "ten"], [300, "five"], [60, "one"], [0, "end"]];
   const RUNNING = "[data-clock][data-deadline], [data-clock-digits][data-deadline]";
   const parts = new WeakMap();
-  // The server wrote its time when the first byte left; a fragment that came later was written just now.
+  // The page has the server's time at its first byte; a fragment inserted later has the current time.
   const arrived = () => {
     const page = performance.getEntriesByType("navigation")[0];
     return page ? performance.timeOrigin + page.responseStart : Date.now();
@@ -22,7 +23,7 @@
     return minutes === 1 ? clock.dataset.minute : clock.dataset.minutes.replace("{n}", minutes);
   }
 
-  // A live region speaks at every change of its text: it changes four times in a round, and says nothing by itself.
+  // A live region is read out at every change of its text: change it only four times per round, never on load.
   function call(region, before, left) {
     const passed = CALLS.filter(([at]) => before > at && left <= at).at(-1);
     if (passed) region.textContent = region.dataset[passed[1]];
@@ -53,7 +54,7 @@
         time: clock.matches("[data-clock-digits]") ? clock : clock.querySelector(".fo-clock__time"),
         water: clock.querySelector("svg.water path"),
         say: clock.querySelector(".fo-clock__say"),
-        // The wall calls in letters that the whole hall reads, and says them itself.
+        // The live board shows these announcements in large type and makes them itself.
         call: clock.closest("[data-board]") ? null : (clock.matches("[data-clock]") ? clock : clock.parentElement).querySelector("[data-clock-call]"),
       });
     }
@@ -69,7 +70,7 @@
     start(event.target.parentNode || document, Date.now());
     tick();
   });
-  // Somebody on the page has asked the server for the time again: `ahead` is what to add to this device's.
+  // Another script has read the server's time again: `ahead` is the difference from the device's time.
   document.addEventListener("fossato:time", (event) => {
     for (const clock of document.querySelectorAll(RUNNING)) {
       const facts = parts.get(clock);

@@ -1,8 +1,8 @@
-// Asks before a step that cannot be taken back, and lets a notice be closed. Without this script a form marked with
-// data-confirm-question arrives without `confirmed`, and the server asks on a page.
+// Confirms an irreversible action in a dialog, and closes notices. Without this script a form marked with
+// data-confirm-question is sent without `confirmed`, and the server renders a confirmation page.
 (() => {
   "use strict";
-  /** The button as it stands now: the live refresh may have put a new copy of its part there while the question was open. */
+  /** Return the current button: the live refresh may have replaced its part of the page while the dialog was open. */
   const standing = (button, action) => {
     if (button.isConnected) return button;
     const same = (one) => one.form?.getAttribute("action") === action && one.dataset.confirmQuestion === button.dataset.confirmQuestion && one.name === button.name && one.value === button.value;
@@ -41,7 +41,7 @@
     const action = form.getAttribute("action");
     const answer = await ask(button, action);
     const there = standing(button, action);
-    // What is no longer offered is not sent; the page says how things stand.
+    // Do not send an action that is no longer offered; the page shows the current state.
     if (!answer || !there) return;
     const field = Object.assign(document.createElement("input"), { type: "hidden", name: "confirmed", value: "1" });
     there.form.append(field);

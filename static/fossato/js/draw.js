@@ -1,6 +1,6 @@
 // Recomputes a draw in the visitor's browser and shows every step. Element: [data-draw-check], see
-// templates/components/draw_check.html; the generator is described byte by byte in docs/draws.md.
-// SHA-256 is written out because browsers withhold crypto.subtle from plain http, which a hall's own network is.
+// templates/components/draw_check.html; the generator is described byte by byte in docs/draws.md. SHA-256 is
+// implemented here because browsers do not offer crypto.subtle over plain http, used on local networks.
 (() => {
   "use strict";
 
@@ -19,7 +19,7 @@
   const K = primes.map((p) => root(p, 3));
   const H = primes.slice(0, 8).map((p) => root(p, 2));
 
-  /** SHA-256 of a text's UTF-8 bytes, as eight 32-bit numbers. */
+  /** Return the SHA-256 of a text's UTF-8 bytes, as eight 32-bit numbers. */
   function sha256(text) {
     const bytes = [...new TextEncoder().encode(text)];
     const bits = bytes.length * 8;
@@ -49,7 +49,7 @@
   }
   const hex = (numbers) => numbers.map((x) => x.toString(16).padStart(8, "0")).join("");
 
-  /** The stream of docs/draws.md: 32-bit numbers, picks by rejection, Fisher-Yates from the end. */
+  /** Generate the stream of docs/draws.md: 32-bit numbers, rejection sampling, Fisher-Yates from the end. */
   class Stream {
     constructor({ seed, word, purpose, scope }) {
       const spoken = word.normalize("NFC").split(/\s+/u).filter(Boolean).join(" ");
@@ -86,7 +86,7 @@
     "workshop").split(" ");
   const ATTACKS = ["bureaucrat", "militia", "spy", "thief", "witch"];
 
-  /** The Moat rule of art. 1.5 on an order of extraction. */
+  /** Apply the Moat rule of art. 1.5 to an order of extraction. */
   function kingdom(order) {
     const nine = order.slice(0, 9);
     const rest = order.slice(9);
@@ -96,7 +96,7 @@
     return { outcome: [...nine, rest[tenth]], rejected: rest.slice(0, tenth) };
   }
 
-  /** What a record gives when it is drawn again: outcome, rejected, steps, commitment. */
+  /** Recompute the draw of a record. Returns outcome, rejected, steps, commitment. */
   function recompute(record) {
     const inputs = record.purpose === "kingdom" ? KINGDOM : record.inputs;
     const { order, steps } = new Stream(record).shuffled(inputs);

@@ -1,9 +1,9 @@
-// Keeps a page up to date that is somebody's own: a participant's, the desk's, the referee's. Elements: [data-news] (once;
-// data-part: where the page's parts come from, and the words below; data-live while all streams run), [data-news-events]
-// (a stream of news; data-known: the mark that the page shows), [data-news-part] with an id (what is exchanged;
-// data-version where the server knows it), [data-news-words] in a part (a script of sentences by key, each said once, when
-// it changes), [data-news-said] (where they are said), [data-news-net] (says that the server is not there). A stream tells
-// only that there is something new.
+// Live refresh of personal pages (participant, desk, referee) by server-sent events, with polling as a fallback.
+// Elements: [data-news] (once; data-part: the address of the page's parts, and the messages below; data-live while
+// all streams are open), [data-news-events] (a stream; data-known: the digest of the page's content),
+// [data-news-part] with an id (a part to replace; data-version if the server knows it), [data-news-words] in a part
+// (a script of messages by key, each announced once per change), [data-news-said] (the live region), [data-news-net]
+// (the notice that the server is unavailable). A stream only signals that the page is stale.
 (() => {
   "use strict";
   const root = document.querySelector("[data-news]");
@@ -12,13 +12,13 @@
   const net = document.querySelector("[data-news-net]");
   const words = root.dataset;
 
-  const ASK_LIVE = 40000; // silence after which even a living stream is doubted
-  const ASK_ALONE = 10000; // between two questions without a stream
-  const RECONNECT = 30000; // where the server does not stream at all
+  const ASK_LIVE = 40000; // poll after this silence, even while a stream is open
+  const ASK_ALONE = 10000; // poll interval without a stream
+  const RECONNECT = 30000; // retry delay if the server does not stream
   const PATIENCE = 8000;
   const DRIFT = 2000;
-  const SHOWN = 3; // pieces of news at a time
-  /** What differs between two copies of a part of which nothing changed. */
+  const SHOWN = 3; // notices shown at a time
+  /** Values that differ between two renderings of an unchanged part. */
   const RUNNING = /(?:name="csrfmiddlewaretoken" value|data-server-now| d)="[^"]*"|>\d+:\d\d</g;
 
   const streams = [];
@@ -31,7 +31,7 @@
   let contact = performance.now();
   let contactTime = Date.now();
 
-  // ---- saying what changed, once ------------------------------------------------------------------------------------
+  // ---- announcements -----------------------------------------------------------------------------------------------
   const sentences = () => {
     const all = {};
     for (const one of document.querySelectorAll("[data-news-words] > script")) Object.assign(all, JSON.parse(one.textContent));
@@ -55,12 +55,12 @@
     for (const [key, sentence] of Object.entries(after)) if (sentence && before[key] !== sentence) say(key, sentence);
   }
 
-  // ---- exchanging the parts -----------------------------------------------------------------------------------------
-  /** Whether somebody is typing in a part: it waits until they are done. */
+  // ---- replacing parts ---------------------------------------------------------------------------------------------
+  /** Return whether the user is typing in a part, which is then replaced later. */
   const isTypedIn = (part) =>
     [...part.querySelectorAll("input:not([type=hidden]), textarea")].some((one) => one === document.activeElement || one.value !== one.defaultValue);
 
-  /** The element of a new part that stands where the focus was: the same link, button or field. */
+  /** Return the element of a new part that corresponds to the focused one: the same link, button or field. */
   function twin(part, focused) {
     const same = (one) => one.tagName === focused.tagName && one.textContent === focused.textContent && one.getAttribute("href") === focused.getAttribute("href") && one.name === focused.name;
     return [...part.querySelectorAll("a, button, summary, [tabindex]")].find(same);
@@ -73,7 +73,7 @@
     [...fresh.querySelectorAll("details")].forEach((one, n) => { if (opened[n] !== undefined) one.open = opened[n]; });
     part.replaceWith(fresh);
     window.htmx?.process(fresh);
-    // clock.js starts the clocks of what was put in.
+    // clock.js starts the clocks in the inserted content.
     fresh.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true }));
     if (focused) twin(fresh, focused)?.focus({ preventScroll: true });
   }
@@ -95,7 +95,7 @@
     sayNews(before, sentences());
   }
 
-  // ---- asking -------------------------------------------------------------------------------------------------------
+  // ---- polling -----------------------------------------------------------------------------------------------------
   function setTime(now) {
     const found = now - Date.now();
     if (ahead !== null && Math.abs(found - ahead) > DRIFT) {
@@ -121,7 +121,7 @@
     net.hidden = false;
   }
 
-  /** The link was revoked, the sign-in ran out: nothing more comes. */
+  /** Stop refreshing: the link was revoked or the session expired. */
   function end() {
     over = true;
     net.dataset.final = "yes";
@@ -153,7 +153,7 @@
     if (again) { again = false; refresh(); }
   }
 
-  // ---- the streams --------------------------------------------------------------------------------------------------
+  // ---- the streams -------------------------------------------------------------------------------------------------
   function connect(one) {
     one.source?.close();
     one.source = new EventSource(`${one.events}?da=${encodeURIComponent(one.known)}`);

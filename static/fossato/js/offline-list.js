@@ -1,5 +1,5 @@
-// How the list "Not sent yet" is drawn. FossatoList.line(facts): one line; .action(label, act, asked): a button, with a
-// question first where `asked` has one; .numbers(text, say, open): what was typed, to be read and copied;
+// Renders the list "Not sent yet". FossatoList.line(facts): one line; .action(label, act, asked): a button, with a
+// confirmation if `asked` has a question; .numbers(text, say, open): the entered values, to be read and copied;
 // .readable(form): a form's fields as text.
 (() => {
   "use strict";
@@ -46,7 +46,7 @@
 
   const wordsOf = (element) => (element ? element.textContent.replace(/\s+/g, " ").trim() : "");
 
-  /** Whose a field is: the seat it stands in, or the part of a round. */
+  /** Return the owner of a field: its seat, or the part of a round. */
   function ownerOf(field) {
     const parts = [field.closest("details")?.querySelector("summary b"), field.closest(".sheet__of")?.querySelector("legend")];
     return parts.map(wordsOf).filter(Boolean).join(", ");

@@ -1,6 +1,6 @@
-// What the phone keeps until the server has it: drafts of sheets (by page), the queue of delivered sheets and the photos of
-// paper forms (by key), in IndexedDB.
-// FossatoStore.put(store, record), .get(store, key), .all(store), .remove(store, key): promises.
+// Stores data in IndexedDB until the server has it: drafts of sheets (by page), the queue of submitted sheets and
+// the photos of paper forms (by key). FossatoStore.put(store, record), .get(store, key), .all(store), .remove(store,
+// key): promises.
 (() => {
   "use strict";
   const STORES = { drafts: "path", queue: "key", photos: "key" };
@@ -15,7 +15,7 @@
         }
       };
       asked.onsuccess = () => {
-        // Another tab with a newer release may want to change the store.
+        // Close for another tab with a newer release that needs to upgrade the store.
         asked.result.onversionchange = () => { asked.result.close(); opened = undefined; };
         resolve(asked.result);
       };
@@ -27,7 +27,7 @@
   async function run(name, mode, act) {
     const base = await open();
     return new Promise((resolve, reject) => {
-      // Strict: the promise is kept once the phone's disk has it, so that an empty battery loses nothing.
+      // Strict durability: resolve only when the data is on disk, so that an empty battery loses nothing.
       const transaction = base.transaction(name, mode, { durability: "strict" });
       const asked = act(transaction.objectStore(name));
       transaction.oncomplete = () => resolve(asked.result);

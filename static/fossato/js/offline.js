@@ -1,7 +1,7 @@
-// Sheets and photos survive a missing network. Elements: #unsent (the list of what has not been sent; data-worker) with
-// the words in #unsent-words; form[data-offline] (a sheet: "read" as the server has it, or "posted" with what was just
-// typed); form[data-photo] with [data-photo-said] and [data-photo-list]. What is typed is kept at once; what is delivered
-// stands in the queue until the server says that it is stored; a photo goes after its sheet.
+// Offline support for sheets and photos. Elements: #unsent (the list of unsent records; data-worker) with its
+// messages in #unsent-words; form[data-offline] (a sheet: "read" with the server's values, or "posted" with values
+// just entered); form[data-photo] with [data-photo-said] and [data-photo-list]. Entered values are stored at once; a
+// submitted sheet stays in the queue until the server confirms that it is stored; a photo is sent after its sheet.
 (() => {
   "use strict";
   const box = document.getElementById("unsent");
@@ -16,9 +16,9 @@
   const PATIENCE = 20000;
   const AGAIN = 15000;
   const SENT_KEPT = 24 * 60 * 60 * 1000;
-  /** What belongs to one delivery, not to the numbers. */
+  /** Fields of one submission that are not part of the numbers. */
   const OF_DELIVERY = ["key", "seen", ...DELIVERS];
-  // A sheet filled in from a log stands at another address than the one that it is sent to.
+  // A sheet pre-filled from a log has an address different from the one it is sent to.
   const here = form ? form.action.slice(location.origin.length) : location.pathname;
   let queuedKey = "";
   let sending = false;
@@ -35,8 +35,8 @@
     return [...data].filter(([, value]) => typeof value === "string");
   }
 
-  // ---- drafts -------------------------------------------------------------------------------------------------------
-  /** What is kept of the form, as a draft or in the queue. */
+  // ---- drafts ------------------------------------------------------------------------------------------------------
+  /** Return the record of the form to store, as a draft or in the queue. */
   const kept = (submitter) => ({
     path: here,
     table: form.dataset.offlineTable,
@@ -69,7 +69,7 @@
     sheet.submit();
   }
 
-  /** Whether the page shows what was typed a moment ago, and is no copy of such a page: its form's token is new. */
+  /** Return whether the page shows values just entered and is not a cached copy: its form's token is new. */
   function isJustPosted() {
     if (form.dataset.offline !== "posted") return false;
     const [name, token] = [`fossato-posted:${here}`, field("csrfmiddlewaretoken").value];
@@ -88,7 +88,7 @@
     const mode = Object.fromEntries(draft.values).mode;
     if (mode && field("mode").value !== mode && (await reachable())) return post(here, [...draft.values, ["to_mode", mode]]);
     fillIn(draft.values);
-    // Numbers that came from another door have this form's key from now on.
+    // Numbers taken over from another address get this form's key from now on.
     if (!Object.fromEntries(draft.values).key) await keepDraft();
     queuedKey = (await store.get("queue", field("key").value)) ? field("key").value : "";
     note(say.restored, say.discard, async () => { await store.remove("drafts", here); location.assign(here); });
@@ -106,7 +106,7 @@
     box.before(line);
   }
 
-  // ---- sending ------------------------------------------------------------------------------------------------------
+  // ---- sending -----------------------------------------------------------------------------------------------------
   function ask(record) {
     return fetch(record.path, {
       method: "POST",
@@ -117,7 +117,7 @@
     });
   }
 
-  /** What the server says of a record: {state, words, url}; "waiting" where it could not be reached. */
+  /** Send a record. Returns the server's {state, words, url}; "waiting" if it could not be reached. */
   async function send(record) {
     try {
       let answer = await ask(record);
@@ -153,7 +153,7 @@
       for (const record of await store.all("queue")) {
         if (record.state !== "waiting" && !(all && record.state === "signin")) continue;
         const told = await send(record);
-        // Typed on while it was under way: the newer record stands.
+        // The user continued typing during the request: keep the newer record.
         const now = await store.get("queue", record.key);
         if (!now || now.at !== record.at) continue;
         await settle(record, told);
@@ -166,7 +166,7 @@
     } finally {
       sending = false;
       await list();
-      // The network came back, or somebody asked, while the last attempt was still failing.
+      // Sending was requested again while the last attempt was still failing.
       if (sendAgain) {
         sendAgain = false;
         sendAll(true);
@@ -208,13 +208,13 @@
     return box.scrollIntoView({ block: "start" });
   }
 
-  /** The server's own page says what is wrong: sent the ordinary way, which stores nothing twice. */
+  /** Submit the form normally, so that the server's page shows the problem; the key prevents a duplicate. */
   function plainly(button) {
     form.dataset.plain = "yes";
     form.requestSubmit(button);
   }
 
-  // ---- photos -------------------------------------------------------------------------------------------------------
+  // ---- photos ------------------------------------------------------------------------------------------------------
   let small = null;
 
   function saidOfPhoto(words, isBad) {
@@ -255,7 +255,7 @@
     await sendAll(true);
   }
 
-  /** Beside the form: what became of each photo of this table. */
+  /** Show the state of each photo of this table beside the form. */
   function listPhotos(all) {
     if (!photoForm) return;
     const mine = all.filter((one) => one.path === photoForm.action.slice(location.origin.length));
@@ -267,10 +267,10 @@
     if (place.textContent !== items.map((one) => one.textContent).join("")) place.replaceChildren(...items);
   }
 
-  // ---- the list of what has not been sent ---------------------------------------------------------------------------
+  // ---- the list of unsent records ----------------------------------------------------------------------------------
   const question = (name) => ({ question: fill(say.throwQuestion, { name }), detail: say.throwDetail });
   const typedAt = (one) => fill(say.at, { time: clock(one.at) });
-  /** Typed behind another door to the table that stands here: a new link was made, or somebody signed in. */
+  /** Return whether a record of this table was entered at another address: an older link, or before signing in. */
   const isOfThisTable = (one) => form && one.table === form.dataset.offlineTable && one.path !== here;
 
   function thrower(name, one, key) {
@@ -280,7 +280,7 @@
   async function useHere(name, one, key) {
     const values = one.values.filter(([field]) => !OF_DELIVERY.includes(field));
     await store.put("drafts", { ...kept(), values, readable: one.readable });
-    // What was delivered stands in both: the numbers go on from here alone.
+    // The numbers are now in both records: continue with this one only.
     await store.remove(name, key);
     await store.remove("drafts", one.path);
     location.assign(here);
@@ -327,7 +327,7 @@
     box.dataset.count = items.length;
   }
 
-  // ---- starting -----------------------------------------------------------------------------------------------------
+  // ---- starting ----------------------------------------------------------------------------------------------------
   async function start() {
     if (form) {
       await restore();

@@ -1,8 +1,8 @@
-// Photos, made small on the phone however large they were: upright, at most 2000 pixels a side, a JPEG and nothing that
-// the camera wrote beside it. FossatoPhotos.shrink(file, say): a promise of bytes, refused with a sentence;
-// .record(form, bytes): what stands in the store until the server has it; .body(record): what is sent; .show(record):
-// its picture; .place(input, bytes): a form that the browser sends gets the small photo instead of the chosen file.
-// An input[type=file][data-shrink] does so by itself; what the browser cannot read goes as it is: the server answers.
+// Reduces photos of any size on the phone: upright, at most 2000 pixels a side, a JPEG without the camera's
+// metadata. FossatoPhotos.shrink(file, say): a promise of bytes, rejected with a message; .record(form, bytes): the
+// record to store until the server has it; .body(record): the request body; .show(record): its picture;
+// .place(input, bytes): replaces the chosen file of a form by the reduced photo. An input[type=file][data-shrink]
+// does so by itself; a file that the browser cannot read is sent unchanged and checked by the server.
 (() => {
   "use strict";
   const MOST_BYTES = 12 * 1024 * 1024;
@@ -22,7 +22,7 @@
     return canvas;
   }
 
-  /** The bytes of the small photo; rejected where the browser cannot read the file as a picture. */
+  /** Return the bytes of the reduced photo; rejected if the browser cannot read the file as a picture. */
   async function small(file) {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
     const canvas = drawn(picture, LONGEST_SIDE);
@@ -61,7 +61,7 @@
       await mine;
       if (underWay !== mine) return;
       underWay = null;
-      // In a task of its own: while this event is being told, the browser takes no other submission.
+      // In a separate task: the browser accepts no other submission while it dispatches this event.
       setTimeout(() => input.form.requestSubmit(event.submitter));
     });
   }
@@ -70,7 +70,7 @@
 
   const hex = (bytes) => Array.from(new Uint8Array(bytes), (n) => n.toString(16).padStart(2, "0")).join("");
 
-  /** The same photo of the same table is one. Over plain http there is no digest: there the server alone sees it. */
+  /** Return the key of a photo in the store, the same for duplicates; random over plain http, without a digest. */
   async function keyOf(path, bytes) {
     const digest = globalThis.crypto.subtle ? await crypto.subtle.digest("SHA-256", bytes) : crypto.getRandomValues(new Uint8Array(16)).buffer;
     return `${path} ${hex(digest)}`;

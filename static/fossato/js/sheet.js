@@ -1,7 +1,7 @@
-// The referee's sheet. "Next" on the number pad goes from field to field. Each time the server has looked at what was
-// typed it marks the fields that a finding speaks of ([data-field] on the finding) and leaves open the proofs that somebody
-// opened; the page comes marked already, only what htmx swaps needs this. After a button has put a number right
-// ([data-mended]) the focus comes to its field.
+// The referee's sheet. "Next" on the number pad goes from field to field. After each validation by the server the
+// fields of the findings are marked ([data-field] on the finding) and opened proofs stay open; the page is rendered
+// with its marks, so only content swapped by htmx needs this. After a button has corrected a number ([data-mended])
+// its field gets the focus.
 (() => {
   "use strict";
   const PROOFS = "#sheet details[data-proof]";
@@ -32,7 +32,7 @@
     }
   }
 
-  /** The number pad's "next": on to the following field, into the next seat where one ends, opened on the way. */
+  /** Handle "next" of the number pad: go to the following field, or open the next seat and go to its first field. */
   function goOn(event) {
     if (event.key !== "Enter" || !event.target.matches("#sheet [data-stepper] input")) return;
     event.preventDefault();
@@ -51,7 +51,7 @@
   }, true);
   document.addEventListener("htmx:afterSettle", () => { mark(); leaveOpen(); });
 
-  // A button wrote a number and the page came anew: one goes on from the field that it wrote into.
+  // A button set a number and the page was reloaded: focus the field that it set.
   const mended = document.getElementsByName(document.getElementById("sheet")?.dataset.mended || "")[0];
   for (let at = mended?.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
   mended?.focus();

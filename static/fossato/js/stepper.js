@@ -1,5 +1,5 @@
-// Minus and plus beside a number field. Elements: [data-stepper] with data-least and data-most (optional), holding
-// buttons [data-step]. Every change is an `input` and a `change` event of the field, so that htmx hears it.
+// Minus and plus buttons of a number field. Elements: [data-stepper] with data-least and data-most (optional),
+// containing buttons [data-step]. Every change triggers an `input` and a `change` event of the field, for htmx.
 (() => {
   "use strict";
   const bound = (box, name, otherwise) => (box.dataset[name] === undefined ? otherwise : Number(box.dataset[name]));
@@ -28,7 +28,7 @@
     event.preventDefault();
     set(box, number(event.target) + by);
   });
-  // A number is typed over, not appended to.
+  // Select the number, so that typing replaces it.
   document.addEventListener("focusin", (event) => {
     if (event.target.matches("[data-stepper] input")) event.target.select();
   });

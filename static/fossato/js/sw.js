@@ -1,5 +1,5 @@
-// The service worker. Before it the server writes `const FACTS = {version, shell, offline, pages, signedOut}`. The shell
-// is a cache of its own for each version; the pages of sheets come from the network, and from their last copy without.
+// The service worker. The server prepends `const FACTS = {version, shell, offline, pages, signedOut}`. The shell has
+// a cache for each version; pages of sheets come from the network, or from their last copy when offline.
 const SHELL = `fossato-shell-${FACTS.version}`;
 const PAGES = "fossato-pages";
 
@@ -14,7 +14,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(cleared.then(() => self.clients.claim()));
 });
 
-// From a page that was being loaded while the others were taken over.
+// Sent by a page that was loading while the other pages were claimed.
 self.addEventListener("message", (event) => {
   if (event.data === "take-over") event.waitUntil(self.clients.claim());
 });
@@ -22,7 +22,7 @@ self.addEventListener("message", (event) => {
 const shell = async (request) => (await caches.match(request)) || fetch(request);
 const withoutNetwork = () => caches.match(FACTS.offline);
 
-/** A sheet's page: as the server gives it now; without a network as it gave it last. */
+/** Return a sheet's page from the network; offline its last copy. */
 async function page(request, path) {
   const copies = await caches.open(PAGES);
   try {
@@ -35,7 +35,7 @@ async function page(request, path) {
   }
 }
 
-/** Who signs out leaves no page behind on the phone. */
+/** Delete the copies of pages when the user signs out. */
 async function signOut(request) {
   await caches.delete(PAGES);
   return fetch(request);
