@@ -1,4 +1,4 @@
-"""The four pictures of the README's tour, one for each role, from a running server with the demonstration season.
+"""Take the four pictures of the README's tour, one per role, from a running server with the demonstration season.
 
     .venv/bin/python script/tour_pictures.py http://127.0.0.1:8000 docs/screenshots var/fossato.sqlite3.sign-ins
 
@@ -21,11 +21,11 @@ USAGE = "usage: script/tour_pictures.py URL FOLDER SIGN-INS"
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One picture.
+    """A picture of the tour.
 
     Arguments:
         file: name of the file; account: who signs in; start: the first page.
-        way: what the address of each following link contains, in order.
+        way: a part of the address of each link to follow, in order.
         width, height: of the window, in CSS pixels; top: the element at its upper edge ("" for the top of the page).
     """
 
@@ -47,15 +47,15 @@ PICTURES = (
 
 
 def password_in(sign_ins: Path) -> str:
-    """The password that the demonstration printed. Raises SystemExit where the file has none."""
-    found = re.search(r"Password: (\S+)", sign_ins.read_text(encoding="utf-8"))
-    if found is None:
+    """Return the password that the demonstration printed. Raises SystemExit if the file has none."""
+    match = re.search(r"Password: (\S+)", sign_ins.read_text(encoding="utf-8"))
+    if match is None:
         raise SystemExit(f"{sign_ins}: no line with “Password: ”; expected what `manage.py demo_season` printed.")
-    return found[1]
+    return match[1]
 
 
 def follow(page: Page, link: str) -> None:
-    """Goes where the first link whose address contains these words leads. Raises SystemExit where there is none."""
+    """Open the first link whose address contains `link`. Raises SystemExit if there is none."""
     links = page.locator(f'main a[href*="{link}"]')
     if not links.count():
         raise SystemExit(f"{page.url}: no link to {link}; expected the demonstration season.")
@@ -63,7 +63,7 @@ def follow(page: Page, link: str) -> None:
 
 
 def take(browser: Browser, site: str, picture: Picture, password: str, folder: Path) -> None:
-    """Signs in, walks to the page and photographs what the window shows."""
+    """Sign in, open the page and save a picture of the window."""
     visitor = browser.new_context(locale="it-IT", viewport={"width": picture.width, "height": picture.height})
     page = visitor.new_page()
     page.goto(f"{site}/accounts/login/?next={picture.start}")
