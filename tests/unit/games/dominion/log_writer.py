@@ -187,11 +187,11 @@ Lines = tuple[list[str], list[str]]
 
 
 def _adventurer(table: WatchedTable, frame: Frame) -> Lines:
-    shown = [event for event in frame.all("top") if event[2] != STOP]
-    kept = [event[2] for event in shown if c.IS_TREASURE[event[2]]]
-    rest = [event[2] for event in shown if not c.IS_TREASURE[event[2]]]
+    revealed = [event for event in frame.all("top") if event[2] != STOP]
+    treasures = [event[2] for event in revealed if c.IS_TREASURE[event[2]]]
+    rest = [event[2] for event in revealed if not c.IS_TREASURE[event[2]]]
     shuffled = any(event[3] for event in frame.all("top"))
-    return [*_shuffles(table.active, shuffled), f"drawing {listed(kept)} and discarding {listed(rest)}."], []
+    return [*_shuffles(table.active, shuffled), f"drawing {listed(treasures)} and discarding {listed(rest)}."], []
 
 
 def _bureaucrat(table: WatchedTable, frame: Frame) -> Lines:
@@ -253,10 +253,11 @@ def _militia(table: WatchedTable, frame: Frame) -> Lines:
     shielded = {event[2] for event in frame.all("ask") if event[1] == "moat" and event[3] == YES}
     lines = []
     for seat in table.others():
-        held = len(frame.hands[seat])
+        hand_size = len(frame.hands[seat])
         if seat not in shielded:
             lines.append(
-                f"{NAMES[seat]} " + (f"discards {counted(held - 3)}." if held > 3 else f"only has {held} cards.")
+                f"{NAMES[seat]} "
+                + (f"discards {counted(hand_size - 3)}." if hand_size > 3 else f"only has {hand_size} cards.")
             )
     return [], lines
 
@@ -279,11 +280,11 @@ def _spy(table: WatchedTable, frame: Frame) -> Lines:
             lines.append("revealing nothing (no cards)." if mine else f"{NAMES[seat]} reveals nothing (no cards).")
             continue
         lines += _shuffles(seat, shuffled)
-        gone = next(answers)
+        is_discarded = next(answers)
         if mine:
-            lines.append(f"revealing {listed([card])} and {'discarding' if gone else 'keeping'} it.")
+            lines.append(f"revealing {listed([card])} and {'discarding' if is_discarded else 'keeping'} it.")
         else:
-            words = f"making {NAMES[seat]} discard" if gone else f"letting {NAMES[seat]} keep"
+            words = f"making {NAMES[seat]} discard" if is_discarded else f"letting {NAMES[seat]} keep"
             lines.append(f"{words} {listed([card])}.")
     return parts[True], parts[False]
 
@@ -294,17 +295,17 @@ def _thief(table: WatchedTable, frame: Frame) -> Lines:
         tops = [event for event in frame.all("top") if event[1] == seat and event[2] != STOP]
         if not tops:
             continue
-        shown = [event[2] for event in tops]
-        lines += [*_shuffles(seat, any(event[3] for event in tops)), f"{NAMES[seat]} reveals {listed(shown)}."]
+        revealed = [event[2] for event in tops]
+        lines += [*_shuffles(seat, any(event[3] for event in tops)), f"{NAMES[seat]} reveals {listed(revealed)}."]
         for _, owner, card in frame.all("trash"):
             if owner == seat:
-                both = len({card for card in shown if c.IS_TREASURE[card]}) < 2
+                both = len({card for card in revealed if c.IS_TREASURE[card]}) < 2
                 which = (
                     f"one of {NAMES[seat]}'s {PLURALS[card]}" if both else f"{NAMES[seat]}'s {c.name_of(card, 'en')}"
                 )
                 lines.append(f"{me} trashes {which}.")
-    kept = [event[3] for event in frame.all("ask") if event[1] == "thief_gain" and event[3] != STOP]
-    return [], lines + [f"{me} gains the trashed {c.name_of(card, 'en')}." for card in kept]
+    gained = [event[3] for event in frame.all("ask") if event[1] == "thief_gain" and event[3] != STOP]
+    return [], lines + [f"{me} gains the trashed {c.name_of(card, 'en')}." for card in gained]
 
 
 def _throne_room(table: WatchedTable, frame: Frame) -> Lines:

@@ -37,7 +37,7 @@ def test_bot_answers_legal_and_repeatable(name: str) -> None:
 
 
 def blindfolded(choose: Choose) -> Choose:
-    """Return the same bot, asked a second time after all cards hidden from its player have been changed."""
+    """Return the same bot, queried again after all cards hidden from its player have been changed."""
 
     def answer(decision: Decision) -> Any:
         table: Table = decision.context

@@ -20,7 +20,7 @@ kingdoms = st.permutations(KINGDOM).map(lambda cards: cards[:10])
 
 
 @given(players=st.sampled_from([2, 3, 4]), kingdom=kingdoms, lay=st.booleans(), seed=st.integers(0, 2**32))
-def test_random_games(players: int, kingdom: list[str], lay: bool, seed: int) -> None:
+def test_invariants_in_random_games(players: int, kingdom: list[str], lay: bool, seed: int) -> None:
     setup = GAME.setup(players, {"kingdom": kingdom, "lay": lay})
     outcome = GAME.play(setup, SeededChance(seed), watched(random_bot(str(seed))))
     assert outcome.end in ("provinces", "piles")

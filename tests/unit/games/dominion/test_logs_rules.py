@@ -135,7 +135,7 @@ KEPT: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("case", "body", "options"), KEPT, ids=[kept[0] for kept in KEPT])
+@pytest.mark.parametrize(("case", "body", "options"), KEPT, ids=[legal_case[0] for legal_case in KEPT])
 def test_legal_scene_without_findings(case: str, body: str, options: dict[str, Any]) -> None:
     """Legal scenes: the case's id is that of the engine's test cases (rules, section 7)."""
     assert codes(play_scene(body, **options)) == [], case

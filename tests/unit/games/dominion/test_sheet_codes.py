@@ -16,7 +16,7 @@ CASES = [*NUMBERS, *DECKS]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.code}-{case.name}".replace(" ", "_") for case in CASES])
-def test_code_fires_beyond_its_bound_only(case: Case) -> None:
+def test_code_reported_only_beyond_bound(case: Case) -> None:
     expected = (case.code, case.severity)
     matching = [f for f in findings(with_lots_unless(case, case.beyond)) if (f.code, f.severity.value) == expected]
     assert matching, codes(case.beyond)

@@ -14,7 +14,7 @@ from tests.unit.games.dominion.sheet_cases_numbers import NUMBERS
 DOC = (Path(__file__).resolve().parents[4] / "docs" / "validator.md").read_text(encoding="utf-8")
 
 
-def test_the_table_of_codes_is_the_codes() -> None:
+def test_documented_codes_match() -> None:
     rows = re.findall(r"^\| ([A-Z]\d+) \| ([a-z, ]+) \| .+ \| (.+) \|$", DOC, re.MULTILINE)
     names = {name: cards.name_of(name, "en") for name in cards.NAMES}
     assert {code: proof for code, _, proof in rows} == {code: PROOFS[code]["en"].format(**names) for code in PROOFS}
@@ -24,5 +24,5 @@ def test_the_table_of_codes_is_the_codes() -> None:
     assert {code: set(severity.split(", ")) for code, severity, _ in rows} == severities
 
 
-def test_every_field_is_documented() -> None:
+def test_fields_documented() -> None:
     assert [name for name in (*SHEET_FIELDS, *SEAT_FIELDS) if f"`{name}`" not in DOC] == []

@@ -161,7 +161,7 @@ def _pattern(template: str) -> str:
 
 
 def test_unfinished_record_ends_with_open_question() -> None:
-    """The last step of a paused game is the question asked by the resumed game."""
+    """The last step of a paused game is the next question of the resumed game."""
     _, record = lively(1)
     for cut in (0, 1, len(record.choices) // 2, len(record.choices) - 1):
         paused = replace(record, choices=record.choices[:cut])

@@ -1,4 +1,4 @@
-"""The golden playthroughs of Era of Kingdoms: which set-ups, and what each game must show."""
+"""Plans of the golden playthroughs of Era of Kingdoms: their set-ups, and the events each game must contain."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ class Wanted(NamedTuple):
     """One playthrough.
 
     Arguments:
-        name: of the files. players, options: as in a set-up. shows: what must happen in it, see :func:`shown`.
-        seeded: whether the record keeps the seed rather than the drawn orders, which outlive the generator.
+        name: of the files. players, options: as in a set-up. shows: events it must contain, see :func:`shown`.
+        seeded: whether the record keeps the seed rather than the drawn orders, which remain valid if the generator
+        changes.
     """
 
     name: str
@@ -81,46 +82,48 @@ WANTED = (
         _words("play victory_F, play victory_W, play victory_M, play victory_P, won 8"),
     ),
 )
-#: Cards that act by themselves wherever they come up; "won" tells them.
+#: Cards resolved automatically whenever they are drawn; recorded as "won".
 IMMEDIATE = frozenset(f"won {kind}_{resource}" for kind in ("help", "festival") for resource in "FWMP")
 
 
 def shown(decision: Decision, option: int) -> set[str]:
-    """What an answer and the table at that time show: ``"play oracle"``, ``"won help_F"``, ``"prevented steal"``."""
+    """Return the events of an answer and the table at that time: ``"play oracle"``, ``"won help_F"``, ``"prevented
+    steal"``.
+    """
     table: Table = decision.context
     cards, kind = table.cards, decision.kind
-    found = {kind} if kind not in ("act", "tactics") else set()
+    events = {kind} if kind not in ("act", "tactics") else set()
     won = [cards[code].id for side in table.sides for code in side.won]
-    found.update(f"won {name}" for name in won)
-    found.add(f"won {len(won)}")
+    events.update(f"won {name}" for name in won)
+    events.add(f"won {len(won)}")
     if kind == "act" and 0 <= option < DRAFT:
-        found.add(f"play {cards[option].id}")
+        events.add(f"play {cards[option].id}")
     elif kind == "act":
         named = {REFRESH: "refresh", RICHES: "riches", WILD: "wild"}
-        found.add("draft" if option >= DRAFT else named.get(option, "move"))
+        events.add("draft" if option >= DRAFT else named.get(option, "move"))
     elif kind == "remove" and option >= PERSON and table.dismissed == CURING - 1:
         if table.kingdoms[decision.player].plagues:
-            found.add("cure")
+            events.add("cure")
     elif kind == "tactics" and option == YES:
-        found.add(f"prevented {cards[table.shown].id}")
+        events.add(f"prevented {cards[table.shown].id}")
     elif kind == "source" and option >= DRAFT:
-        found.add("source board")
+        events.add("source board")
     elif kind == "upgrade" and option == YES:
-        found.add("upgrade castle" if table.kingdoms[decision.player].realm else "upgrade town_hall")
+        events.add("upgrade castle" if table.kingdoms[decision.player].realm else "upgrade town_hall")
     if table.how:
-        found.add(f"end {'shadow' if table.drawer >= table.players else table.how}")
-    return found
+        events.add(f"end {'shadow' if table.drawer >= table.players else table.how}")
+    return events
 
 
 def cures(decision: Decision) -> bool:
-    """Whether removing persons would cure plagues."""
+    """Return whether removing persons would cure plagues."""
     table: Table = decision.context
     kingdom = table.kingdoms[decision.player]
     return kingdom.plagues > 0 and table.dismissed + len(kingdom.persons) >= CURING
 
 
 def curious(seed: str, shows: set[str]) -> Choose:
-    """The builder, who likes to try events and free moves; notes what happens."""
+    """Return a builder bot that favours events and free moves; records events."""
     random = Random(seed)
 
     def choose(decision: Decision) -> Any:
@@ -146,17 +149,17 @@ def curious(seed: str, shows: set[str]) -> Choose:
 
 
 def era_playthroughs() -> Iterator[tuple[str, Record]]:
-    """For each wanted playthrough the game of the first seed that shows all it must."""
-    for wanted in WANTED:
-        names = [f"Seat {seat + 1}" for seat in range(wanted.players)]
-        setup = GAME.setup(wanted.players, wanted.options)
+    """Yield, for each planned playthrough, the game of the first seed that contains all required events."""
+    for plan in WANTED:
+        names = [f"Seat {seat + 1}" for seat in range(plan.players)]
+        setup = GAME.setup(plan.players, plan.options)
         for number in range(3000):
             shows: set[str] = set()
-            seed = f"golden/{wanted.name}/{number}"
+            seed = f"golden/{plan.name}/{number}"
             choose = curious(seed, shows)
-            _, record = play_recorded(GAME, names, setup, seed, choose, with_chance=not wanted.seeded)
-            if wanted.shows <= shows and len(record.choices) < 200 * wanted.players + 150:
+            _, record = play_recorded(GAME, names, setup, seed, choose, with_chance=not plan.seeded)
+            if plan.shows <= shows and len(record.choices) < 200 * plan.players + 150:
                 break
         else:
-            raise AssertionError(f"no game shows {sorted(wanted.shows)}")
-        yield wanted.name, record
+            raise AssertionError(f"no game shows {sorted(plan.shows)}")
+        yield plan.name, record

@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game, whoever plays."""
+"""Invariants of every game at every decision, for any players."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from games.game import Choose, Decision
 
 
 def cards_everywhere(table: Table) -> Counter[int]:
-    """Every card of the game, wherever it lies."""
+    """Count every card of the game in all places."""
     pack = table.pack
-    found: Counter[int] = Counter(table.aside)
+    card_counts: Counter[int] = Counter(table.aside)
     for pile in (*table.decks, *table.discards, *table.board):
-        found.update(pile)
+        card_counts.update(pile)
     for side in table.sides:
-        found.update(side.victories)
-        found.update(side.won)
-        found[pack.end_code] += side.age
+        card_counts.update(side.victories)
+        card_counts.update(side.won)
+        card_counts[pack.end_code] += side.age
     for kingdom in table.kingdoms:
-        found.update(kingdom.hand)
-        found.update(kingdom.persons)
+        card_counts.update(kingdom.hand)
+        card_counts.update(kingdom.persons)
         for stack in kingdom.cells:
             if stack is not None:
-                found.update(stack.lands)
-                found.update(stack.plagues)
-                found[pack.yield_code] += stack.yields
+                card_counts.update(stack.lands)
+                card_counts.update(stack.plagues)
+                card_counts[pack.yield_code] += stack.yields
     if table.shadow is not None:
         for pile in (table.shadow.lands, table.shadow.persons, table.shadow.beside, table.shadow.plagues):
-            found.update(pile)
-    return found
+            card_counts.update(pile)
+    return card_counts
 
 
 def assert_whole(table: Table) -> None:
-    """Cards and riches are conserved, stacks are legal, totals are the true ones."""
+    """Assert that cards and riches are conserved, stacks are legal, and totals are correct."""
     counts = table.pack.counts(table.players, trade=table.setup.trade)
     assert +cards_everywhere(table) == +Counter(dict(enumerate(counts))), "a card came or went"
     assert sum(side.riches for side in table.sides) == all_riches(table.players), "riches came or went"
@@ -54,7 +54,7 @@ def assert_whole(table: Table) -> None:
 
 
 def assert_legal(table: Table, kingdom: Kingdom) -> None:
-    """One board: eight cells, persons in their slots, stacks in order, the totals worked out anew are the same."""
+    """Assert that one board is legal: eight cells, persons in their slots, stacks in order, recomputed totals equal."""
     cards = table.cards
     assert len(kingdom.cells) == CELL_COUNT
     assert len(kingdom.persons) <= table.readings.person_slots
@@ -77,7 +77,7 @@ def assert_legal(table: Table, kingdom: Kingdom) -> None:
 
 
 def watched(choose: Choose, also: Callable[[Decision], None] | None = None) -> Choose:
-    """The same ``choose``, with the invariants asserted before each answer."""
+    """Wrap ``choose`` to assert the invariants before each answer."""
     realms: dict[int, list[int]] = {}
 
     def answer(decision: Decision) -> Any:

@@ -1,4 +1,4 @@
-"""A table in the middle of a game, laid out by hand, with the answers that its players will give."""
+"""A table in the middle of a game, with given cards and the scripted answers of its players."""
 
 from __future__ import annotations
 
@@ -17,17 +17,19 @@ CODES = PACK.codes
 
 
 def codes(names: str) -> list[int]:
-    """``"field farm"`` as codes."""
+    """Parse ``"field farm"`` as codes."""
     return [CODES[name] for name in names.split()]
 
 
 def named(cards: Sequence[int]) -> list[str]:
-    """Codes as sorted names."""
+    """Return codes as sorted names."""
     return sorted(PACK.cards[code].id for code in cards)
 
 
 class Orderly:
-    """Luck that puts the top card (the last) to the bottom and remembers what was shuffled; ``pick`` takes the last."""
+    """A randomness source that puts the top card (the last) to the bottom and records shuffles; ``pick`` takes the
+    last.
+    """
 
     def __init__(self) -> None:
         self.shuffled: list[list[str]] = []
@@ -48,7 +50,7 @@ class Scene:
         hands: per seat, cards by blanks. boards: per seat, cell -> stack from bottom to top; ``*`` is a High Yield and
             ``!`` a plague of the stack's resource beneath. persons: per seat. realms: per seat, 0 to 2.
         decks, discards: base, medium, advanced; a deck's top is named first. None leaves the whole deck.
-        row: the trade board's rows. riches: per side, where they are not as at the start.
+        row: the trade board's rows. riches: per side, where they differ from the start.
         readings: those that differ from the recommended ones.
     """
 
@@ -112,14 +114,15 @@ class Scene:
         shadow.refresh()
 
     def _choose(self, decision: Decision) -> Any:
-        shown = [words.show(decision, option) for option in decision.options]
-        self.asked.append((decision.player, decision.kind, shown))
-        assert self.answers, f"{decision.kind} is asked: {shown}"
-        wanted = self.answers.pop(0)
-        assert wanted in shown, f"{decision.kind}: {wanted} is none of {shown}"
-        return words.read(decision, wanted)
+        option_words = [words.show(decision, option) for option in decision.options]
+        self.asked.append((decision.player, decision.kind, option_words))
+        assert self.answers, f"{decision.kind} is asked: {option_words}"
+        scripted_answer = self.answers.pop(0)
+        assert scripted_answer in option_words, f"{decision.kind}: {scripted_answer} is none of {option_words}"
+        return words.read(decision, scripted_answer)
 
-    # --- looking ----------------------------------------------------------------------------------------------------
+    # --- reading the table
+    # ------------------------------------------------------------------------------------------------
 
     def __getitem__(self, seat: int) -> Kingdom:
         return self.table.kingdoms[seat]
@@ -136,22 +139,22 @@ class Scene:
         return named(self.table.discards[deck])
 
     def deck(self, deck: int = 0) -> list[str]:
-        """From the top."""
+        """Return a deck's cards, top first."""
         return [PACK.cards[code].id for code in self.table.decks[deck][::-1]]
 
     def stack(self, cell: str, seat: int = 0) -> list[str]:
-        found = self[seat].cells[CELLS.index(cell)]
-        return [] if found is None else [PACK.cards[code].id for code in found.lands]
+        cell_stack = self[seat].cells[CELLS.index(cell)]
+        return [] if cell_stack is None else [PACK.cards[code].id for code in cell_stack.lands]
 
     def plagues(self, cell: str, seat: int = 0) -> int:
-        found = self[seat].cells[CELLS.index(cell)]
-        return 0 if found is None else len(found.plagues)
+        stack = self[seat].cells[CELLS.index(cell)]
+        return 0 if stack is None else len(stack.plagues)
 
     def riches(self) -> list[int]:
         return [side.riches for side in self.table.sides]
 
     def units(self, seat: int = 0) -> str:
-        """``"F1 W0 M2 P0"``."""
+        """Return a seat's units, as ``"F1 W0 M2 P0"``."""
         return " ".join(f"{name}{units}" for name, units in zip("FWMP", self[seat].units, strict=True))
 
     def realm(self, seat: int = 0) -> str:
@@ -160,15 +163,15 @@ class Scene:
     def kinds(self) -> list[str]:
         return [kind for _, kind, _ in self.asked]
 
-    # --- doing ------------------------------------------------------------------------------------------------------
+    # --- acting -----------------------------------------------------------------------------------------------------
 
     def legal(self) -> list[Any]:
-        """Every legal answer to ``act`` now, in words."""
+        """Return every legal answer to ``act`` now, in words."""
         decision = Decision(self.table.active, "act", moves.act_options(self.table), self.table)
         return [words.show(decision, option) for option in decision.options]
 
     def play(self, name: str) -> Scene:
-        """Plays a card of the active player's hand, which must be legal, without counting the action."""
+        """Play a card of the active player's hand, which must be legal, without counting the action."""
         hand = self[self.table.active].hand
         if CODES[name] not in hand:
             hand.append(CODES[name])
@@ -177,7 +180,7 @@ class Scene:
         return self.done()
 
     def take(self, choice: str) -> Scene:
-        """One answer to ``act``."""
+        """Give one answer to ``act``."""
         decision = Decision(self.table.active, "act", moves.act_options(self.table), self.table)
         option = words.read(decision, choice)
         assert option in decision.options, f"{choice} is none of {self.legal()}"
@@ -185,7 +188,7 @@ class Scene:
         return self.done()
 
     def turn(self, seat: int = 0) -> Scene:
-        """A whole turn."""
+        """Play a whole turn."""
         turn.take_turn(self.table, seat)
         return self.done()
 

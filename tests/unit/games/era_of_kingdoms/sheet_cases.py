@@ -1,4 +1,4 @@
-"""Sheets of real games, and what breaks each of them in one place."""
+"""Sheets of real games, and changes that break each of them in one place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _played(players: int, trade: bool, seed: int) -> Sheet:
 
 
 def played(players: int = 3, trade: bool = False, seed: int = 0) -> Sheet:
-    """The sheet of a finished game."""
+    """Return the sheet of a finished game."""
     return copy.deepcopy(_played(players, trade, seed))
 
 
@@ -37,12 +37,12 @@ def codes(sheet: Sheet) -> set[tuple[str, str]]:
 
 
 def castle(sheet: Sheet) -> Sheet:
-    """A seat with a Castle."""
+    """Return a seat with a Castle."""
     return next(seat for seat in sheet["seats"] if seat["realm"] == "castle")
 
 
 def stack(sheet: Sheet) -> Sheet:
-    """A cell with a card over another."""
+    """Return a cell with a card over another."""
     cells = [cell for seat in sheet["seats"] for cell in seat["cells"].values()]
     return next(cell for cell in cells if len(cell["cards_bottom_to_top"]) > 1)
 
@@ -198,7 +198,7 @@ def yield_under_walls(sheet: Sheet) -> None:
 
 
 def drawer_a_turn_less(sheet: Sheet) -> None:
-    """As if the drawer had no last turn."""
+    """Remove the drawer's last turn."""
     assert sheet["how"] == "deck"
     sheet["seats"][sheet["drawer"] - 1]["turns"] -= 1
     if sheet["drawer"] == sheet["start"]:
@@ -206,14 +206,14 @@ def drawer_a_turn_less(sheet: Sheet) -> None:
 
 
 def riches_counted(sheet: Sheet) -> None:
-    """As if each riches card were worth a point; the places are left out."""
+    """Count each riches card as one point; the places are left out."""
     for seat in sheet["seats"]:
         seat["points"] += seat["riches"]
         seat.pop("place", None)
 
 
 class Case(NamedTuple):
-    """A sheet broken in one place: the finding's code, its case, how severe it is."""
+    """A sheet broken in one place: the finding's code, its case, its severity."""
 
     spoil: Callable[[Sheet], None]
     code: str

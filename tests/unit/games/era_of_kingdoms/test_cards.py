@@ -1,4 +1,4 @@
-"""Each named card does what section 7 says, with its targets, its prevention and its limits."""
+"""Effects of each named card as in section 7, with its targets, its prevention and its limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIELDS = {"N": "field"}
 # --- Survival Tactics ----------------------------------------------------------------------------------------------
 
 
-def test_survival_tactics_as_a_play_draws_two_and_gives_an_action() -> None:
+def test_survival_tactics_played_draws_two_and_gives_action() -> None:
     """S381-S387."""
     s = Scene(decks=("field mine walls", None, None), hands=("survival_tactics",)).take("survival_tactics")
     assert s.hand() == ["field", "mine"]
@@ -34,8 +34,8 @@ NEGATIVE = [
 
 @pytest.mark.parametrize(("card", "target", "layout"), NEGATIVE, ids=[case[0] for case in NEGATIVE])
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_survival_tactics_prevent_every_negative_event(card: str, target: object, layout: dict, answer: str) -> None:
-    """S388-S393: at any time, against oneself: cancelled, and a base card drawn; no action is used."""
+def test_survival_tactics_prevents_negative_events(card: str, target: object, layout: dict, answer: str) -> None:
+    """S388-S393: at any time, when targeted: the event is cancelled, and a base card drawn; no action is used."""
     answers = [target, answer] if target else [answer]
     s = Scene(*answers, hands=("", "survival_tactics"), decks=("walls", "", ""), **layout).play(card)
     prevented = answer == "yes"
@@ -48,8 +48,8 @@ def test_survival_tactics_prevent_every_negative_event(card: str, target: object
         assert s.stack("N", 1) == (["field"] if prevented else [])
 
 
-def test_only_the_player_who_plays_survival_tactics_is_protected() -> None:
-    """S388: the others are hit; asked clockwise from the left of the active player."""
+def test_survival_tactics_protects_only_its_player() -> None:
+    """S388: the others are affected; the question goes clockwise from the left of the active player."""
     s = Scene("yes", "no", players=3, hands=("", "survival_tactics", "survival_tactics")).play("great_attack")
     assert [seat for seat, _, _ in s.asked] == [1, 2]
     assert s.riches() == [4, 3, 2]
@@ -58,7 +58,7 @@ def test_only_the_player_who_plays_survival_tactics_is_protected() -> None:
 # --- Steal and attacks ---------------------------------------------------------------------------------------------
 
 
-def test_steal_takes_riches_or_a_random_hand_card() -> None:
+def test_steal_riches_or_random_hand_card() -> None:
     """S395-S400, 13.18."""
     s = Scene(["2", "hand"], hands=("", "field mine")).play("steal")
     assert (s.hand(), s.hand(1)) == (["mine"], ["field"])
@@ -66,7 +66,7 @@ def test_steal_takes_riches_or_a_random_hand_card() -> None:
     assert s.riches() == [3, 1]
 
 
-def test_steal_needs_something_to_take() -> None:
+def test_steal_needs_nonempty_target() -> None:
     """13.18: an empty target is not legal."""
     assert "steal" not in Scene(hands=("steal",), riches=(4, 0)).legal()
     s = Scene(players=3, hands=("", "", "field"), riches=(9, 0, 0)).play("steal")
@@ -74,18 +74,18 @@ def test_steal_needs_something_to_take() -> None:
 
 
 @pytest.mark.parametrize(("card", "value"), [("crude_attack", 2), ("attack", 4), ("great_attack", 6)])
-def test_attacks_take_riches_only_where_they_are_higher(card: str, value: int) -> None:
+def test_attack_takes_riches_only_if_higher(card: str, value: int) -> None:
     """S501-S528: own attack + value against each defence; equal or lower does nothing; 13.26 no riches: no effect."""
     walls = [{}, {"N": "walls"}, {"N": "walls", "E": "walls"}, dict.fromkeys(("N", "E", "S", "W"), "walls")]
     s = Scene(players=4, boards=walls).play(card)
     defences = [0, 2, 4, 8]
-    taken = [value > defence for defence in defences[1:]]
-    assert s.riches() == [3 + sum(taken), *(3 - hit for hit in taken)]
+    successes = [value > defence for defence in defences[1:]]
+    assert s.riches() == [3 + sum(successes), *(3 - hit for hit in successes)]
     s = Scene(riches=(4, 0)).play(card)
     assert s.riches() == [4, 0]
 
 
-def test_persons_add_to_attack_and_defence() -> None:
+def test_persons_add_attack_and_defence() -> None:
     """S247-S251: the icons of top lands and persons."""
     s = Scene(persons=("soldier knight", "guard knight"), boards=({}, {"N": "walls"}))
     assert (s[0].attack, s[0].defence) == (5, 3)
@@ -100,7 +100,7 @@ def test_persons_add_to_attack_and_defence() -> None:
 # --- High Yield, Market, Trader, Walls, Storehouse -----------------------------------------------------------------
 
 
-def test_high_yield_gives_one_more_of_the_stack() -> None:
+def test_high_yield_adds_unit_of_stack() -> None:
     """S402-S411, 13.20: under a stack that provides something, several allowed, never under walls or storehouses."""
     s = Scene("N", "N", boards=({"N": "field farm", "E": "walls", "S": "storehouse", "W": "mountain"},))
     s.table.kingdoms[0].hand = [CODES["high_yield"], CODES["high_yield"]]
@@ -113,12 +113,12 @@ def test_high_yield_gives_one_more_of_the_stack() -> None:
     assert s.discards() == []
 
 
-def test_high_yield_needs_a_stack() -> None:
+def test_high_yield_needs_stack() -> None:
     assert "high_yield" not in Scene(hands=("high_yield",), boards=({"E": "walls"},)).legal()
 
 
-def test_high_yield_under_a_market_gives_two_units_of_choice() -> None:
-    """S408-S410, S582-S584, 17.28: each unit is chosen by itself."""
+def test_high_yield_under_market_adds_two_chosen_units() -> None:
+    """S408-S410, S582-S584, 17.28: each unit is chosen separately."""
     s = Scene(["N", "food"], boards=({"N": "market *"},)).take("wild")
     assert s.table.means() == [1, 0, 0, 0]
     s.answers = [["N", "metal"]]
@@ -128,7 +128,7 @@ def test_high_yield_under_a_market_gives_two_units_of_choice() -> None:
 
 
 @pytest.mark.parametrize("card", ["market", "trader"])
-def test_market_and_trader_are_chosen_once_a_turn(card: str) -> None:
+def test_market_and_trader_chosen_once_a_turn(card: str) -> None:
     """S571-S579: one unit of choice, fixed for the turn, chosen anew in the next."""
     boards = ({"N": "market"},) if card == "market" else ()
     persons = ("trader",) if card == "trader" else ()
@@ -163,7 +163,7 @@ def test_swindler_swaps_whole_stacks() -> None:
     assert (s.units(), s.units(1)) == ("F1 W0 M1 P0", "F2 W1 M0 P0")
 
 
-def test_swindler_needs_an_equal_or_higher_stack_of_the_same_resource() -> None:
+def test_swindler_needs_equal_or_higher_stack_of_same_resource() -> None:
     """13.19: Market, Walls, Storehouse and Post have no resource and cannot be swapped."""
     higher = ({"N": "field farm"}, {"N": "field"})
     other = ({"N": "field"}, {"N": "mountain"})
@@ -175,7 +175,7 @@ def test_swindler_needs_an_equal_or_higher_stack_of_the_same_resource() -> None:
 # --- Plague and its two cures --------------------------------------------------------------------------------------
 
 
-def test_plague_costs_attack_defence_points_and_a_unit() -> None:
+def test_plague_costs_attack_defence_points_and_unit() -> None:
     """S465-S471, 13.14: -1 attack, -1 defence, -2 points, -1 of the resource; totals are not below 0."""
     boards = ({}, {"N": "field farm", "E": "walls", "S": "mountain"})
     s = Scene(boards=boards, persons=("", "soldier")).play("plague_F")
@@ -188,13 +188,15 @@ def test_plague_costs_attack_defence_points_and_a_unit() -> None:
     assert (s[1].attack, s[1].defence) == (0, 0)
 
 
-def test_plague_needs_an_opponents_stack_of_its_resource() -> None:
+def test_plague_needs_opponents_stack_of_its_resource() -> None:
     s = Scene(boards=({"N": "field"}, {"N": "mountain", "E": "market"}), hands=("plague_F plague_M plague_W",))
     assert [name for name in s.legal() if str(name).startswith("plague")] == ["plague_M"]
 
 
-def test_cure_with_two_persons_clears_the_territory() -> None:
-    """S489-S499, 13.13: under the reading of one decision both persons go at once; a person may be played next."""
+def test_cure_with_two_persons_clears_territory() -> None:
+    """S489-S499, 13.13: under the reading of one decision both persons are removed at once; a person may be played
+    next.
+    """
     s = Scene(
         ["miner", "guard"],
         boards=({"N": "field !", "E": "mountain ! !"},),
@@ -210,13 +212,13 @@ def test_cure_with_two_persons_clears_the_territory() -> None:
     assert "guard" in s.legal()
 
 
-def test_no_cure_without_plague_or_persons() -> None:
-    one = {"cure": "one_decision"}
-    assert "cure" not in Scene(persons=("miner guard",), readings=one).legal()
-    assert "cure" not in Scene(persons=("miner",), boards=({"N": "field !"},), readings=one).legal()
+def test_cure_needs_plague_and_persons() -> None:
+    readings = {"cure": "one_decision"}
+    assert "cure" not in Scene(persons=("miner guard",), readings=readings).legal()
+    assert "cure" not in Scene(persons=("miner",), boards=({"N": "field !"},), readings=readings).legal()
 
 
-def test_a_plague_keeps_the_last_land_in_its_place() -> None:
+def test_plague_keeps_last_land_in_place() -> None:
     """13.11: neither removed nor replaced; with a card over it the top may go."""
     s = Scene(boards=({"N": "field !", "E": "field farm !"},), hands=("mountain",))
     s.take("remove")
@@ -231,8 +233,8 @@ def test_a_plague_keeps_the_last_land_in_its_place() -> None:
 # --- Religious Sacrifice -------------------------------------------------------------------------------------------
 
 
-def test_religious_sacrifice_takes_the_top_card_in_the_same_position() -> None:
-    """S480-S487, S586-S605: every player, plagues leave the stacks from which a card went, empty cells nothing."""
+def test_religious_sacrifice_takes_top_card_in_same_position() -> None:
+    """S480-S487, S586-S605: every player; plagues leave the stacks that lose a card, empty cells lose nothing."""
     boards = ({"N": "field farm !", "E": "walls"}, {"N": "mountain mine !", "E": "forest"}, {"E": "walls"})
     s = Scene("N", players=3, boards=boards).play("religious_sacrifice")
     assert s.asked[0][2] == ["N", "E"], "the centre is no target"
@@ -243,7 +245,7 @@ def test_religious_sacrifice_takes_the_top_card_in_the_same_position() -> None:
     assert s.discards(1) == ["plague_F", "plague_M"]
 
 
-def test_religious_sacrifice_needs_an_own_land_and_is_the_second_cure() -> None:
+def test_religious_sacrifice_needs_own_land_and_cures() -> None:
     assert "religious_sacrifice" not in Scene(hands=("religious_sacrifice",), boards=({}, FIELDS)).legal()
     s = Scene(boards=({"N": "field * !"},)).play("religious_sacrifice")
     assert s.stack("N") == []
@@ -251,8 +253,10 @@ def test_religious_sacrifice_needs_an_own_land_and_is_the_second_cure() -> None:
     assert s.discards(1) == ["plague_F"]
 
 
-def test_all_reactions_are_asked_before_any_effect() -> None:
-    """17.29, 17.30: of the players with a card in that cell only; the first has not lost his when the last is asked."""
+def test_reactions_asked_before_any_effect() -> None:
+    """17.29, 17.30: only players with a card in that cell; the first has not lost his during the last one's
+    question.
+    """
     boards = (FIELDS, FIELDS, {}, FIELDS)
     hands = ("", "survival_tactics", "survival_tactics", "survival_tactics")
     s = Scene("no", "yes", players=4, boards=boards, hands=hands).play("religious_sacrifice")
@@ -260,10 +264,10 @@ def test_all_reactions_are_asked_before_any_effect() -> None:
     assert [s.stack("N", seat) for seat in range(4)] == [[], [], [], ["field"]]
 
 
-# --- looking for cards ---------------------------------------------------------------------------------------------
+# --- searching cards -------------------------------------------------------------------------------------------------
 
 
-def test_oracle_keeps_one_of_three_and_gives_an_action() -> None:
+def test_oracle_keeps_one_of_three_and_gives_action() -> None:
     """13.24: of a deck that the realm may draw from."""
     s = Scene("mine", hands=("oracle",), decks=("field mine walls farm", None, None)).take("oracle")
     assert s.hand() == ["mine"]
@@ -277,8 +281,10 @@ def test_oracle_keeps_one_of_three_and_gives_an_action() -> None:
     assert s.discards(2) == ["food4", "general"]
 
 
-def test_oracle_and_cards_that_must_not_be_discarded() -> None:
-    """17.2: a play-immediately card is settled and replaced; Age of Enlightenment counts as drawn, no more is seen."""
+def test_oracle_with_cards_never_discarded() -> None:
+    """17.2: a play-immediately card is resolved and replaced; Age of Enlightenment counts as drawn, and ends the
+    Oracle.
+    """
     decks = ("field", "help_F knight lord scholar", "")
     s = Scene("medium", "lord", realms=(1,), riches=(1, 3), decks=decks).play("oracle")
     assert named(s[0].won) == ["help_F"]
@@ -298,7 +304,7 @@ def test_oracle_and_cards_that_must_not_be_discarded() -> None:
 @pytest.mark.parametrize(
     ("card", "deck", "other"), [("forgotten_knowledge", 0, "field mine"), ("lost_artifact", 1, "knight lord")]
 )
-def test_forgotten_knowledge_and_lost_artifact_search_a_discard_pile(card: str, deck: int, other: str) -> None:
+def test_forgotten_knowledge_and_lost_artifact_search_discards(card: str, deck: int, other: str) -> None:
     """13.24: up to two cards of the discard pile; 17.38: fewer there, no topping up."""
     first, second = other.split()
     s = Scene(first, second, realms=(1,), discards=("field mine walls", "knight lord scholar")).play(card)
@@ -309,8 +315,8 @@ def test_forgotten_knowledge_and_lost_artifact_search_a_discard_pile(card: str, 
     assert s.hand() == [first]
 
 
-def test_an_empty_discard_pile_is_searched_in_the_deck() -> None:
-    """S428-S430: which is then shuffled; cards that enter no hand are not offered."""
+def test_empty_discard_pile_searched_in_deck() -> None:
+    """S428-S430: the deck is then shuffled; cards that cannot enter a hand are not offered."""
     decks = ("", "help_F lord festival_M knight", "")
     s = Scene("knight", "stop", realms=(1,), decks=decks).play("lost_artifact")
     assert s.asked[0][2] == ["stop", "knight", "lord"]
@@ -318,7 +324,7 @@ def test_an_empty_discard_pile_is_searched_in_the_deck() -> None:
     assert sorted(s.luck.shuffled[-1]) == ["festival_M", "help_F", "lord"]
 
 
-def test_lost_artifact_needs_an_intermediate_realm() -> None:
+def test_lost_artifact_needs_intermediate_realm() -> None:
     """13.24."""
     assert "lost_artifact" not in Scene(hands=("lost_artifact",)).legal()
     assert "lost_artifact" in Scene(hands=("lost_artifact",), realms=(1,)).legal()
@@ -327,16 +333,16 @@ def test_lost_artifact_needs_an_intermediate_realm() -> None:
 # --- victory and play-immediately cards ----------------------------------------------------------------------------
 
 
-def test_victory_cards_are_half_the_fixed_units() -> None:
+def test_victory_cards_count_half_fixed_units() -> None:
     """S609-S625, V3: rounded down, without Market and Trader, counted at the end."""
     from games.era_of_kingdoms.scoring import score
 
     s = Scene(boards=({"N": "field farm food3 food4", "E": "field", "S": "market"},), persons=("trader",))
     s.play("victory_F")
     assert s[0].units[0] == 5
-    found = score(s[0], PACK.cards, s.table.readings, alone=False)
-    assert found.victories == 2
-    assert (found.lands, found.persons) == (4 + 0 + 1, 1)
+    points = score(s[0], PACK.cards, s.table.readings, alone=False)
+    assert points.victories == 2
+    assert (points.lands, points.persons) == (4 + 0 + 1, 1)
 
 
 IMMEDIATE = [
@@ -351,7 +357,7 @@ IMMEDIATE = [
 
 
 @pytest.mark.parametrize(("card", "boards", "riches", "winner"), IMMEDIATE)
-def test_play_immediately_cards(card: str, boards: tuple, riches: tuple[int, ...], winner: int | None) -> None:
+def test_play_immediately_cards_resolved(card: str, boards: tuple, riches: tuple[int, ...], winner: int | None) -> None:
     """S543-S565, 13.22, 13.23, 17.42: Help to the fewest, Festival to the most; riches; else shuffled back."""
     s = Scene(boards=boards, riches=riches, realms=(1,), decks=("", f"{card} lord", ""))
     s.table.draw_to_hand(0, 1)
@@ -362,7 +368,7 @@ def test_play_immediately_cards(card: str, boards: tuple, riches: tuple[int, ...
     assert s.deck(1) == ([card] if winner is None else [])
 
 
-def test_units_of_choice_do_not_count_for_play_immediately_cards() -> None:
+def test_chosen_units_excluded_from_play_immediately_cards() -> None:
     """S619-S625."""
     s = Scene(["N", "food"], boards=({"N": "market"}, {"N": "field"}), decks=("", "festival_F lord", "")).take("wild")
     s.table.draw_to_hand(0, 1)
@@ -372,8 +378,8 @@ def test_units_of_choice_do_not_count_for_play_immediately_cards() -> None:
 # --- Age of Enlightenment ------------------------------------------------------------------------------------------
 
 
-def test_age_of_enlightenment_begins_the_end() -> None:
-    """S432-S439: never in a hand, not replaced, no further advanced card for its drawer, who finishes his draw."""
+def test_age_of_enlightenment_begins_end() -> None:
+    """S432-S439: never in a hand, not replaced, no further advanced card for its drawer, who completes his draw."""
     s = Scene(
         "end",
         realms=(2,),

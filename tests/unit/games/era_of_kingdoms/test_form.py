@@ -1,4 +1,4 @@
-"""The sheet as the fields of a form, and the words of the form in both languages."""
+"""The sheet as the fields of a form, and the form's labels in both languages."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from tests.unit.games.era_of_kingdoms.sheet_cases import findings, played
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_a_sheet_goes_through_the_form_and_back(players: int) -> None:
-    """Cards, what lies under them, victory cards, the table's own fields."""
+def test_form_round_trip(players: int) -> None:
+    """Cards, cards beneath them, victory cards, the table's own fields."""
     sheet = played(players, trade=players == 3)
     values = form.to_values(sheet)
     assert values["mode"] == "cards"
     back = form.to_sheet(values, {"difficulty": "hard"} if players == 1 else {}, players, complete=True)
-    found = GAME.check(back, players=players)
+    result = GAME.check(back, players=players)
     if players > 1:
-        assert found.findings == ()
-    for seat, told in zip(back["seats"], sheet["seats"], strict=True):
+        assert result.findings == ()
+    for seat, original in zip(back["seats"], sheet["seats"], strict=True):
         for name in ("realm", "points", "riches", "attack", "food", "turns", "plagues", "victories", "persons"):
-            assert seat[name] == told[name]
-        for cell, entry in told["cells"].items():
+            assert seat[name] == original[name]
+        for cell, entry in original["cells"].items():
             assert seat["cells"][cell]["cards_bottom_to_top"] == entry["cards_bottom_to_top"]
             assert seat["cells"][cell].get("high_yields", 0) == entry["high_yields"]
-    assert not [each for each in found.findings if each.path.startswith("seats")]
+    assert not [each for each in result.findings if each.path.startswith("seats")]
     if players == 1:
-        kept = ("points", "riches", "attack", "defence", "food", "turns", "plagues", "high_yields", "immediate")
-        assert {name: back["shadow"][name] for name in kept} == {name: sheet["shadow"][name] for name in kept}
+        fields = ("points", "riches", "attack", "defence", "food", "turns", "plagues", "high_yields", "immediate")
+        assert {name: back["shadow"][name] for name in fields} == {name: sheet["shadow"][name] for name in fields}
 
 
-def test_the_shadow_realm_in_italian() -> None:
+def test_form_shadow_realm_in_italian() -> None:
     values = {"t_plagues": "Cibo, wood", "t_high_yields": "Metallo; boh", "t_points": "12"}
     shadow = form.to_sheet(values, {"difficulty": "normal"}, 1, complete=False)["shadow"]
     assert shadow == {"points": 12, "plagues": ["food", "wood"], "high_yields": ["metal", "boh"]}
 
 
-def test_readings_of_the_event_reach_the_sheet() -> None:
-    """A round's set-up may say how unclear rules are read; the check follows it."""
+def test_form_readings_of_event_reach_sheet() -> None:
+    """A round's set-up may set readings of unclear rules; the check follows it."""
     sheet = form.to_sheet({}, {"readings": {"riches_vp": 1}, "trade": True}, 2, complete=False)
     assert (sheet["readings"], sheet["trade"], sheet["pack"]) == ({"riches_vp": 1}, True, "eok-assumed-1")
 
 
-def test_a_sheet_of_numbers() -> None:
-    """What was typed by sums; a text that is no number stays and is told by the check."""
+def test_form_sheet_of_numbers() -> None:
+    """Sums are read as numbers; non-numeric text is preserved and reported by the check."""
     values = {"mode": "numbers", "how": "deck", "drawer": "1", "start": "1", "rounds": "9", "s0_points": "dieci"}
     values |= {"s0_realm": "castle", "s0_lands_vp": "8", "s1_riches": " 2 ", "s1_plagues": "−1", "trade": "on"}
     sheet = form.to_sheet(values, {}, 2, complete=False)
@@ -55,18 +55,18 @@ def test_a_sheet_of_numbers() -> None:
     assert sheet["complete"] is False
     assert sheet["seats"][0] == {"points": "dieci", "realm": "castle", "lands_vp": 8}
     assert sheet["seats"][1] == {"riches": 2, "plagues": -1}
-    found = {(each.code, form.field_of(each.path)) for each in findings(sheet)}
-    assert found == {("F1", "s0_points"), ("F4", "s1_plagues")}
+    field_codes = {(each.code, form.field_of(each.path)) for each in findings(sheet)}
+    assert field_codes == {("F1", "s0_points"), ("F4", "s1_plagues")}
     assert form.to_values(sheet)["s0_lands_vp"] == "8"
 
 
-def test_cards_are_read_in_both_languages() -> None:
+def test_form_reads_cards_in_both_languages() -> None:
     assert form.read_cards("Campo, farm; FATTORIA\nMarket, boh") == ["field", "farm", "farm", "market", "boh"]
 
 
 @pytest.mark.parametrize("edition", ["it", "en"])
 @pytest.mark.parametrize("mode", form.MODES)
-def test_every_field_has_a_label(edition: str, mode: str) -> None:
+def test_form_fields_have_labels(edition: str, mode: str) -> None:
     layout = form.layout({}, mode, edition)
     names = [field.name for field in (*layout.counted, *layout.written)]
     assert len(set(names)) == len(names)
@@ -78,7 +78,7 @@ def test_every_field_has_a_label(edition: str, mode: str) -> None:
 
 
 def test_labels_and_card_names() -> None:
-    assert all(set(said) == {"it", "en"} and all(said.values()) for said in display.LABELS.values())
+    assert all(set(texts) == {"it", "en"} and all(texts.values()) for texts in display.LABELS.values())
     assert display.label("riches", "it") == "Sfarzo"
     assert (display.card_name("farm", "it"), display.card_name("farm", "en")) == ("Fattoria", "Farm")
     assert display.card_name("boh", "it") == "boh"
@@ -99,7 +99,7 @@ def test_labels_and_card_names() -> None:
         ("seats", ""),
     ],
 )
-def test_the_field_of_a_finding(path: str, field: str) -> None:
+def test_form_field_of_finding(path: str, field: str) -> None:
     assert form.field_of(path) == field
 
 

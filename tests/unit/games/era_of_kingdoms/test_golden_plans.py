@@ -1,4 +1,4 @@
-"""The golden playthroughs show every named card of the pack."""
+"""The golden playthroughs contain every named card of the pack."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tests.unit.games.era_of_kingdoms.golden_plans import IMMEDIATE, WANTED, sho
 from tests.unit.games.golden import folder
 
 
-def test_the_playthroughs_show_every_named_card() -> None:
+def test_playthroughs_contain_every_named_card() -> None:
     shows: set[str] = set()
-    for wanted in WANTED:
-        kept = record.load(folder("era_of_kingdoms") / f"{wanted.name}.json")
-        answers = iter(kept.choices)
+    for plan in WANTED:
+        playthrough = record.load(folder("era_of_kingdoms") / f"{plan.name}.json")
+        answers = iter(playthrough.choices)
         mine: set[str] = set()
 
         def note(decision: Decision, answers=answers, mine=mine) -> None:
             mine.update(shown(decision, GAME.read(decision, next(answers))))
 
-        outcome = runner.replay(kept, note)
-        assert wanted.shows <= mine
+        outcome = runner.replay(playthrough, note)
+        assert plan.shows <= mine
         assert outcome.end == "age_of_enlightenment"
-        assert GAME.check(outcome.sheet, players=len(kept.players)).findings == ()
+        assert GAME.check(outcome.sheet, players=len(playthrough.players)).findings == ()
         shows |= mine
     cards = pack().cards
     played = {f"play {card.id}" for card in cards if card.type in ("event", "victory", "person") and card.level != 1}
@@ -31,4 +31,4 @@ def test_the_playthroughs_show_every_named_card() -> None:
     lands = {f"play {card.id}" for card in cards if card.type == "land"}
     assert lands <= shows
     assert WANTED[3].options["trade"]
-    assert {wanted.players for wanted in WANTED} == {1, 2, 3, 4}
+    assert {plan.players for plan in WANTED} == {1, 2, 3, 4}

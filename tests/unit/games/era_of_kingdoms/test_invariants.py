@@ -1,4 +1,4 @@
-"""Invariants at every decision of random games, and the property that the sheet of a legal game is free of findings."""
+"""Invariants at every decision of random games; the sheet of a legal game has no findings."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def options(players: int, trade: bool, **more: Any) -> dict[str, Any]:
 
 
 def assert_outcome(outcome: Outcome, limit: int) -> None:
-    """The game ended by Age of Enlightenment or at the guard, and its own sheet says nothing impossible."""
+    """Assert that the game ended by Age of Enlightenment or at the round limit, and that its sheet has no findings."""
     sheet = json.loads(json.dumps(outcome.sheet))
     assert outcome.end in ("age_of_enlightenment", "round_limit")
     assert outcome.end != "round_limit" or set(outcome.turns) == {limit}
-    found = GAME.check(sheet, players=outcome.players)
-    assert found.findings == ()
-    assert {**found.sheet, "seats": []} | {"shadow": 0} == {**sheet, "seats": []} | {"shadow": 0}
-    for seat, score, row in zip(sheet["seats"], outcome.scores, found.rows, strict=True):
+    result = GAME.check(sheet, players=outcome.players)
+    assert result.findings == ()
+    assert {**result.sheet, "seats": []} | {"shadow": 0} == {**sheet, "seats": []} | {"shadow": 0}
+    for seat, score, row in zip(sheet["seats"], outcome.scores, result.rows, strict=True):
         assert seat["points"] == score == row["points"]
 
 
@@ -52,7 +52,7 @@ def test_random_games(players: int, trade: bool, seed: int, name: str) -> None:
 
 @settings(max_examples=25)
 @given(players=st.integers(1, 4), trade=st.booleans(), seed=st.integers(0, 2**32), given_readings=readings)
-def test_random_games_under_any_reading(players: int, trade: bool, seed: int, given_readings: dict[str, Any]) -> None:
+def test_random_games_with_any_reading(players: int, trade: bool, seed: int, given_readings: dict[str, Any]) -> None:
     setup = GAME.setup(players, options(players, trade, readings=given_readings))
     assert GAME.setup(players, GAME.setup_data(setup)) == setup
     assert_outcome(GAME.play(setup, SeededChance(seed), watched(restless_bot(str(seed)))), 60)
@@ -60,7 +60,7 @@ def test_random_games_under_any_reading(players: int, trade: bool, seed: int, gi
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("trade", [False, True], ids=["base", "trade"])
-def test_no_false_error_on_the_sheet_of_a_legal_game(players: int, trade: bool) -> None:
+def test_legal_game_sheet_without_errors(players: int, trade: bool) -> None:
     for seed in range(16):
         setup = GAME.setup(players, options(players, trade))
         outcome = GAME.play(setup, SeededChance(f"sheet/{seed}"), restless_bot(f"sheet/{seed}"))
@@ -68,7 +68,7 @@ def test_no_false_error_on_the_sheet_of_a_legal_game(players: int, trade: bool) 
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_the_builder_reaches_the_castle_in_most_games(players: int) -> None:
+def test_builder_reaches_castle_in_most_games(players: int) -> None:
     ends = []
     for seed in range(12):
         outcome = GAME.play(GAME.setup(players, {}), SeededChance(seed), GAME.bot("builder")(""))
@@ -79,7 +79,7 @@ def test_the_builder_reaches_the_castle_in_most_games(players: int) -> None:
 
 
 def seen(choose: Choose, note: Callable[[Decision], None]) -> Choose:
-    """The same ``choose``, noted."""
+    """Wrap ``choose`` to record its decisions."""
 
     def answer(decision: Decision) -> Any:
         note(decision)
@@ -88,8 +88,8 @@ def seen(choose: Choose, note: Callable[[Decision], None]) -> Choose:
     return answer
 
 
-def test_every_question_is_met() -> None:
-    """So that the properties above speak of all of them; and every option has a word of its own."""
+def test_random_games_cover_every_question() -> None:
+    """Ensures that the properties above cover all of them; and every option has a distinct word."""
     kinds: set[str] = set()
 
     def note(decision: Decision) -> None:
@@ -113,8 +113,8 @@ def test_every_question_is_met() -> None:
     }
 
 
-def test_resources_are_never_spent() -> None:
-    """S160-S163: playing a card takes no unit away; only what it replaces can (a stack, a person gives way before)."""
+def test_resources_never_spent() -> None:
+    """S160-S163: playing a card removes no unit; only a replaced card can (a stack, or a person removed first)."""
     before: list[tuple[list[int], int]] = []
 
     def note(decision: Decision) -> None:

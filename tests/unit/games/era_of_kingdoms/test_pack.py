@@ -1,4 +1,4 @@
-"""The card pack: what every pack must hold, what the placeholder says, and what is refused (sections 1, 3, 11, 12)."""
+"""The card pack: requirements of every pack, content of the placeholder, and refusals (sections 1, 3, 11, 12)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def card(found: Data, name: str) -> Data:
     return next(each for each in found["cards"] if each["id"] == name)
 
 
-def test_totals_of_the_box() -> None:
+def test_pack_totals() -> None:
     """S61-S73: 142 base (6 of them trade), 51 medium, 22 advanced: 215."""
     cards = pack().cards
     by_deck = [sum(each.count for each in cards if each.deck == deck) for deck in range(3)]
@@ -42,39 +42,41 @@ def test_totals_of_the_box() -> None:
         *((3, False, 125), (3, True, 131), (4, False, 136), (4, True, 142)),
     ],
 )
-def test_base_deck_after_the_removals(players: int, trade: bool, base: int) -> None:
-    """S771-S828: 24 cards leave by two players, 11 by three; 13.33: the 6 trade cards leave without the expansion."""
-    found = pack()
-    counts = found.counts(players, trade=trade)
-    assert sum(count for count, deck in zip(counts, found.decks, strict=True) if deck == 0) == base
+def test_base_deck_after_removals(players: int, trade: bool, base: int) -> None:
+    """S771-S828: 24 cards are removed for two players, 11 for three; 13.33: the 6 trade cards without the expansion."""
+    shipped_pack = pack()
+    counts = shipped_pack.counts(players, trade=trade)
+    assert sum(count for count, deck in zip(counts, shipped_pack.decks, strict=True) if deck == 0) == base
     assert sum(counts) == base + 51 + 22
-    assert counts[found.codes["market"]] == (3 if players == 2 else 4)
-    assert counts[found.codes["field"]] == {2: 5, 3: 6}.get(players, 7)
+    assert counts[shipped_pack.codes["market"]] == (3 if players == 2 else 4)
+    assert counts[shipped_pack.codes["field"]] == {2: 5, 3: 6}.get(players, 7)
 
 
-def test_the_pack_is_the_assumed_list_of_the_rules() -> None:
-    """13.1: section 12's placeholder, figure by figure, and every figure says where it comes from."""
+def test_pack_equals_assumed_list_of_rules() -> None:
+    """13.1: section 12's placeholder, figure by figure, and every figure has its source."""
     assumed = json.loads((ROOT / "docs/rules/era_cards_assumed.json").read_text(encoding="utf-8"))
     listed = {each["id"]: each for each in assumed["cards"]}
-    found = pack()
-    assert found.name == "eok-assumed-1"
-    assert not found.printed
-    assert set(found.codes) == set(listed)
-    for each in found.cards:
-        wanted = listed[each.id]
-        assert ("base", "medium", "advanced")[each.deck] == wanted["deck"]
-        assert (each.count, each.type, each.icon) == (wanted["n"], wanted["typ"], wanted["icon"]), each.id
-        assert each.level == (wanted["lvl"] if isinstance(wanted["lvl"], int) else 0)
-        assert each.cost == units(wanted["cost"])
+    shipped_pack = pack()
+    assert shipped_pack.name == "eok-assumed-1"
+    assert not shipped_pack.printed
+    assert set(shipped_pack.codes) == set(listed)
+    for each in shipped_pack.cards:
+        listed_card = listed[each.id]
+        assert ("base", "medium", "advanced")[each.deck] == listed_card["deck"]
+        assert (each.count, each.type, each.icon) == (listed_card["n"], listed_card["typ"], listed_card["icon"]), (
+            each.id
+        )
+        assert each.level == (listed_card["lvl"] if isinstance(listed_card["lvl"], int) else 0)
+        assert each.cost == units(listed_card["cost"])
         produced = f"{'FWMP'[each.resource]}{each.amount}" if each.amount else f"wild{each.wild}" if each.wild else ""
-        assert produced in wanted["prod"] or wanted["prod"].startswith("hand")
+        assert produced in listed_card["prod"] or listed_card["prod"].startswith("hand")
         figures = (each.victory_points, each.value if each.effect == "attack" else each.attack, each.defence, each.hand)
-        assert figures == (wanted["vp"], wanted["att"], wanted["dfn"], wanted["hand"]), each.id
+        assert figures == (listed_card["vp"], listed_card["att"], listed_card["dfn"], listed_card["hand"]), each.id
         assert each.source.strip()
     assert "assumed" in card(data(), "villager")["source"]
 
 
-def test_what_the_pack_answers() -> None:
+def test_pack_costs_and_levels() -> None:
     """13.27 events cost nothing; 13.31: levels 1 to 4; 17.10: play-immediately cards are medium."""
     cards = pack().cards
     assert all(each.cost == (0, 0, 0, 0) for each in cards if each.type == "event")
@@ -86,7 +88,7 @@ def test_what_the_pack_answers() -> None:
 
 
 def units(text: str) -> tuple[int, ...]:
-    """``"W1 P1"`` as units per resource."""
+    """Parse ``"W1 P1"`` as units per resource."""
     return tuple(sum(int(part[1:]) for part in text.split() if part[0] == letter) for letter in "FWMP")
 
 
@@ -158,32 +160,36 @@ def stack_without_level(found: Data) -> None:
         (stack_without_level, r"farm\.level: its level should be at least 2"),
     ],
 )
-def test_an_inconsistent_pack_is_refused(spoil: Callable[[Data], None], says: str) -> None:
-    found = data()
-    read_pack(found)
-    spoil(found)
+def test_pack_inconsistent_refused(spoil: Callable[[Data], None], says: str) -> None:
+    pack_data = data()
+    read_pack(pack_data)
+    spoil(pack_data)
     with pytest.raises(BadPack, match=says):
-        read_pack(found)
+        read_pack(pack_data)
 
 
-def test_every_reason_is_told_at_once() -> None:
-    found = data()
-    wrong_totals(found)
-    wrong_removal(found)
-    stack_without_level(found)
+def test_pack_reports_every_reason_at_once() -> None:
+    pack_data = data()
+    wrong_totals(pack_data)
+    wrong_removal(pack_data)
+    stack_without_level(pack_data)
     with pytest.raises(BadPack) as refused:
-        read_pack(found)
-    assert [one.path for one in refused.value.findings] == ["totals.base", "removal.2.field", "farm.level"]
+        read_pack(pack_data)
+    assert [finding.path for finding in refused.value.findings] == ["totals.base", "removal.2.field", "farm.level"]
     for spoil in (unknown_field, without_source):
-        spoil(found)
-    card(found, "farm")["cost"]["wood"] = 0
+        spoil(pack_data)
+    card(pack_data, "farm")["cost"]["wood"] = 0
     with pytest.raises(BadPack) as refused:
-        read_pack(found)
-    told = {one.path: one.code for one in refused.value.findings}
-    assert told == {"walls.colour": "PACK_UNKNOWN_FIELD", "walls.source": "PACK_MISSING", "farm.cost_wood": "PACK_COST"}
+        read_pack(pack_data)
+    codes_by_path = {finding.path: finding.code for finding in refused.value.findings}
+    assert codes_by_path == {
+        "walls.colour": "PACK_UNKNOWN_FIELD",
+        "walls.source": "PACK_MISSING",
+        "farm.cost_wood": "PACK_COST",
+    }
 
 
-def test_a_file_that_is_no_pack(tmp_path: Path) -> None:
+def test_pack_invalid_file(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text("cards = [", encoding="utf-8")
     with pytest.raises(BadPack, match="is no TOML file"):

@@ -41,23 +41,23 @@ def test_set_up(players: int, difficulty: str, above: int) -> None:
     assert len(table.sides) == players + (players == 1)
 
 
-def test_champion_has_nine_above() -> None:
+def test_set_up_champion_has_nine_above() -> None:
     """S849."""
     advanced = set_up(1, difficulty="champion").decks[2]
     assert advanced.index(CODES["age_of_enlightenment"]) == len(advanced) - 10
 
 
-def test_each_hand_is_changed_once_clockwise_from_the_start_player() -> None:
+def test_hands_changed_once_clockwise_from_start_player() -> None:
     """S121-S128: 0 to 5 cards for as many."""
-    asked: list[int] = []
+    players_asked: list[int] = []
 
     def change_all(decision: Decision) -> int:
-        asked.append(decision.player)
+        players_asked.append(decision.player)
         return decision.options[1] if decision.player == 2 else decision.options[0]
 
     table = set_up(3, change_all, start=3)
-    assert list(dict.fromkeys(asked)) == [2, 0, 1]
-    assert len(table.discards[0]) == asked.count(2) <= 5
+    assert list(dict.fromkeys(players_asked)) == [2, 0, 1]
+    assert len(table.discards[0]) == players_asked.count(2) <= 5
     assert [len(kingdom.hand) for kingdom in table.kingdoms] == [5, 5, 5]
 
 
@@ -78,7 +78,7 @@ def test_each_hand_is_changed_once_clockwise_from_the_start_player() -> None:
         (3, {"readings": {"plague_locks": 1}}, r"setup.readings.plague_locks: should be one of \[True, False\]"),
     ],
 )
-def test_a_wrong_set_up_is_refused(players: int, options: dict[str, object], says: str) -> None:
+def test_set_up_wrong_refused(players: int, options: dict[str, object], says: str) -> None:
     with pytest.raises(BadSetup, match=says):
         GAME.setup(players, options)
 
@@ -86,7 +86,7 @@ def test_a_wrong_set_up_is_refused(players: int, options: dict[str, object], say
 # --- action phase --------------------------------------------------------------------------------------------------
 
 
-def test_three_actions_and_the_end_of_the_phase() -> None:
+def test_action_phase_three_actions() -> None:
     """S89-S97: play, draw, end; unused actions lapse; after the last only free moves are left."""
     s = Scene(hands=("field mountain",), decks=("walls forest", None, None))
     assert s.legal() == ["end", "draw", "field", "mountain"]
@@ -99,16 +99,16 @@ def test_three_actions_and_the_end_of_the_phase() -> None:
     assert s.legal() == ["end", "remove"]
 
 
-def test_the_draw_action_needs_a_hand_below_the_limit() -> None:
-    """S318-S324, 13.6: more cards may be kept, but none is drawn from any deck."""
+def test_draw_action_needs_hand_below_limit() -> None:
+    """S318-S324, 13.6: more cards may be held, but none is drawn from any deck."""
     assert "draw" not in Scene(hands=("field " * 9,)).legal()
     assert "draw" not in Scene(hands=("field " * 5,)).legal()
     assert "draw" in Scene(hands=("field " * 4,)).legal()
     assert "draw" in Scene(hands=("field " * 9,), readings={"draw_action_limit": "draw_phase"}).legal()
 
 
-def test_a_cost_is_a_threshold() -> None:
-    """S80-S83, S160-S163: resources are not spent, each card is checked by itself."""
+def test_cost_is_threshold() -> None:
+    """S80-S83, S160-S163: resources are not spent, each card is checked separately."""
     boards = ({"N": "forest", "E": "houses"},)
     s = Scene("S", boards=boards, hands=("market market storehouse mine",))
     assert s.legal() == ["end", "draw", "market", "storehouse", "remove"], "a Mine needs a Mountain"
@@ -117,14 +117,14 @@ def test_a_cost_is_a_threshold() -> None:
     assert "market" in s.legal()
 
 
-def test_lands_go_on_empty_cells_or_replace_a_stack() -> None:
+def test_lands_on_empty_cells_or_replacing_stack() -> None:
     """S218-S220, S272-S275: a land without stack icon replaces all that lies there, High Yields too."""
     s = Scene("N", boards=({**EIGHT, "N": "field farm *"},), hands=("mountain",)).take("mountain")
     assert s.stack("N") == ["mountain"]
     assert s.discards() == ["farm", "field", "high_yield"]
 
 
-def test_stack_cards_go_on_lower_cards_of_their_resource() -> None:
+def test_stack_cards_on_lower_cards_of_their_resource() -> None:
     """S210-S218, S253-S283: level 2 on 1, level 3 on 1 or 2, level 4 on any lower; never on an empty cell."""
     boards = ({"N": "field", "E": "field farm", "S": "mountain", "W": "field food3"},)
     s = Scene(boards=boards)
@@ -142,7 +142,7 @@ def test_persons_take_slots_and_never_stack() -> None:
     assert "farmer" in s.legal()
 
 
-def test_a_removed_card_still_counts_for_the_next_action() -> None:
+def test_removed_card_counts_for_next_action() -> None:
     """S112-S113, S233-S243, 17.27: printed units, several add up, any action ends them."""
     s = Scene("E", boards=({"N": "forest", "E": "houses", "S": "field farm"},), hands=("market trader",)).take("remove")
     assert s.units() == "F2 W1 M0 P0"
@@ -156,7 +156,7 @@ def test_a_removed_card_still_counts_for_the_next_action() -> None:
     assert s.table.means() == [1, 1, 0, 0]
 
 
-def test_riches_borrow_a_unit_once_a_turn() -> None:
+def test_riches_borrow_unit_once_a_turn() -> None:
     """S115-S117, S326-S336, 13.17: for a riches card, of a fixed unit that the other has; he cannot refuse."""
     boards = ({"N": "forest"}, {"N": "houses", "E": "market"})
     s = Scene(boards=boards, hands=("market",))
@@ -173,7 +173,7 @@ def test_riches_borrow_a_unit_once_a_turn() -> None:
     assert "riches" not in Scene(boards=boards, riches=(0, 4)).legal()
 
 
-def test_an_endless_turn_is_stopped() -> None:
+def test_endless_turn_stopped() -> None:
     """17.39: 150 moves."""
     anyhow = {"draw_action_limit": "draw_phase"}
     s = Scene(hands=("oracle " * 200,), decks=("field " * 900, None, None), readings=anyhow)
@@ -186,7 +186,7 @@ def test_an_endless_turn_is_stopped() -> None:
 # --- discarding, realm, drawing ------------------------------------------------------------------------------------
 
 
-def test_any_number_of_cards_is_discarded_to_their_piles() -> None:
+def test_discards_go_to_their_piles() -> None:
     """S338-S344."""
     s = Scene("end", "guard", "lord", hands=("guard walls lord",), decks=("field " * 9, "", "")).turn()
     assert s.kinds() == ["act", "discard", "discard"]
@@ -205,10 +205,8 @@ UPGRADES = [
 
 
 @pytest.mark.parametrize(("realm", "board", "persons", "asked"), UPGRADES)
-def test_three_cards_of_the_next_level_improve_the_realm(
-    realm: int, board: dict[str, str], persons: str, asked: bool
-) -> None:
-    """S351-S372, 13.8, 13.9: lands and persons together, top cards; one step, optional, for good."""
+def test_three_cards_of_next_level_improve_realm(realm: int, board: dict[str, str], persons: str, asked: bool) -> None:
+    """S351-S372, 13.8, 13.9: lands and persons together, top cards; one step, optional, permanent."""
     s = Scene("yes", boards=(board,), persons=(persons,), realms=(realm,))
     turn.improve_realm(s.table, s[0])
     assert s[0].realm == realm + asked
@@ -231,14 +229,14 @@ DRAWS = [
 
 
 @pytest.mark.parametrize(("realms", "level", "decks"), DRAWS)
-def test_what_each_realm_draws(realms: tuple[int, int], level: int, decks: list[int]) -> None:
+def test_realm_determines_draws(realms: tuple[int, int], level: int, decks: list[int]) -> None:
     """S287-S316, 13.10, 17.9: the level of the turn's beginning counts; two medium for the others."""
     s = Scene(realms=realms)
     s.table.draw_level = level
     assert turn.draws(s.table, 0) == decks
 
 
-def test_the_draw_phase_stops_at_the_hand_limit() -> None:
+def test_draw_phase_stops_at_hand_limit() -> None:
     """S318-S324, 17.3: each draw needs a hand below the limit; the order is compulsory."""
     decks = ("field " * 9, "lord knight scholar", "king general")
     s = Scene(realms=(2,), hands=("walls walls",), decks=decks)
@@ -254,7 +252,7 @@ def test_the_draw_phase_stops_at_the_hand_limit() -> None:
     assert len(s.hand()) == 6
 
 
-def test_a_finished_deck_is_made_of_its_discards() -> None:
+def test_empty_deck_rebuilt_from_discards() -> None:
     """S424-S427; nothing left: the draw is skipped."""
     s = Scene(decks=("field", "", ""), discards=("walls mine",))
     turn.draw_phase(s.table, 0)
@@ -262,7 +260,7 @@ def test_a_finished_deck_is_made_of_its_discards() -> None:
     assert [sorted(pile) for pile in s.luck.shuffled] == [["mine", "walls"]]
 
 
-def test_tied_cards_alone_count_as_a_finished_deck() -> None:
+def test_tied_cards_alone_count_as_finished_deck() -> None:
     """17.1: the discards are shuffled in; without any there is no replacement, and no endless draw."""
     s = Scene(realms=(1,), decks=("", "help_F", ""), discards=("", "lord"))
     s.table.draw_to_hand(0, 1)
@@ -278,32 +276,32 @@ def test_tied_cards_alone_count_as_a_finished_deck() -> None:
 
 
 def last_turns(drawer: int, how: str, players: int = 4, **readings: object) -> list[int]:
-    """The order of the last turns after ``drawer`` has drawn the end in its first turn."""
-    seen: list[int] = []
+    """Return the order of the last turns after ``drawer`` has drawn the end in its first turn."""
+    turn_order: list[int] = []
     s = Scene(players=players, readings=readings)
 
     def choose(decision: Decision) -> int:
         table: Table = decision.context
         if decision.kind == "act":
-            if not seen or seen[-1] != table.active:
-                seen.append(table.active)
+            if not turn_order or turn_order[-1] != table.active:
+                turn_order.append(table.active)
             if table.active == drawer and table.drawer < 0:
                 table.draw_age(drawer, how)
         return decision.options[0]
 
     s.table.choose = choose
     turn.play_together(s.table)
-    return seen[drawer + 1 :]
+    return turn_order[drawer + 1 :]
 
 
-def test_last_turns_go_clockwise_from_the_drawers_left() -> None:
+def test_last_turns_clockwise_from_drawers_left() -> None:
     """S432-S461, 13.4: one each, the drawer last if it came from the deck, without the drawer on a trade refill."""
     assert last_turns(1, "deck") == [2, 3, 0, 1]
     assert last_turns(1, "refill") == [2, 3, 0]
     assert last_turns(0, "deck", players=2) == [1, 0]
 
 
-def test_the_round_limit_calls_a_game_that_nobody_ends() -> None:
+def test_round_limit_ends_game() -> None:
     """Section 8, 17.5: all turns equal, no drawer."""
     outcome = GAME.play(GAME.setup(3, {"round_limit": 4, "start": 2}), SeededChance(1), stop)
     assert (outcome.end, outcome.turns) == ("round_limit", (4, 4, 4))
@@ -315,7 +313,7 @@ CHAIN = ["points", "riches", "attack", "defence", "resources"]
 
 
 @pytest.mark.parametrize("first", range(5))
-def test_the_tie_break_chain(first: int) -> None:
+def test_tie_break_chain(first: int) -> None:
     """S446-S455, V5: points, riches, attack, defence, resources, then a lot."""
     from games.placing import places
 
@@ -327,33 +325,33 @@ def test_the_tie_break_chain(first: int) -> None:
     assert places([equal | {"lot": 2}, equal | {"lot": 1}], GAME.chain) == (2, 1)
 
 
-def test_points_of_a_territory() -> None:
+def test_territory_points() -> None:
     """S441-S444: top lands, persons, victory cards, +1 play-immediately, -2 per plague; riches nothing."""
     from games.era_of_kingdoms.scoring import score
 
     s = Scene(boards=({"N": "field farm food3 !", "E": "walls"},), persons=("knight guard",))
     s[0].won = [CODES["help_F"], CODES["festival_M"]]
     s[0].victories = [CODES["victory_F"], CODES["victory_W"]]
-    found = score(s[0], PACK.cards, s.table.readings, alone=False)
-    assert (found.lands, found.persons, found.victories, found.immediate, found.plagues) == (3, 2, 1, 2, -2)
-    assert (found.age, found.riches, found.total) == (0, 0, 6)
+    points = score(s[0], PACK.cards, s.table.readings, alone=False)
+    assert (points.lands, points.persons, points.victories, points.immediate, points.plagues) == (3, 2, 1, 2, -2)
+    assert (points.age, points.riches, points.total) == (0, 0, 6)
 
 
-def test_an_illegal_answer_is_refused_with_its_number() -> None:
+def test_illegal_answer_refused_with_number() -> None:
     with pytest.raises(IllegalChoice) as caught:
         GAME.play(GAME.setup(2, {}), SeededChance(1), lambda decision: 12345)
     assert caught.value.step == 0
     assert caught.value.decision.kind == "mulligan"
 
 
-def test_markets_of_other_players_turns_give_nothing() -> None:
-    """13.25: the choice belongs to one's own turn."""
+def test_markets_inactive_in_other_players_turns() -> None:
+    """13.25: the choice is made in one's own turn."""
     s = Scene(["N", "food"], boards=({"N": "market"}, {"N": "market"})).take("wild")
     s.table.active = 1
     assert s.table.means() == [0, 0, 0, 0]
 
 
-def test_whole_games_give_the_same_outcome_twice() -> None:
+def test_games_repeatable() -> None:
     setup = GAME.setup(4, {"trade": True})
     first, second = (GAME.play(setup, SeededChance(3), restless_bot("3")) for _ in range(2))
     assert first == second

@@ -1,4 +1,4 @@
-"""Every numbered reading of sections 13 and 17 under its number: the recommended default and its alternatives."""
+"""Every numbered reading of sections 13 and 17: the recommended default and its alternatives."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def scene(reading: str, value: object, *answers: object, **more: object) -> Scen
 
 
 def age_index(players: int = 2, *, trade: bool = False, **readings: object) -> int:
-    """How many advanced cards lie above Age of Enlightenment once the table is set up, the board's included."""
+    """Return the number of advanced cards above Age of Enlightenment after the set-up, the board's included."""
     setup = GAME.setup(players, {"trade": trade, "readings": readings})
     table = Table(setup, SeededChance(1), lambda decision: decision.options[0])
     turn.set_up(table)
@@ -32,14 +32,14 @@ def age_index(players: int = 2, *, trade: bool = False, **readings: object) -> i
     return len(deck) - 1 - deck.index(CODES["age_of_enlightenment"]) + (len(table.board[2]) if trade else 0)
 
 
-def test_the_document_lists_every_reading() -> None:
+def test_readings_documented() -> None:
     text = (Path(turn.__file__).resolve().parents[2] / "docs/era_of_kingdoms.md").read_text(encoding="utf-8")
     for name, values in CHOICES.items():
-        written = ", ".join(f"`{each}`" if isinstance(each, str) else str(each).lower() for each in values)
-        assert f"| `{name}` | {written} | 1" in text
+        documented_values = ", ".join(f"`{each}`" if isinstance(each, str) else str(each).lower() for each in values)
+        assert f"| `{name}` | {documented_values} | 1" in text
 
 
-def test_the_defaults_are_the_recommended_ones() -> None:
+def test_reading_defaults_recommended() -> None:
     assert readings_data(RECOMMENDED) == {}
     assert all(getattr(RECOMMENDED, name) == values[0] for name, values in CHOICES.items())
     assert all(len(values) > 1 for values in CHOICES.values())
@@ -82,18 +82,18 @@ def test_13_6_17_3_the_hand_limit_and_drawing(value: str, legal: bool) -> None:
 
 
 @pytest.mark.parametrize(("value", "units"), [("top", "F2 W0 M0 P0"), ("all", "F3 W0 M0 P0")])
-def test_13_7_17_15_what_of_a_stack_counts(value: str, units: str) -> None:
+def test_13_7_17_15_counted_parts_of_stack(value: str, units: str) -> None:
     assert scene("stack_counts", value, boards=({"N": "field farm"},)).units() == units
 
 
 @pytest.mark.parametrize(("value", "asked"), [("top", False), ("all", True)])
-def test_13_8_17_15_which_cards_count_for_the_realm(value: str, asked: bool) -> None:
+def test_13_8_17_15_cards_counted_for_realm(value: str, asked: bool) -> None:
     s = scene("upgrade_counts", value, boards=({"N": "field farm food3", "E": "walls"},))
     assert turn.can_improve(s.table, s[0]) == asked
 
 
 @pytest.mark.parametrize(("value", "kinds"), [("optional", ["upgrade"]), ("compulsory", [])])
-def test_13_9_the_realm_may_or_must_be_improved(value: str, kinds: list[str]) -> None:
+def test_13_9_realm_improvement_optional_or_compulsory(value: str, kinds: list[str]) -> None:
     answers = ["yes"] if kinds else []
     s = scene("upgrade", value, *answers, boards=({"N": "walls", "E": "walls", "S": "walls"},))
     turn.improve_realm(s.table, s[0])
@@ -103,7 +103,7 @@ def test_13_9_the_realm_may_or_must_be_improved(value: str, kinds: list[str]) ->
 @pytest.mark.parametrize(
     ("value", "base", "intermediate"), [("everybody", 2, 2), ("not_base", 0, 2), ("adds", 2, 3)], ids=str
 )
-def test_13_10_two_medium_cards_for_the_others(value: str, base: int, intermediate: int) -> None:
+def test_13_10_two_medium_cards_for_others(value: str, base: int, intermediate: int) -> None:
     s = scene("medium_rule", value, players=3, realms=(0, 1, 2))
     s.table.draw_level = 0
     assert turn.draws(s.table, 0) == [1] * base
@@ -112,7 +112,7 @@ def test_13_10_two_medium_cards_for_the_others(value: str, base: int, intermedia
 
 
 @pytest.mark.parametrize(("value", "legal"), [(True, False), (False, True)])
-def test_13_11_a_plague_locks_the_last_card(value: bool, legal: bool) -> None:
+def test_13_11_plague_locks_last_card(value: bool, legal: bool) -> None:
     s = scene("plague_locks", value, boards=({"N": "field !"},))
     assert ("remove" in s.legal()) == legal
     if legal:
@@ -120,7 +120,7 @@ def test_13_11_a_plague_locks_the_last_card(value: bool, legal: bool) -> None:
 
 
 @pytest.mark.parametrize(("value", "left"), [("others", ["field"]), ("nobody", [])])
-def test_13_12_who_may_prevent_religious_sacrifice(value: str, left: list[str]) -> None:
+def test_13_12_prevention_of_religious_sacrifice(value: str, left: list[str]) -> None:
     boards = ({"N": "field"}, {"N": "field"})
     answers = ["yes"] if left else []
     s = scene("sacrifice_prevented_by", value, *answers, boards=boards, hands=("", "survival_tactics"))
@@ -137,8 +137,8 @@ def test_13_13_17_11_the_cure() -> None:
     assert s.take("remove").take("remove")[0].plagues == 0
 
 
-def test_13_13_17_11_two_persons_removed_in_one_turn_cure_whatever_lies_between() -> None:
-    """S491-S498: in the same turn, not at once; another person may be played meanwhile; a third one begins anew."""
+def test_13_13_17_11_two_persons_removed_in_one_turn_cure() -> None:
+    """S491-S498: in the same turn, not at once; another person may be played in between; a third one begins anew."""
     boards = ({"N": "field !", "E": "houses"},)
     s = Scene("miner", boards=boards, persons=("guard miner miner",), decks=("walls " * 9, "", ""))
     s.take("remove").take("draw")
@@ -152,8 +152,8 @@ def test_13_13_17_11_two_persons_removed_in_one_turn_cure_whatever_lies_between(
     assert s.take("remove")[0].plagues == 1, "the third person is the first of another pair"
 
 
-def test_riches_and_units_of_choice_need_no_action() -> None:
-    """S115-S117, S326-S336: using riches costs no action, and asks for none that is left; once a turn all the same."""
+def test_riches_and_chosen_units_need_no_action() -> None:
+    """S115-S117, S326-S336: using riches costs no action and needs none left; still once a turn."""
     s = Scene(boards=({"N": "market"}, {"N": "houses"}))
     s.table.actions = 0
     assert {"riches", "wild"} <= set(s.legal())
@@ -185,19 +185,19 @@ def test_13_16_points_of_age_of_enlightenment(value: str, several: int) -> None:
 
 
 @pytest.mark.parametrize(("value", "left"), [("phase", [0, 0, 0, 1]), ("action", [0, 0, 0, 0])])
-def test_13_17_how_long_a_borrowed_unit_lasts(value: str, left: list[int]) -> None:
+def test_13_17_duration_of_borrowed_unit(value: str, left: list[int]) -> None:
     s = scene("borrowed_lasts", value, boards=({}, {"N": "houses"})).take("riches").take("draw")
     assert s.table.means() == left
 
 
-def test_13_18_who_chooses_what_is_stolen() -> None:
+def test_13_18_choice_of_stolen_card() -> None:
     s = scene("steal_chosen_by", "victim", "hand", hands=("", "field")).play("steal")
     assert s.asked == [(1, "steal_kind", ["riches", "hand"])]
     assert s.hand() == ["field"]
 
 
 @pytest.mark.parametrize(("value", "legal"), [("equal_or_higher", False), ("any", True)])
-def test_13_19_levels_that_swindler_compares(value: str, legal: bool) -> None:
+def test_13_19_levels_compared_by_swindler(value: str, legal: bool) -> None:
     s = scene("swindler_level", value, boards=({"N": "field farm"}, {"N": "field"}), hands=("swindler",))
     assert ("swindler" in s.legal()) == legal
 
@@ -209,7 +209,7 @@ def test_13_20_high_yields_per_stack(value: str, legal: bool) -> None:
 
 
 @pytest.mark.parametrize(("value", "units"), [("ring", "F1 W0 M0 P0"), ("diagonal", "F2 W0 M0 P0")])
-def test_13_21_cells_beside_a_trading_post(value: str, units: str) -> None:
+def test_13_21_cells_beside_trading_post(value: str, units: str) -> None:
     s = scene("post_adjacency", value, boards=({"N": "trading_post", "E": "field"},))
     assert s.units() == units
 
@@ -218,20 +218,20 @@ def test_13_21_cells_beside_a_trading_post(value: str, units: str) -> None:
     ("value", "answers", "gone"),
     [("exactly_3", ["field", "forest", "houses"], 3), ("up_to_3", ["field", "stop"], 1), ("all", [], 6)],
 )
-def test_13_21_cards_that_a_trading_post_replaces(value: str, answers: list[str], gone: int) -> None:
+def test_13_21_cards_replaced_by_trading_post(value: str, answers: list[str], gone: int) -> None:
     s = scene("post_refresh", value, *answers, row=ROW, decks=DECKS, boards=({"N": "trading_post"},)).take("refresh")
     assert len(s.discards()) == gone
 
 
 @pytest.mark.parametrize(("value", "winner"), [("fewest", 1), ("most", 0)])
-def test_13_22_who_wins_help(value: str, winner: int) -> None:
+def test_13_22_winner_of_help(value: str, winner: int) -> None:
     s = scene("help_goes_to", value, boards=({"N": "field"},))
     assert s.table.settle(CODES["help_F"])
     assert named(s[winner].won) == ["help_F"]
 
 
 @pytest.mark.parametrize(("value", "level"), [("player", 1), ("own", 2)])
-def test_13_28_the_level_of_the_shadow_realm(value: str, level: int) -> None:
+def test_13_28_level_of_shadow_realm(value: str, level: int) -> None:
     s = scene("shadow_level", value, players=1, realms=(1,), shadow="king general food4")
     assert shadow_level(s.table) == level
     assert shadow_level(scene("shadow_level", "own", players=1, shadow="walls walls king").table) == 1
@@ -239,25 +239,25 @@ def test_13_28_the_level_of_the_shadow_realm(value: str, level: int) -> None:
 
 
 @pytest.mark.parametrize(("value", "above"), [("one_of_n", 9), ("besides", 10)])
-def test_13_34_the_advanced_card_of_the_board(value: str, above: int) -> None:
+def test_13_34_advanced_card_of_board(value: str, above: int) -> None:
     assert age_index(trade=True, board_advanced=value) == above
 
 
 @pytest.mark.parametrize("value", [3, 4])
-def test_13_35_slots_for_persons(value: int) -> None:
+def test_13_35_person_slots(value: int) -> None:
     s = scene("person_slots", value, boards=({"N": "field", "E": "houses"},), persons=("guard guard guard",))
     s[0].hand = [CODES["farmer"]]
     assert ("farmer" in s.legal()) == (value == 4)
 
 
-def test_13_36_13_37_removed_and_replaced_cards_go_to_their_own_deck() -> None:
+def test_13_36_13_37_removed_cards_go_to_their_own_deck() -> None:
     s = Scene("N", boards=({"N": "field farm food3"},), hands=("mountain",), decks=("walls", "", ""))
     s.take("mountain")
     assert (s.discards(), s.discards(1)) == (["farm", "field"], ["food3"])
 
 
 @pytest.mark.parametrize(("value", "kinds"), [(True, ["oracle_deck", "oracle"]), (False, ["oracle"])])
-def test_17_2_oracle_under_the_two_medium_rule(value: bool, kinds: list[str]) -> None:
+def test_17_2_oracle_under_two_medium_rule(value: bool, kinds: list[str]) -> None:
     answers = ["medium", "lord"] if value else ["mine"]
     decks = ("field mine walls", "lord knight scholar", "")
     s = scene("medium_rule_opens_oracle", value, *answers, realms=(0, 2), decks=decks).play("oracle")
@@ -265,13 +265,13 @@ def test_17_2_oracle_under_the_two_medium_rule(value: bool, kinds: list[str]) ->
 
 
 @pytest.mark.parametrize(("value", "means"), [("printed", [1, 3, 0, 0]), ("snapshot", [1, 2, 0, 0])])
-def test_17_27_what_a_removed_card_still_gives(value: str, means: list[int]) -> None:
+def test_17_27_units_of_removed_card(value: str, means: list[int]) -> None:
     s = scene("pool", value, "N", boards=({"N": "forest lumber_camp", "E": "field"},)).take("remove")
     assert s.table.means() == means
 
 
 @pytest.mark.parametrize(("value", "means"), [("each", [1, 0, 0, 0]), ("same", [2, 0, 0, 0])])
-def test_17_28_units_of_a_market_with_high_yield(value: str, means: list[int]) -> None:
+def test_17_28_market_units_with_high_yield(value: str, means: list[int]) -> None:
     s = scene("wild_units", value, ["N", "food"], boards=({"N": "market *"},)).take("wild")
     assert s.table.means() == means
     assert ("wild" in s.legal()) == (value == "each")
@@ -281,7 +281,7 @@ def test_17_28_units_of_a_market_with_high_yield(value: str, means: list[int]) -
     ("name", "value"), [(name, value) for name, values in CHOICES.items() for value in values[1:]], ids=str
 )
 def test_games_under_each_alternative_end_and_check(name: str, value: object) -> None:
-    """13.x, 17.x: the sheet says the reading, and the validator follows it."""
+    """13.x, 17.x: the sheet states the reading, and the validator follows it."""
     for players in (1, 3):
         setup = GAME.setup(players, {"trade": True, "readings": {name: value}})
         outcome = GAME.play(setup, SeededChance(f"{name}/{value}"), restless_bot(f"{name}/{value}"))

@@ -1,4 +1,4 @@
-"""V1 to V13: a sheet of a real game breaks each of them in one place, and is free of findings as it was."""
+"""V1 to V13: a sheet of a real game is broken in one place for each, and has no findings unchanged."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ from tests.unit.games.era_of_kingdoms.sheet_cases import (
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.key}-{case.spoil.__name__}" for case in CASES])
-def test_the_code_fires_on_the_broken_sheet_only(case: Case) -> None:
+def test_code_reported_on_broken_sheet_only(case: Case) -> None:
     sheet = played(case.players)
     assert findings(sheet) == []
     case.spoil(sheet)
-    found = [each for each in findings(sheet) if str(each.params.get("case", each.code)) == case.key]
-    assert found, codes(sheet)
-    assert {(each.code, each.severity.value) for each in found} == {(case.code, case.severity)}
+    matching = [each for each in findings(sheet) if str(each.params.get("case", each.code)) == case.key]
+    assert matching, codes(sheet)
+    assert {(each.code, each.severity.value) for each in matching} == {(case.code, case.severity)}
     for lang in ("it", "en"):
-        said = GAME.sentence(found[0], lang)
-        assert "{" not in said
-        assert said.endswith(".")
-        assert str(found[0].bound if found[0].bound is not None else "") in said or case.code in ("V6", "V13")
-        assert proof(found[0], lang)
+        text = GAME.sentence(matching[0], lang)
+        assert "{" not in text
+        assert text.endswith(".")
+        assert str(matching[0].bound if matching[0].bound is not None else "") in text or case.code in ("V6", "V13")
+        assert proof(matching[0], lang)
 
 
 FORMS = [
@@ -76,12 +76,12 @@ FORMS = [
 
 
 @pytest.mark.parametrize(("part", "code", "path"), FORMS, ids=[f"{code}-{path}" for _, code, path in FORMS])
-def test_defects_of_form(part: Sheet, code: str, path: str) -> None:
-    """F1-F7: what and where; nothing is concluded from such a sheet."""
-    found = findings_of_three({**played(), **part})
-    assert (code, path) in {(each.code, each.path) for each in found}
-    assert all(each.code.startswith("F") for each in found)
-    for each in found:
+def test_form_defects_reported(part: Sheet, code: str, path: str) -> None:
+    """F1-F7: kind and place; nothing else is concluded from such a sheet."""
+    reported = findings_of_three({**played(), **part})
+    assert (code, path) in {(each.code, each.path) for each in reported}
+    assert all(each.code.startswith("F") for each in reported)
+    for each in reported:
         assert "{" not in sentence(each, "it")
         assert "{" not in sentence(each, "en")
 
@@ -90,7 +90,7 @@ def findings_of_three(sheet: Sheet) -> list[Finding]:
     return list(GAME.check(sheet, players=3).findings)
 
 
-def test_what_is_missing_is_told_on_a_complete_sheet_only() -> None:
+def test_missing_numbers_reported_on_complete_sheet_only() -> None:
     """M1."""
     empty: Sheet = {"seats": [{}, {}, {}]}
     paths = {each.path for each in findings_of_three(empty) if each.code == "M1"}
@@ -102,8 +102,8 @@ def test_what_is_missing_is_told_on_a_complete_sheet_only() -> None:
     assert sentence(findings(sheet)[0], "it").startswith("Tavolo: manca un dato, Chi ha pescato")
 
 
-def test_numbers_without_cards_are_checked_as_far_as_they_go() -> None:
-    """V1, V5 and V7 need no card: sums by kind are enough."""
+def test_numbers_without_cards_checked_partially() -> None:
+    """V1, V5 and V7 need no card: sums by kind are sufficient."""
     sheet = played()
     for seat in sheet["seats"]:
         seat["lands_vp"] = sum(cell["vp"] for cell in seat.pop("cells").values())
@@ -114,7 +114,7 @@ def test_numbers_without_cards_are_checked_as_far_as_they_go() -> None:
     assert codes(sheet) == {("V5", "error")}
 
 
-def test_v5_missing_parts_are_no_finding_and_lots_break_ties() -> None:
+def test_v5_missing_parts_ignored_and_lots_break_ties() -> None:
     sheet = played()
     for place, seat in enumerate(sheet["seats"], 1):
         for name in ("points", "riches", "attack", "defence", "food", "wood", "metal", "population"):
@@ -127,7 +127,7 @@ def test_v5_missing_parts_are_no_finding_and_lots_break_ties() -> None:
     assert ("V5", "error") in codes(sheet)
 
 
-def test_v6_v7_an_abandoned_table_is_only_warned() -> None:
+def test_v6_v7_abandoned_table_only_warns() -> None:
     sheet = played() | {"abandoned": True}
     a_turn_more(sheet)
     drawer_without_castle(sheet)
@@ -135,8 +135,8 @@ def test_v6_v7_an_abandoned_table_is_only_warned() -> None:
     assert not any(each.is_error for each in findings(sheet))
 
 
-def test_v10_to_v13_are_errors_under_a_pack_of_the_printed_cards() -> None:
-    """Section 15: warnings while the pack is assumed."""
+def test_v10_to_v13_errors_under_printed_pack() -> None:
+    """Section 15: warnings while the pack's figures are assumed."""
     from dataclasses import replace
 
     for spoil, code in (
@@ -147,16 +147,16 @@ def test_v10_to_v13_are_errors_under_a_pack_of_the_printed_cards() -> None:
     ):
         sheet = played()
         spoil(sheet)
-        found = sheet_read.Findings()
-        report = sheet_read.read(sheet, 3, found)
+        findings_found = sheet_read.Findings()
+        report = sheet_read.read(sheet, 3, findings_found)
         report.pack = replace(report.pack, printed=True)
         assert {"V10", "V11", "V12", "V13"} == sheet_cards.OF_THE_PACK
-        sheet_cards.check_cards(report, found)
-        assert (code, True) in {(each.code, each.is_error) for each in found.found}
+        sheet_cards.check_cards(report, findings_found)
+        assert (code, True) in {(each.code, each.is_error) for each in findings_found.found}
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_v1_riches_of_every_number_of_players(players: int) -> None:
+def test_v1_riches_by_number_of_players(players: int) -> None:
     """12, 9, 4, and 4 alone with those of the shadow realm."""
     sheet = played(players)
     sides = [*sheet["seats"], *([sheet["shadow"]] if players == 1 else [])]
@@ -165,31 +165,31 @@ def test_v1_riches_of_every_number_of_players(players: int) -> None:
     assert ("V1", "error") in codes(sheet)
 
 
-def test_v7_alone_player_and_shadow_have_as_many_turns() -> None:
+def test_v7_solo_player_and_shadow_have_equal_turns() -> None:
     sheet = played(1)
     assert sheet["shadow"]["turns"] == sheet["seats"][0]["turns"]
     sheet["shadow"]["turns"] += 1
     assert ("V7", "error") in codes(sheet)
 
 
-def test_v12_bound_of_the_last_turns() -> None:
+def test_v12_bound_of_last_turns() -> None:
     """17.4: N, 3 more for each other Castle, alone 2 more for the shadow realm if the player drew."""
     for players, drawer, castles, bound in ((3, 1, 0, 11), (3, 1, 2, 17), (4, 1, 1, 16), (2, 1, 0, 9)):
         sheet = played(players) | {"drawer": drawer}
         for number, seat in enumerate(sheet["seats"], 1):
-            others = number - 1 if number > drawer else 0
-            seat["realm"] = "castle" if number == drawer or 0 < others <= castles else "town_hall"
+            later_players = number - 1 if number > drawer else 0
+            seat["realm"] = "castle" if number == drawer or 0 < later_players <= castles else "town_hall"
             seat["cells"], seat["persons"] = {}, []
             seat["victories"] = []
         for extra, expected in ((0, False), (1, True)):
             sheet["seats"][0]["persons"] = [{"card": "king", "vp": 5}] * (bound + extra)
-            found = sheet_read.Findings()
-            sheet_cards.check_advanced(sheet_read.read(sheet, players, sheet_read.Findings()), found)
-            assert bool(found.found) == expected
+            findings_found = sheet_read.Findings()
+            sheet_cards.check_advanced(sheet_read.read(sheet, players, sheet_read.Findings()), findings_found)
+            assert bool(findings_found.found) == expected
 
 
 @pytest.mark.parametrize(("readings", "bound"), [({}, 10), ({"shadow_drawer_advanced": True}, 11)], ids=["none", "one"])
-def test_v12_what_the_shadow_realm_draws_last(readings: dict[str, Any], bound: int) -> None:
+def test_v12_last_draw_of_shadow_realm(readings: dict[str, Any], bound: int) -> None:
     """17.8: after it drew the end itself, its last draw holds an advanced card under the other reading only.
 
     Seven by the difficulty, three by the player's Oracles; without a Castle none at all.
@@ -198,26 +198,26 @@ def test_v12_what_the_shadow_realm_draws_last(readings: dict[str, Any], bound: i
     sheet["seats"][0] |= {"realm": "castle", "cells": {}, "persons": [], "victories": []}
     for number in (bound, bound + 1):
         sheet["shadow"] |= {"lands": [], "persons": ["king"] * number, "victories": []}
-        found = sheet_read.Findings()
-        sheet_cards.check_advanced(sheet_read.read(sheet, 1, sheet_read.Findings()), found)
-        assert bool(found.found) == (number > bound)
+        findings_found = sheet_read.Findings()
+        sheet_cards.check_advanced(sheet_read.read(sheet, 1, sheet_read.Findings()), findings_found)
+        assert bool(findings_found.found) == (number > bound)
 
 
-def test_the_shadow_realm_draws_advanced_cards_at_a_castle_only() -> None:
-    """S887-S900, 13.28: by the realm of the player; one card tells, whoever drew the end."""
+def test_shadow_realm_draws_advanced_cards_only_at_castle() -> None:
+    """S887-S900, 13.28: by the realm of the player; one card is evidence, regardless of who drew the end."""
     sheet = played(1) | {"drawer": None, "how": "round_limit", "difficulty": "hard"}
     sheet["seats"][0] |= {"cells": {}, "persons": [], "victories": []}
     sheet["shadow"] |= {"lands": [], "persons": ["king"], "victories": []}
     for realm, expected in (("castle", False), ("town_hall", True), ("town_center", True)):
         sheet["seats"][0]["realm"] = realm
-        for readings, told in (({}, expected), ({"shadow_level": "own"}, False)):
-            found = sheet_read.Findings()
+        for readings, is_reported in (({}, expected), ({"shadow_level": "own"}, False)):
+            findings_found = sheet_read.Findings()
             report = sheet_read.read({**sheet, "readings": readings}, 1, sheet_read.Findings())
-            sheet_cards.check_advanced(report, found)
-            assert [each.params.get("case") for each in found.found] == ["V12:castle"] * told
+            sheet_cards.check_advanced(report, findings_found)
+            assert [each.params.get("case") for each in findings_found.found] == ["V12:castle"] * is_reported
 
 
-#: A sheet under a reading that the event did not choose, by what is spoilt; the reading that makes it an error.
+#: A sheet under a reading that the event did not choose, by the changed value; the reading that makes it an error.
 RESTING: list[tuple[str, int, Callable[[Sheet], None], dict[str, Any]]] = [
     ("V2", 3, four_persons, {"person_slots": 3}),
     ("V6", 3, age_points_by_several, {"age_vp": "solo"}),
@@ -228,10 +228,10 @@ RESTING: list[tuple[str, int, Callable[[Sheet], None], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("code", "players", "spoil", "own"), RESTING, ids=[f"{r[0]}-{r[2].__name__}" for r in RESTING])
-def test_what_rests_on_a_reading_is_a_warning_unless_the_event_chose_it(
+def test_finding_based_on_unchosen_reading_warns(
     code: str, players: int, spoil: Callable[[Sheet], None], own: dict[str, Any]
 ) -> None:
-    """A default that nobody chose proves nothing; the same reading written down is the event's own."""
+    """A default that nobody chose proves nothing; the same reading stated explicitly is the event's own."""
     sheet = played(players)
     spoil(sheet)
     assert (code, "warning") in codes(sheet)
@@ -241,33 +241,33 @@ def test_what_rests_on_a_reading_is_a_warning_unless_the_event_chose_it(
     assert GAME.check(sheet, players=players).sheet["readings"] == own
 
 
-def test_another_reading_that_is_wrong_as_well_does_not_soften() -> None:
-    """Some other seat would then be wrong: no reading makes such a sheet right."""
+def test_other_reading_also_wrong_stays_error() -> None:
+    """Another seat would then be wrong: no reading makes such a sheet right."""
     sheet = played(3)
     a_turn_more(sheet)
     assert ("V7", "error") in codes(sheet)
 
 
-def test_canonical_form_says_the_same_again() -> None:
+def test_canonical_form_idempotent() -> None:
     for players in (1, 2, 3, 4):
         sheet = played(players, trade=players == 2)
         canonical = GAME.check(sheet, players=players).sheet
         assert GAME.check(canonical, players=players).findings == ()
         assert GAME.check(canonical, players=players).sheet == canonical
-        for seat, told in zip(canonical["seats"], sheet["seats"], strict=True):
-            assert {name: seat[name] for name in told if name != "place"} == {
-                name: value for name, value in told.items() if name != "place"
+        for seat, original in zip(canonical["seats"], sheet["seats"], strict=True):
+            assert {name: seat[name] for name in original if name != "place"} == {
+                name: value for name, value in original.items() if name != "place"
             }
 
 
-def test_every_code_has_both_sentences_and_a_proof() -> None:
-    for key, said in SENTENCES.items():
-        assert set(said) == {"it", "en"}
-        assert all(said.values()), key
+def test_codes_have_sentences_and_proof_in_both_languages() -> None:
+    for key, texts in SENTENCES.items():
+        assert set(texts) == {"it", "en"}
+        assert all(texts.values()), key
         assert key.split(":")[0] in PROOFS
-    for told in PROOFS.values():
-        assert set(told) == {"it", "en"}
-        assert all(told.values())
+    for proof_texts in PROOFS.values():
+        assert set(proof_texts) == {"it", "en"}
+        assert all(proof_texts.values())
     fired = {case.key for case in CASES} | {"F1", "F2", "F3", "F3:none", "F4", "F4:many", "F5", "F6", "F7", "M1"}
     assert fired == set(SENTENCES)
 
@@ -281,21 +281,21 @@ PATHS = ("pack", "seats", "drawer", "how", "readings", "shadow", "rounds", "trad
 
 
 @given(players=st.integers(1, 4), name=st.sampled_from(PATHS), value=json_values)
-def test_no_sheet_raises(players: int, name: str, value: Any) -> None:
+def test_any_sheet_without_exception(players: int, name: str, value: Any) -> None:
     check = GAME.check({**played(players), name: value}, players=players)
     assert len(check.rows) == players
     assert all(GAME.sentence(finding, "it") for finding in check.findings)
 
 
 @given(seat=st.dictionaries(st.sampled_from(sheet_read.SEAT_FIELDS), json_values, max_size=4))
-def test_no_seat_raises(seat: dict[str, Any]) -> None:
+def test_any_seat_without_exception(seat: dict[str, Any]) -> None:
     sheet = played()
     sheet["seats"][1] = {**sheet["seats"][1], **seat}
     check = GAME.check(sheet, players=3)
     assert all(GAME.sentence(finding, "en") for finding in check.findings)
 
 
-def test_five_players_are_not_checked() -> None:
+def test_five_players_not_checked() -> None:
     with pytest.raises(ValueError, match="1 to 4, not by 5"):
         GAME.check({}, players=5)
     assert registry.get("era_of_kingdoms") is GAME

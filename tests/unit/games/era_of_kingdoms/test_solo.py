@@ -1,4 +1,4 @@
-"""Alone against the shadow realm (section 10)."""
+"""Solo games against the shadow realm (section 10)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def alone(*answers: object, **more: object) -> Scene:
 
 
 def drawn(card: str, *answers: object, **more: object) -> Scene:
-    """The shadow realm lays down a card."""
+    """Return a scene in which the shadow realm draws a card."""
     s = alone(*answers, **more)
     solo.lay_down(s.table, CODES[card])
     return s.done()
@@ -34,7 +34,7 @@ def drawn(card: str, *answers: object, **more: object) -> Scene:
 
 
 @pytest.mark.parametrize(("realm", "laid"), [(0, ["field"]), (1, ["field", "lord"]), (2, ["field", "king", "lord"])])
-def test_it_draws_by_the_level_of_the_player(realm: int, laid: list[str]) -> None:
+def test_shadow_draws_by_level_of_player(realm: int, laid: list[str]) -> None:
     """S887-S900, 13.28: a card of each deck up to the level."""
     s = alone(realms=(realm,), decks=("field", "lord", "king"))
     solo.shadow_turn(s.table)
@@ -42,7 +42,7 @@ def test_it_draws_by_the_level_of_the_player(realm: int, laid: list[str]) -> Non
     assert s.table.turns == [0, 1]
 
 
-def test_all_its_cards_count_unstacked_but_markets_and_traders() -> None:
+def test_shadow_cards_count_unstacked_except_markets_and_traders() -> None:
     """S879-S885, S953-S955."""
     s = alone(shadow="field farm farm market trader walls knight")
     assert s.shadow.units == [5, 0, 0, 0]
@@ -51,7 +51,7 @@ def test_all_its_cards_count_unstacked_but_markets_and_traders() -> None:
     assert (named(s.shadow.lands), s.shadow.units) == (["field", "market"], [1, 0, 0, 0])
 
 
-def test_play_immediately_cards_are_settled_and_not_replaced() -> None:
+def test_shadow_play_immediately_cards_resolved_not_replaced() -> None:
     """S947-S958: the requirement decides; tied twice, it is shuffled back."""
     s = alone(realms=(1,), decks=("", "festival_F lord", ""), shadow="field")
     solo.shadow_draw(s.table, 1)
@@ -65,8 +65,8 @@ def test_play_immediately_cards_are_settled_and_not_replaced() -> None:
 # --- its events ----------------------------------------------------------------------------------------------------
 
 
-def test_its_steal_and_attacks_take_riches() -> None:
-    """S907-S921, 17.29: with the player's Survival Tactics against them; Steal asks only who has riches."""
+def test_shadow_steal_and_attacks_take_riches() -> None:
+    """S907-S921, 17.29: with the player's Survival Tactics against them; Steal asks only players with riches."""
     assert drawn("steal").riches() == [1, 3]
     assert drawn("steal", "yes", hands=("survival_tactics",), decks=("field", "", "")).riches() == [2, 2]
     s = drawn("steal", hands=("survival_tactics",), riches=(0, 4))
@@ -77,7 +77,7 @@ def test_its_steal_and_attacks_take_riches() -> None:
     assert named(drawn("crude_attack").shadow.beside) == ["crude_attack"], "it stays beside the board"
 
 
-def test_its_forgotten_knowledge_and_lost_artifact_bring_two_cards() -> None:
+def test_shadow_searches_bring_two_cards() -> None:
     """S934-S945: events among them are resolved."""
     s = drawn("forgotten_knowledge", decks=("steal field", "lord knight", ""))
     assert (named(s.shadow.lands), s.riches()) == (["field"], [1, 3])
@@ -86,7 +86,7 @@ def test_its_forgotten_knowledge_and_lost_artifact_bring_two_cards() -> None:
     assert named(s.shadow.persons) == ["knight", "lord"]
 
 
-def test_its_swindler_takes_a_level_2_card_for_a_level_1_card() -> None:
+def test_shadow_swindler_takes_level_2_for_level_1() -> None:
     """S986-S991, 17.32: of the same resource if possible, persons count; without cards to give nothing happens."""
     boards = ({"N": "field farm", "E": "mountain mine"},)
     s = drawn("swindler", "stream", boards=boards, persons=("miner",), shadow="field stream forest")
@@ -102,7 +102,7 @@ def test_its_swindler_takes_a_level_2_card_for_a_level_1_card() -> None:
     assert named(drawn("swindler", boards=FIELD, shadow="forest").shadow.lands) == ["forest"]
 
 
-def test_its_religious_sacrifice_and_plague_hit_a_stack_of_the_players_choice() -> None:
+def test_shadow_sacrifice_and_plague_on_stack_of_players_choice() -> None:
     """S996-S1008."""
     boards = ({"N": "field farm", "E": "mountain", "S": "field"},)
     assert drawn("religious_sacrifice", "N", boards=boards).stack("N") == ["field"]
@@ -115,8 +115,8 @@ def test_its_religious_sacrifice_and_plague_hit_a_stack_of_the_players_choice() 
     assert (s[0].plagues, s.hand()) == (0, ["walls"])
 
 
-def test_its_oracle_keeps_the_card_with_most_points() -> None:
-    """S1010-S1016, 17.34: a tie is the player's; play-immediately cards are settled; events resolved only if kept."""
+def test_shadow_oracle_keeps_card_with_most_points() -> None:
+    """S1010-S1016, 17.34: a tie is the player's; play-immediately cards are resolved; events only if kept."""
     s = drawn("oracle", decks=("", "lord scholar attack knight", ""))
     assert named(s.shadow.persons) == ["scholar"]
     assert s.discards(1) == ["attack", "lord"]
@@ -127,8 +127,8 @@ def test_its_oracle_keeps_the_card_with_most_points() -> None:
     assert s.riches() == [1, 3]
 
 
-def test_its_survival_tactics_cancel_the_next_negative_effect() -> None:
-    """S1018-S1022, 17.31: by themselves; an attack that would have failed uses them up, too."""
+def test_shadow_survival_tactics_cancel_next_negative_effect() -> None:
+    """S1018-S1022, 17.31: automatically; an attack that would have failed uses them up, too."""
     s = drawn("survival_tactics", shadow="walls walls walls")
     assert s.shadow.tactics == 1
     s.play("crude_attack")
@@ -136,8 +136,8 @@ def test_its_survival_tactics_cancel_the_next_negative_effect() -> None:
     assert s.play("steal").riches() == [3, 1]
 
 
-def test_its_high_yield_and_the_trade_cards() -> None:
-    """Section 10: one unit more of the player's choice among its lands; trade cards do nothing."""
+def test_shadow_high_yield_and_trade_cards() -> None:
+    """Section 10: one more unit of the player's choice among its lands; trade cards have no effect."""
     s = drawn("high_yield", "metal", shadow="field mountain")
     assert s.shadow.units == [1, 0, 2, 0]
     assert drawn("high_yield", shadow="walls").shadow.units == [0, 0, 0, 0]
@@ -145,7 +145,7 @@ def test_its_high_yield_and_the_trade_cards() -> None:
     assert drawn("trading_post", shadow="field").shadow.units == [1, 0, 0, 0]
 
 
-def test_its_oracle_over_a_finished_deck_or_nothing_but_settled_cards() -> None:
+def test_shadow_oracle_over_finished_deck_or_resolved_cards_only() -> None:
     """17.34: fewer than three cards, or none to keep."""
     s = drawn("oracle", decks=("", "lord", ""))
     assert named(s.shadow.persons) == ["lord"]
@@ -156,7 +156,7 @@ def test_its_oracle_over_a_finished_deck_or_nothing_but_settled_cards() -> None:
 # --- the player's events -------------------------------------------------------------------------------------------
 
 
-def test_the_players_events_against_it() -> None:
+def test_players_events_against_shadow() -> None:
     """S907-S1003: Steal, attacks, Swindler, Religious Sacrifice, Plague."""
     assert alone().play("steal").riches() == [3, 1]
     assert "steal" not in alone(hands=("steal",), riches=(4, 0)).legal()
@@ -172,7 +172,7 @@ def test_the_players_events_against_it() -> None:
     assert (named(s.shadow.plagues), s.shadow.units) == (["plague_F"], [0, 1, 0, 0])
 
 
-def test_prevented_the_players_own_sacrifice_stands_of_swindler_nothing_happens() -> None:
+def test_prevented_sacrifice_stands_and_swindler_has_no_effect() -> None:
     """17.31, 17.32: the last land over a plague cannot be given."""
     s = drawn("survival_tactics", boards=FIELD, shadow="field")
     s.play("swindler")
@@ -185,7 +185,7 @@ def test_prevented_the_players_own_sacrifice_stands_of_swindler_nothing_happens(
     assert "swindler" not in alone(boards=({"N": "field !"},), shadow="field", hands=("swindler",)).legal()
 
 
-def test_riches_borrow_from_the_shadow_realm() -> None:
+def test_riches_borrow_from_shadow_realm() -> None:
     """S115-S117: he too must have a unit of it."""
     s = alone(["shadow", "wood"], shadow="forest mountain market").take("riches")
     assert s.asked[0][2] == [["shadow", "wood"], ["shadow", "metal"]]
@@ -205,7 +205,7 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("drawer", "how", "readings", "turns"), ENDS)
-def test_the_game_always_ends_after_a_turn_of_the_shadow_realm(
+def test_solo_game_ends_after_turn_of_shadow_realm(
     drawer: int, how: str, readings: dict[str, object], turns: tuple[int, ...]
 ) -> None:
     """S960-S968, 13.29, 17.7, 17.18."""
@@ -215,7 +215,7 @@ def test_the_game_always_ends_after_a_turn_of_the_shadow_realm(
     assert turns[-1] == 1
 
 
-def test_its_last_draw_holds_no_advanced_card_after_it_drew_the_end() -> None:
+def test_shadow_last_draw_without_advanced_card_after_drawing_end() -> None:
     """17.8."""
     for allowed in (False, True):
         s = alone(realms=(2,), decks=("field", "lord", "king"), readings={"shadow_drawer_advanced": allowed})
@@ -224,15 +224,15 @@ def test_its_last_draw_holds_no_advanced_card_after_it_drew_the_end() -> None:
         assert ("king" in named(s.shadow.persons)) == allowed
 
 
-def test_points_of_the_shadow_realm() -> None:
+def test_shadow_points() -> None:
     """S960, S970-S980, 13.16: every card, victory cards by its resources, 1 for Age of Enlightenment, -2 per plague."""
     s = alone(shadow="field farm farm victory_F king")
     s.shadow.won = [CODES["help_F"]]
     s.shadow.plagues = [CODES["plague_W"]]
     s.shadow.refresh()
     s.shadow.age = True
-    found = score(s.shadow, PACK.cards, s.table.readings, alone=True)
-    assert (found.lands, found.persons, found.victories, found.immediate, found.age, found.plagues) == (
+    points = score(s.shadow, PACK.cards, s.table.readings, alone=True)
+    assert (points.lands, points.persons, points.victories, points.immediate, points.age, points.plagues) == (
         2,
         5,
         2,
@@ -242,7 +242,7 @@ def test_points_of_the_shadow_realm() -> None:
     )
 
 
-def test_the_place_tells_who_is_ahead() -> None:
+def test_solo_place_by_points() -> None:
     """S970-S980: more points; ties by the chain of section 8."""
     for seed in range(12):
         setup = GAME.setup(1, {"difficulty": ("normal", "hard", "champion")[seed % 3]})
@@ -253,7 +253,7 @@ def test_the_place_tells_who_is_ahead() -> None:
         assert outcome.places == ((1,) if ahead else (2,))
 
 
-def test_the_shadow_realm_moves_after_every_turn_of_the_player() -> None:
+def test_shadow_moves_after_every_turn_of_player() -> None:
     order: list[tuple[int, int]] = []
 
     def note(decision: Decision) -> int:
@@ -266,8 +266,8 @@ def test_the_shadow_realm_moves_after_every_turn_of_the_player() -> None:
     assert outcome.sheet["shadow"]["turns"] == outcome.turns[0] == 5
 
 
-def test_lost_games_are_no_wins_in_a_simulation(capsys: pytest.CaptureFixture[str]) -> None:
-    """The place of a player behind the shadow realm is 2, so nobody at the table is first."""
+def test_solo_lost_games_are_no_wins_in_simulation(capsys: pytest.CaptureFixture[str]) -> None:
+    """A player behind the shadow realm has place 2, so no player is first."""
     assert main(["simulate", "era_of_kingdoms", "--players", "1", "--games", "80", "--seed", "lost", "--json"]) == 0
     (seat,) = json.loads(capsys.readouterr().out)["seats"]
     assert 0 < seat["wins"] < 1

@@ -18,7 +18,7 @@ def board(s: Scene, deck: int = 0) -> list[str]:
     return named(s.table.board[deck])
 
 
-def test_the_board_is_laid_out_before_hands_are_drawn() -> None:
+def test_trade_board_laid_out_before_hands_drawn() -> None:
     """S633-S650, 13.3, 13.34: 6, 3 and 1; play-immediately cards go back; the advanced card is one of the N."""
     for seed in range(20):
         table = Table(GAME.setup(4, {"trade": True}), SeededChance(seed), lambda decision: decision.options[0])
@@ -29,7 +29,7 @@ def test_the_board_is_laid_out_before_hands_are_drawn() -> None:
         assert table.decks[2].index(CODES["age_of_enlightenment"]) == len(table.decks[2]) - 12 - 1
 
 
-def test_without_the_expansion_there_is_no_board() -> None:
+def test_trade_board_absent_without_expansion() -> None:
     """13.33."""
     s = Scene(hands=("field",))
     assert s.table.board == []
@@ -37,7 +37,7 @@ def test_without_the_expansion_there_is_no_board() -> None:
     assert not any(isinstance(option, list) for option in s.legal())
 
 
-def test_an_action_takes_a_base_card_of_the_board() -> None:
+def test_action_takes_base_card_of_board() -> None:
     """S673-S686: base only, refilled at once."""
     s = Scene(row=ROW, decks=DECKS)
     drafts = [option[1] for option in s.legal() if isinstance(option, list)]
@@ -48,7 +48,7 @@ def test_an_action_takes_a_base_card_of_the_board() -> None:
     assert s.table.actions == 2
 
 
-def test_each_card_of_the_draw_phase_comes_from_deck_or_board() -> None:
+def test_draw_phase_cards_from_deck_or_board() -> None:
     """S690-S708, 17.23: per card, of its level; the board is filled after the whole phase."""
     s = Scene("scholar", "deck", "walls", "deck", row=ROW, decks=DECKS, realms=(1, 2), hands=("guard",))
     s.table.draw_level = 1
@@ -61,15 +61,15 @@ def test_each_card_of_the_draw_phase_comes_from_deck_or_board() -> None:
     assert "wood3" in board(s, 1)
 
 
-def test_play_immediately_cards_turned_up_count_as_drawn_by_the_active_player() -> None:
-    """S705-S708, 17.35: settled at once, the slot filled again."""
+def test_board_play_immediately_cards_count_as_drawn() -> None:
+    """S705-S708, 17.35: resolved at once, the slot filled again."""
     s = Scene(row=(ROW[0], "lord knight", "king"), decks=(DECKS[0], "help_F food3", "general"), riches=(1, 3))
     trade.refill_all(s.table)
     assert named(s[0].won) == ["help_F"]
     assert board(s, 1) == ["food3", "knight", "lord"]
 
 
-def test_age_of_enlightenment_on_a_refill() -> None:
+def test_age_of_enlightenment_on_refill() -> None:
     """S708-S710, S727-S734, 13.4, 17.37: drawn by the active player, who has no last turn; the slot is filled again."""
     s = Scene(row=(ROW[0], ROW[1], ""), decks=(DECKS[0], DECKS[1], "age_of_enlightenment king"))
     trade.refill_all(s.table)
@@ -78,8 +78,8 @@ def test_age_of_enlightenment_on_a_refill() -> None:
     assert not turn.drawer_has_last_turn(s.table)
 
 
-def test_refills_stop_where_nothing_is_left() -> None:
-    """17.1: tied cards alone do not keep it going."""
+def test_refills_stop_without_cards() -> None:
+    """17.1: tied cards alone do not continue it."""
     s = Scene(row=("field", "lord", ""), decks=("", "help_F festival_F", ""))
     trade.refill_all(s.table)
     assert [len(row) for row in s.table.board] == [1, 1, 0]
@@ -136,7 +136,7 @@ def test_trading_post_adds_to_adjacent_stacks(board: dict[str, str], units: str)
     assert s[0].limit == 5
 
 
-def test_trading_post_adds_a_unit_of_choice_to_a_market() -> None:
+def test_trading_post_adds_chosen_unit_to_market() -> None:
     """S761-S762."""
     s = Scene(["NE", "food"], row=ROW, boards=({"N": "trading_post", "NE": "market"},)).take("wild")
     s.answers = [["NE", "wood"]]

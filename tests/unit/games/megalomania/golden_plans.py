@@ -1,4 +1,6 @@
-"""The golden playthroughs of Megalomania: who plays, with how many, and what the games together must show."""
+"""Plans of the golden playthroughs of Megalomania: players, their number, and the events the games together must
+contain.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from games.record import Record
 from games.runner import play_recorded
 
 _SCROLLS: Final = [number for number in range(1, 21) if number not in scrolls.NEVER_PLAYED]
-#: Every power, every scroll, every mission; what the scrolls let players do; both signs of cubes.
+#: Every power, scroll and mission; the choices given by scrolls; both signs of cubes.
 WANTED: Final = frozenset(
     (
         *(f"power {rank}" for rank in RANKS),
@@ -25,7 +27,8 @@ WANTED: Final = frozenset(
         *(f"mission {number}" for number in range(1, 26)),
     )
 )
-#: Players and options of the playthroughs, in order; each is the game, of some, that shows most of what is missing.
+#: Players and options of the playthroughs, in order; each is, of several games, the one with most of the missing
+#: events.
 GAMES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     ("01-four-players", 4, {}),
     ("02-pairs", 4, {"pairs": True, "dealer": 3}),
@@ -39,10 +42,10 @@ TRIES: Final = 40
 
 
 def shown(decision: Decision, option: int) -> set[str]:
-    """What an answer shows; the words of WANTED."""
+    """Return the events of an answer, in the words of WANTED."""
     table: Table = decision.context
     shows = {f"mission {table.mission}"}
-    if any(scrolls.KEEPSAKE in held for held in table.held):
+    if any(scrolls.KEEPSAKE in seat_scrolls for seat_scrolls in table.held):
         shows.add("held 5")
     if any(table.rewards):
         shows.add("reward 17")
@@ -55,14 +58,14 @@ def shown(decision: Decision, option: int) -> set[str]:
         shows |= {f"power {word}"} | ({"extra"} if kind == "extra" else set())
     elif kind == "window" and word != "done":
         shows.add({"+": "cubes up", "-": "cubes down"}.get(word[0]) or ("duck leading" if "_" in word else word))
-    found = {"copy": "copied", "trick_more": "one trick changed" if option else ""}.get(kind, "")
+    event = {"copy": "copied", "trick_more": "one trick changed" if option else ""}.get(kind, "")
     if word == "yes":
-        found = {"play_now": "kept and played", "steal": "stolen", "wait": "waited"}[kind]
-    return shows | ({found} - {""})
+        event = {"play_now": "kept and played", "steal": "stolen", "wait": "waited"}[kind]
+    return shows | ({event} - {""})
 
 
 def curious(seed: str, shows: set[str]) -> Choose:
-    """A player who collects scrolls and plays them, uses powers where possible and few cubes; notes what happens."""
+    """Return a player who collects and plays scrolls, uses powers where possible and few cubes; records events."""
     random = Random(seed)
 
     def choose(decision: Decision) -> Any:
@@ -85,7 +88,7 @@ def curious(seed: str, shows: set[str]) -> Choose:
 
 
 def megalomania_playthroughs() -> Iterator[tuple[str, Record]]:
-    """For each of GAMES the one, of TRIES, that shows most of what those before it have not shown."""
+    """Yield, for each of GAMES, the one of TRIES with most events missing from those before it."""
     missing = set(WANTED)
     for name, players, options in GAMES:
         names = [f"Seat {seat + 1}" for seat in range(players)]

@@ -1,4 +1,4 @@
-"""What must hold at every decision of every game of Megalomania, whoever plays."""
+"""Invariants of every game of Megalomania at every decision, for any players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.megalomania.words import KINDS
 
 
 def assert_whole(table: Table, kind: str) -> None:
-    """Every card in one place, no resource below zero or above the bank, every scroll in one place."""
+    """Assert that every card and scroll is in one place, and no resource below zero or above the bank."""
     if kind != "pile":
         assert sorted(_everywhere(table)) == list(range(COUNT)), f"a card came or went before {kind}"
     assert min(*table.crystals, table.bank_crystals, table.extra) >= 0
@@ -21,26 +21,33 @@ def assert_whole(table: Table, kind: str) -> None:
     assert sum(table.crystals) + table.bank_crystals <= table.pack.crystals
     assert sum(table.cubes) + table.bank_cubes <= table.pack.cubes
     assert table.extra <= 1
-    held = [scroll for mine in table.held for scroll in mine]
-    gone = [17] if any(table.rewards) else []
-    lying = [*held, *gone, *table.played, *table.removed, *table.scroll_deck, *table.drawn * (kind == "keep")]
+    held_scrolls = [scroll for mine in table.held for scroll in mine]
+    rewarded = [17] if any(table.rewards) else []
+    lying = [
+        *held_scrolls,
+        *rewarded,
+        *table.played,
+        *table.removed,
+        *table.scroll_deck,
+        *table.drawn * (kind == "keep"),
+    ]
     assert sorted(lying) == list(range(1, 21)), f"a scroll came or went before {kind}"
     assert table.round <= ROUNDS
 
 
 def _everywhere(table: Table) -> list[int]:
-    found = [*table.undealt, *table.covered.values()]
+    all_cards = [*table.undealt, *table.covered.values()]
     for seat in range(table.players):
-        found += [*table.hands[seat], *table.shown[seat], *table.line_order[seat]]
+        all_cards += [*table.hands[seat], *table.shown[seat], *table.line_order[seat]]
     for trick in table.tricks:
-        found += trick
+        all_cards += trick
     if table.trick is not None and not any(trick is table.trick.cards for trick in table.tricks):
-        found += table.trick.cards
-    return found + _turned_up(table, found) if table.mission == 14 else found
+        all_cards += table.trick.cards
+    return all_cards + _turned_up(table, all_cards) if table.mission == 14 else all_cards
 
 
 def _turned_up(table: Table, found: list[int]) -> list[int]:
-    """Mission 14: the cards set aside, one for every trick begun, none under scroll 1."""
+    """Mission 14: return the cards turned up, one for every trick begun, none under scroll 1."""
     aside = sorted(set(range(COUNT)) - set(found))
     finished = table.trick is None or any(trick is table.trick.cards for trick in table.tricks)
     begun = len(table.tricks) + (not finished)
@@ -49,7 +56,7 @@ def _turned_up(table: Table, found: list[int]) -> list[int]:
 
 
 def watched(choose: Choose, also: Callable[[Decision], None] | None = None) -> Choose:
-    """The same ``choose``, with the invariants asserted before each answer."""
+    """Wrap ``choose`` to assert the invariants before each answer."""
 
     def answer(decision: Decision) -> Any:
         table: Table = decision.context

@@ -1,4 +1,4 @@
-"""A table of Megalomania laid out by hand, with the answers that its players will give. Seats are A, B, C, D."""
+"""A table of Megalomania with given cards and the scripted answers of its players. Seats are A, B, C, D."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BY_COLOUR = " ".join(f"{colour}_{rank}" for rank in RANKS for colour in COLOURS)
 
 
 class Laid:
-    """Luck that lays the named cards first and picks what it is told.
+    """A randomness source that puts the named cards first and picks given values.
 
     Arguments:
         decks: per shuffle of the 32 cards, the cards that come first. picks: the answers of ``pick``, then 0.
@@ -38,17 +38,17 @@ class Laid:
 
 
 def cards(text: str) -> list[int]:
-    """``"red_dwarf blue_oracle"`` as codes."""
+    """Parse ``"red_dwarf blue_oracle"`` as codes."""
     return [CODES[name] for name in text.split()]
 
 
 def seat(letter: str) -> int:
-    """``"C"`` is seat 2."""
+    """Return the seat of a letter: ``"C"`` is seat 2."""
     return SEATS.index(letter)
 
 
 def _word(kind: str, option: int) -> str:
-    """As a record writes it, seats and piles as their number alone."""
+    """Return an option as a record writes it, seats and piles as their number only."""
     return str(words.show(kind, option)).removeprefix("seat_").removeprefix("pile_")
 
 
@@ -107,20 +107,22 @@ class Scene:
 
     def _answer(self, decision: Decision) -> Any:
         self.asked.append(decision)
-        shown = {_word(decision.kind, option): option for option in decision.options}
+        options_by_word = {_word(decision.kind, option): option for option in decision.options}
         if self.in_order is not None:
-            assert self.in_order, f"no answer left for {decision.kind}: {list(shown)}"
+            assert self.in_order, f"no answer left for {decision.kind}: {list(options_by_word)}"
             word = self.in_order.pop(0)
         else:
             script = self.by_kind.get(f"{SEATS[decision.player]}:{decision.kind}") or self.by_kind.get(decision.kind)
             if not script:
                 return decision.options[0]
             word = script.pop(0)
-        assert word in shown, f"{SEATS[decision.player]} {decision.kind}: {word} is none of {list(shown)}"
-        return shown[word]
+        assert word in options_by_word, (
+            f"{SEATS[decision.player]} {decision.kind}: {word} is none of {list(options_by_word)}"
+        )
+        return options_by_word[word]
 
     def trick(self) -> str:
-        """Plays one trick and gives its winner's letter and, where another leads next, that one's, too: ``"BC"``."""
+        """Play one trick; return its winner's letter and, where another leads next, that one's, too: ``"BC"``."""
         led_next = tricks.play_one(self.table, self.leader)
         self.leader = led_next
         won_by = SEATS[self.table.takers[-1]]
@@ -128,44 +130,46 @@ class Scene:
         return won_by if SEATS[led_next] == won_by else won_by + SEATS[led_next]
 
     def round(self, mission: int) -> Scene:
-        """Plays a whole round of a mission."""
+        """Play a whole round of a mission."""
         rounds.play_round(self.table, mission)
         self.assert_all_answered()
         return self
 
     def resources(self) -> Scene:
-        """The selection of resources alone."""
+        """Play only the selection of resources."""
         resources.select(self.table)
         self.assert_all_answered()
         return self
 
     def assert_all_answered(self) -> None:
-        left = self.in_order if self.in_order is not None else [word for each in self.by_kind.values() for word in each]
-        assert not left, f"{left} were not asked for"
+        unused = (
+            self.in_order if self.in_order is not None else [word for each in self.by_kind.values() for word in each]
+        )
+        assert not unused, f"{unused} were not asked for"
 
     def options(self, kind: str, index: int = 0) -> list[str]:
-        """The options of the question of a kind, as a record writes them."""
+        """Return the options of the question of a kind, as a record writes them."""
         decision = [each for each in self.asked if each.kind == kind][index]
         return [_word(kind, option) for option in decision.options]
 
     def kinds(self) -> list[str]:
-        """What was asked, in order, with the letter of the player."""
+        """Return the kinds of the questions, in order, with the letter of the player."""
         return [f"{SEATS[each.player]}:{each.kind}" for each in self.asked]
 
     def hand(self, letter: str) -> str:
         return " ".join(NAMES[card] for card in self.table.hands[seat(letter)])
 
     def taken(self, index: int = -1) -> str:
-        """The cards of a trick in order of play."""
+        """Return the cards of a trick in order of play."""
         return " ".join(NAMES[card] for card in self.table.tricks[index])
 
     def points(self) -> list[int]:
-        """The points of the round just played."""
+        """Return the points of the round just played."""
         return [scores[-1] for scores in self.table.scores]
 
 
 def play(scene: Scene, scroll: int, letter: str = "A") -> Scene:
-    """The scroll is in the hand of a player, who plays it."""
+    """Put the scroll into a player's hand, who plays it."""
     scene.table.held[seat(letter)].append(scroll)
     scrolls.play(scene.table, seat(letter), scroll)
     scene.assert_all_answered()

@@ -1,4 +1,4 @@
-"""Every code of the validator: a sheet that makes it fire, and one just inside its bound that does not."""
+"""Every code of the validator: a sheet that triggers it, and one just inside its bound that does not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Case(NamedTuple):
 
     Arguments:
         key: the code, or code:case. beyond: a sheet that breaks it; inside: one that just does not.
-        path: where; bound: what would be right, if the check says so.
+        path: of the finding; bound: the right value, if the check gives it.
     """
 
     key: str
@@ -46,12 +46,12 @@ FORM = [
 ]
 
 COLOURS = ("black", "red", "yellow", "blue", "yellow", "red", "blue", "black", "red", "yellow", "black", "blue")
-#: The same pattern under other names.
+#: The same pattern with other names.
 OTHERS = tuple({"black": "red", "red": "black"}.get(colour, colour) for colour in COLOURS)
 
 
 def coloured(colours: tuple[str, ...], **at: Sheet) -> Sheet:
-    """Twelve rounds of which the colour is known; ``r3={...}`` adds to a round."""
+    """Return twelve rounds with known colours; ``r3={...}`` adds to a round."""
     rows = [blank(dominant=colour) | at.get(f"r{number}", {}) for number, colour in enumerate(colours, 1)]
     return typed(*rows)
 
@@ -80,7 +80,7 @@ ALL_C4 = "C4 C4 C4 C4"
 
 
 def after(*rows: Sheet, **last: Any) -> Sheet:
-    """A sheet whose last round carries more fields."""
+    """Return a sheet whose last round has more fields."""
     return typed(*rows[:-1], {**rows[-1], **last})
 
 
@@ -93,7 +93,7 @@ SOME = picks("C2 C2 C2 C2")
 
 
 def two_scrolls(first: tuple[int, ...], second: tuple[int, ...], mission: int | None = None) -> Sheet:
-    """Seat 1 takes two scrolls and plays them in rounds 3 and 4."""
+    """Return a sheet in which seat 1 takes two scrolls and plays them in rounds 3 and 4."""
     last: Sheet = {**SOME, "scroll": scroll(1, *second)}
     if mission:
         last["mission"] = mission
@@ -151,14 +151,14 @@ SCROLLS = [
 
 
 def feet(*held: int, scroll_17: int = 0) -> list[Sheet]:
-    """Four feet, of which the scrolls alone are known; ``scroll_17`` belongs to the first."""
-    found: list[Sheet] = [{"held": count} for count in held]
-    found[0] |= {"scroll_17": scroll_17}
-    return found
+    """Return four seat entries with only the scrolls known; ``scroll_17`` belongs to the first."""
+    seats: list[Sheet] = [{"held": count} for count in held]
+    seats[0] |= {"scroll_17": scroll_17}
+    return seats
 
 
 def ended(first: Sheet, *held: int, scroll_17: int = 0) -> Sheet:
-    """Twelve rounds of choices, the first as given, and the scrolls held at the end."""
+    """Return twelve rounds of choices, the first as given, and the scrolls held at the end."""
     return typed(first, *[SOME] * 11, seats=feet(*held, scroll_17=scroll_17))
 
 

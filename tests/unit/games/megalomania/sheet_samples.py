@@ -1,4 +1,4 @@
-"""Score sheets for the tests: rows written by hand, and whole sheets of simulated games."""
+"""Score sheets for the tests: manually written rows, and whole sheets of simulated games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACK = pack.get()
 
 
 def row(mission: int | None, tricks: Sequence[int], points: Sequence[int | None] = (), **more: Any) -> Sheet:
-    """A round: mission, tricks per seat, points per seat, every other field by name.
+    """Return a round: mission, tricks per seat, points per seat, every other field by name.
 
     ``choices`` (default C2 for all), ``evidence`` (field -> values per seat) and ``effective`` (seat from 1 -> count)
     go into the players' entries; ``scroll`` is (seat from 1, numbers).
@@ -38,27 +38,27 @@ def row(mission: int | None, tricks: Sequence[int], points: Sequence[int | None]
             if values[seat] is not None:
                 entry[name] = values[seat]
         entries.append(entry)
-    found: Sheet = {"mission": mission, "players": entries}
+    round_entry: Sheet = {"mission": mission, "players": entries}
     if mission in PACK.points and "printed" not in more:
-        found["printed"] = PACK.points[mission]
+        round_entry["printed"] = PACK.points[mission]
     if "scroll" in more:
         seat, numbers = more.pop("scroll")
-        found["scroll"] = {"seat": seat, "numbers": list(numbers)}
-    return found | more
+        round_entry["scroll"] = {"seat": seat, "numbers": list(numbers)}
+    return round_entry | more
 
 
 def typed(*rows: Sheet, **more: Any) -> Sheet:
-    """A sheet that somebody is still typing, so that nothing is missing."""
+    """Return a sheet still being typed, so that no value is reported as missing."""
     return {"complete": False, "rounds": list(rows), **more}
 
 
 def blank(players: int = 4, **more: Any) -> Sheet:
-    """A round of which nothing is known."""
+    """Return a round without any values."""
     return {"players": [{} for _ in range(players)], **more}
 
 
 def picks(choices: str) -> Sheet:
-    """A round of which the choices alone are known: ``"C4 C2 C1 C3"``; ``-`` is unknown."""
+    """Return a round with only the choices: ``"C4 C2 C1 C3"``; ``-`` is unknown."""
     return {"players": [{} if word == "-" else {"choice": word} for word in choices.split()]}
 
 
@@ -69,26 +69,26 @@ def _played(players: int, seed: str, pairs: bool, bot: str) -> Sheet:
 
 
 def played(players: int = 4, seed: str = "sheet", *, pairs: bool = False, bot: str = "random") -> Sheet:
-    """The sheet of a simulated game, to be changed at will."""
+    """Return the sheet of a simulated game, to be changed by the test."""
     return copy.deepcopy(_played(players, seed, pairs, bot))
 
 
 def changed(sheet: Sheet, path: str, value: Any) -> Sheet:
-    """The sheet with one value changed; ``...`` takes it out. ``"rounds.3.players.1.points"``."""
-    found = copy.deepcopy(sheet)
+    """Return the sheet with one value changed; ``...`` removes it. ``"rounds.3.players.1.points"``."""
+    changed_sheet = copy.deepcopy(sheet)
     *way, last = [int(part) if part.isdigit() else part for part in path.split(".")]
-    place: Any = found
+    place: Any = changed_sheet
     for part in way:
         place = place[part]
     if value is ...:
         del place[last]
     else:
         place[last] = value
-    return found
+    return changed_sheet
 
 
 def players_of(sheet: Sheet) -> int:
-    """How many sit at the table of a sample."""
+    """Return the number of players of a sample."""
     first = sheet.get("rounds") or [{"players": sheet.get("seats", [0] * 4)}]
     return len(first[0]["players"])
 
@@ -98,5 +98,5 @@ def findings(sheet: Sheet, players: int | None = None) -> tuple[Finding, ...]:
 
 
 def keys(sheet: Sheet, players: int | None = None) -> set[tuple[str, str]]:
-    """(code or code:case, severity) of everything found."""
+    """Return (code or code:case, severity) of all findings."""
     return {(str(f.params.get("case", f.code)), f.severity.value) for f in findings(sheet, players)}

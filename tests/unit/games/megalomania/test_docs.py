@@ -1,4 +1,4 @@
-"""docs/megalomania.md says of every code, field and reading what the code says."""
+"""docs/megalomania.md describes every code, field and reading as implemented."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ DOC = (Path(__file__).resolve().parents[4] / "docs" / "megalomania.md").read_tex
 READINGS = re.findall(r"^\| (9\.\d+|13\.\d+) \| `([\w.]+)` \| .+ \|$", DOC, re.MULTILINE)
 
 
-def test_the_table_of_codes_is_the_codes() -> None:
+def test_documented_codes_match() -> None:
     rows = re.findall(r"^\| ([A-Z]\d+) \| ([a-z, ]+) \| .+ \| (.+) \|$", DOC, re.MULTILINE)
     assert {code: proof for code, _, proof in rows} == {code: texts["en"] for code, texts in PROOFS.items()}
-    shown: dict[str, set[str]] = {"P1": {"warning"}, "I2": {"warning"}}
-    shown |= {code: {"warning"} for code in ("I6", "I7", "I9", "I10", "E1")}  # tests: test_sheet_readings.py
+    severities: dict[str, set[str]] = {"P1": {"warning"}, "I2": {"warning"}}
+    severities |= {code: {"warning"} for code in ("I6", "I7", "I9", "I10", "E1")}  # tests: test_sheet_readings.py
     for case in CASES:
-        shown.setdefault(case.key.split(":")[0], set()).add(case.severity)
-    assert {code: set(severity.split(", ")) for code, severity, _ in rows} == shown
+        severities.setdefault(case.key.split(":")[0], set()).add(case.severity)
+    assert {code: set(severity.split(", ")) for code, severity, _ in rows} == severities
 
 
-def test_every_field_is_documented() -> None:
+def test_fields_documented() -> None:
     fields = (*SHEET_FIELDS, *ROW_FIELDS, *SCROLL_FIELDS, *ENTRY_FIELDS, *SEAT_FIELDS)
     assert [name for name in fields if f"`{name}`" not in DOC] == []
 
 
-def test_every_reading_is_listed() -> None:
+def test_readings_documented() -> None:
     """Sections 9 and 13 have 32 each."""
     assert [number for number, _ in READINGS] == [f"{part}.{n}" for part in (9, 13) for n in range(1, 33)]
 
 
 @pytest.mark.parametrize(("number", "name"), READINGS, ids=[number for number, _ in READINGS])
-def test_a_reading_is_one_function_that_there_is(number: str, name: str) -> None:
+def test_readings_name_existing_functions(number: str, name: str) -> None:
     module, *way = name.split(".")
     assert reduce(getattr, way, import_module(f"games.megalomania.{module}"))

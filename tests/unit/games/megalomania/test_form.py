@@ -1,4 +1,4 @@
-"""The form: every field of a sheet has one, both ways, with labels in both languages."""
+"""The form: a field for every value of a sheet, both ways, with labels in both languages."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from tests.unit.games.megalomania.test_sheet_codes import CASES
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", ["form", "again"])
-def test_a_sheet_becomes_fields_and_comes_back(players: int, seed: str) -> None:
+def test_form_round_trip(players: int, seed: str) -> None:
     sheet = played(players, seed)
     values = to_values(sheet)
     setup = {"pack": sheet["pack"], "pairs": False}
     assert to_sheet(values, setup, players, complete=True) == sheet
     own = layout({}, values["mode"], "it")
-    names = {f"s{seat}_{one.name}" for seat in range(players) for one in (*own.counted, *own.written)}
-    names |= {one.name for one in own.table}
+    names = {f"s{seat}_{form_field.name}" for seat in range(players) for form_field in (*own.counted, *own.written)}
+    names |= {form_field.name for form_field in own.table}
     assert set(values) - {"mode"} <= names
 
 
-def test_labels_in_both_languages() -> None:
+def test_form_labels_in_both_languages() -> None:
     italian, english = (layout({}, "evidence", edition) for edition in ("it", "en"))
-    assert [one.name for one in italian.counted] == [one.name for one in english.counted]
-    assert {one.label for one in italian.written} != {one.label for one in english.written}
+    assert [form_field.name for form_field in italian.counted] == [form_field.name for form_field in english.counted]
+    assert {form_field.label for form_field in italian.written} != {form_field.label for form_field in english.written}
     for fields in (italian.counted, italian.written, italian.table):
-        assert all(one.label for one in fields)
+        assert all(form_field.label for form_field in fields)
     assert (italian.counted[1].group, italian.counted[1].label) == ("1", "Prese")
     for table in (display.ROW_LABELS, display.ENTRY_LABELS, display.FOOT_LABELS, display.EVIDENCE_LABELS):
         assert all(set(labels) == {"it", "en"} for labels in table.values())
 
 
-def test_without_evidence_there_are_fewer_fields() -> None:
+def test_form_without_evidence_has_fewer_fields() -> None:
     assert len(layout({}, "rounds", "it").counted) == 12 * 4
     assert len(layout({}, "evidence", "it").counted) == 12 * 12
     assert form.mode_of({"rounds": [{"players": [{"tricks": 1}]}]}) == "rounds"
 
 
-def test_what_people_write_is_read() -> None:
+def test_form_reads_typed_values() -> None:
     values = {
         "t_r1_dominant": "Nero",
         "t_r1_scroll": "2: 7 4",
@@ -59,13 +59,13 @@ def test_what_people_write_is_read() -> None:
     assert row["scroll"] == {"seat": 2, "numbers": [7, 4]}
     assert row["players"][0] == {"choice": "C1+C2", "four_colours": True, "points": -4}
     assert row["players"][1] == {"choice": "none", "tricks": "three"}
-    found = check(sheet, players=2).findings
-    assert [(one.code, field_of(one.path)) for one in found] == [("F1", "s1_r1_tricks")]
+    reported = check(sheet, players=2).findings
+    assert [(finding.code, field_of(finding.path)) for finding in reported] == [("F1", "s1_r1_tricks")]
 
 
-def test_an_unreadable_scroll_is_left_to_the_check() -> None:
+def test_form_leaves_unreadable_scroll_to_check() -> None:
     sheet = to_sheet({"t_r2_scroll": "seven"}, {}, 2, complete=False)
-    assert [(one.code, field_of(one.path)) for one in findings(sheet, 2)] == [("F1", "t_r2_scroll")]
+    assert [(finding.code, field_of(finding.path)) for finding in findings(sheet, 2)] == [("F1", "t_r2_scroll")]
 
 
 @pytest.mark.parametrize(
@@ -82,12 +82,12 @@ def test_an_unreadable_scroll_is_left_to_the_check() -> None:
         ("rounds", ""),
     ],
 )
-def test_field_of_a_path(path: str, field: str) -> None:
+def test_form_field_of_path(path: str, field: str) -> None:
     assert field_of(path) == field
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.key)
-def test_a_finding_that_can_be_fixed_has_the_number_to_write(case: Case) -> None:
+def test_fixable_finding_has_number_to_write(case: Case) -> None:
     for finding in findings(case.beyond):
         if finding.code in form.FIXABLE and finding.is_error and field_of(finding.path):
             assert isinstance(finding.bound, int)
@@ -98,7 +98,7 @@ def test_display() -> None:
     assert display.edition_of("it", "regulation") == "it"
     assert display.setup_cards({}, "it") == []
     paper = display.paper({}, "it")
-    assert [one.name for one in paper["fields"]] == list(display.FOOT_LABELS)
+    assert [foot_field.name for foot_field in paper["fields"]] == list(display.FOOT_LABELS)
     assert paper["pack"] == "mega-assumed-1"
     assert display.card_name("red_dwarf", "it") == "Nano rosso"
     assert display.card_name("red_dwarf", "en") == "red Dwarf"

@@ -1,4 +1,4 @@
-"""What the registry sees: set-ups and their errors, bots, words, descriptions."""
+"""Megalomania in the registry: set-ups and their errors, bots, words, descriptions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.megalomania.game import GAME
         (4, {"dominant": ["green"] * 12}, "no colour is called 'green'"),
     ],
 )
-def test_a_bad_setup_is_named(players: int, options: dict[str, Any], problem: str) -> None:
+def test_setup_invalid_named(players: int, options: dict[str, Any], problem: str) -> None:
     with pytest.raises(BadSetup, match=problem):
         GAME.setup(players, options)
 
@@ -38,72 +38,72 @@ def test_a_bad_setup_is_named(players: int, options: dict[str, Any], problem: st
 @pytest.mark.parametrize(
     "options", [{}, {"pairs": True}, {"dealer": 3}, {"dominant": [COLOURS[at % 4] for at in range(12)]}]
 )
-def test_a_setup_comes_back_from_its_data(options: dict[str, Any]) -> None:
+def test_setup_round_trip(options: dict[str, Any]) -> None:
     setup = GAME.setup(4, options)
     assert GAME.setup(4, GAME.setup_data(setup)) == setup
     assert GAME.setup_data(setup).items() >= options.items()
 
 
-def test_the_pads_own_colours_are_played_and_written() -> None:
+def test_setup_colours_of_pad() -> None:
     colours = [COLOURS[3 - at % 4] for at in range(12)]
     outcome = GAME.play(GAME.setup(2, {"dominant": colours}), SeededChance("pad"), GAME.bot("mission")(""))
     assert outcome.sheet["dominant"] == colours
     assert GAME.check(outcome.sheet, players=2).findings == ()
 
 
-def test_it_is_in_the_registry() -> None:
+def test_game_registered() -> None:
     assert registry.get("megalomania") is GAME
     assert [criterion.name for criterion in GAME.chain] == ["points", "lost", "holds_scroll"]
     assert [criterion.fewer_is_better for criterion in GAME.chain] == [False, True, True]
 
 
-def test_an_unknown_bot_is_refused_with_the_nearest() -> None:
+def test_unknown_bot_refused_with_nearest() -> None:
     with pytest.raises(UnknownName, match="did you mean 'mission'"):
         GAME.bot("missions")
 
 
-def test_every_decision_is_described() -> None:
-    seen: dict[str, str] = {}
+def test_decisions_described() -> None:
+    descriptions: dict[str, str] = {}
 
     def watching(decision: Decision) -> Any:
-        seen[decision.kind] = GAME.describe(decision)
+        descriptions[decision.kind] = GAME.describe(decision)
         return bot(decision)
 
     for number in range(12):
         bot = GAME.bot("random")(f"{number}")
         GAME.play(GAME.setup(2 + number % 3, {}), SeededChance(f"described/{number}"), watching)
-    assert all(text.startswith("round ") for text in seen.values())
-    assert "drawn" in seen["explore"]
-    assert "about seat" in seen["give"]
+    assert all(text.startswith("round ") for text in descriptions.values())
+    assert "drawn" in descriptions["explore"]
+    assert "about seat" in descriptions["give"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_bot_that_plays_for_the_mission_is_better_than_chance(players: int) -> None:
+def test_mission_bot_better_than_random(players: int) -> None:
     """Mean points over 40 games, sitting in every seat in turn."""
     setup = GAME.setup(players, {})
-    mine = others = 0
+    mine = other_points = 0
     for number in range(40):
         seat = number % players
         bots = [GAME.bot("random")(f"{number}/{other}") for other in range(players)]
         bots[seat] = GAME.bot("mission")("")
         outcome = GAME.play(setup, SeededChance(f"better/{number}"), seated(bots))
         mine += outcome.scores[seat] * (players - 1)
-        others += sum(outcome.scores) - outcome.scores[seat]
-    assert mine > others
+        other_points += sum(outcome.scores) - outcome.scores[seat]
+    assert mine > other_points
 
 
-def test_the_mission_bot_sees_nothing_hidden() -> None:
-    """The cards of the others and the undealt ones in another order: the same answers."""
+def test_mission_bot_ignores_hidden_cards() -> None:
+    """With the others' and the undealt cards in another order the answers are the same."""
 
     def turned_over(decision: Decision) -> Any:
         answer = bot(decision)
         table = decision.context
-        kept = [hand[:] for hand in table.hands], table.undealt[:], table.scroll_deck[:]
+        hidden_cards = [hand[:] for hand in table.hands], table.undealt[:], table.scroll_deck[:]
         for seat in table.others(decision.player):
             table.hands[seat] = [31 - card for card in table.hands[seat]]
         table.undealt, table.scroll_deck = table.undealt[::-1], table.scroll_deck[::-1]
         assert bot(decision) == answer
-        table.hands, table.undealt, table.scroll_deck = kept
+        table.hands, table.undealt, table.scroll_deck = hidden_cards
         return answer
 
     bot = GAME.bot("mission")("")

@@ -1,4 +1,4 @@
-"""The golden playthroughs of Megalomania show every power, every scroll and every mission."""
+"""The golden playthroughs of Megalomania contain every power, every scroll and every mission."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tests.unit.games.golden import folder
 from tests.unit.games.megalomania.golden_plans import GAMES, WANTED, shown
 
 
-def test_the_playthroughs_show_all_that_is_wanted() -> None:
+def test_playthroughs_contain_all_events() -> None:
     shows: set[str] = set()
     for name, players, _ in GAMES:
-        kept = record.load(folder("megalomania") / f"{name}.json")
-        assert len(kept.players) == players
-        answers = iter(kept.choices)
+        playthrough = record.load(folder("megalomania") / f"{name}.json")
+        assert len(playthrough.players) == players
+        answers = iter(playthrough.choices)
 
         def note(decision: Decision, answers=answers) -> None:
             shows.update(shown(decision, GAME.read(decision, next(answers))))
 
-        runner.replay(kept, note)
+        runner.replay(playthrough, note)
     assert shows >= WANTED

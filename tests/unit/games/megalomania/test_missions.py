@@ -1,4 +1,4 @@
-"""The twenty-five missions: what is dealt and prepared, who meets the condition, what it pays (section 6)."""
+"""The twenty-five missions: dealing and preparation, condition, points (section 6)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ SIZES = {12: 7, 13: 6, 14: 6, 15: 6, 22: 6, 24: 4}
 
 
 def score(mission: int, tricks: Sequence[int]) -> list[int]:
-    """Points of a mission that numbers of tricks decide."""
-    taken: list[list[list[int]]] = [[[0]] * count for count in tricks]
+    """Return the points of a mission decided by numbers of tricks."""
+    tricks_taken: list[list[list[int]]] = [[[0]] * count for count in tricks]
     each = missions.points_each(mission, PACK)
-    return [each * amount for amount in missions.amounts(mission, taken, tricks, PACK)]
+    return [each * amount for amount in missions.amounts(mission, tricks_taken, tricks, PACK)]
 
 
 def paid(mission: int, *taken: str) -> list[int]:
-    """Points of a mission for cards taken; tricks are separated by commas."""
+    """Return the points of a mission for cards taken; tricks are separated by commas."""
     tricks = [[cards(trick) for trick in text.split(",")] if text else [] for text in taken]
     each = missions.points_each(mission, PACK)
-    return [each * amount for amount in missions.amounts(mission, tricks, [len(one) for one in tricks], PACK)]
+    return [
+        each * amount
+        for amount in missions.amounts(mission, tricks, [len(player_tricks) for player_tricks in tricks], PACK)
+    ]
 
 
 # --- Numbers of tricks ------------------------------------------------------------------------------------------------
@@ -63,7 +66,7 @@ def paid(mission: int, *taken: str) -> list[int]:
     ],
 )
 def test_mission_by_tricks(mission: int, tricks: tuple[int, ...], points: tuple[int, ...]) -> None:
-    """Missions 1, 5, 12-18, 20-22, 24, 25; a tie of 15, 20, 21 and 22 is nobody's (9.6)."""
+    """Missions 1, 5, 12-18, 20-22, 24, 25; in 15, 20, 21 and 22 a tie pays no player (9.6)."""
     assert score(mission, tricks) == list(points)
 
 
@@ -72,7 +75,7 @@ def test_mission_by_tricks(mission: int, tricks: tuple[int, ...], points: tuple[
 
 @pytest.mark.parametrize(("mission", "points"), [(2, -4), (8, 4)])
 def test_missions_2_and_8_four_colours_over_all_tricks(mission: int, points: int) -> None:
-    """9.5: the union, not one trick."""
+    """9.5: the union of the tricks, not one trick."""
     union = "black_peasant red_dwarf,yellow_knight blue_emperor"
     three = "black_peasant red_dwarf,yellow_knight red_emperor"
     assert paid(mission, union, three, "") == [points, 0, 0]
@@ -104,8 +107,8 @@ def test_mission_19_dwarves_and_sorcerers() -> None:
     assert paid(19, "red_dwarf red_sorcerer,blue_peasant blue_dwarf", "blue_knight") == [3, 0]
 
 
-def test_mission_23_alone_with_most_of_each_colour() -> None:
-    """S300: a tie is nobody's."""
+def test_mission_23_most_of_each_colour_alone() -> None:
+    """S300: a tie pays no player."""
     assert paid(23, "red_dwarf red_knight blue_dwarf", "red_peasant blue_peasant black_dwarf", "") == [2, 2, 0]
 
 
@@ -114,7 +117,7 @@ def test_mission_23_alone_with_most_of_each_colour() -> None:
 
 @pytest.mark.parametrize("mission", EVERY)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_cards_dealt(mission: int, players: int) -> None:
+def test_cards_dealt_by_mission(mission: int, players: int) -> None:
     """Hand sizes of section 4: 8, but 7 for mission 12 and 6 for 13, 14, 15, 22; mission 24 keeps 4 of 8."""
     scene = Scene(players=players, mission=mission, decks=[BY_COLOUR], dealer="AABCD"[players])
     dealing.deal(scene.table)
@@ -133,13 +136,13 @@ def test_cards_dealt(mission: int, players: int) -> None:
 
 
 @pytest.mark.parametrize("mission", EVERY)
-def test_a_round_plays_all_its_tricks(mission: int) -> None:
+def test_round_plays_all_its_tricks(mission: int) -> None:
     scene = Scene({}, decks=[BY_COLOUR]).round(mission)
     assert len(scene.table.tricks) == SIZES.get(mission, 8)
     assert scene.table.rows[0]["mission"] == mission
 
 
-def test_mission_13_three_cards_are_played_from_the_table() -> None:
+def test_mission_13_three_cards_played_from_table() -> None:
     scene = Scene(players=2, mission=13, decks=["red_dwarf blue_dwarf red_knight blue_knight red_oracle blue_oracle"])
     scene.table.dealer = 1
     dealing.deal(scene.table)
@@ -148,7 +151,7 @@ def test_mission_13_three_cards_are_played_from_the_table() -> None:
     assert len(scene.table.unplayed(0)) == 6, "the table cards are among the playable ones"
 
 
-def test_mission_14_a_card_turned_up_gives_the_colour_of_each_trick() -> None:
+def test_mission_14_turned_up_card_gives_colour_of_trick() -> None:
     """13.16: the pad's colour stays on the sheet; eight undealt cards, six of them turned up."""
     scene = Scene({}, decks=[BY_COLOUR], dominant="red").round(14)
     assert scene.table.rows[0]["dominant"] == "red"
@@ -157,7 +160,7 @@ def test_mission_14_a_card_turned_up_gives_the_colour_of_each_trick() -> None:
     assert scene.table.trick.trump == 1, "the sixth card turned up is red"
 
 
-def test_mission_14_scroll_1_fixes_the_colour() -> None:
+def test_mission_14_scroll_1_fixes_colour() -> None:
     """9.22."""
     script = {"A:scroll": "1", "A:dominant_colour": "yellow"}
     scene = Scene(script, held={"A": [1]}, decks=[BY_COLOUR], dominant="red").round(14)
@@ -167,7 +170,7 @@ def test_mission_14_scroll_1_fixes_the_colour() -> None:
     assert scene.table.rows[0]["dominant"] == "yellow"
 
 
-def test_mission_15_the_line_is_played_in_order_without_precedence() -> None:
+def test_mission_15_line_played_in_order_without_precedence() -> None:
     """9.27."""
     deck = "black_peasant red_peasant black_emperor blue_emperor " + " ".join(
         f"{colour}_{rank}" for rank in RANKS[1:6] for colour in ("black", "red")
@@ -179,7 +182,7 @@ def test_mission_15_the_line_is_played_in_order_without_precedence() -> None:
     assert "A:play" not in scene.kinds()
 
 
-def test_mission_15_the_explorer_puts_the_card_into_the_same_place() -> None:
+def test_mission_15_explorer_keeps_place_in_line() -> None:
     hands = ["red_explorer blue_emperor blue_dwarf", "red_dwarf", "red_knight", "red_peasant"]
     previous = "black_peasant black_dwarf black_oracle black_knight"
     scene = Scene("explorer blue_emperor", hands=hands, mission=15, previous=previous, crystals=[1])
@@ -187,19 +190,19 @@ def test_mission_15_the_explorer_puts_the_card_into_the_same_place() -> None:
     assert scene.hand("A") == "black_peasant blue_dwarf"
 
 
-def test_mission_18_a_covered_card_is_freed_by_the_card_on_it() -> None:
+def test_mission_18_covered_card_freed_by_card_on_it() -> None:
     scene = Scene({}, players=2, mission=18, dealer="B", decks=[BY_COLOUR])
     dealing.deal(scene.table)
     table = scene.table
-    shown, covered = table.shown[0][:], dict(table.covered)
+    open_cards, covered = table.shown[0][:], dict(table.covered)
     scene.leader = 0
-    scene.by_kind = {"A:play": [NAMES[shown[1]]]}
+    scene.by_kind = {"A:play": [NAMES[open_cards[1]]]}
     scene.trick()
-    assert table.hands[0] == [covered[shown[1]]]
-    assert shown[1] not in table.covered
+    assert table.hands[0] == [covered[open_cards[1]]]
+    assert open_cards[1] not in table.covered
 
 
-def test_mission_19_a_card_of_the_row_is_drawn_after_each_card() -> None:
+def test_mission_19_card_of_row_drawn_after_each_card() -> None:
     """13.17: after the window of its player."""
     scene = Scene({}, players=2, mission=19, dealer="B", decks=[BY_COLOUR])
     dealing.deal(scene.table)
@@ -212,31 +215,31 @@ def test_mission_19_a_card_of_the_row_is_drawn_after_each_card() -> None:
 
 
 @pytest.mark.parametrize("mission", [20, 21])
-def test_missions_20_and_21_hands_go_across(mission: int) -> None:
+def test_missions_20_and_21_hands_passed_across(mission: int) -> None:
     scene = Scene(mission=mission, hands=["black_dwarf", "red_dwarf", "yellow_dwarf", "blue_dwarf"])
     dealing.prepare(scene.table)
     assert [scene.hand(letter) for letter in "ABCD"] == ["yellow_dwarf", "blue_dwarf", "black_dwarf", "red_dwarf"]
 
 
-def test_mission_22_hands_go_to_the_right_after_every_trick() -> None:
+def test_mission_22_hands_passed_right_after_every_trick() -> None:
     hands = ["black_dwarf black_oracle", "red_dwarf red_oracle", "blue_dwarf blue_oracle", "yellow_dwarf yellow_oracle"]
     scene = Scene({}, mission=22, hands=hands)
     scene.trick()
     assert [scene.hand(letter) for letter in "ABCD"] == ["red_oracle", "blue_oracle", "yellow_oracle", "black_oracle"]
 
 
-def test_mission_24_two_piles_and_one_of_the_left_neighbours() -> None:
+def test_mission_24_two_piles_and_one_of_left_neighbour() -> None:
     """S302-S304: A takes from B, B from C, C from A where three play."""
     hands = [
         " ".join(f"{colour}_{rank}" for rank in RANKS[:4] for colour in two)
         for two in (("black", "red"), ("yellow", "blue"))
     ]
     hands.append(" ".join(f"{colour}_{rank}" for rank in RANKS[4:] for colour in ("black", "red")))
-    kept = "black_oracle black_emperor red_oracle red_emperor"
+    kept_cards = "black_oracle black_emperor red_oracle red_emperor"
     script = {
         "A:split": "black_peasant black_assassin red_peasant red_assassin",
         "B:split": "yellow_peasant yellow_assassin yellow_explorer yellow_dwarf",
-        "C:split": kept,
+        "C:split": kept_cards,
         "pile": "1 1 2",
     }
     scene = Scene(script, players=3, mission=24, hands=hands, dealer="C")
@@ -244,12 +247,12 @@ def test_mission_24_two_piles_and_one_of_the_left_neighbours() -> None:
         hand.sort()
     dealing.prepare(scene.table)
     assert scene.hand("A") == "yellow_peasant yellow_assassin yellow_explorer yellow_dwarf"
-    assert scene.hand("B") == kept
+    assert scene.hand("B") == kept_cards
     assert scene.hand("C") == "black_explorer black_dwarf red_explorer red_dwarf"
     assert len(scene.table.undealt) == 12
 
 
-def test_mission_25_three_cards_go_to_the_right_at_once() -> None:
+def test_mission_25_three_cards_passed_right_at_once() -> None:
     """S306-S308: C is to the right of A where three play."""
     hands = [" ".join(f"{colour}_{rank}" for rank in RANKS) for colour in ("black", "red", "blue")]
     scene = Scene({}, players=3, mission=25, hands=hands, dealer="C")
@@ -272,7 +275,7 @@ def test_sixteen_fixed_and_nine_variable_missions() -> None:
 
 
 @pytest.mark.parametrize("mission", EVERY)
-def test_sign_of_every_mission(mission: int) -> None:
+def test_mission_signs(mission: int) -> None:
     each = missions.points_each(mission, PACK)
     assert (each < 0) == (mission in {2, 9, 10, 12, 16, 17, 21, 25})
     assert (each > 0) == (PACK.signs[mission] > 0)

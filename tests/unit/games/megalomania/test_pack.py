@@ -1,4 +1,4 @@
-"""The pack of figures: tables M1, M2, M3 as the rules' data file has them, each figure with its provenance."""
+"""The pack of figures: tables M1, M2, M3 as in the rules' data file, each figure with its provenance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FILE = ROOT / "games" / "megalomania" / "packs" / "mega-assumed-1.json"
 PACK = pack.get()
 
 
-def test_the_pack_is_the_rules_data() -> None:
+def test_pack_equals_rules_data() -> None:
     assert PACK.name == DATA["table_version"]
     assert [[rank, value] for rank, value in zip(RANKS, PACK.values, strict=True)] == DATA["ranks"]
     assert [COLOURS[colour] for colour in PACK.dominant] == DATA["dominant_by_round"]
@@ -52,37 +52,39 @@ def test_the_pack_is_the_rules_data() -> None:
         ("cubes", "seed"),
     ],
 )
-def test_provenance_of_every_figure(prefix: str, tag: str) -> None:
+def test_pack_figure_provenance(prefix: str, tag: str) -> None:
     """9.1, 9.2, 9.3, 9.4 are assumed, and so are the names of the colours (13.8)."""
-    tags = {found for path, found in PACK.provenance.items() if path == prefix or path.startswith(f"{prefix}.")}
+    tags = {
+        figure_tag for path, figure_tag in PACK.provenance.items() if path == prefix or path.startswith(f"{prefix}.")
+    }
     assert tags == {tag}
     assert PACK.is_assumed(prefix) == (tag == "assumed")
 
 
-def test_every_figure_has_a_source() -> None:
+def test_pack_figures_have_source() -> None:
     assert all(PACK.sources.values())
     assert set(PACK.provenance.values()) <= set(PROVENANCES)
 
 
-def test_the_pattern_of_the_pad_fits_the_colours() -> None:
+def test_pack_pattern_fits_colours() -> None:
     """2.2: four words, three times each."""
     colours = {letter: {PACK.dominant[at] for at in range(12) if PACK.pattern[at] == letter} for letter in "ABCD"}
     assert sorted(map(len, colours.values())) == [1, 1, 1, 1]
     assert all(PACK.pattern.count(letter) == 3 for letter in "ABCD")
 
 
-def test_missions_in_play_are_enough_for_a_game() -> None:
+def test_pack_has_enough_missions_for_game() -> None:
     """2.3: twelve are turned up and nothing is shuffled again."""
     assert all(len(missions) >= 12 for missions in PACK.missions.values())
 
 
-def test_deck_values() -> None:
+def test_pack_deck_values() -> None:
     assert (PACK.least_value(32), PACK.most_value(32)) == (256, 256)
     assert (PACK.least_value(8), PACK.most_value(24), PACK.most_value(16)) == (16, 240, 192)
 
 
 @pytest.mark.parametrize("path", ["values.dwarf", "tricks.12", "dominant.3"])
-def test_a_figure_that_is_missing_is_named(path: str) -> None:
+def test_pack_missing_figure_named(path: str) -> None:
     data = json.loads(FILE.read_text(encoding="utf-8"))
     room, _, name = path.partition(".")
     del data[room][name]
@@ -90,14 +92,14 @@ def test_a_figure_that_is_missing_is_named(path: str) -> None:
         pack.from_data(data)
 
 
-def test_a_figure_without_provenance_is_refused() -> None:
+def test_pack_figure_without_provenance_refused() -> None:
     data = json.loads(FILE.read_text(encoding="utf-8"))
     data["values"]["dwarf"] = 7
     with pytest.raises(BadSetup, match=r"pack\.values\.dwarf"):
         pack.from_data(data)
 
 
-def test_an_unknown_pack_is_refused() -> None:
+def test_pack_unknown_refused() -> None:
     with pytest.raises(BadSetup, match="mega-assumed-1"):
         pack.get("mega-2030")
 
@@ -126,16 +128,16 @@ def _spoilt(path: str, value: Any) -> dict[str, Any]:
         ("values.dwarf", "many", "PACK_UNREADABLE"),
     ],
 )
-def test_a_pack_against_the_rules_is_refused_at_the_figure(path: str, value: Any, code: str) -> None:
-    found = problems(_spoilt(path, value))
-    assert code in {finding.code for finding in found}
+def test_pack_against_rules_refused_at_figure(path: str, value: Any, code: str) -> None:
+    reported = problems(_spoilt(path, value))
+    assert code in {finding.code for finding in reported}
     if code != "PACK_UNREADABLE":
-        assert path in {finding.path for finding in found}
+        assert path in {finding.path for finding in reported}
     for language in ("it", "en"):
-        assert all(sentence(finding, language) for finding in found)
+        assert all(sentence(finding, language) for finding in reported)
 
 
-def test_every_reason_is_told_at_once() -> None:
+def test_pack_reports_every_reason_at_once() -> None:
     data = _spoilt("values.dwarf", 5)
     data["points"]["1"]["value"] = -4
     data["cubes"]["value"] = 0

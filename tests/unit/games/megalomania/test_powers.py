@@ -191,7 +191,7 @@ def test_emperor_s235_no_assassin_against_precedence() -> None:
 
 
 @pytest.mark.parametrize("rank", ["peasant", "dwarf", "sorcerer", "knight", "emperor"])
-def test_one_per_trick(rank: str) -> None:
+def test_power_once_per_trick(rank: str) -> None:
     """S165, S195, S205, S215, S235: a second card of the rank has no power in the trick."""
     hands = four(f"blue_{rank}", f"red_{rank}", "black_peasant", "black_dwarf")
     script = {"A:window": rank, "A:leader": "1" if rank == "peasant" else ""}
@@ -202,7 +202,7 @@ def test_one_per_trick(rank: str) -> None:
 
 
 @pytest.mark.parametrize("rank", ["explorer", "oracle", "assassin"])
-def test_no_limit_per_trick(rank: str) -> None:
+def test_power_without_limit_per_trick(rank: str) -> None:
     """S175, S185, S225: several of them may be used in one trick."""
     scene = Scene(
         {"window": f"{rank} {rank}"} if rank != "assassin" else {"play": "red_assassin+crystal black_assassin+crystal"},
@@ -217,21 +217,21 @@ def test_no_limit_per_trick(rank: str) -> None:
     assert scene.table.crystals == [0, 0, 0, 0]
 
 
-def test_a_power_once_per_card() -> None:
+def test_power_once_per_card() -> None:
     """13.10: the crystal shows that the power of the card is active, so a second one has no use there."""
     scene = Scene("oracle red", hands=four("blue_oracle", "red_dwarf", "red_knight", "red_peasant"), crystals=[2])
     assert scene.trick() == "A"
     assert scene.table.crystals[0] == 1
 
 
-def test_powers_only_in_ones_own_window() -> None:
+def test_power_only_in_own_window() -> None:
     """9.7: right after one's own card and at no other time."""
     scene = Scene("done", hands=four("blue_dwarf", "blue_knight", "blue_oracle", "blue_peasant"), crystals=[1])
     assert scene.trick() == "C"
     assert scene.kinds() == ["A:window"]
 
 
-def test_a_peasant_in_the_last_trick_is_legal_and_wasted() -> None:
+def test_peasant_in_last_trick_legal_without_effect() -> None:
     """13.23."""
     scene = Scene("peasant 1", hands=four("blue_peasant", "blue_knight", "blue_oracle", "blue_dwarf"), crystals=[1])
     assert scene.trick() == "CA"
@@ -241,7 +241,7 @@ def test_a_peasant_in_the_last_trick_is_legal_and_wasted() -> None:
 # --- Cubes ------------------------------------------------------------------------------------------------------------
 
 
-def test_cubes_s243_raise_and_lower_ones_own_card() -> None:
+def test_cubes_s243_raise_and_lower_own_card() -> None:
     hands = four("blue_emperor", "blue_peasant", "blue_knight", "blue_oracle")
     assert Scene("-9 +15", hands=hands, cubes=[9, 15], dominant="yellow").trick() == "B"
 
@@ -264,13 +264,13 @@ def test_cubes_without_floor_or_ceiling() -> None:
     assert scene.table.trick.values[:2] == [-9, 25]
 
 
-def test_equal_values_the_card_played_first_is_the_higher() -> None:
+def test_equal_values_first_card_higher() -> None:
     """S149."""
     hands = four("blue_knight", "blue_dwarf", "blue_peasant", "blue_explorer")
     assert Scene("+4", hands=hands, cubes=[0, 4], dominant="yellow").trick() == "A"
 
 
-def test_equal_values_under_a_dwarf_the_card_played_last_is_the_lower() -> None:
+def test_equal_values_under_dwarf_last_card_lower() -> None:
     """9.18."""
     hands = four("blue_dwarf", "blue_knight", "blue_sorcerer", "blue_emperor")
     assert Scene("dwarf -4", hands=hands, crystals=[1], cubes=[0, 4], dominant="yellow").trick() == "B"

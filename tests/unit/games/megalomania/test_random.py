@@ -42,10 +42,10 @@ def played(
     bot=st.sampled_from(["random", "random", "mission"]),
     dealer=st.integers(0, 1),
 )
-def test_any_game_keeps_the_invariants_and_ends_after_twelve_rounds(
+def test_random_games_keep_invariants_and_end_after_twelve_rounds(
     players: int, seed: int, pairs: bool, bot: str, dealer: int
 ) -> None:
-    """Every decision has at least two legal options, each once; cards, scrolls, crystals and cubes are conserved."""
+    """Every decision has at least two distinct legal options; cards, scrolls, crystals and cubes are conserved."""
     pairs = pairs and players == 4
     outcome, table = played(players, f"property/{seed}", pairs=pairs, bot=bot, dealer=dealer)
     assert outcome.turns == (12,) * players
@@ -65,7 +65,7 @@ def test_any_game_keeps_the_invariants_and_ends_after_twelve_rounds(
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_colours_and_dealers_follow_the_pad(players: int) -> None:
+def test_colours_and_dealers_follow_pad(players: int) -> None:
     """Table M2 and S149: the dealer moves to the left; the colour is the pad's unless number 1 was played."""
     outcome, _ = played(players, f"pad/{players}", dealer=1)
     for number, row in enumerate(outcome.sheet["rounds"]):
@@ -74,12 +74,12 @@ def test_colours_and_dealers_follow_the_pad(players: int) -> None:
             assert row["dominant"] == COLOURS[PACK.dominant[number]]
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
+def test_same_seed_gives_same_game() -> None:
     assert played(3, "same")[0] == played(3, "same")[0]
     assert played(3, "same")[0] != played(3, "other")[0]
 
 
-def test_every_kind_of_question_is_asked_and_every_answer_is_read_back() -> None:
+def test_random_games_cover_every_question_and_round_trip() -> None:
     kinds: set[str] = set()
 
     def note(decision: Decision) -> None:
@@ -95,7 +95,7 @@ def test_every_kind_of_question_is_asked_and_every_answer_is_read_back() -> None
     assert kinds == words.KINDS
 
 
-def test_an_answer_that_is_none_of_the_options_is_refused() -> None:
+def test_non_option_answer_refused() -> None:
     setup = Setup(4, 0, PACK, PACK.dominant)
 
     def wrong(decision: Decision) -> Any:

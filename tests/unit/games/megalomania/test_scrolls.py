@@ -33,20 +33,20 @@ def test_scroll_2_s317_exchange_with_every_opponent() -> None:
     assert scene.hand("D") == "blue_peasant blue_dwarf"
 
 
-def test_scroll_2_giver_without_the_colour_gives_any_card() -> None:
+def test_scroll_2_giver_without_colour_gives_any_card() -> None:
     hands = ["black_peasant", "yellow_dwarf blue_dwarf"]
     scene = play(Scene("red blue_dwarf black_peasant", players=2, hands=hands, dominant="yellow"), 2)
     assert scene.options("give") == ["yellow_dwarf", "blue_dwarf"]
     assert (scene.hand("A"), scene.hand("B")) == ("blue_dwarf", "black_peasant yellow_dwarf")
 
 
-def test_scroll_2_any_card_comes_back_also_the_one_just_given() -> None:
+def test_scroll_2_any_card_returned_even_same() -> None:
     scene = play(Scene("red red_dwarf", players=2, hands=["black_peasant", "red_dwarf"], dominant="yellow"), 2)
     assert scene.options("return") == ["black_peasant", "red_dwarf"]
     assert scene.hand("B") == "red_dwarf"
 
 
-def test_scroll_2_order_is_the_activators() -> None:
+def test_scroll_2_order_set_by_activator() -> None:
     """9.28."""
     scene = play(Scene({"next_opponent": "3 4"}, hands=["red_dwarf"] * 4, dominant="yellow"), 2)
     assert [kind for kind in scene.kinds() if "next" in kind] == ["A:next_opponent"] * 2
@@ -65,13 +65,13 @@ def test_scroll_3_s318_doubles_points_gained() -> None:
     assert scene.points() == [8, 0, 0, 0], "four points, doubled"
 
 
-def test_scroll_3_losses_are_not_doubled() -> None:
+def test_scroll_3_losses_not_doubled() -> None:
     """9.23."""
     scene = Scene({"A:scroll": "3"}, held={"A": [3]}, decks=[BY_COLOUR], dominant="black").round(16)
     assert scene.points() == [-4, 0, 0, 0]
 
 
-def test_scroll_4_s319_deals_anew() -> None:
+def test_scroll_4_s319_deals_again() -> None:
     other = " ".join(reversed(BY_COLOUR.split()))
     scene = Scene({"A:scroll": "4"}, held={"A": [4]}, decks=[BY_COLOUR, other], dominant="black")
     scene.round(5)
@@ -82,17 +82,17 @@ def test_scroll_4_s319_deals_anew() -> None:
     assert [kind for kind in scene.kinds() if kind.endswith("scroll")] == ["A:scroll"], "no second window"
 
 
-def test_scroll_5_s320_another_one_instead_and_kept_to_the_end() -> None:
+def test_scroll_5_s320_replaced_and_kept_to_end() -> None:
     scene = Scene({"C:resources": "C4"}, scroll_deck=[5, 9, 1]).resources()
     assert scene.table.held[2] == [5, 9]
     assert scene.table.scroll_deck == [1]
 
 
-def test_scroll_5_is_never_playable() -> None:
+def test_scroll_5_never_playable() -> None:
     assert not scrolls.may_play(Scene().table, 5)
 
 
-def test_scroll_5_with_an_empty_deck_brings_no_other() -> None:
+def test_scroll_5_with_empty_deck_not_replaced() -> None:
     """13.20."""
     assert Scene({"A:resources": "C4"}, scroll_deck=[5]).resources().table.held[0] == [5]
 
@@ -103,7 +103,7 @@ def test_scroll_6_s321_nobody_selects_resources() -> None:
     assert [entry["choice"] for entry in scene.table.rows[0]["players"]] == ["none"] * 4
 
 
-def test_scroll_7_s323_applies_a_scroll_already_played() -> None:
+def test_scroll_7_s323_applies_played_scroll() -> None:
     scene = Scene({"A:scroll": "7", "A:copy": "4"}, held={"A": [7]}, played=[4, 6], decks=[BY_COLOUR, BY_COLOUR])
     scene.round(5)
     assert scene.options("copy") == ["4", "6"]
@@ -111,7 +111,7 @@ def test_scroll_7_s323_applies_a_scroll_already_played() -> None:
     assert scene.table.rows[0]["scroll"] == {"seat": 1, "numbers": [7, 4]}
 
 
-def test_scroll_7_needs_a_scroll_that_was_played() -> None:
+def test_scroll_7_needs_played_scroll() -> None:
     assert not scrolls.may_play(Scene().table, 7)
     assert not scrolls.may_play(Scene(played=[11], mission=7).table, 7), "11 only in a fixed mission (13.19)"
     assert scrolls.may_play(Scene(played=[11], mission=5).table, 7)
@@ -133,26 +133,26 @@ def test_scroll_8_kept_scroll_may_be_played_at_once() -> None:
     assert scene.table.held[0] == []
 
 
-def test_scroll_8_takes_what_is_left() -> None:
+def test_scroll_8_with_short_deck() -> None:
     """13.2."""
     assert play(Scene("no", scroll_deck=[3]), 8).table.held[0] == [3]
     assert play(Scene(""), 8).table.held[0] == []
 
 
-def test_scroll_8_17_kept_pays_and_thrown_away_does_not() -> None:
-    kept = play(Scene("17", scroll_deck=[17, 1, 2]), 8)
-    assert (kept.table.rewards[0], kept.table.held[0]) == (3, [])
+def test_scroll_8_17_pays_only_if_kept() -> None:
+    scene_with_17_kept = play(Scene("17", scroll_deck=[17, 1, 2]), 8)
+    assert (scene_with_17_kept.table.rewards[0], scene_with_17_kept.table.held[0]) == (3, [])
     assert play(Scene("1 no", scroll_deck=[17, 1, 2]), 8).table.rewards[0] == 0
 
 
-def test_scroll_8_5_kept_brings_another_that_is_not_playable_now() -> None:
+def test_scroll_8_5_kept_brings_another_not_playable_now() -> None:
     """13.20."""
     scene = play(Scene("5", scroll_deck=[5, 1, 2, 6]), 8)
     assert scene.table.held[0] == [5, 6]
     assert "A:play_now" not in scene.kinds()
 
 
-def test_scroll_8_and_7_in_a_chain() -> None:
+def test_scroll_8_and_7_chained() -> None:
     """13.5, 13.19: a number 8 in progress counts as played."""
     scene = play(Scene("7 yes 1 no", scroll_deck=[7, 2, 3, 1, 4, 6]), 8)
     assert scene.table.entries == [8, 7, 8]
@@ -175,7 +175,7 @@ def test_scroll_10_s329_steals_a_trick_once() -> None:
     assert scene.kinds().count("A:steal") == 1
 
 
-def test_scroll_10_not_for_a_trick_of_ones_own() -> None:
+def test_scroll_10_not_for_own_trick() -> None:
     hands = ["blue_emperor", "blue_peasant", "red_peasant", "red_knight"]
     scene = Scene(hands=hands, scroll=10, owner="A", dominant="yellow")
     assert scene.trick() == "A"
@@ -190,7 +190,7 @@ def test_scroll_11_s331_one_trick_less() -> None:
     assert scene.options("trick_more") == ["-1", "0", "1"]
 
 
-def test_scroll_11_is_optional_and_never_below_zero() -> None:
+def test_scroll_11_optional_and_never_below_zero() -> None:
     """13.14."""
     scene = Scene({"trick_more": "0"}, scroll=11, owner="A")
     scene.table.takers = [1] * 8
@@ -212,13 +212,13 @@ def test_scroll_12_s333_five_tricks() -> None:
 
 def test_one_scroll_per_round() -> None:
     """S249: clockwise from the left of the dealer, the first one played ends it."""
-    held = {"A": [6], "B": [6], "C": [9]}
-    scene = Scene({"A:scroll": "pass", "B:scroll": "6"}, held=held, decks=[BY_COLOUR]).round(5)
+    held_scrolls = {"A": [6], "B": [6], "C": [9]}
+    scene = Scene({"A:scroll": "pass", "B:scroll": "6"}, held=held_scrolls, decks=[BY_COLOUR]).round(5)
     assert [kind for kind in scene.kinds() if kind.endswith(":scroll")] == ["A:scroll", "B:scroll"]
     assert scene.table.held == [[6], [], [9], []]
 
 
-def test_a_scroll_is_not_played_in_the_round_in_which_it_is_obtained() -> None:
+def test_scroll_not_playable_in_round_obtained() -> None:
     """S251: the scroll window is before the resources."""
     scene = Scene({"resources": "C4 C4 C4 C4"}, decks=[BY_COLOUR], scroll_deck=[6, 9, 14, 10]).round(5)
     assert not [kind for kind in scene.kinds() if kind.endswith(":scroll")]

@@ -38,7 +38,7 @@ def test_scroll_15_s339_what_the_others_took() -> None:
     assert (scene.table.crystals, scene.table.cubes) == ([3, 2, 0, 0], [15, 0, 10, 0])
 
 
-def test_scroll_15_as_far_as_the_bank_goes() -> None:
+def test_scroll_15_limited_by_bank() -> None:
     """9.10."""
     scene = Scene({"resources": "C1 C1 C1 C1"}, scroll=15, owner="A").resources()
     assert scene.table.crystals == [4, 2, 2, 2]
@@ -64,12 +64,12 @@ def test_scroll_16_s341_the_highest_dominant_card_before_the_declared_colour() -
     assert Scene("duck_blue", hands=hands, scroll=16, owner="A", dominant="yellow").trick() == "D"
 
 
-def test_scroll_16_s341_nobody_else_can_take_it() -> None:
+def test_scroll_16_s341_trick_cannot_be_taken() -> None:
     hands = ["red_emperor", "red_peasant", "red_dwarf", "black_dwarf"]
     assert Scene("duck_blue", hands=hands, scroll=16, owner="A", dominant="yellow").trick() == "A"
 
 
-def test_scroll_16_not_leading_takes_the_card_out() -> None:
+def test_scroll_16_not_leading_removes_card() -> None:
     """9.12."""
     hands = ["blue_dwarf", "blue_emperor", "blue_knight", "red_dwarf"]
     scene = Scene("duck", hands=hands, scroll=16, owner="B", dominant="yellow")
@@ -77,7 +77,7 @@ def test_scroll_16_not_leading_takes_the_card_out() -> None:
     assert scene.options("window") == ["done", "win", "duck"]
 
 
-def test_scroll_16_once_in_the_round() -> None:
+def test_scroll_16_once_per_round() -> None:
     hands = ["blue_dwarf blue_peasant", "blue_emperor blue_oracle", "red_dwarf red_knight", "red_peasant red_oracle"]
     scene = Scene({"window": "win"}, hands=hands, scroll=16, owner="A", dominant="yellow")
     scene.trick()
@@ -85,7 +85,7 @@ def test_scroll_16_once_in_the_round() -> None:
     assert scene.kinds().count("A:window") == 1
 
 
-def test_scroll_16_under_the_emperor() -> None:
+def test_scroll_16_under_emperor() -> None:
     """13.3: scrolls are unaffected."""
     hands = ["blue_emperor", "blue_peasant", "blue_knight", "blue_dwarf"]
     scene = Scene("emperor win", hands=hands, scroll=16, owner="B", crystals=[1, 1], cubes=[0, 5], dominant="yellow")
@@ -93,7 +93,7 @@ def test_scroll_16_under_the_emperor() -> None:
     assert scene.options("window", 1) == ["done", "win", "duck"]
 
 
-def test_scroll_16_declaration_stays_when_the_oracle_changes_its_colour() -> None:
+def test_scroll_16_declaration_stays_when_oracle_changes_colour() -> None:
     """13.13."""
     hands = ["red_oracle", "blue_peasant", "black_emperor", "black_knight"]
     scene = Scene("duck_blue oracle black", hands=hands, scroll=16, owner="A", crystals=[1], dominant="yellow")
@@ -117,7 +117,7 @@ def test_scroll_18_s345_a_crystal_on_an_opponents_card() -> None:
     assert scene.table.extra == 0
 
 
-def test_scroll_18_on_ones_own_card() -> None:
+def test_scroll_18_on_own_card() -> None:
     scene = play(Scene("", hands=["blue_knight", "blue_dwarf", "blue_oracle", "red_peasant"]), 18, "B")
     scene.in_order = ["done", "dwarf"]
     assert scene.trick() == "B"
@@ -139,8 +139,8 @@ def test_scroll_18_no_use_on_an_opponents_assassin_and_barred_by_the_emperor() -
         scene = Scene(answers, hands=[first, "blue_dwarf", "blue_oracle", "red_peasant"], crystals=[len(answers)])
         scene.table.extra, scene.table.scroll, scene.table.scroll_owner = 1, 18, 3
         scene.trick()
-        asked = [kind for kind in scene.kinds() if kind == "D:extra"]
-        assert len(asked) == (2 if first == "blue_assassin" else 0)
+        extra_questions = [kind for kind in scene.kinds() if kind == "D:extra"]
+        assert len(extra_questions) == (2 if first == "blue_assassin" else 0)
 
 
 def test_scroll_19_s347_one_player_leads_every_trick() -> None:
@@ -150,7 +150,7 @@ def test_scroll_19_s347_one_player_leads_every_trick() -> None:
     assert {trick[0] // 8 for trick in scene.table.tricks} == {2}, "C, who leads every time, was dealt the yellow cards"
 
 
-def test_scroll_19_overrules_the_peasant() -> None:
+def test_scroll_19_overrules_peasant() -> None:
     """9.21."""
     ranks = ("peasant", "assassin", "explorer", "dwarf", "sorcerer", "knight", "oracle", "emperor")
     deck = " ".join(f"{colour}_{rank}" for rank in ranks for colour in ("red", "blue", "black", "yellow"))
@@ -174,7 +174,7 @@ def test_scroll_20_any_card_against_precedence() -> None:
     assert scene.trick() == "B"
 
 
-def test_scroll_20_still_costs_a_crystal() -> None:
+def test_scroll_20_still_costs_crystal() -> None:
     scene = Scene(hands=["blue_emperor", "blue_dwarf", "blue_knight", "blue_peasant"], scroll=20, owner="A")
     assert scene.trick() == "A"
     assert scene.kinds() == []

@@ -1,4 +1,4 @@
-"""The door of the validator: no legal game is an error, what is left out is filled in, nothing raises; I1 to I10."""
+"""Entry point of the validator: no error on legal games, derived values, no exceptions; I1 to I10."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def simulated(number: int) -> tuple[Any, int, bool]:
 
 
 @pytest.mark.parametrize("block", range(10))
-def test_no_legal_game_has_anything_to_find(block: int) -> None:
-    """Neither errors nor warnings over games of 2, 3 and 4 players and pairs; the sheet comes back as it is."""
+def test_legal_games_without_findings(block: int) -> None:
+    """Neither errors nor warnings over games of 2, 3 and 4 players and pairs; the canonical sheet is the same."""
     for number in range(block * 30, block * 30 + 30):
         outcome, players, _ = simulated(number)
         checked = check(outcome.sheet, players=players)
@@ -38,7 +38,7 @@ def test_no_legal_game_has_anything_to_find(block: int) -> None:
 
 
 @pytest.mark.parametrize("block", range(5))
-def test_no_game_full_of_scrolls_has_anything_to_find(block: int) -> None:
+def test_games_full_of_scrolls_without_findings(block: int) -> None:
     """Players who collect scrolls and play all they can: chains of 7 and 8, empty decks, 5 and 17 (13.2, 13.5)."""
     for number in range(block * 30, block * 30 + 30):
         players = 2 + number % 3
@@ -48,20 +48,20 @@ def test_no_game_full_of_scrolls_has_anything_to_find(block: int) -> None:
 
 
 def without(sheet: Sheet, *names: str) -> Sheet:
-    """The sheet without fields of the rows' players or of the seats."""
-    found = {**sheet}
-    found["seats"] = [{k: v for k, v in seat.items() if k not in names} for seat in sheet["seats"]]
-    found["rounds"] = [
+    """Return the sheet without some fields of the rows' players or of the seats."""
+    reduced = {**sheet}
+    reduced["seats"] = [{k: v for k, v in seat.items() if k not in names} for seat in sheet["seats"]]
+    reduced["rounds"] = [
         {k: v for k, v in row.items() if k not in names}
-        | {"players": [{k: v for k, v in one.items() if k not in names} for one in row["players"]]}
+        | {"players": [{k: v for k, v in player_row.items() if k not in names} for player_row in row["players"]]}
         for row in sheet["rounds"]
     ]
-    return found
+    return reduced
 
 
 @pytest.mark.parametrize("number", range(60))
-def test_a_sheet_without_evidence_or_sums_has_nothing_to_find(number: int) -> None:
-    """What follows from other numbers is filled in: dealers, sums, bonus, points lost."""
+def test_sheet_without_evidence_or_sums_without_findings(number: int) -> None:
+    """Values that follow from others are filled in: dealers, sums, bonus, points lost."""
     outcome, players, _ = simulated(number)
     evidence = ("colours", "dwarves_sorcerers", "low_tricks", "value", "four_colours")
     bare = without(outcome.sheet, *evidence, "dealer", "dominant", "rounds_", "bonus", "lost", "rank")
@@ -75,22 +75,22 @@ def test_a_sheet_without_evidence_or_sums_has_nothing_to_find(number: int) -> No
     assert places(checked.rows, ending.CHAIN) == outcome.places
 
 
-def test_the_result_names_its_pack() -> None:
+def test_result_names_its_pack() -> None:
     assert check(without(played(), "pack"), players=4).sheet["pack"] == pack.DEFAULT_PACK
 
 
-def test_while_typing_nothing_is_missing() -> None:
+def test_nothing_missing_while_typing() -> None:
     for sheet in ({"complete": False}, {"complete": False, "rounds": [{}], "seats": [{}, {}]}):
         checked = check(sheet, players=2)
         assert "M1" not in {finding.code for finding in checked.findings}
         assert checked.rows == ({"points": None, "lost": None, "holds_scroll": None, "lot": None},) * 2
 
 
-def test_an_empty_sheet_misses_everything() -> None:
+def test_empty_sheet_reports_all_missing() -> None:
     assert {code for code, _ in keys({}, 3)} == {"I1:rows", "M1"}
 
 
-def test_a_number_of_players_that_there_is_not() -> None:
+def test_number_of_players_invalid() -> None:
     with pytest.raises(ValueError, match="2 to 4"):
         check({}, players=5)
 
@@ -111,7 +111,7 @@ def test_a_number_of_players_that_there_is_not() -> None:
     ],
 )
 def test_invariant_of_section_11(code: str, path: str, wrong: Any) -> None:
-    """One value of a legal sheet made wrong: the invariant of that name finds it."""
+    """One wrong value in a legal sheet: the invariant of that name reports it."""
     sheet = played(4, "invariants")
     place: Any = sheet
     for part in path.split("."):
@@ -122,16 +122,16 @@ def test_invariant_of_section_11(code: str, path: str, wrong: Any) -> None:
         wrong = place % 4 + 1
     elif wrong is None:
         wrong = place + 1
-    found = {finding.code for finding in findings(changed(sheet, path, wrong)) if finding.is_error}
-    assert code in found
+    error_codes = {finding.code for finding in findings(changed(sheet, path, wrong)) if finding.is_error}
+    assert code in error_codes
 
 
-def test_i4_a_scroll_in_the_first_round() -> None:
+def test_i4_scroll_in_first_round() -> None:
     sheet = changed(played(4, "invariants"), "rounds.0.scroll", {"seat": 1, "numbers": [4]})
     assert ("I4:first", "error") in keys(sheet)
 
 
-def test_i5_more_scrolls_than_there_are() -> None:
+def test_i5_more_scrolls_than_exist() -> None:
     sheet = played(4, "invariants")
     for each in sheet["rounds"]:
         for entry in each["players"]:
@@ -139,7 +139,7 @@ def test_i5_more_scrolls_than_there_are() -> None:
     assert ("I5:deck", "warning") in keys(sheet)
 
 
-def test_i9_pairs_rank_by_the_sum_of_the_pair() -> None:
+def test_i9_pairs_ranked_by_sum() -> None:
     """13.22: the rank is the pair's; each is scored alone."""
     sheet = played(4, "pairs", pairs=True)
     sums = [sheet["seats"][seat]["points"] + sheet["seats"][seat + 2]["points"] for seat in (0, 1)]
@@ -149,7 +149,7 @@ def test_i9_pairs_rank_by_the_sum_of_the_pair() -> None:
     assert [row["points"] for row in checked.rows] == [*sums, *sums]
 
 
-def test_i9_equal_in_all_shares_the_place_or_a_lot_decides() -> None:
+def test_i9_full_tie_shares_place_or_lot_decides() -> None:
     """S262, 13.21."""
     entries = [{"choice": "C2", "tricks": 0, "points": 0}] * 2
     rows = [{"mission": mission, "players": entries} for mission in range(1, 13)]
@@ -161,7 +161,7 @@ def test_i9_equal_in_all_shares_the_place_or_a_lot_decides() -> None:
     assert "I9" not in codes
 
 
-def test_i10_no_score_beyond_the_mission() -> None:
+def test_i10_score_beyond_mission() -> None:
     sheet = played(4, "invariants")
     number = next(at for at, row in enumerate(sheet["rounds"]) if "printed" not in row)
     assert "I10" in {f.code for f in findings(changed(sheet, f"rounds.{number}.players.0.points", 40))}
@@ -169,18 +169,20 @@ def test_i10_no_score_beyond_the_mission() -> None:
 
 @pytest.mark.parametrize("change", [-2, 2])
 def test_13_28_scrolls_held_follow_from_choices_and_scrolls_played(change: int) -> None:
-    """A number held that is off by two is always found; by one it can be number 5's."""
+    """A number held that is off by two is always reported; by one it can be number 5's."""
     for number in range(30):
         outcome, players, _ = simulated(number)
         seat = number % players
-        held = outcome.sheet["seats"][seat]["held"] + change
-        if held < 0:
+        wrong_held = outcome.sheet["seats"][seat]["held"] + change
+        if wrong_held < 0:
             continue
-        found = {f.code for f in check(changed(outcome.sheet, f"seats.{seat}.held", held), players=players).findings}
-        assert "H1" in found
+        reported_codes = {
+            f.code for f in check(changed(outcome.sheet, f"seats.{seat}.held", wrong_held), players=players).findings
+        }
+        assert "H1" in reported_codes
 
 
-def test_13_29_bounds_that_the_cards_prove() -> None:
+def test_13_29_bounds_proved_by_cards() -> None:
     """Missions 6, 2, 8 and 23 with four players; 11 rests on assumed values and is a warning."""
     assert "K3:eight" in {key for key, _ in keys(typed(row(6, [1, 7, 0, 0], [0, 4, 4, 4])))}
     assert "K3:all" in {key for key, _ in keys(typed(row(8, [7, 1, 0, 0], [0, 0, 0, 0])))}
@@ -193,7 +195,7 @@ def test_13_30_signs_and_effective_counts() -> None:
     assert ("I6:effective", "error") in keys(typed(row(16, [4, 4], effective={1: 4})))
 
 
-# --- Nothing raises ---------------------------------------------------------------------------------------------------
+# --- No exceptions --------------------------------------------------------------------------------------------------
 
 SCALARS = st.none() | st.booleans() | st.integers(-(10**12), 10**12) | st.floats(allow_nan=False) | st.text(max_size=6)
 JSON = st.recursive(
@@ -203,7 +205,7 @@ JSON = st.recursive(
 
 @settings(max_examples=150)
 @given(data=st.data(), value=JSON)
-def test_any_value_anywhere_is_answered_with_findings(data: st.DataObject, value: Any) -> None:
+def test_any_value_anywhere_gives_findings(data: st.DataObject, value: Any) -> None:
     sheet: Any = played(data.draw(st.integers(2, 4)), "junk")
     players = len(sheet["seats"])
     place, keys_here = sheet, list(sheet)
@@ -221,5 +223,5 @@ def test_any_value_anywhere_is_answered_with_findings(data: st.DataObject, value
 
 @settings(max_examples=60)
 @given(value=JSON)
-def test_any_value_instead_of_a_sheet(value: Any) -> None:
+def test_any_value_instead_of_sheet(value: Any) -> None:
     assert len(check(value, players=3).rows) == 3

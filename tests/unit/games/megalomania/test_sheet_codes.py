@@ -1,4 +1,4 @@
-"""Every code of the validator fires beyond its bound, is silent inside it, and has sentences and a proof."""
+"""Every code of the validator is reported beyond its bound, not inside it, and has sentences and a proof."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.key}-{number}" for number, case in enumerate(CASES)])
-def test_code_fires_beyond_its_bound_only(case: Case) -> None:
-    wanted = (case.key, case.severity)
-    found = [f for f in findings(case.beyond) if (str(f.params.get("case", f.code)), f.severity.value) == wanted]
-    assert found, keys(case.beyond)
+def test_code_reported_only_beyond_bound(case: Case) -> None:
+    expected = (case.key, case.severity)
+    matching = [f for f in findings(case.beyond) if (str(f.params.get("case", f.code)), f.severity.value) == expected]
+    assert matching, keys(case.beyond)
     if case.path is not None:
-        assert case.path in [f.path for f in found]
+        assert case.path in [f.path for f in matching]
     if case.bound is not None:
-        assert case.bound in [f.bound for f in found]
-    assert wanted not in keys(case.inside)
-    for finding in found:
+        assert case.bound in [f.bound for f in matching]
+    assert expected not in keys(case.inside)
+    for finding in matching:
         for lang in ("it", "en"):
-            said = sentence(finding, lang)
-            assert "{" not in said
-            assert said[-1] == "."
+            text = sentence(finding, lang)
+            assert "{" not in text
+            assert text[-1] == "."
             assert proof(finding, lang)
 
 
-def test_p1_missing_printed_points_are_a_warning_that_names_the_pack() -> None:
+def test_p1_missing_printed_points_warn_naming_pack() -> None:
     """9.3: without the form's figure the pack's is used, and the finding says so."""
     sheet = played()
     number = next(at for at, each in enumerate(sheet["rounds"]) if "printed" in each)
@@ -49,29 +49,29 @@ def test_p1_missing_printed_points_are_a_warning_that_names_the_pack() -> None:
     assert "mega-assumed-1" in sentence(findings(sheet)[0], "it")
 
 
-def test_i2_missions_of_a_pack_that_leaves_them_out_are_a_warning() -> None:
-    """2.3: which missions two and three players use is assumed."""
+def test_i2_missions_missing_in_pack_warn() -> None:
+    """2.3: the missions used by two and three players are assumed."""
     short = replace(PACK, missions={**PACK.missions, 3: tuple(range(1, 13))})
-    found = Findings()
-    check_missions(Report(3, short, rows=[Row(0, mission=12), Row(1, mission=13)]), found)
-    assert [(f.params["case"], f.severity, f.path) for f in found.found] == [
+    collected = Findings()
+    check_missions(Report(3, short, rows=[Row(0, mission=12), Row(1, mission=13)]), collected)
+    assert [(f.params["case"], f.severity, f.path) for f in collected.found] == [
         ("I2:players", Severity.WARNING, "rounds[1].mission")
     ]
 
 
-def test_every_key_has_a_case() -> None:
+def test_every_key_has_case() -> None:
     elsewhere = {"P1:missing", "I2:players"}
     assert {case.key for case in CASES} | elsewhere == set(SENTENCES)
 
 
-def test_every_code_has_both_sentences_and_proofs() -> None:
+def test_codes_have_sentences_and_proofs() -> None:
     for texts in (*SENTENCES.values(), *PROOFS.values()):
         assert set(texts) == {"it", "en"}
         assert sorted(re.findall(r"\{(\w+)\}", texts["it"])) == sorted(re.findall(r"\{(\w+)\}", texts["en"]))
     assert {key.split(":")[0] for key in SENTENCES} == set(PROOFS)
 
 
-def test_a_sentence_begins_with_its_round_and_seat() -> None:
+def test_sentence_begins_with_round_and_seat() -> None:
     finding = next(f for f in findings(typed(row(18, [2, 6], [2, 5]))) if f.code == "K1")
     assert sentence(finding, "it") == "Round 1, sedia 2: con queste prese i punti sono 6, non 5."
     assert sentence(finding, "en") == "Round 1, seat 2: these tricks are worth 6 points, not 5."

@@ -1,4 +1,6 @@
-"""What rests on a reading of the rules is a warning: no event of Megalomania can choose one. And partial evidence."""
+"""Findings based on a reading of the rules are warnings: no event of Megalomania can choose one. And partial
+evidence.
+"""
 
 from __future__ import annotations
 
@@ -34,16 +36,16 @@ CERTAIN = [
 
 
 @pytest.mark.parametrize(("why", "code", "sheet"), RESTING, ids=[each[0] for each in RESTING])
-def test_what_another_reading_allows_is_a_warning(why: str, code: str, sheet: Sheet) -> None:
+def test_value_allowed_by_other_reading_warns(why: str, code: str, sheet: Sheet) -> None:
     assert {severity for key, severity in keys(sheet) if key.split(":")[0] == code} == {"warning"}
 
 
 @pytest.mark.parametrize(("why", "code", "sheet"), CERTAIN, ids=[each[0] for each in CERTAIN])
-def test_what_every_reading_refuses_is_an_error(why: str, code: str, sheet: Sheet) -> None:
+def test_value_refused_by_every_reading_is_error(why: str, code: str, sheet: Sheet) -> None:
     assert "error" in {severity for key, severity in keys(sheet) if key.split(":")[0] == code}
 
 
-def test_two_points_for_each_scroll_held_are_a_warning() -> None:
+def test_two_points_for_each_scroll_held_warn() -> None:
     """9.24: two points in all, however many are held."""
     sheet = played(4)
     seat = next(seat for seat in sheet["seats"] if seat["held"] == 1)
@@ -53,13 +55,15 @@ def test_two_points_for_each_scroll_held_are_a_warning() -> None:
     assert ("I7:bonus", "error") in keys(sheet)
 
 
-def test_places_that_scrolls_part_rest_on_a_reading() -> None:
-    """S262, 13.21: among equals whoever alone holds none is first; where several or none do, the text is silent."""
+def test_places_separated_by_scrolls_warn() -> None:
+    """S262, 13.21: of tied players the only one without scrolls is first; where several or none have none, the text is
+    silent.
+    """
     equal = {"points": 10, "lost": 2}
-    two_without = [{**equal, "holds_scroll": held} for held in (0, 0, 1)]
+    two_without = [{**equal, "holds_scroll": scroll_flag} for scroll_flag in (0, 0, 1)]
     assert rests_on_scrolls(two_without, 2, 1)
     assert not rests_on_scrolls(two_without, 2, 4)
-    one_without = [{**equal, "holds_scroll": held} for held in (0, 1, 1)]
+    one_without = [{**equal, "holds_scroll": scroll_flag} for scroll_flag in (0, 1, 1)]
     assert not rests_on_scrolls(one_without, 1, 1)
     apart = [{**equal, "points": 10 + seat, "holds_scroll": 0} for seat in range(3)]
     assert not rests_on_scrolls(apart, 0, 1)
@@ -84,7 +88,7 @@ def test_places_that_scrolls_part_rest_on_a_reading() -> None:
         (2, 2, 0, 1, True),
     ],
 )
-def test_number_5_is_never_played_so_it_is_held(choices: int, spent: int, paid: int, held: int, right: bool) -> None:
+def test_number_5_never_played_so_held(choices: int, spent: int, paid: int, held: int, right: bool) -> None:
     """S320, S343: what was played and number 17 were drawn; number 5 replaces neither, it comes on top and stays."""
     rows = [picks("C4 C2" if number < choices else "C2 C2") for number in range(12)]
     for number in range(spent):
@@ -93,23 +97,23 @@ def test_number_5_is_never_played_so_it_is_held(choices: int, spent: int, paid: 
     assert (("H1", "error") not in keys(sheet)) == right
 
 
-# --- colours told in part -------------------------------------------------------------------------------------------
+# --- partial colours ------------------------------------------------------------------------------------------------
 
 
-def test_every_colour_told_is_kept() -> None:
+def test_partial_colours_preserved() -> None:
     """The one colour that a mission counts may stand alone; the sheet, its canonical form and the form have it."""
     sheet = typed(row(3, [4, 4], evidence={"colours": [{"blue": 2}, {"blue": 0, "red": 3}]}))
     done = check(sheet, players=2)
-    told = [{"blue": 2}, {"red": 3, "blue": 0}]
-    assert [entry.get("colours") for entry in done.sheet["rounds"][0]["players"]] == told
+    partial_colours = [{"blue": 2}, {"red": 3, "blue": 0}]
+    assert [entry.get("colours") for entry in done.sheet["rounds"][0]["players"]] == partial_colours
     values = to_values(done.sheet)
     assert (values["s0_r1_blue"], "s0_r1_red" in values) == ("2", False)
-    again = to_sheet(values, {}, 2, complete=False)
-    assert [entry.get("colours") for entry in again["rounds"][0]["players"]] == told
+    second_sheet = to_sheet(values, {}, 2, complete=False)
+    assert [entry.get("colours") for entry in second_sheet["rounds"][0]["players"]] == partial_colours
 
 
 @pytest.mark.parametrize("mission", [3, 4, 9, 10])
-def test_the_colour_that_a_mission_counts_is_checked_alone(mission: int) -> None:
+def test_colour_counted_by_mission_checked_alone(mission: int) -> None:
     colour = {3: "blue", 4: "yellow", 9: "red", 10: "black"}[mission]
     sign = -1 if mission in (9, 10) else 1
     wrong = typed(row(mission, [4, 4], [3 * sign, None], evidence={"colours": [{colour: 2}, None]}))
@@ -118,8 +122,8 @@ def test_the_colour_that_a_mission_counts_is_checked_alone(mission: int) -> None
     assert keys(right) == set()
 
 
-def test_an_incomplete_mission_23_is_not_complete() -> None:
-    """Who leads in a colour needs every count of every player; one that is given asks for the others."""
+def test_mission_23_with_partial_colours_incomplete() -> None:
+    """The leader in a colour needs every count of every player; one given count requires the others."""
     sheet = played(4)
     where = sheet["rounds"][0]
     where.pop("printed", None)

@@ -1,4 +1,4 @@
-"""Precedence and winners over random games, said a second time in the words of sections 4 and 5."""
+"""Precedence and winners over random games, reimplemented from the text of sections 4 and 5."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ VALUE = PACK.value_of
 
 
 def cards_by_the_rules(table: Table, seat: int) -> set[int]:
-    """R6.1: any card when leading; else the lead colour, else the dominant colour, else any; the lowest of them after a
-    Sorcerer; an Assassin (any card under scroll 20) with a crystal, unless an Emperor is active."""
+    """Return the playable cards by R6.1: any card when leading; else the lead colour, else the dominant colour, else
+    any; the lowest of them after a Sorcerer; an Assassin (any card under scroll 20) with a crystal, unless an Emperor
+    is active.
+    """
     trick = table.trick
     assert trick is not None
     cards = {*table.hands[seat], *table.shown[seat]}
@@ -42,7 +44,7 @@ def cards_by_the_rules(table: Table, seat: int) -> set[int]:
 
 
 @pytest.mark.parametrize("number", range(24))
-def test_precedence_at_every_card_played(number: int) -> None:
+def test_precedence_of_every_card_played(number: int) -> None:
     players = 2 + number % 3
     bot = curious(f"precedence/{number}", set())
     seen = 0
@@ -59,7 +61,7 @@ def test_precedence_at_every_card_played(number: int) -> None:
 
 
 def winner_by_the_rules(trick: Trick) -> int:
-    """The pseudo-code of section 4 with the marks of section 5."""
+    """Return the winner by the pseudo-code of section 4 with the marks of section 5."""
     if trick.winner_by_scroll != NOBODY:
         return trick.winner_by_scroll
     plays = list(zip(trick.seats, trick.colours, trick.values, trick.dead, range(len(trick.cards)), strict=True))
@@ -74,7 +76,7 @@ def winner_by_the_rules(trick: Trick) -> int:
 
 
 @given(data=st.data())
-def test_the_winner_of_any_trick(data: st.DataObject) -> None:
+def test_winner_of_any_trick(data: st.DataObject) -> None:
     """Any colours, values (also equal and below zero), dead cards, a Dwarf, scroll 16."""
     players = data.draw(st.integers(2, 4))
     colour = st.integers(0, 3)
@@ -102,9 +104,10 @@ def _flags(players: int) -> st.SearchStrategy[list[bool]]:
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_who_leads_and_who_takes_in_whole_games(number: int) -> None:
+def test_leader_and_taker_in_whole_games(number: int) -> None:
     """The first trick of a round is led by the left of the dealer; every later one by the winner by the cards, unless a
-    Peasant or scroll 19 says another; the taker differs from that winner under scroll 10 only."""
+    Peasant or scroll 19 says otherwise; the taker differs from that winner under scroll 10 only.
+    """
     players = 2 + number % 3
     bot = curious(f"leads/{number}", set())
     last: dict[str, Any] = {"trick": None, "round": 0}
@@ -135,7 +138,7 @@ def test_who_leads_and_who_takes_in_whole_games(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_dead_dominant_cards_come_after_a_knight_only(number: int) -> None:
+def test_dead_dominant_cards_only_after_knight(number: int) -> None:
     players = 2 + number % 3
     bot = curious(f"knights/{number}", set())
 
