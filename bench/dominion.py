@@ -84,7 +84,7 @@ def measure(games: int, rounds: int) -> dict[str, object]:
     figures: dict[str, object] = {name: round(median(series)) for name, series in rates.items()}
     if other is not None:
         pairs = zip(rates[SERIES[0][0]], rates["pyminion 0.4.0, 2 players, Big Money"], strict=True)
-        figures["ratio to pyminion"] = round(median(mine / theirs for mine, theirs in pairs), 2)
+        figures["ratio to pyminion"] = round(median(our_rate / their_rate for our_rate, their_rate in pairs), 2)
     return {"compiled": not str(turn.__file__).endswith(".py"), "games": games, "rounds": rounds, "figures": figures}
 
 

@@ -45,13 +45,13 @@ def builder_games(players: int, games: int, *, trade: bool) -> str:
 
 def random_game(number: int) -> Outcome:
     """Play a game of any kind: players, bots, trade, start player and, in half of the games, other readings."""
-    luck = Random(number)
+    rng = Random(number)
     players = 1 + number % 4
-    options: dict[str, Any] = {"trade": luck.random() < 0.5, "start": luck.randrange(players) + 1}
+    options: dict[str, Any] = {"trade": rng.random() < 0.5, "start": rng.randrange(players) + 1}
     if players == 1:
-        options["difficulty"] = luck.choice(("normal", "hard", "champion"))
-    if luck.random() < 0.5:
-        options["readings"] = {name: luck.choice(values) for name, values in CHOICES.items() if luck.random() < 0.3}
+        options["difficulty"] = rng.choice(("normal", "hard", "champion"))
+    if rng.random() < 0.5:
+        options["readings"] = {name: rng.choice(values) for name, values in CHOICES.items() if rng.random() < 0.3}
     choose = GAME.bot(BOTS[number // 4 % len(BOTS)])(str(number))
     return GAME.play(GAME.setup(players, options), SeededChance(number), choose)
 
@@ -60,20 +60,20 @@ def check_sheets(games: int) -> tuple[Counter[str], Counter[str], float]:
     """Return the ends of the games by count, the findings of the checks, and the seconds per check."""
     ends: Counter[str] = Counter()
     findings: Counter[str] = Counter()
-    spent = 0.0
+    seconds = 0.0
     for number in range(games):
         outcome = random_game(number)
         ends[outcome.sheet["how"]] += 1
         began = perf_counter()
         check = GAME.check(outcome.sheet, players=outcome.players)
-        spent += perf_counter() - began
+        seconds += perf_counter() - began
         findings.update(f"{finding.severity} {finding.code} (game {number})" for finding in check.findings)
-    return ends, findings, spent / games
+    return ends, findings, seconds / games
 
 
 def slips(games: int) -> list[str]:
     """Return rows: one number of one seat increased by one, in finished games, and how often that is detected."""
-    tried: Counter[str] = Counter()
+    attempts: Counter[str] = Counter()
     errors: Counter[str] = Counter()
     detected: Counter[str] = Counter()
     for number in range(games):
@@ -82,12 +82,12 @@ def slips(games: int) -> list[str]:
             sheet = copy.deepcopy(outcome.sheet)
             Random(number).choice(sheet["seats"])[name] += 1
             findings = GAME.check(sheet, players=outcome.players).findings
-            tried[name] += 1
+            attempts[name] += 1
             errors[name] += any(finding.is_error for finding in findings)
             detected[name] += bool(findings)
     return [
         f"| {name} | {count} | {errors[name] / count:.0%} | {detected[name] / count:.0%} |"
-        for name, count in tried.items()
+        for name, count in attempts.items()
     ]
 
 

@@ -85,15 +85,15 @@ def main() -> None:
     print(f"{len(texts)} logs of {lines:.0f} lines on average: {speed(texts, options.seconds):.0f} logs per second")
     finished_logs = [without_summary(text) for text in texts if import_log(text).kind == "finished"]
     rng = random.Random(1)
-    tried: Counter[str] = Counter()
+    attempts: Counter[str] = Counter()
     seen: Counter[str] = Counter()
-    while finished_logs and tried.total() < options.slips:
+    while finished_logs and attempts.total() < options.slips:
         text = rng.choice(finished_logs)
         kind, changed = slip(text, rng)
         if changed != text:
-            tried[kind] += 1
+            attempts[kind] += 1
             seen[kind] += noticed(changed)
-    for kind, count in sorted(tried.items()):
+    for kind, count in sorted(attempts.items()):
         print(f"{kind}: {seen[kind]} of {count} noticed without the head")
 
 

@@ -29,7 +29,7 @@ def speed(players: int, bot: str, games: int) -> float:
 def among_random(players: int, games: int) -> tuple[float, float, float]:
     """Return one mission bot's share of first places among random ones, its points, and the points of the others."""
     setup = GAME.setup(players, {})
-    wins, mine, others = 0.0, 0, 0
+    wins, own_points, other_points = 0.0, 0, 0
     for number in range(games):
         seed, seat = f"worth/{number}", number % players
         bots: list[Choose] = [GAME.bot("random")(f"{seed}/{other}") for other in range(players)]
@@ -37,9 +37,9 @@ def among_random(players: int, games: int) -> tuple[float, float, float]:
         outcome = GAME.play(setup, SeededChance(seed), seated(bots))
         firsts = outcome.places.count(1)
         wins += (outcome.places[seat] == 1) / firsts
-        mine += outcome.scores[seat]
-        others += sum(outcome.scores) - outcome.scores[seat]
-    return wins / games, mine / games, others / games / (players - 1)
+        own_points += outcome.scores[seat]
+        other_points += sum(outcome.scores) - outcome.scores[seat]
+    return wins / games, own_points / games, other_points / games / (players - 1)
 
 
 def pairs_against_random(games: int) -> float:
@@ -65,8 +65,8 @@ def main() -> None:
             print(f"{players:7}  {bot:7}  {speed(players, bot, games):7.1f}")
     print("\nplayers  mission bot wins  fair share  its points  points of each random bot")
     for players in (2, 3, 4):
-        wins, mine, others = among_random(players, games)
-        print(f"{players:7}  {wins:16.1%}  {1 / players:10.1%}  {mine:10.2f}  {others:25.2f}")
+        wins, own_points, other_points = among_random(players, games)
+        print(f"{players:7}  {wins:16.1%}  {1 / players:10.1%}  {own_points:10.2f}  {other_points:25.2f}")
     print(f"  pairs  {pairs_against_random(games):16.1%}  {0.5:10.1%}")
 
 

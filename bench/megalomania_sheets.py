@@ -253,20 +253,22 @@ SLIPS: dict[str, Slip] = {
 
 def legal(games: int) -> int:
     """Print the findings on legal sheets; return how many of these have an error."""
-    refused, warned, codes, spent, checks = 0, 0, Counter[str](), 0, 0
+    rejected, warned, codes, nanoseconds, checks = 0, 0, Counter[str](), 0, 0
     for number in range(games):
         outcome = played("legal", number)
         for sheet in (outcome.sheet, bare(outcome.sheet)):
             began = process_time_ns()
             findings = check(sheet, players=outcome.players).findings
-            spent += process_time_ns() - began
+            nanoseconds += process_time_ns() - began
             checks += 1
-            refused += has_errors(findings)
+            rejected += has_errors(findings)
             warned += bool(findings) and not has_errors(findings)
             codes.update(finding.code for finding in findings)
-    print(f"{games} legal games, {checks} sheets: {refused} with an ERROR, {warned} with a WARNING only; {dict(codes)}")
-    print(f"one check: {spent / checks / 1e6:.2f} ms")
-    return refused
+    print(
+        f"{games} legal games, {checks} sheets: {rejected} with an ERROR, {warned} with a WARNING only; {dict(codes)}"
+    )
+    print(f"one check: {nanoseconds / checks / 1e6:.2f} ms")
+    return rejected
 
 
 def caught(name: str, slips: int) -> None:
@@ -295,12 +297,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--slips", type=int, default=300)
     args = parser.parse_args()
-    refused = legal(args.games)
+    rejected = legal(args.games)
     print(f"\n{'':50}   everything        tricks and points")
     print(f"{'slip':50}   ERROR  WARN.       ERROR  WARN.")
     for name in SLIPS:
         caught(name, args.slips)
-    return 1 if refused else 0
+    return 1 if rejected else 0
 
 
 if __name__ == "__main__":

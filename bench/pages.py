@@ -53,8 +53,8 @@ def fill(players: int, *, demo: bool) -> None:
     if Event.objects.filter(slug=SLUG).exists():
         return
     if demo:
-        with open(os.devnull, "w") as nowhere:
-            call_command("demo_season", stdout=nowhere)
+        with open(os.devnull, "w") as devnull:
+            call_command("demo_season", stdout=devnull)
     event = make.drawn_event(players=players, name="Torneo delle misure")
     for table in make.tables_of(make.last_round(event)):
         sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
@@ -75,13 +75,13 @@ def addresses() -> list[tuple[str, str]]:
     season = Season.objects.order_by("pk").first()
     if season is not None and hasattr(season, "slug"):
         pages.append(("ranking.json", reverse("ranking_json", args=[season.slug])))
-    over = Event.objects.filter(state=Event.State.HOMOLOGATED).order_by("pk").first()
-    if over is not None:
-        table = Table.objects.filter(round__event=over).order_by("pk")[0]
-        pages.append(("homologated event", reverse("event", args=[over.slug])))
-        pages.append(("table", reverse("table_result", args=[over.slug, 1, table.number])))
-        pages.append(("draw", reverse("draw", args=[Draw.objects.filter(event=over).earliest("pk").pk])))
-        person = Person.objects.filter(entries__event=over).order_by("pk")[0]
+    homologated = Event.objects.filter(state=Event.State.HOMOLOGATED).order_by("pk").first()
+    if homologated is not None:
+        table = Table.objects.filter(round__event=homologated).order_by("pk")[0]
+        pages.append(("homologated event", reverse("event", args=[homologated.slug])))
+        pages.append(("table", reverse("table_result", args=[homologated.slug, 1, table.number])))
+        pages.append(("draw", reverse("draw", args=[Draw.objects.filter(event=homologated).earliest("pk").pk])))
+        person = Person.objects.filter(entries__event=homologated).order_by("pk")[0]
         pages.append(("player", reverse("player", args=[person.pk])))
     pages.append(("event in play", reverse("event", args=[SLUG])))
     pages.append(("its draws", reverse("draws", args=[SLUG])))
@@ -122,10 +122,10 @@ def measure_pages() -> None:
         client = Client(headers={"host": "127.0.0.1"})
         client.get(address)
         snapshots.forget()
-        with CaptureQueriesContext(connection) as caught:
+        with CaptureQueriesContext(connection) as captured:
             answer = client.get(address)
         # Read immediately: the next request empties the list.
-        queries = len(caught)
+        queries = len(captured)
         times = []
         for _ in range(REPEATS):
             start = time.perf_counter()
@@ -246,14 +246,14 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--updates", type=int, default=8)
     parser.add_argument("--no-demo", action="store_true")
     parser.add_argument("--keep", type=Path)
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix=f"fossato-bench-{secrets.token_hex(2)}-") as temporary:
-        folder = given.keep or Path(temporary)
+        folder = options.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         prepare(folder)
-        fill(given.players, demo=not given.no_demo)
+        fill(options.players, demo=not options.no_demo)
         measure_pages()
-        measure_wall(given.viewers, given.updates)
+        measure_wall(options.viewers, options.updates)
 
 
 if __name__ == "__main__":

@@ -84,19 +84,19 @@ def table(database: str, columns: list[dict[str, str]]) -> str:
 
 def main(arguments: Sequence[str]) -> None:
     """Measure every database and print a table for each."""
-    given = parsed(arguments)
-    if given.here:
+    options = parsed(arguments)
+    if options.here:
         import django
 
         django.setup()
         from bench.season_figures import grow
 
-        print(json.dumps(grow(given)))
+        print(json.dumps(grow(options)))
         return
     # On SIGTERM, exit normally so that the server and the folder of the measurement are removed, too.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     start = time.perf_counter()
-    for database in DATABASES if given.database == "both" else (given.database,):
+    for database in DATABASES if options.database == "both" else (options.database,):
         print(table(database, measured(database, arguments)), flush=True)
     load = ", ".join(f"{average:.2f}" for average in os.getloadavg())
     print(f"{time.perf_counter() - start:.0f} s in all; load average of the machine now {load}, {os.cpu_count()} cores")

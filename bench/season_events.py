@@ -60,15 +60,15 @@ def club(number: int) -> str:
 
 def population(count: int, seed: str) -> list[Somebody]:
     """Return people in order of participation: a few come every week, most now and then (a power law)."""
-    luck = random.Random(f"{seed}/people")
+    rng = random.Random(f"{seed}/people")
     return [
         Somebody(
             first_name=FIRST_NAMES[at % len(FIRST_NAMES)],
             last_name=f"{LAST_NAMES[at // len(FIRST_NAMES) % len(LAST_NAMES)]} {at:05}",
-            city=luck.choice(CITIES),
-            consent=luck.random() < 0.86,
+            city=rng.choice(CITIES),
+            consent=rng.random() < 0.86,
             weight=(at + 30) ** -0.7,
-            skill=luck.gauss(0, 1),
+            skill=rng.gauss(0, 1),
         )
         for at in range(count)
     ]
@@ -94,16 +94,16 @@ class Season:
         """Return the participants, as indices of ``people``; events of the same day have none in common."""
         day, turn = self.day(number), number // len(weekend_days())
         if day not in self._drafts:
-            luck = random.Random(f"{self.seed}/{day}")
-            order = sorted(range(len(self.people)), key=lambda at: luck.random() ** (1 / self.people[at].weight))
+            rng = random.Random(f"{self.seed}/{day}")
+            order = sorted(range(len(self.people)), key=lambda at: rng.random() ** (1 / self.people[at].weight))
             in_groups = PER_DAY * self.players
-            coming = order[-in_groups:]
-            luck.shuffle(coming)
-            self._drafts[day] = coming
-        mine = self._drafts[day][turn * self.players : (turn + 1) * self.players]
-        if len(mine) < self.players:
+            participants = order[-in_groups:]
+            rng.shuffle(participants)
+            self._drafts[day] = participants
+        seated = self._drafts[day][turn * self.players : (turn + 1) * self.players]
+        if len(seated) < self.players:
             raise ValueError(f"event {number}: more than {PER_DAY} events on {day}, or too few people")
-        return mine
+        return seated
 
     def file(self, number: int) -> dict[str, Any]:
         """Return the complete event as its file."""
@@ -132,8 +132,13 @@ class _Play:
             "format": FORMAT,
             "event": self._event(),
             "players": [
-                {"id": player_id, "first_name": who.first_name, "last_name": who.last_name, "consent": who.consent}
-                for player_id, who in zip(self.ids, self.people, strict=True)
+                {
+                    "id": player_id,
+                    "first_name": person.first_name,
+                    "last_name": person.last_name,
+                    "consent": person.consent,
+                }
+                for player_id, person in zip(self.ids, self.people, strict=True)
             ],
             "rounds": [*rounds, {"number": ROUNDS + 1, "final": True, **last}],
             "final_places": places,

@@ -124,9 +124,9 @@ def page(address: str) -> str:
     """Measure a page: the server's own time (median) and its queries. Errors: AssertionError if the page is missing."""
     client = Client(headers={"host": "127.0.0.1"})
     assert client.get(address).status_code == 200, address
-    with CaptureQueriesContext(connection) as caught:
+    with CaptureQueriesContext(connection) as captured:
         client.get(address)
-    queries, times, worked = len(caught), [], []
+    queries, times, worked = len(captured), [], []
     for _ in range(REPEATS):
         start, work = time.perf_counter(), time.process_time()
         client.get(address)
@@ -139,9 +139,9 @@ def page(address: str) -> str:
 def one_more(growing: Growing) -> str:
     """Homologate the next event through the services, rolled back; return the seconds and its queries."""
     with transaction.atomic():
-        with CaptureQueriesContext(connection) as caught:
+        with CaptureQueriesContext(connection) as captured:
             seconds = shapes.homologate_one(growing.made.file(growing.count))
-        queries = len(caught)
+        queries = len(captured)
         transaction.set_rollback(True)
     assert queries
     return f"{seconds['homologation'] * 1000:.0f} ms"

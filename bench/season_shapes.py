@@ -75,16 +75,16 @@ def shape(event: rows.Event) -> dict[str, list[str]]:
     """Return every row of an event, and the number of history rows per model and reason; deterministic."""
     rows_by_model: dict[str, list[str]] = {}
     for model, (path, fields) in SHAPES.items():
-        mine = model.objects.filter(**{path: event.pk}).order_by()
+        queryset = model.objects.filter(**{path: event.pk}).order_by()
         rows_by_model[model.__name__] = sorted(
-            json.dumps(row, sort_keys=True, default=str) for row in mine.values(*fields.split())
+            json.dumps(row, sort_keys=True, default=str) for row in queryset.values(*fields.split())
         )
         if hasattr(model, "history"):
-            history_rows = model.history.filter(id__in=mine.values("pk")).values_list(
+            history_rows = model.history.filter(id__in=queryset.values("pk")).values_list(
                 "history_type", "history_change_reason"
             )
             rows_by_model[f"history of {model.__name__}"] = sorted(
-                f"{n} {what}" for what, n in Counter(history_rows).items()
+                f"{n} {change}" for change, n in Counter(history_rows).items()
             )
     return rows_by_model
 

@@ -139,8 +139,8 @@ def refused(sheet: Sheet) -> bool:
 
 def measure(games: int) -> Iterator[str]:
     """Yield the lines of the table: the share of mistakes detected in each mode."""
-    caught: Counter[tuple[str, str]] = Counter()
-    tried: Counter[tuple[str, str]] = Counter()
+    detected: Counter[tuple[str, str]] = Counter()
+    attempts: Counter[tuple[str, str]] = Counter()
     warned: Counter[str] = Counter()
     for seed in range(games):
         random = Random(seed)
@@ -152,15 +152,17 @@ def measure(games: int) -> Iterator[str]:
             for mode in MODES:
                 if name == "one card, numbers right" and mode.startswith("sheet"):
                     continue
-                tried[name, mode] += 1
-                caught[name, mode] += refused(reported(sheet, mode))
+                attempts[name, mode] += 1
+                detected[name, mode] += refused(reported(sheet, mode))
         for mode in MODES:
             findings = check(reported(outcome.sheet, mode), players=outcome.players).findings
             warned[mode] += any(not finding.is_error for finding in findings)
     yield f"{games} sensible games; share of slips caught as ERROR"
     yield f"{'slip':26}" + "".join(f"{mode:>13}" for mode in MODES)
     for name in SLIPS:
-        cells = [f"{caught[name, mode] / tried[name, mode]:.2f}" if tried[name, mode] else "-" for mode in MODES]
+        cells = [
+            f"{detected[name, mode] / attempts[name, mode]:.2f}" if attempts[name, mode] else "-" for mode in MODES
+        ]
         yield f"{name:26}" + "".join(f"{cell:>13}" for cell in cells)
     yield f"{'no slip: with a WARNING':26}" + "".join(f"{warned[mode] / games:>13.3f}" for mode in MODES)
 
@@ -185,8 +187,8 @@ def prove(games: int) -> Iterator[str]:
     yield f"false errors: {len(false)} in {len(times)} checks"
     yield from false[:20]
     times.sort()
-    median, late = times[len(times) // 2], times[len(times) * 99 // 100]
-    yield f"one check: {median:.2f} ms of processor time in the median, {late:.2f} ms for 99 in 100"
+    median, percentile_99 = times[len(times) // 2], times[len(times) * 99 // 100]
+    yield f"one check: {median:.2f} ms of processor time in the median, {percentile_99:.2f} ms for 99 in 100"
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
-"""Decisions of players, and the dispatch of a table's decisions to its seats.
+"""Decisions of players, and the dispatch of a table's decisions to one ``choose`` per seat.
 
-Its own module so that it can be compiled.
+A module of its own so that it can be compiled.
 """
 
 from __future__ import annotations

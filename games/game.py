@@ -47,7 +47,7 @@ class Outcome:
 
 
 class GameError(Exception):
-    """Base class of all errors in a game's input: UnknownGame, BadSetup, IllegalChoice, Pending."""
+    """Base class of all errors in a game's input, e.g. BadSetup, UnknownName, IllegalChoice and Pending."""
 
     def message(self, language: str) -> str:
         """Return the error message in ``"it"`` or ``"en"``; the English one if there is no translation."""

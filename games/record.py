@@ -62,9 +62,9 @@ class Record:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the record as JSON data, with the fields in the order of the format's description."""
-        luck: dict[str, Any] = {"seed": self.seed} if self.chance is None else {"chance": list(self.chance)}
+        randomness: dict[str, Any] = {"seed": self.seed} if self.chance is None else {"chance": list(self.chance)}
         head = {"format": FORMAT, "game": self.game, "players": list(self.players), "setup": dict(self.setup)}
-        return head | luck | {"choices": list(self.choices)}
+        return head | randomness | {"choices": list(self.choices)}
 
     def dumps(self) -> str:
         """Return the record as JSON text, one field per line; deterministic to the byte."""
@@ -110,8 +110,8 @@ def _check_choices(choices: object) -> tuple[Any, ...]:
     if not isinstance(choices, list):
         raise RecordError("choices", "should be a list")
     for index, choice in enumerate(choices):
-        fine = isinstance(choice, str | list) or _is_whole(choice)
-        _need(fine, f"choices[{index}]", f"is {choice!r}, should be a text, a whole number or a list")
+        is_valid = isinstance(choice, str | list) or _is_whole(choice)
+        _need(is_valid, f"choices[{index}]", f"is {choice!r}, should be a text, a whole number or a list")
     return tuple(choices)
 
 

@@ -145,12 +145,12 @@ def _check_record(args: Namespace) -> Answer:
 
 def _answer_of_check(game: Game, players: Sequence[str], found: Check, lang: str) -> Answer:
     findings = [finding_data(game, finding, lang) for finding in found.findings]
-    placed = places(found.rows, found.chain or game.chain)
-    wrong = has_errors(found.findings)
+    seat_places = places(found.rows, found.chain or game.chain)
+    has_problems = has_errors(found.findings)
     lines = [finding_line(each) for each in findings]
-    lines += [f"{place}. {name}" for place, name in zip(placed, players, strict=False) if place is not None]
-    data = {"ok": not wrong, "findings": findings, "places": list(placed)}
-    return Answer(FOUND if wrong else OK, data, tuple(lines))
+    lines += [f"{place}. {name}" for place, name in zip(seat_places, players, strict=False) if place is not None]
+    data = {"ok": not has_problems, "findings": findings, "places": list(seat_places)}
+    return Answer(FOUND if has_problems else OK, data, tuple(lines))
 
 
 def finding_data(game: Game, finding: Finding, lang: str) -> dict[str, Any]:

@@ -18,8 +18,8 @@ def bar(done: int, total: int, seconds: float) -> str:
     """Return the bar as text: the share done, the rate, and the estimated time left."""
     full = WIDTH * done // total if total else WIDTH
     rate = done / seconds if seconds > 0 else 0.0
-    rest = f", {(total - done) / rate:.0f} s left" if rate else ""
-    return f"[{'#' * full}{'.' * (WIDTH - full)}] {done}/{total} {rate:,.0f}/s{rest}"
+    remaining = f", {(total - done) / rate:.0f} s left" if rate else ""
+    return f"[{'#' * full}{'.' * (WIDTH - full)}] {done}/{total} {rate:,.0f}/s{remaining}"
 
 
 def shown(items: Iterable[Item], total: int, stream: TextIO | None = None) -> Iterator[Item]:
@@ -28,8 +28,8 @@ def shown(items: Iterable[Item], total: int, stream: TextIO | None = None) -> It
     Arguments:
         total: number of items. stream: where the bar is written; standard error by default.
     """
-    out = sys.stderr if stream is None else stream
-    if not out.isatty():
+    output = sys.stderr if stream is None else stream
+    if not output.isatty():
         yield from items
         return
     began = drawn = time.monotonic()
@@ -38,7 +38,7 @@ def shown(items: Iterable[Item], total: int, stream: TextIO | None = None) -> It
         now = time.monotonic()
         if now - drawn >= PAUSE:
             drawn = now
-            out.write(f"\r{bar(done, total, now - began)}\x1b[K")
-            out.flush()
-    out.write("\r\x1b[K")
-    out.flush()
+            output.write(f"\r{bar(done, total, now - began)}\x1b[K")
+            output.flush()
+    output.write("\r\x1b[K")
+    output.flush()

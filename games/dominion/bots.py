@@ -113,11 +113,11 @@ class EngineBuilder(BigMoney):
         if table.turns[me] <= 2:
             return super().buy(table, me, options)
         terminals = owned[WITCH] + owned[COUNCIL_ROOM] + owned[SMITHY] + owned[MILITIA]
-        room = 1 + owned[VILLAGE] + owned[FESTIVAL] - terminals
+        spare_terminals = 1 + owned[VILLAGE] + owned[FESTIVAL] - terminals
         for card, most in self.WISHES:
-            if card in options and owned[card] < most and (card in NON_TERMINAL or room > 0):
+            if card in options and owned[card] < most and (card in NON_TERMINAL or spare_terminals > 0):
                 return card
-        if VILLAGE in options and room < 1:
+        if VILLAGE in options and spare_terminals < 1:
             return VILLAGE
         return super().buy(table, me, options)
 

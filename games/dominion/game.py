@@ -170,8 +170,8 @@ def _kingdom(asked: Any, seed: str) -> tuple[str, ...]:
         raise BadSetup(f"setup.kingdom: should be a list of ten cards, not {asked!r}")
     names = tuple(map(_kingdom_card, asked))
     if len(set(names)) != len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise BadSetup(f"setup.kingdom: {twice} is named twice")
+        repeated = next(name for name in names if names.count(name) > 1)
+        raise BadSetup(f"setup.kingdom: {repeated} is named twice")
     if len(names) != SIZE:
         raise BadSetup(f"setup.kingdom: a kingdom has ten cards, not {len(names)}")
     return names

@@ -159,9 +159,9 @@ class Policy:
             early = stage_of(table) == 0
             useful = [card for card in options if card != FEAST and not (early and IS_VICTORY[card])]
             options = tuple(useful) or options
-        wish = self.buy(table, decision.player, options)
-        if wish in options and wish != STOP:
-            return wish
+        wanted = self.buy(table, decision.player, options)
+        if wanted in options and wanted != STOP:
+            return wanted
         return max(options, key=_worth)
 
     # --- playing ---------------------------------------------------------------------------------------------------
@@ -221,11 +221,11 @@ class Policy:
     def to_trash(self, table: Table, me: int) -> list[int]:
         """Return the cards of the hand to trash with the Chapel: Curses, Estates, and Coppers beyond five coins."""
         hand = table.hands[me]
-        junk = [card for card in hand if card == CURSE or (card == ESTATE and stage_of(table) == 0)]
+        useless_cards = [card for card in hand if card == CURSE or (card == ESTATE and stage_of(table) == 0)]
         owned = table.owned[me]
         spare = owned[COPPER] + 2 * owned[SILVER] + 3 * owned[GOLD] - 5
-        coppers = min(hand.count(COPPER), max(0, spare), max(0, 4 - len(junk)))
-        return ([COPPER] * coppers + sorted(junk))[:4] if stage_of(table) == 0 else junk[:4]
+        coppers = min(hand.count(COPPER), max(0, spare), max(0, 4 - len(useless_cards)))
+        return ([COPPER] * coppers + sorted(useless_cards))[:4] if stage_of(table) == 0 else useless_cards[:4]
 
     def chapel(self, decision: Decision, table: Table) -> int:
         """Trash the cards of :meth:`to_trash`, in the order in which the options are offered."""

@@ -104,9 +104,9 @@ class _TellingTable(Table):
         other = self.names[self.subject] if self.subject >= 0 else ""
         if kind in YES_NO:
             own = "_own" if kind == "spy" and self.subject == decision.player else ""
-            about = MOAT_CARD if kind == "moat" else self.shown
+            subject_card = MOAT_CARD if kind == "moat" else self.shown
             answer = "yes" if option == YES else "no"
-            return words(f"{kind}{own}_{answer}", self.edition, card=about, player=player, other=other)
+            return words(f"{kind}{own}_{answer}", self.edition, card=subject_card, player=player, other=other)
         for_card, for_none = ANSWERS[kind]
         if option == STOP:
             return words(for_none, self.edition, player=player)

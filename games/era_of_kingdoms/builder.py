@@ -69,8 +69,8 @@ def worth(table: Table, kingdom: Kingdom, code: int) -> float:
     if None not in kingdom.cells:
         return 0
     if card.level == 1:
-        have = stacks_of(kingdom, table, card.resource)
-        return 8 - 2 * have if have < STACKS else 0
+        stack_count = stacks_of(kingdom, table, card.resource)
+        return 8 - 2 * stack_count if stack_count < STACKS else 0
     return 4 * card.level + card.victory_points if kingdom.cells.count(None) > 1 or card.level > 2 else 0
 
 
@@ -103,9 +103,9 @@ def act(table: Table, decision: Decision) -> Any:
         return options[0]
     if REMOVE in options and _waits_for_a_slot(table, kingdom):
         return REMOVE
-    for way, units in ((WILD, sum(_room(table, kingdom))), (RICHES, 1)):
-        if way in options and _wished(table, kingdom, units):
-            return way
+    for move, units in ((WILD, sum(_room(table, kingdom))), (RICHES, 1)):
+        if move in options and _wished(table, kingdom, units):
+            return move
     drafts = [option for option in options if option >= DRAFT]
     if drafts:
         option = max(drafts, key=lambda each: worth(table, kingdom, each - DRAFT))

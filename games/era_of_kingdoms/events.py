@@ -51,8 +51,8 @@ def steal_targets(table: Table) -> tuple[int, ...]:
         [
             seat * 2 + kind
             for seat in table.others()
-            for kind, there in ((STEAL_RICHES, table.kingdoms[seat].riches), (STEAL_HAND, table.kingdoms[seat].hand))
-            if there
+            for kind, amount in ((STEAL_RICHES, table.kingdoms[seat].riches), (STEAL_HAND, table.kingdoms[seat].hand))
+            if amount
         ]
     )
 
@@ -67,7 +67,7 @@ def steal(table: Table, card: int) -> bool:
         return False
     thief, victim = table.kingdoms[table.active], table.kingdoms[seat]
     if table.readings.steal_chosen_by == "victim":
-        kinds = [kind for kind, there in ((STEAL_RICHES, victim.riches), (STEAL_HAND, victim.hand)) if there]
+        kinds = [kind for kind, amount in ((STEAL_RICHES, victim.riches), (STEAL_HAND, victim.hand)) if amount]
         kind = table.ask(seat, "steal_kind", tuple(kinds), card)
     if kind == STEAL_RICHES:
         victim.riches -= 1
@@ -179,12 +179,12 @@ def swindler_cells(table: Table) -> tuple[int, ...]:
 
 def swindler(table: Table, card: int) -> bool:
     """Resolve Swindler: two complete stacks swap places, with everything under them."""
-    mine = table.ask(table.active, "swindle", swindler_cells(table), card)
-    seat, theirs = divmod(table.ask(table.active, "swindle_for", swindler_partners(table, mine), card), CELL_COUNT)
+    own_cell = table.ask(table.active, "swindle", swindler_cells(table), card)
+    seat, theirs = divmod(table.ask(table.active, "swindle_for", swindler_partners(table, own_cell), card), CELL_COUNT)
     if table.prevents(seat, card):
         return False
     own, other = table.kingdoms[table.active], table.kingdoms[seat]
-    own.cells[mine], other.cells[theirs] = other.cells[theirs], own.cells[mine]
+    own.cells[own_cell], other.cells[theirs] = other.cells[theirs], own.cells[own_cell]
     for kingdom in (own, other):
         kingdom.lost = True
         kingdom.refresh()

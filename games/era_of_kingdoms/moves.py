@@ -237,7 +237,7 @@ def remove(table: Table) -> None:
     """Remove a top land or person; its printed units still count for the next action (S112-S113, S233-S243, 17.27)."""
     seat = table.active
     kingdom = table.kingdoms[seat]
-    cells = [cell for cell, fine in enumerate(removable(table)) if fine]
+    cells = [cell for cell, can_remove in enumerate(removable(table)) if can_remove]
     persons = [PERSON + code for code in sorted(set(kingdom.persons))]
     choice = table.ask(seat, "remove", (*cells, *persons))
     if choice >= PERSON:
@@ -291,11 +291,11 @@ def choose_wild(table: Table) -> None:
     if place < CELL_COUNT:
         stack = kingdom.cells[place]
         assert stack is not None
-        chosen, room = stack.chosen, kingdom.wild_room(place)
+        chosen, unit_count = stack.chosen, kingdom.wild_room(place)
     else:
         index = place - CELL_COUNT
-        chosen, room = kingdom.person_chosen[index], table.cards[kingdom.persons[index]].wild
-    chosen.extend([resource] * (room - len(chosen) if table.readings.wild_units == "same" else 1))
+        chosen, unit_count = kingdom.person_chosen[index], table.cards[kingdom.persons[index]].wild
+    chosen.extend([resource] * (unit_count - len(chosen) if table.readings.wild_units == "same" else 1))
     kingdom.refresh()
 
 

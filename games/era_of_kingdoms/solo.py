@@ -114,16 +114,16 @@ def _gifts(table: Table) -> dict[int, list[int]]:
     resource if any such pair exists.
     """
     cards, player, shadow = table.cards, table.kingdoms[PLAYER], shadow_of(table)
-    mine = {cell: player.top(cell) for cell in own_cells(table) if not table.locked(PLAYER, cell)}
-    mine |= {PERSON + code: code for code in player.persons}
-    mine = {choice: code for choice, code in mine.items() if cards[code].level == 2}
+    candidates = {cell: player.top(cell) for cell in own_cells(table) if not table.locked(PLAYER, cell)}
+    candidates |= {PERSON + code: code for code in player.persons}
+    candidates = {choice: code for choice, code in candidates.items() if cards[code].level == 2}
     theirs = sorted({code for code in (*shadow.lands, *shadow.persons) if cards[code].level == 1})
     same = {
         choice: [other for other in theirs if cards[other].resource == cards[code].resource != NONE]
-        for choice, code in mine.items()
+        for choice, code in candidates.items()
     }
     same = {choice: others for choice, others in same.items() if others}
-    return same or (dict.fromkeys(mine, theirs) if theirs else {})
+    return same or (dict.fromkeys(candidates, theirs) if theirs else {})
 
 
 def swindler(table: Table, card: int) -> bool:
@@ -131,12 +131,12 @@ def swindler(table: Table, card: int) -> bool:
     gifts = _gifts(table)
     if not gifts or table.prevents(PLAYER, card):
         return False
-    mine = table.ask(PLAYER, "give_up", tuple(sorted(gifts)), card)
-    theirs = table.ask(PLAYER, "swindle_shadow", tuple(gifts[mine]), card)
-    if mine >= PERSON:
-        table.discard_person(PLAYER, table.kingdoms[PLAYER].persons.index(mine - PERSON))
+    own_choice = table.ask(PLAYER, "give_up", tuple(sorted(gifts)), card)
+    theirs = table.ask(PLAYER, "swindle_shadow", tuple(gifts[own_choice]), card)
+    if own_choice >= PERSON:
+        table.discard_person(PLAYER, table.kingdoms[PLAYER].persons.index(own_choice - PERSON))
     else:
-        table.discard_top(PLAYER, mine)
+        table.discard_top(PLAYER, own_choice)
     discard_shadow_card(table, theirs)
     return False
 

@@ -88,10 +88,10 @@ def expedition(table: Table, card: int) -> bool:
     seat = table.active
     row = table.ask(seat, "expedition", tuple([deck for deck in (BASE, MEDIUM) if table.board[deck]]) or (BASE,), card)
     if row == BASE:
-        away = table.pick_up_to(seat, "replace", table.board[BASE], EXPEDITION_BASE, card)
+        replaced = table.pick_up_to(seat, "replace", table.board[BASE], EXPEDITION_BASE, card)
     else:
-        away = table.pick_exactly(seat, "replace", table.board[MEDIUM], 1, card)
-    _replace(table, row, away)
+        replaced = table.pick_exactly(seat, "replace", table.board[MEDIUM], 1, card)
+    _replace(table, row, replaced)
     offered = set(table.board[BASE])
     if table.kingdoms[seat].realm >= TOWN_HALL:
         offered |= set(table.board[MEDIUM])
@@ -113,10 +113,10 @@ def refresh(table: Table) -> None:
     row, seat = table.board[BASE], table.active
     reading = table.readings.post_refresh
     if reading == "up_to_3":
-        away = table.pick_up_to(seat, "replace", row, POST_CARDS)
+        replaced = table.pick_up_to(seat, "replace", row, POST_CARDS)
     else:
-        away = table.pick_exactly(seat, "replace", row, len(row) if reading == "all" else POST_CARDS)
-    _replace(table, BASE, away)
+        replaced = table.pick_exactly(seat, "replace", row, len(row) if reading == "all" else POST_CARDS)
+    _replace(table, BASE, replaced)
 
 
 def _replace(table: Table, deck: int, away: list[int]) -> None:

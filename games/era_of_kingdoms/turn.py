@@ -72,10 +72,10 @@ def _hide_age(table: Table) -> None:
 
 def _change_hand(table: Table, seat: int) -> None:
     """Let a player exchange 0 to 5 cards once (S121-S128)."""
-    away = table.pick_up_to(seat, "mulligan", table.kingdoms[seat].hand, BASE_HAND)
-    for card in away:
+    replaced = table.pick_up_to(seat, "mulligan", table.kingdoms[seat].hand, BASE_HAND)
+    for card in replaced:
         table.discard(card)
-    for _ in away:
+    for _ in replaced:
         table.draw_to_hand(seat, BASE)
 
 

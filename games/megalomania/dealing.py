@@ -82,9 +82,9 @@ def split_and_choose(table: Table) -> None:
     for seat in order:
         table.subject = (seat + 1) % table.players
         picked = table.ask(seat, "pile", (0, 1))
-        hand, away = piles[table.subject][picked], piles[table.subject][1 - picked]
+        hand, other_pile = piles[table.subject][picked], piles[table.subject][1 - picked]
         table.hands[seat] = hand
-        table.undealt = table.undealt + away
+        table.undealt = table.undealt + other_pile
 
 
 def pass_three(table: Table) -> None:
@@ -94,8 +94,8 @@ def pass_three(table: Table) -> None:
     for seat, cards in passed.items():
         table.hands[seat] = [card for card in table.hands[seat] if card not in cards]
     for seat, cards in passed.items():
-        right = (seat - 1) % table.players
-        table.hands[right] = sorted(table.hands[right] + cards)
+        right_neighbour = (seat - 1) % table.players
+        table.hands[right_neighbour] = sorted(table.hands[right_neighbour] + cards)
 
 
 def pass_hands_right(table: Table) -> None:

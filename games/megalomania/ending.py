@@ -64,8 +64,8 @@ def rows_of(found: Sequence[Result], *, pairs: bool) -> tuple[dict[str, int | No
     In pairs both partners have the sums of the pair (S65-S67, reading 13.22).
     """
     rows: list[dict[str, int | None]] = []
-    for seat, mine in enumerate(found):
-        side = [mine, found[(seat + 2) % 4]] if pairs else [mine]
+    for seat, own_result in enumerate(found):
+        side = [own_result, found[(seat + 2) % 4]] if pairs else [own_result]
         rows.append(
             {
                 "points": sum(each.total for each in side),
@@ -79,8 +79,8 @@ def rows_of(found: Sequence[Result], *, pairs: bool) -> tuple[dict[str, int | No
 
 def places_of(found: Sequence[Result], *, pairs: bool) -> tuple[int, ...]:
     """Return the place of each seat, from 1; equal seats share it, and partners share the place of their pair."""
-    placed = places(rows_of(found, pairs=pairs), CHAIN)
-    return tuple(place for place in placed if place is not None)
+    seat_places = places(rows_of(found, pairs=pairs), CHAIN)
+    return tuple(place for place in seat_places if place is not None)
 
 
 def ranks_of(placed: Sequence[int], *, pairs: bool) -> tuple[int, ...]:

@@ -53,8 +53,8 @@ class MissionBot:
         """Keep one scroll for the two points at the end, and play a suitable one of the others."""
         if len(table.held[decision.player]) < 2 and not (3 in decision.options and table.mission in (7, 8, 18)):
             return scrolls.PASS
-        wish = _FOR_TRICKS if wants(table.mission, 0, 8) else _AGAINST_TRICKS
-        return next((scroll for scroll in (*wish, *_ANYWAY) if scroll in decision.options), scrolls.PASS)
+        preferences = _FOR_TRICKS if wants(table.mission, 0, 8) else _AGAINST_TRICKS
+        return next((scroll for scroll in (*preferences, *_ANYWAY) if scroll in decision.options), scrolls.PASS)
 
     def on_keep(self, table: Table, decision: Decision) -> int:
         """Return the scroll with the most points."""
@@ -66,8 +66,8 @@ class MissionBot:
 
     def on_dominant_colour(self, table: Table, decision: Decision) -> int:
         """Return the colour of which the bot holds most, or fewest."""
-        mine = [COLOUR[card] for card in table.unplayed(decision.player)]
-        return max(_options(decision), key=mine.count)
+        colours = [COLOUR[card] for card in table.unplayed(decision.player)]
+        return max(_options(decision), key=colours.count)
 
     def on_leads(self, table: Table, decision: Decision) -> int:
         """Return the bot's own seat."""
@@ -98,22 +98,22 @@ class MissionBot:
         seat = decision.player
         options = [card for card in _options(decision) if card < tricks.WITH_CRYSTAL] or list(decision.options)
         strength = {card: _strength(table, trick, card % tricks.WITH_CRYSTAL) for card in options}
-        wish = self.wish(table, seat)
+        wants_trick = self.wish(table, seat)
         if not trick.cards:
-            return max(options, key=lambda card: (strength[card] if wish else -strength[card], card))
+            return max(options, key=lambda card: (strength[card] if wants_trick else -strength[card], card))
         beat = _strength_to_beat(table, trick)
         winning = [card for card in options if strength[card] > beat]
         losing = [card for card in options if strength[card] <= beat]
         last = len(trick.cards) == table.players - 1
-        if wish and winning:
+        if wants_trick and winning:
             return (min if last else max)(winning, key=lambda card: (strength[card], card))
-        if not wish and losing:
+        if not wants_trick and losing:
             return max(losing, key=lambda card: (table.value_of[card % tricks.WITH_CRYSTAL], card))
         return min(options, key=lambda card: (strength[card], card))
 
     def wish(self, table: Table, seat: int) -> bool:
         """Return whether the bot wants the trick being played."""
-        mine = table.takers.count(seat)
+        tricks_won = table.takers.count(seat)
         left = table.pack.tricks[table.mission] - len(table.tricks)
         trick = table.trick
         cards = trick.cards if trick is not None else []
@@ -123,7 +123,7 @@ class MissionBot:
             return any(RANK[card] in (DWARF, SORCERER) for card in cards)
         if table.mission in (6, 9, 10) and len(cards) == table.players - 1:
             return False
-        return wants(table.mission, mine, left)
+        return wants(table.mission, tricks_won, left)
 
     def on_window(self, table: Table, decision: Decision) -> int:
         """Return the cubes that turn the trick, if the bot plays last; scroll 16 if the trick goes the wrong way."""
@@ -132,27 +132,27 @@ class MissionBot:
         seat = decision.player
         if len(trick.cards) < table.players:
             return powers.DONE
-        wish, won = self.wish(table, seat), tricks.winner(trick) == seat
-        if wish == won:
+        wants_trick, won = self.wish(table, seat), tricks.winner(trick) == seat
+        if wants_trick == won:
             return powers.DONE
         for option in (powers.WIN, powers.DUCK):
-            if option in decision.options and (option == powers.WIN) == wish:
+            if option in decision.options and (option == powers.WIN) == wants_trick:
                 return option
         before = trick.values[-1]
         for count in range(1, table.cubes[seat] + 1):
-            change = count if wish else -count
+            change = count if wants_trick else -count
             trick.values[-1] = before + change
-            turned = (tricks.winner(trick) == seat) == wish
+            turned = (tricks.winner(trick) == seat) == wants_trick
             trick.values[-1] = before
-            answer = powers.CUBES + count if wish else -count
+            answer = powers.CUBES + count if wants_trick else -count
             if turned and answer in decision.options:
                 return answer
         return powers.DONE
 
     def on_leader(self, table: Table, decision: Decision) -> int:
         """Return the bot itself if it wants tricks, else the next player."""
-        wish = self.wish(table, decision.player)
-        return decision.player if wish else (decision.player + 1) % table.players
+        wants_trick = self.wish(table, decision.player)
+        return decision.player if wants_trick else (decision.player + 1) % table.players
 
     def on_steal(self, table: Table, decision: Decision) -> int:
         """Return whether to steal a trick: yes if the bot wants it."""

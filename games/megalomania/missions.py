@@ -119,13 +119,16 @@ def printed_value(taken: Taken, pack: Pack) -> int:
 
 
 def low_tricks(taken: Taken, pack: Pack) -> int:
-    """Return, per seat, in how many colours it alone has the most cards, for mission 23; ties do not count (S300)."""
+    """Count the tricks with printed values of 25 or less in total at the end of the round, for mission 7 (reading
+    9.17).
+    """
     return sum(sum(pack.value_of[card] for card in trick) <= LOW_TRICK for trick in taken)
 
 
 def colours_led(counts: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return, per seat, in how many colours it alone has the most cards taken, for mission 23; ties do not count
-    (S300).
+    """Return, per seat, in how many colours it alone has the most cards taken, for mission 23.
+
+    Ties do not count (S300).
 
     Arguments:
         counts: per seat, cards of each colour.

@@ -24,15 +24,15 @@ def select(table: Table) -> None:
         if table.scroll == scrolls.TWO_RESOURCES and seat == table.scroll_owner:
             pair = table.ask(seat, "two_resources", (0, 1, 2))
             table.choices[seat] = PAIR_NAMES[pair]
-            for which in PAIRS[pair]:
-                _give(table, seat, *COMBINATIONS[which])
+            for combination in PAIRS[pair]:
+                _give(table, seat, *COMBINATIONS[combination])
             continue
-        which = table.ask(seat, "resources", combinations_open(table))
-        table.choices[seat] = NAMES[which]
-        if which == SCROLL:
+        combination = table.ask(seat, "resources", combinations_open(table))
+        table.choices[seat] = NAMES[combination]
+        if combination == SCROLL:
             scrolls.obtain(table, seat, table.scroll_deck.pop(0))
         else:
-            _give(table, seat, *COMBINATIONS[which])
+            _give(table, seat, *COMBINATIONS[combination])
     if table.scroll == scrolls.COPY_RESOURCES:
         also_take_what_others_took(table)
     assert table.bank_crystals >= 0, "the bank has crystals for everybody"

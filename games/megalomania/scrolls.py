@@ -143,16 +143,16 @@ def exchange(table: Table, seat: int) -> None:
     while left:
         other = table.ask(seat, "next_opponent", tuple(left))
         left.remove(other)
-        hand, mine = table.hands[other], table.hands[seat]
+        hand, own_hand = table.hands[other], table.hands[seat]
         matching = tuple(card for card in hand if COLOUR[card] == colour)
         table.subject = seat
         given = table.ask(other, "give", matching or tuple(hand))
         hand.remove(given)
-        mine.append(given)
-        mine.sort()
+        own_hand.append(given)
+        own_hand.sort()
         table.subject = other
-        returned = table.ask(seat, "return", tuple(mine))
-        mine.remove(returned)
+        returned = table.ask(seat, "return", tuple(own_hand))
+        own_hand.remove(returned)
         hand.append(returned)
         hand.sort()
     table.subject = NOBODY

@@ -96,9 +96,9 @@ def _sum(known: dict[str, int | None], worth: tuple[tuple[str, int], ...]) -> in
 def _settle(seat: Seat, code: str, name: str, derived: int | None, found: Findings, **params: int) -> None:
     if derived is None:
         return
-    given = getattr(seat, name)
-    if given is not None and given != derived:
-        found.error(code, f"{seat.path}.{name}", given, derived, **params)
+    reported = getattr(seat, name)
+    if reported is not None and reported != derived:
+        found.error(code, f"{seat.path}.{name}", reported, derived, **params)
     setattr(seat, name, derived)
 
 
@@ -147,9 +147,9 @@ def _check_start(facts: Facts, index: int, found: Findings) -> None:
     low = facts.holdings[index].low
     if low[c.ESTATE] < 3 and not _keeps_one(facts, index, c.CHAPEL, c.REMODEL):
         found.error("D6", _where(facts, index, "estate"), low[c.ESTATE], 3)
-    robbed = any(facts.most_held(other, c.THIEF) for other in range(facts.players) if other != index)
+    has_rival_thief = any(facts.most_held(other, c.THIEF) for other in range(facts.players) if other != index)
     own = _keeps_one(facts, index, c.CHAPEL, c.REMODEL, c.MINE, c.MONEYLENDER)
-    if low[c.COPPER] < 7 and not own and not robbed:
+    if low[c.COPPER] < 7 and not own and not has_rival_thief:
         found.error("D7", _where(facts, index, "copper"), low[c.COPPER], 7)
 
 
@@ -213,22 +213,24 @@ def _most_coins(facts: Facts, index: int) -> int:
     picks = holding.low[c.THRONE_ROOM]
     for code, each in _ACTION_COINS:
         copies = holding.low[code]
-        twice = min(picks, copies)
-        picks -= twice
-        coins += each * (copies + twice)
+        doubled = min(picks, copies)
+        picks -= doubled
+        coins += each * (copies + doubled)
     return coins
 
 
 def _check_doubtful(facts: Facts, index: int, found: Findings) -> None:
     """Check D13 and D14: more Curses than the Witches can give, Provinces earlier than ever observed."""
     low, turns = facts.holdings[index].low, facts.report.seats[index].turns
-    given: int | None = 0
+    curses_given: int | None = 0
     for other in range(facts.players):
         later = facts.later_turns(other)
         if other != index:
-            given = None if later is None or given is None else given + later * facts.uses(other, WITCHES)
-    if given is not None and low[c.CURSE] > given:
-        found.warning("D13", _where(facts, index, "curse"), low[c.CURSE], given)
+            curses_given = (
+                None if later is None or curses_given is None else curses_given + later * facts.uses(other, WITCHES)
+            )
+    if curses_given is not None and low[c.CURSE] > curses_given:
+        found.warning("D13", _where(facts, index, "curse"), low[c.CURSE], curses_given)
     if turns is not None and low[c.PROVINCE] > max(0, turns - 6):
         found.warning("D14", _where(facts, index, "province"), low[c.PROVINCE], max(0, turns - 6), turns=turns)
 

@@ -68,8 +68,8 @@ def _check_last_turn(facts: Facts, empty: list[int], found: Findings) -> None:
         return
     high = facts.holdings[report.ended_by - 1].high
     taken = [code for code in empty if high[code] > c.STARTING_DECK[code]]
-    given = 1 if c.CURSE in empty and facts.has(c.WITCH) and c.CURSE not in taken else 0
-    least = len(empty) - 2 - given
+    curse_pile_count = 1 if c.CURSE in empty and facts.has(c.WITCH) and c.CURSE not in taken else 0
+    least = len(empty) - 2 - curse_pile_count
     if len(taken) < least:
         names = tuple(c.NAMES[code] for code in empty)
         found.error("X5", f"seats[{report.ended_by - 1}]", len(taken), least, cards=names)
@@ -90,9 +90,9 @@ def _three_possible(facts: Facts) -> bool:
     budget = sum(count for count in counts if count is not None)
     if None in counts:
         return True
-    sure = sum(not c.IS_ACTION[code] for code in possible)
+    other_pile_count = sum(not c.IS_ACTION[code] for code in possible)
     costs = sorted(_still_needed(facts, code) for code in possible if c.IS_ACTION[code])
-    return sum(costs[: max(0, 3 - sure)]) <= budget
+    return sum(costs[: max(0, 3 - other_pile_count)]) <= budget
 
 
 def _still_needed(facts: Facts, code: int) -> int:

@@ -108,8 +108,8 @@ class Facts:
         if key not in self._most:
             others = sum(holding.low[code] for index, holding in enumerate(self.holdings) if index != seat)
             supply = self.report.supply[code] if self.report.supply is not None else 0
-            ever = self.holdings[seat].high[code] + (self.trashed(code)[1] if self.lossable[code] else 0)
-            self._most[key] = max(0, min(self.init[code] - others - supply, ever))
+            ever_owned = self.holdings[seat].high[code] + (self.trashed(code)[1] if self.lossable[code] else 0)
+            self._most[key] = max(0, min(self.init[code] - others - supply, ever_owned))
         return self._most[key]
 
     def uses(self, seat: int, weights: Weights) -> int:
@@ -122,18 +122,18 @@ class Facts:
         total, single = 0, 0
         picks = self.most_held(seat, c.THRONE_ROOM)
         largest = 0
-        for code, once, again in sorted(weights, key=lambda weight: -weight[2]):
+        for code, per_play, per_doubling in sorted(weights, key=lambda weight: -weight[2]):
             copies = self.most_held(seat, code)
             if not copies:
                 continue
-            twice = min(picks, copies)
-            picks -= twice
-            total += copies * once + twice * again
+            doubled = min(picks, copies)
+            picks -= doubled
+            total += copies * per_play + doubled * per_doubling
             if code == c.FEAST:
-                single += copies * once
-                largest = max(largest, again)
+                single += copies * per_play
+                largest = max(largest, per_doubling)
             else:
-                largest = max(largest, once, again)
+                largest = max(largest, per_play, per_doubling)
         holding = self.holdings[seat]
         if not holding.exact and holding.actions is not None and not self.any_loss:
             total = min(total, largest * max(0, holding.actions) + single)
@@ -283,13 +283,13 @@ def _estimate(facts: Facts, seat: Seat, low: list[int], high: list[int]) -> None
     if seat.gold is not None:
         low[c.GOLD] = high[c.GOLD] = seat.gold
         if seat.coins is not None:
-            rest = seat.coins - 3 * seat.gold
-            high[c.COPPER] = max(low[c.COPPER], min(high[c.COPPER], rest))
-            high[c.SILVER] = max(0, min(high[c.SILVER], (rest - low[c.COPPER]) // 2))
-            low[c.COPPER] = max(low[c.COPPER], rest - 2 * facts.init[c.SILVER])
+            other_coins = seat.coins - 3 * seat.gold
+            high[c.COPPER] = max(low[c.COPPER], min(high[c.COPPER], other_coins))
+            high[c.SILVER] = max(0, min(high[c.SILVER], (other_coins - low[c.COPPER]) // 2))
+            low[c.COPPER] = max(low[c.COPPER], other_coins - 2 * facts.init[c.SILVER])
     if seat.points is not None:
         # points = Estates + 3 Duchies + 6 Provinces + Gardens' points - Curses, every term but the last >= 0.
-        room = seat.points - low[c.ESTATE] + facts.init[c.CURSE]
-        high[c.PROVINCE] = max(0, min(high[c.PROVINCE], room // 6))
-        high[c.DUCHY] = max(0, min(high[c.DUCHY], room // 3))
+        slack = seat.points - low[c.ESTATE] + facts.init[c.CURSE]
+        high[c.PROVINCE] = max(0, min(high[c.PROVINCE], slack // 6))
+        high[c.DUCHY] = max(0, min(high[c.DUCHY], slack // 3))
         low[c.CURSE] = max(0, low[c.ESTATE] - seat.points)

@@ -53,8 +53,8 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
         counted = (*base, *gardens, Field("actions", ""), Field("cards", ""))
     else:
         counted = (_card("gold", edition), Field("coins", ""), Field("actions", ""))
-    thrown = (*cards.BASE, *by_cost) if asks_for_trash(kingdom) else ()
-    trash = tuple(replace(_card(name, edition), name=f"t_{name}") for name in thrown)
+    trash_cards = (*cards.BASE, *by_cost) if asks_for_trash(kingdom) else ()
+    trash = tuple(replace(_card(name, edition), name=f"t_{name}") for name in trash_cards)
     return Layout(mode, counted, (Field("turns", ""), Field("points", "")), trash)
 
 

@@ -94,9 +94,11 @@ def _blame_turns(report: Report, turns: list[int], found: Findings) -> None:
             cured = [*turns[:seat], value, *turns[seat + 1 :]]
             if value >= 0 and _cyclic(cured):
                 cures.append((seat, value))
-    by = report.ended_by
+    ended_by = report.ended_by
     fitting = [
-        (s, v) for s, v in cures if by is None or [*turns[:s], v, *turns[s + 1 :]].count(_first(turns, s, v)) == by
+        (s, v)
+        for s, v in cures
+        if ended_by is None or [*turns[:s], v, *turns[s + 1 :]].count(_first(turns, s, v)) == ended_by
     ]
     best = fitting or cures
     if len({seat for seat, _ in best}) == 1:
@@ -132,15 +134,15 @@ def _check_seat_numbers(facts: Facts, index: int, found: Findings) -> None:
         found.error("S6", f"{seat.path}.gold", seat.gold, gold_pile)
         return
     if seat.gold is not None and seat.coins is not None:
-        rest = seat.coins - 3 * seat.gold
+        other_coins = seat.coins - 3 * seat.gold
         # The player's own 7 and the supply's Coppers, all Silvers; with the Thief also the other players' Coppers.
         coppers = facts.init[c.COPPER] - (0 if facts.has(c.THIEF) else 7 * (facts.players - 1))
         most = coppers + 2 * facts.init[c.SILVER]
-        if rest < 0:
+        if other_coins < 0:
             found.error("S1", f"{seat.path}.coins", seat.coins, 3 * seat.gold, gold=seat.gold)
-        elif rest < 7 and not facts.lossable[c.COPPER]:
+        elif other_coins < 7 and not facts.lossable[c.COPPER]:
             found.error("S2", f"{seat.path}.coins", seat.coins, 3 * seat.gold + 7, gold=seat.gold)
-        elif rest > most:
+        elif other_coins > most:
             found.error("S3", f"{seat.path}.coins", seat.coins, 3 * seat.gold + most, gold=seat.gold)
     if seat.actions is not None and seat.actions > 10 * facts.action_kinds:
         found.error("S4", f"{seat.path}.actions", seat.actions, 10 * facts.action_kinds, kinds=facts.action_kinds)
@@ -167,10 +169,10 @@ def _check_sums(facts: Facts, found: Findings) -> None:
     golds = [seat.gold for seat in seats if seat.gold is not None]
     if sum(golds) > facts.init[c.GOLD] and not found.has("S6"):
         found.error("S6", "seats", sum(golds), facts.init[c.GOLD], case="S6:sum")
-    rests = [seat.coins - 3 * seat.gold for seat in seats if seat.gold is not None and seat.coins is not None]
+    other_coins = [seat.coins - 3 * seat.gold for seat in seats if seat.gold is not None and seat.coins is not None]
     most = facts.init[c.COPPER] + 2 * facts.init[c.SILVER]
-    if sum(rests) > most and not found.has("S3"):
-        found.error("S7", "seats", sum(rests), most)
+    if sum(other_coins) > most and not found.has("S3"):
+        found.error("S7", "seats", sum(other_coins), most)
     actions = [seat.actions for seat in seats if seat.actions is not None]
     if sum(actions) > 10 * facts.action_kinds and not found.has("S4"):
         found.error("S8", "seats", sum(actions), 10 * facts.action_kinds, kinds=facts.action_kinds)
@@ -234,8 +236,8 @@ def least_gained(facts: Facts, index: int) -> int | None:
         return treasures + greens + holding.actions
     if seat.actions is None or seat.gold is None or seat.coins is None or seat.points is None:
         return None
-    rest = max(0, seat.coins - 3 * seat.gold - 7)
-    return seat.actions + seat.gold + (rest + 1) // 2 + _cards_for(facts, index, seat.points)
+    extra_coins = max(0, seat.coins - 3 * seat.gold - 7)
+    return seat.actions + seat.gold + (extra_coins + 1) // 2 + _cards_for(facts, index, seat.points)
 
 
 def _cards_for(facts: Facts, index: int, points: int) -> int:

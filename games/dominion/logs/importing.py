@@ -317,12 +317,14 @@ class _Head:
 
     def counts(self, code: str, line: int, player: str, said: Counted, derived: list[int]) -> None:
         """Compare listed with derived cards: one finding per card that differs."""
-        listed = [0] * cards.COUNT
+        listed_counts = [0] * cards.COUNT
         for card, copies in said:
-            listed[card] += copies
+            listed_counts[card] += copies
         for card in cards.CODES:
-            if listed[card] != derived[card]:
-                self.add(code, line, player=player, card=cards.NAMES[card], value=listed[card], bound=derived[card])
+            if listed_counts[card] != derived[card]:
+                self.add(
+                    code, line, player=player, card=cards.NAMES[card], value=listed_counts[card], bound=derived[card]
+                )
 
     def block(self, seat: int, block: Block) -> None:
         """Check the lines about one player."""

@@ -128,8 +128,8 @@ def check_total(report: Report, seat: Seat, found: Findings) -> None:
 
 def check_places(report: Report, found: Findings) -> None:
     """Check V5: places follow total, riches, attack, defence, resources, lot; seats equal in all of them share one."""
-    placed = places([row(seat) for seat in report.sides], CHAIN)
-    for seat, bound in zip(report.seats, placed, strict=False):
+    seat_places = places([row(seat) for seat in report.sides], CHAIN)
+    for seat, bound in zip(report.seats, seat_places, strict=False):
         if seat.place is not None and bound is not None and seat.place != bound:
             found.error("V5", f"{seat.path}.place", seat.place, bound, case="V5:place")
 
@@ -215,9 +215,9 @@ def check_castles(report: Report, found: Findings) -> None:
     for seat in report.seats:
         if seat.realm != REALMS[CASTLE] or seat.left or seat.cells is None or seat.persons is None:
             continue
-        listed = [card.code for card in seat.persons]
+        codes = [card.code for card in seat.persons]
         for cell in seat.cells:
-            listed.extend(cell.stack or [cell.top.code])
-        high = sum(cards[code].level >= CASTLE_LEVEL for code in listed)
+            codes.extend(cell.stack or [cell.top.code])
+        high = sum(cards[code].level >= CASTLE_LEVEL for code in codes)
         if high < CASTLE_CARDS:
             found.warning("V8", f"{seat.path}.realm", high, CASTLE_CARDS)

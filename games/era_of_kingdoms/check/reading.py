@@ -218,12 +218,14 @@ def read(sheet: object, players: int, found: Findings) -> Report:
 
 
 def _readings(reader: _Reader, table: dict[str, Any]) -> dict[str, Any]:
-    given = reader.fields(table.get("readings") or {}, "readings", CHOICES)
-    for name, value in given.items():
+    readings = reader.fields(table.get("readings") or {}, "readings", CHOICES)
+    for name, value in readings.items():
         if name in CHOICES and not is_choice(name, value):
-            right = ", ".join(map(str, CHOICES[name]))
-            reader.found.error("F6", f"readings.{name}", short(value), right, allowed=tuple(map(str, CHOICES[name])))
-    return {name: value for name, value in given.items() if name in CHOICES and is_choice(name, value)}
+            valid_values = ", ".join(map(str, CHOICES[name]))
+            reader.found.error(
+                "F6", f"readings.{name}", short(value), valid_values, allowed=tuple(map(str, CHOICES[name]))
+            )
+    return {name: value for name, value in readings.items() if name in CHOICES and is_choice(name, value)}
 
 
 def _numbers(reader: _Reader, table: dict[str, Any], path: str) -> dict[str, int | None]:
@@ -255,21 +257,21 @@ def _cells(reader: _Reader, table: dict[str, Any], path: str) -> list[Cell] | No
     for name, value in reader.fields(table["cells"], where, CELLS).items():
         if name not in CELLS or value is None:
             continue
-        here = f"{where}.{name}"
-        entry = {"card": value} if isinstance(value, str) else reader.fields(value, here, CELL_FIELDS)
-        names = reader.listing(entry, "cards_bottom_to_top", here)
-        stack = [reader.card(each, here, "land") for each in names or ()]
+        cell_path = f"{where}.{name}"
+        entry = {"card": value} if isinstance(value, str) else reader.fields(value, cell_path, CELL_FIELDS)
+        names = reader.listing(entry, "cards_bottom_to_top", cell_path)
+        stack = [reader.card(each, cell_path, "land") for each in names or ()]
         known_codes = [code for code in stack if code is not None]
-        top = reader.card(entry["card"], here, "land") if entry.get("card") is not None else None
+        top = reader.card(entry["card"], cell_path, "land") if entry.get("card") is not None else None
         if top is None and entry.get("card") is None and known_codes and len(known_codes) == len(stack):
             top = known_codes[-1]
         if top is not None:
             cells.append(
                 Cell(
-                    Listed(here, top, reader.integer(entry, "vp", here, -LARGEST)),
+                    Listed(cell_path, top, reader.integer(entry, "vp", cell_path, -LARGEST)),
                     CELLS.index(name),
-                    reader.integer(entry, "plagues", here, 0) or 0,
-                    reader.integer(entry, "high_yields", here, 0) or 0,
+                    reader.integer(entry, "plagues", cell_path, 0) or 0,
+                    reader.integer(entry, "high_yields", cell_path, 0) or 0,
                     known_codes if known_codes and len(known_codes) == len(stack) else None,
                 )
             )

@@ -23,14 +23,14 @@ def outcome(table: Table) -> Outcome:
     is_solo = table.shadow is not None
     scores = [score(side, table.cards, table.readings, alone=is_solo) for side in table.sides]
     rows = [row(side, each.total) for side, each in zip(table.sides, scores, strict=True)]
-    placed = tuple(place for place in places(rows, CHAIN) if place is not None)[: table.players]
+    seat_places = tuple(place for place in places(rows, CHAIN) if place is not None)[: table.players]
     return Outcome(
         players=table.players,
-        places=placed,
+        places=seat_places,
         scores=tuple(each.total for each in scores[: table.players]),
         turns=tuple(table.turns[: table.players]),
         end=BY_ROUND_LIMIT if table.drawer == NOBODY else "age_of_enlightenment",
-        sheet=sheet(table, scores, placed),
+        sheet=sheet(table, scores, seat_places),
     )
 
 

@@ -102,8 +102,8 @@ def what_rests(report: Report, soft: frozenset[str]) -> list[Finding]:
     doubtful: set[tuple[str, object]] = set()
     for code in {finding.code for finding in findings if finding.is_error}:
         for other in others(report, code):
-            still = {_check_of(finding) for finding in _under(report, other, soft)}
-            doubtful |= {_check_of(each) for each in findings if each.code == code} - still
+            still_failing = {_check_of(finding) for finding in _under(report, other, soft)}
+            doubtful |= {_check_of(each) for each in findings if each.code == code} - still_failing
     return [
         replace(finding, severity=Severity.WARNING) if _check_of(finding) in doubtful else finding
         for finding in findings

@@ -58,26 +58,26 @@ def check_shape(data: Mapping[str, Any]) -> list[Finding]:
 
 
 def _check_card_shape(card: Mapping[str, Any], name: str, problems: Problems) -> None:
-    fine = True
+    is_valid = True
     for field, value in card.items():
         where = f"{name}.{field}"
         if not problems.need(field in CARD_FIELDS, where, "PACK_UNKNOWN_FIELD", known=", ".join(CARD_FIELDS)):
             continue
         kind = CARD_FIELDS[field]
-        fine &= problems.need(_kind(value, kind), where, "PACK_KIND", kind=kind.__name__)
+        is_valid &= problems.need(_kind(value, kind), where, "PACK_KIND", kind=kind.__name__)
     for field in NEEDED:
-        fine &= problems.need(field in card, f"{name}.{field}", "PACK_MISSING")
-    if fine:
+        is_valid &= problems.need(field in card, f"{name}.{field}", "PACK_MISSING")
+    if is_valid:
         _check_card_values(card, name, problems)
 
 
 def _check_card_values(card: Mapping[str, Any], name: str, problems: Problems) -> None:
     for field, known in (("deck", DECKS), ("type", TYPES), ("icon", ICONS), ("resource", RESOURCES)):
-        right = card.get(field, known[0]) in known
-        problems.need(right, f"{name}.{field}", "PACK_ONE_OF", known=", ".join(known))
+        is_known = card.get(field, known[0]) in known
+        problems.need(is_known, f"{name}.{field}", "PACK_ONE_OF", known=", ".join(known))
     for resource, units in card.get("cost", {}).items():
-        right = resource in RESOURCES and _kind(units, int) and units > 0
-        problems.need(right, f"{name}.cost_{resource}", "PACK_COST", known=", ".join(RESOURCES))
+        is_known = resource in RESOURCES and _kind(units, int) and units > 0
+        problems.need(is_known, f"{name}.cost_{resource}", "PACK_COST", known=", ".join(RESOURCES))
     for field, value in card.items():
         problems.need(not _kind(value, int) or value >= 0, f"{name}.{field}", "PACK_NEGATIVE")
     problems.need(card["count"] != 0, f"{name}.count", "PACK_COUNT")
@@ -113,8 +113,8 @@ def _check_totals(cards: Sequence[Card], totals: Mapping[str, int], problems: Pr
     trade = [card for card in cards if card.trade]
     sums = {deck: sum(card.count for card in cards if card.deck == number) for number, deck in enumerate(DECKS)}
     sums["trade"] = sum(card.count for card in trade)
-    for name, right in TOTALS.items():
-        problems.need(sums[name] == right, f"totals.{name}", "PACK_TOTAL", found=sums[name], right=right)
+    for name, expected in TOTALS.items():
+        problems.need(sums[name] == expected, f"totals.{name}", "PACK_TOTAL", found=sums[name], right=expected)
     for card in trade:
         problems.need(card.deck == 0, card.id, "PACK_TRADE_DECK")
 
@@ -122,13 +122,17 @@ def _check_totals(cards: Sequence[Card], totals: Mapping[str, int], problems: Pr
 def _check_removal(cards: Sequence[Card], removal: Mapping[int, Mapping[str, int]], problems: Problems) -> None:
     base = {card.id: card.count for card in cards if card.deck == 0}
     for players, wanted in REMOVAL.items():
-        given = removal.get(players, {})
-        for name in sorted({*wanted, *given}):
+        removed = removal.get(players, {})
+        for name in sorted({*wanted, *removed}):
             where = f"removal.{players}.{name}"
-            right = wanted.get(name, 0)
-            problems.need(given.get(name, 0) == right, where, "PACK_REMOVAL", found=given.get(name, 0), right=right)
+            expected = wanted.get(name, 0)
+            problems.need(
+                removed.get(name, 0) == expected, where, "PACK_REMOVAL", found=removed.get(name, 0), right=expected
+            )
             if problems.need(name in base, where, "PACK_REMOVAL_CARD"):
-                problems.need(base[name] >= right, f"{name}.count", "PACK_REMOVAL_MORE", found=base[name], right=right)
+                problems.need(
+                    base[name] >= expected, f"{name}.count", "PACK_REMOVAL_MORE", found=base[name], right=expected
+                )
     problems.need(set(removal) == set(REMOVAL), "removal", "PACK_REMOVAL_PLAYERS")
 
 

@@ -27,13 +27,13 @@ def check_evidence(report: Report, row: Row, found: Findings) -> None:
     """Check all evidence of one round. Evidence of another mission is an error."""
     if row.mission is None:
         return
-    mine = EVIDENCE_OF.get(row.mission, "")
+    own_field = EVIDENCE_OF.get(row.mission, "")
     for seat, entry in enumerate(row.players):
         for name in ("colours", "dwarves_sorcerers", "low_tricks", "value", "four_colours"):
-            if name != mine and getattr(entry, name) is not None:
+            if name != own_field and getattr(entry, name) is not None:
                 found.error("E2", row.entry_path(seat, name), case="E2:mission", mission=row.mission)
-    if mine:
-        _CHECKS[mine](report, row, found)
+    if own_field:
+        _CHECKS[own_field](report, row, found)
 
 
 def _score(row: Row, seat: int, right: int, found: Findings) -> None:
@@ -157,13 +157,13 @@ def check_value(report: Report, row: Row, found: Findings) -> None:
             found.error("E3", row.entry_path(seat, "value"), entry.value, 0, case="E3:never")
         elif not least <= entry.value <= most:
             found.warning("E3", row.entry_path(seat, "value"), entry.value, most, least=least)
-    every = _all_of(row, "value")
-    if every is None:
+    values = _all_of(row, "value")
+    if values is None:
         return
     cards_dealt = report.players * missions.cards_dealt(11, pack)
     least, most = pack.least_value(cards_dealt), pack.most_value(cards_dealt)
-    if not least <= sum(every) <= most:
-        found.warning("E3", f"{row.path}.players", sum(every), most, least=least, case="E3:all")
+    if not least <= sum(values) <= most:
+        found.warning("E3", f"{row.path}.players", sum(values), most, least=least, case="E3:all")
 
 
 def check_flags(report: Report, row: Row, found: Findings) -> None:

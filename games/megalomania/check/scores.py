@@ -133,11 +133,11 @@ def check_by_tricks(report: Report, row: Row, found: Findings) -> None:
         return
     assumed = row.mission in missions.FIXED and row.printed is None and report.pack.is_assumed(f"points.{row.mission}")
     nearest = max(possible, key=lambda points: sum(a == b for a, b in zip(scores, points, strict=True)))
-    for seat, (points, right) in enumerate(zip(scores, nearest, strict=True)):
-        if points is not None and points != right:
-            only_amount = assumed and (points > 0) - (points < 0) == (right > 0) - (right < 0)
+    for seat, (points, expected) in enumerate(zip(scores, nearest, strict=True)):
+        if points is not None and points != expected:
+            only_amount = assumed and (points > 0) - (points < 0) == (expected > 0) - (expected < 0)
             found.said(
-                only_amount, "K1", row.entry_path(seat, "points"), points, right, tricks=row.players[seat].tricks
+                only_amount, "K1", row.entry_path(seat, "points"), points, expected, tricks=row.players[seat].tricks
             )
 
 
@@ -302,7 +302,7 @@ def most_low_tricks(report: Report) -> int:
     size = missions.cards_dealt(7, pack)
     if players < 4:
         return size
-    every = pack.least_value(COUNT)
-    rest = (every - missions.LOW_TRICK * low for low in range(size + 1))
+    total_value = pack.least_value(COUNT)
+    rest = (total_value - missions.LOW_TRICK * low for low in range(size + 1))
     fits = [low for low, value in enumerate(rest) if pack.most_value(players * (size - low)) >= value]
     return max(fits)

@@ -176,5 +176,5 @@ def usual_numbers(ledger: Ledger, seat: int, *, paid: bool) -> set[int]:
     A drawn scroll is finally played, held, or number 17: number 5 brings another and is itself never played, so it
     replaces none of these. Empty if more was played, or paid, than was obtained.
     """
-    sure = ledger.gained[seat] - ledger.spent[seat] - (1 if paid else 0)
-    return {number for number in range(sure, sure + ledger.maybe[seat] + 1) if number >= 0}
+    certain = ledger.gained[seat] - ledger.spent[seat] - (1 if paid else 0)
+    return {number for number in range(certain, certain + ledger.maybe[seat] + 1) if number >= 0}

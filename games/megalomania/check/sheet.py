@@ -62,17 +62,19 @@ def check_row(report: Report, row: Row, found: Findings) -> None:
 
     A finding is an error only if every other reading of the rules leads to it as well.
     """
-    tried = []
+    findings_by_reading = []
     for readings in readings_of(row):
         row.readings = readings
         row_findings = Findings()
         check_scores(report, row, row_findings)
         check_evidence(report, row, row_findings)
-        tried.append(row_findings.found)
+        findings_by_reading.append(row_findings.found)
     row.readings = Readings()
-    for finding in tried[0]:
-        sure = all(any(each.code == finding.code and each.is_error for each in other) for other in tried[1:])
-        found.found.append(finding if sure else replace(finding, severity=Severity.WARNING))
+    for finding in findings_by_reading[0]:
+        is_certain = all(
+            any(each.code == finding.code and each.is_error for each in other) for other in findings_by_reading[1:]
+        )
+        found.found.append(finding if is_certain else replace(finding, severity=Severity.WARNING))
 
 
 def readings_of(row: Row) -> Iterator[Readings]:

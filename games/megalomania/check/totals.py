@@ -46,34 +46,34 @@ def complete_totals(report: Report) -> list[Total]:
 def check_totals(report: Report, filled: list[Total], found: Findings) -> None:
     """Check I7, I8 and I9. Two points per scroll held, instead of for all together, are a warning (reading 9.24)."""
     for seat, total in enumerate(report.seats):
-        path, right = f"seats[{seat}]", filled[seat]
-        if total.rounds is not None and total.rounds != right.rounds:
-            found.error("I7", f"{path}.rounds", total.rounds, right.rounds, case="I7:rounds")
-        if total.bonus is not None and total.held is not None and total.bonus != right.bonus:
+        path, derived = f"seats[{seat}]", filled[seat]
+        if total.rounds is not None and total.rounds != derived.rounds:
+            found.error("I7", f"{path}.rounds", total.rounds, derived.rounds, case="I7:rounds")
+        if total.bonus is not None and total.held is not None and total.bonus != derived.bonus:
             each = total.bonus == ending.BONUS * total.held
-            found.said(each, "I7", f"{path}.bonus", total.bonus, right.bonus, case="I7:bonus", held=total.held)
-        if total.points is not None and right.rounds is not None and right.bonus is not None:
-            sum_of_all = right.rounds + (right.scroll_17 or 0) + right.bonus
+            found.said(each, "I7", f"{path}.bonus", total.bonus, derived.bonus, case="I7:bonus", held=total.held)
+        if total.points is not None and derived.rounds is not None and derived.bonus is not None:
+            sum_of_all = derived.rounds + (derived.scroll_17 or 0) + derived.bonus
             if total.points != sum_of_all:
-                more = ending.BONUS * (total.held or 0) - right.bonus
+                more = ending.BONUS * (total.held or 0) - derived.bonus
                 found.said(total.points == sum_of_all + more, "I7", f"{path}.points", total.points, sum_of_all)
-        if total.lost is not None and round_points(report, seat) is not None and total.lost != right.lost:
-            found.error("I8", f"{path}.lost", total.lost, right.lost)
+        if total.lost is not None and round_points(report, seat) is not None and total.lost != derived.lost:
+            found.error("I8", f"{path}.lost", total.lost, derived.lost)
     check_ranks(report, filled, found)
 
 
 def chain_rows(report: Report, filled: list[Total]) -> tuple[Chain, ...]:
     """Return, per seat, the values of the chain; in pairs both partners have the sums of the pair (S65-S67)."""
     rows: list[Chain] = []
-    for seat, mine in enumerate(filled):
-        side = [mine, filled[(seat + 2) % 4]] if report.pairs else [mine]
+    for seat, own_total in enumerate(filled):
+        side = [own_total, filled[(seat + 2) % 4]] if report.pairs else [own_total]
         scroll_counts = [each.held for each in side]
         rows.append(
             {
                 "points": _sum([each.points for each in side]),
                 "lost": _sum([each.lost for each in side]),
                 "holds_scroll": None if None in scroll_counts else int(any(scroll_counts)),
-                "lot": mine.lot,
+                "lot": own_total.lot,
             }
         )
     return tuple(rows)
@@ -88,11 +88,11 @@ def check_ranks(report: Report, filled: list[Total], found: Findings) -> None:
     """Check I9: points, fewer points lost, no scrolls; seats equal in all share the place, or a lot decides."""
     rows = chain_rows(report, filled)
     without_lots = places([{**row, "lot": None} for row in rows], ending.CHAIN)
-    placed = [place for place in places(rows, ending.CHAIN) if place is not None]
+    seat_places = [place for place in places(rows, ending.CHAIN) if place is not None]
     shared = [place for place in without_lots if place is not None]
-    if len(placed) < report.players:
+    if len(seat_places) < report.players:
         return
-    ranks, equal = (ending.ranks_of(each, pairs=report.pairs) for each in (placed, shared))
+    ranks, equal = (ending.ranks_of(each, pairs=report.pairs) for each in (seat_places, shared))
     for seat, total in enumerate(report.seats):
         if total.rank is not None and total.rank not in (ranks[seat], equal[seat]):
             found.said(rests_on_scrolls(rows, seat, total.rank), "I9", f"seats[{seat}].rank", total.rank, ranks[seat])

@@ -64,8 +64,8 @@ def _missions(pack: Pack) -> list[Finding]:
     findings = []
     for players, missions in pack.missions.items():
         without = set() if players == max(pack.missions) else FOUR_PLAYERS_ONLY
-        fine = len(set(missions)) == len(missions) >= ROUNDS and not without & set(missions)
-        if not fine or not set(missions) <= set(range(1, MISSIONS + 1)):
+        is_valid = len(set(missions)) == len(missions) >= ROUNDS and not without & set(missions)
+        if not is_valid or not set(missions) <= set(range(1, MISSIONS + 1)):
             listed = ", ".join(map(str, sorted(without))) or "–"
             findings.append(_found("PACK_MISSIONS", f"missions.{players}", without=listed))
     return findings

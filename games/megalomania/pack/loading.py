@@ -110,7 +110,7 @@ def from_data(data: Mapping[str, Any]) -> Pack:
             raise BadSetup(f"pack.{path}: is missing")
         return figures[path]["value"]
 
-    every = range(1, MISSIONS + 1)
+    numbers = range(1, MISSIONS + 1)
     values = tuple(int(value(f"values.{rank}")) for rank in RANKS)
     rounds = range(1, ROUNDS + 1)
     return Pack(
@@ -119,8 +119,8 @@ def from_data(data: Mapping[str, Any]) -> Pack:
         value_of=tuple(values[rank] for rank in RANK),
         dominant=tuple(COLOURS.index(value(f"dominant.{number}")) for number in rounds),
         pattern=tuple(str(value(f"pattern.{number}")) for number in rounds),
-        tricks={number: int(value(f"tricks.{number}")) for number in every},
-        signs={number: int(value(f"signs.{number}")) for number in every},
+        tricks={number: int(value(f"tricks.{number}")) for number in numbers},
+        signs={number: int(value(f"signs.{number}")) for number in numbers},
         points={number: int(value(f"points.{number}")) for number in FIXED},
         units={number: int(value(f"units.{number}")) for number in VARIABLE},
         missions={count: tuple(value(f"missions.{count}")) for count in (2, 3, 4)},
