@@ -76,7 +76,7 @@ def _authorised(event: Event) -> None:
 
 
 def _make(event: Event, by: By, kind: str, **to: Any) -> PrivateLink:
-    """Create a link unless a live one exists. The caller must hold the event's lock."""
+    """Return the live link of this kind and target, or create one. The caller must hold the event's lock."""
     live = PrivateLink.objects.filter(revoked_at=None, kind=kind, **to).first()
     if live is not None:
         live.event = event
