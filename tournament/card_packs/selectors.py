@@ -58,7 +58,7 @@ class PackLine:
     Arguments:
         game: its slug. name: of the version. is_printed: whether its figures are those of the printed cards.
         counts: figures by provenance, empty if not computed. made_by, made_at, based_on, note: of a version created
-        here.
+            here.
     """
 
     game: str
