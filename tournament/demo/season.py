@@ -60,7 +60,7 @@ def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambd
 
     Arguments:
         decide: the module of the Referent's decisions (``ranking.homologation.services``), which this app must not
-        import.
+            import.
         password: of the demonstration accounts.
         progress: called with the current step, once per table and event.
     """
