@@ -25,7 +25,7 @@ class Precheck:
         out: entries that would not play, each with the reason.
         minimum: the fewest of an official event, 0 if there is no minimum; reached: whether it is reached.
         rounds: planned before the final; default: the number by the regulation; overridden: whether the organiser
-        chose.
+            chose.
         blocks: why it cannot be drawn now, as errors; none if it can.
         warnings: sentences about allowed but notable circumstances.
     """

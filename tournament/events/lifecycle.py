@@ -28,7 +28,7 @@ from tournament.regulation.parameters import Fascia
 
 State = Event.State
 
-#: Fields of an event that an organiser may set, and until when.
+#: Fields of an event that an organiser may set, grouped by when they become fixed.
 IDENTITY = ("name", "season", "city", "venue", "first_day", "last_day", "fascia_declared")
 PLAY = (
     *("rounds_override", "rounds_reason", "clock_minutes", "clock_reason", "final_has_clock", "final_clock_reason"),
@@ -123,7 +123,7 @@ def event_create(
 
     Arguments:
         season: its game becomes the event's; facts: fields of FACTS; at least name, city, venue, first_day and
-        last_day.
+            last_day.
     Errors: OrganiserDisqualified, OutsideSeason, DaysReversed, FasciaNotDeclarable, RoundsOutOfRange,
         RoundsReasonMissing, FieldWrong.
     """
