@@ -8,9 +8,10 @@ from simple_history.models import HistoricalRecords
 
 
 class PrivateLink(models.Model):
-    """A bearer link that grants access without an account: to one table's sheet while its round is open, to one
+    """A bearer link that grants access without an account.
 
-    participant's page, or to a person's decision about their name; this last one is only mailed to that person.
+    It leads to one table's sheet while its round is open, to one participant's page, or to a person's decision about
+    their name; this last one is only mailed to that person.
 
     Only the SHA-256 of its token is stored. The token itself is derived from ``salt`` with the server's secret key, so
     that a form printed again carries the same link; read access to the database alone does not suffice to derive it.

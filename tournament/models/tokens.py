@@ -9,8 +9,7 @@ class ApiToken(models.Model):
     """A token that a user gave to a program: it has its user's permissions until it expires or is revoked.
 
     Only the SHA-256 of the token is stored, and its first characters to recognise it by; the token itself is shown
-    once,
-    when it is issued. A row is never deleted while its user exists: a revoked token stays in the list.
+    once, when it is issued. A row is never deleted while its user exists: a revoked token stays in the list.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
