@@ -44,7 +44,7 @@ def _site() -> str:
 
 
 def _times(event: Event, entry: icalendar.Event) -> None:
-    """Return begin and end: from the start time to the end of the last day, or whole days without a start time.
+    """Add begin and end to an entry: from the start time to the end of the last day, else whole days.
 
     The duration is not known in advance.
     """

@@ -39,7 +39,7 @@ def open_player(entry: Entry) -> dict[str, Any]:
 
 #: Number of places that the final decides.
 FINALISTS = 4
-#: States of entries that count as players: not those absent, nor those who left before round 1 was drawn.
+#: Entries that count as players: not those absent, nor those who left before round 1 was drawn.
 PLAYERS = ~Q(entries__state=Entry.State.ABSENT) & (Q(entries__left_after=None) | Q(entries__left_after__gt=0))
 
 
