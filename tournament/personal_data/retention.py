@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournament.core.audit import erase, record
 from tournament.models import Entry, Event, Job, Person, Photo
 
-#: States whose events still need their photos as evidence for a decision.
+#: Decided events; until the decision an event's photos are still needed as evidence.
 _DECIDED = (
     Event.State.HOMOLOGATED,
     Event.State.INVALIDATED,
