@@ -36,7 +36,7 @@ def _error(code: str, path: str, **params: str | int) -> Finding:
 
 
 def _names(cards: Sequence[str], field: str) -> tuple[list[str], list[Finding]]:
-    """Return the code names of the readable cards, and the names that cannot be one of the 25 randomisers."""
+    """Return the code names of the readable cards, and findings about those not among the 25 randomisers."""
     names: list[str] = []
     findings: list[Finding] = []
     for index, text in enumerate(cards):

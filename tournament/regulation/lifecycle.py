@@ -46,8 +46,7 @@ class Step:
 
 
 #: Every transition of an event (REQ-302, REQ-303, REQ-604, REQ-606, AMB-12, AMB-16, AMB-18); only the referent makes
-#: those
-#: that leave ``reported`` (REQ-605).
+#: those that leave ``reported`` (REQ-605).
 STEPS: Mapping[tuple[State, State], Step] = MappingProxyType(
     {
         (State.DRAFT, State.ANNOUNCED): Step(),

@@ -77,7 +77,7 @@ class StandingRow(Generic[P]):
     tied: int
 
 
-#: Names of the counted places (art. 1.5): places beyond the third do not count; a place is its index in the counts.
+#: Places beyond the third do not count (art. 1.5); in the counts of a tally the index is the place.
 _LAST_COUNTED = 3
 
 #: A table's result: players in order of place, or (player, place) pairs, or a mapping from player to place.
