@@ -17,12 +17,12 @@ from tournament.core.report_errors import DiskFull, PhotosEnough, PhotosEnoughOf
 from tournament.jobs.services import NO_ROOM
 from tournament.models import Event, Photo, Table
 
-#: Maximum photos of a table and of an event. Whatever the event's number, each table may have one and the report one.
+#: Maximum photos of a table. In an event at its own maximum each table may still have one and the report one.
 MOST_OF_TABLE = 6
 #: Seconds for which a stored photo's digest is cached, so that the same photo sent again is not decoded again.
 KNOWN_SECONDS = 24 * 3600
 
-#: States after the Referent's decision, in which the evidence is frozen.
+#: States in which photos may be added or removed; after the Referent's decision the evidence is frozen.
 _OPEN = (
     Event.State.RUNNING,
     Event.State.CONCLUDED,
