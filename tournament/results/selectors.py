@@ -17,7 +17,7 @@ def ordinary_results(event: Event, upto: int, replaced: Mapping[int, Mapping[int
 
     Arguments:
         replaced: per table's primary key, places by entry's primary key that replace the stored ones (correction
-        preview).
+            preview).
     """
     seats = (
         Seat.objects.filter(round__event=event, round__is_final=False, round__number__lte=upto)
