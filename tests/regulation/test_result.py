@@ -72,7 +72,7 @@ def test_lot_without_tie_refused() -> None:
 
 
 @pytest.mark.parametrize("lots", [(1, None), (1, 1), (0, 1), (1, 3), (2, 3)])
-def test_lots_not_a_permutation_refused(lots: tuple[int | None, int | None]) -> None:
+def test_lots_not_permutation_refused(lots: tuple[int | None, int | None]) -> None:
     """AMB-37: partial, repeated and out of range lots are refused."""
     with pytest.raises(LotsNotAPermutation):
         rank_table([_row("9/9/1/9/1", lots[0]), _row("9/9/1/9/1", lots[1])])
@@ -168,7 +168,7 @@ def _turn_errors(sheet: dict[str, Any]) -> set[str]:
         ([20, 20, 20, 20], 4, set()),
     ],
 )
-def test_turns_follow_the_seats(turns: list[int], ended_by: int, codes: set[str]) -> None:
+def test_turn_counts_follow_seats(turns: list[int], ended_by: int, codes: set[str]) -> None:
     """EX-26, REQ-903, AMB-40, AMB-42: turns go round the form, so nobody has more than the seat before."""
     assert _turn_errors(_sheet(turns, ended_by, "provinces")) & codes == codes
     assert bool(_turn_errors(_sheet(turns, ended_by, "provinces"))) == bool(codes)

@@ -98,7 +98,7 @@ def test_replay_extra_or_missing_choices_and_draws() -> None:
         runner.answer(original, "stop")
 
 
-def test_answer_not_an_option_refused() -> None:
+def test_answer_not_option_refused() -> None:
     begun = runner.start(registry.get("dominion"), ["a", "b"], {}, "answer")
     with pytest.raises(IllegalChoice):
         runner.answer(begun, "province")

@@ -93,7 +93,7 @@ def test_six_cards_differ_between_editions() -> None:
 
 
 @pytest.mark.parametrize(("text", "nearest"), [("Fucine", "smithy"), ("xqzzyk", None), ("", None), ("Moot", "moat")])
-def test_unknown_card_names_the_nearest(text: str, nearest: str | None) -> None:
+def test_unknown_card_names_nearest(text: str, nearest: str | None) -> None:
     with pytest.raises(c.UnknownCard) as caught:
         c.by_name(text)
     assert caught.value.nearest == nearest

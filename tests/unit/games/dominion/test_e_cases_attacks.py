@@ -15,7 +15,7 @@ NOTHING: Counter[str] = Counter()
 
 
 @pytest.mark.rule("E15")
-def test_e15_bureaucrat_with_an_empty_deck() -> None:
+def test_e15_bureaucrat_with_empty_deck() -> None:
     scene = Scene(hands=["bureaucrat"], discards=["copper"]).play("bureaucrat")
     assert scene.deck() == ["silver"]
     assert scene.discard() == ["copper"]
@@ -23,7 +23,7 @@ def test_e15_bureaucrat_with_an_empty_deck() -> None:
 
 
 @pytest.mark.rule("E16")
-def test_e16_the_victim_chooses_the_victory_card() -> None:
+def test_e16_victim_chooses_victory_card() -> None:
     scene = Scene("duchy", players=3, hands=["bureaucrat", "estate duchy copper", "copper curse"]).play("bureaucrat")
     assert scene.asked[0].player == 1
     assert scene.options(0) == ["estate", "duchy"]
@@ -41,7 +41,7 @@ def test_e17_no_silver_left_and_gardens() -> None:
 
 @pytest.mark.rule("E36")
 @pytest.mark.rule("D-18")
-def test_e36_the_moat_against_the_witch() -> None:
+def test_e36_moat_against_witch() -> None:
     scene = Scene("yes", players=3, hands=["witch", "moat"], decks=["gold silver"]).play("witch")
     assert (scene.asked[0].player, scene.asked[0].kind) == (1, "moat")
     assert scene.hand(0) == counted("gold silver")
@@ -50,14 +50,14 @@ def test_e36_the_moat_against_the_witch() -> None:
 
 
 @pytest.mark.rule("E37")
-def test_e37_the_moat_may_stay_hidden() -> None:
+def test_e37_moat_may_stay_hidden() -> None:
     scene = Scene("no", hands=["witch", "moat"]).play("witch")
     assert scene.options(0) == ["no", "yes"]
     assert scene.discard(1) == ["curse"]
 
 
 @pytest.mark.rule("E38")
-def test_e38_the_moat_against_the_spy() -> None:
+def test_e38_moat_against_spy() -> None:
     scene = Scene("yes yes", hands=["spy", "moat"], decks=["gold estate", "copper"]).play("spy")
     assert scene.kinds() == ["moat", "spy"]
     assert scene.asked[1].player == 0
@@ -67,7 +67,7 @@ def test_e38_the_moat_against_the_spy() -> None:
 
 @pytest.mark.rule("E39")
 @pytest.mark.parametrize("attack", ["thief", "militia", "bureaucrat"])
-def test_e39_the_moat_against_the_other_attacks(attack: str) -> None:
+def test_e39_moat_against_other_attacks(attack: str) -> None:
     scene = Scene("yes", hands=[attack, "moat estate copper copper"], decks=["", "gold gold"]).play(attack)
     assert scene.hand(1) == counted("moat estate copper copper")
     assert scene.deck(1) == ["gold", "gold"]
@@ -76,12 +76,12 @@ def test_e39_the_moat_against_the_other_attacks(attack: str) -> None:
 
 
 @pytest.mark.rule("E40")
-def test_e40_the_moat_as_an_action() -> None:
+def test_e40_moat_as_action() -> None:
     assert Scene(hands=["moat"], decks=["gold silver copper"]).play("moat").hand() == counted("gold silver")
 
 
 @pytest.mark.rule("E40")
-def test_e40_a_throned_witch_is_two_attacks() -> None:
+def test_e40_throned_witch_is_two_attacks() -> None:
     scene = Scene("yes no", hands=["throne_room witch", "moat"]).play("throne_room")
     assert scene.kinds() == ["moat", "moat"]
     assert scene.discard(1) == ["curse"]
@@ -159,7 +159,7 @@ def test_e58_spy_question_contents() -> None:
 
 
 @pytest.mark.rule("E59")
-def test_e59_spy_shuffles_where_it_must() -> None:
+def test_e59_spy_shuffles_empty_deck() -> None:
     scene = Scene("no no", players=3, hands=["spy"], decks=["gold silver"], discards=["", "estate duchy"]).play("spy")
     assert scene.chance.shuffled == [["estate", "duchy"]]
     assert scene.deck(1) == ["duchy", "estate"]
@@ -180,7 +180,7 @@ def test_e60_thief() -> None:
 
 @pytest.mark.rule("E61")
 @pytest.mark.rule("D-07")
-def test_e61_thief_shuffles_without_what_is_shown() -> None:
+def test_e61_thief_shuffles_without_revealed_cards() -> None:
     scene = Scene("stop", hands=["thief"], decks=["", "estate"], discards=["", "duchy silver"]).play("thief")
     assert scene.chance.shuffled == [["duchy", "silver"]]
     assert scene.trash() == ["silver"]
@@ -189,7 +189,7 @@ def test_e61_thief_shuffles_without_what_is_shown() -> None:
 
 
 @pytest.mark.rule("E62")
-def test_e62_thief_and_too_few_cards() -> None:
+def test_e62_thief_with_too_few_cards() -> None:
     scene = Scene("stop", players=3, hands=["thief"], decks=["", "silver"]).play("thief")
     assert scene.trash() == ["silver"]
     assert scene.options(0) == ["stop", "silver"]
@@ -213,7 +213,7 @@ def test_e93_thief_finds_no_treasure() -> None:
 
 @pytest.mark.rule("E70")
 @pytest.mark.rule("D-15")
-def test_e70_the_last_curses_go_round_from_the_left() -> None:
+def test_e70_last_curses_dealt_from_left() -> None:
     scene = Scene(players=4, hands=["", "", "witch"], supply={"curse": 2})
     scene.table.active = 2
     scene.play("witch")
@@ -267,13 +267,13 @@ def test_e65_throne_room_on_throne_room() -> None:
 
 
 @pytest.mark.rule("E66")
-def test_e66_the_second_inner_throne_room_finds_nothing() -> None:
+def test_e66_second_inner_throne_room_finds_nothing() -> None:
     scene = Scene("throne_room", hands=["throne_room throne_room woodcutter"]).play("throne_room")
     assert (scene.table.buys, scene.table.coins) == (3, 4)
 
 
 @pytest.mark.rule("E67")
-def test_e67_throne_room_without_an_action() -> None:
+def test_e67_throne_room_without_action() -> None:
     scene = Scene(hands=["throne_room copper"]).play("throne_room")
     assert (scene.table.actions, scene.hand(), scene.kinds()) == (0, counted("copper"), [])
 
@@ -285,7 +285,7 @@ def test_e68_throned_workshop() -> None:
 
 
 @pytest.mark.rule("E69")
-def test_e69_nothing_between_the_two_uses() -> None:
+def test_e69_nothing_between_two_uses() -> None:
     scene = Scene("throne_room village stop", hands=["throne_room village moat"], decks=["smithy moat copper"])
     turn.action_phase(scene.table)
     assert scene.kinds() == ["play", "throne_room", "play"]

@@ -23,7 +23,7 @@ def test_e12_adventurer_stops_at_two_treasures() -> None:
 
 @pytest.mark.rule("E13")
 @pytest.mark.rule("D-07")
-def test_e13_adventurer_shuffles_without_the_revealed_cards() -> None:
+def test_e13_adventurer_shuffles_without_revealed_cards() -> None:
     scene = Scene(hands=["adventurer"], decks=["estate"], discards=["silver gold duchy"]).play("adventurer")
     assert scene.chance.shuffled == [["silver", "gold", "duchy"]]
     assert scene.hand() == counted("gold silver")
@@ -49,7 +49,7 @@ def test_e18_cellar() -> None:
 
 
 @pytest.mark.rule("E19")
-def test_e19_cellar_may_draw_back_what_it_discarded() -> None:
+def test_e19_cellar_may_redraw_discarded_cards() -> None:
     scene = Scene("copper estate", hands=["cellar copper estate"]).play("cellar")
     assert scene.chance.shuffled == [["copper", "estate"]]
     assert scene.hand() == counted("copper estate")
@@ -92,7 +92,7 @@ def test_e22_chancellor_no() -> None:
 
 @pytest.mark.rule("E88")
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_e88_chancellor_with_an_empty_deck(answer: str) -> None:
+def test_e88_chancellor_with_empty_deck(answer: str) -> None:
     scene = Scene(answer, hands=["chancellor"], discards=["copper"]).play("chancellor")
     assert (scene.deck(), scene.discard()) == ([], ["copper"])
 
@@ -144,7 +144,7 @@ def test_e25_council_room() -> None:
 
 
 @pytest.mark.rule("E26")
-def test_e26_council_room_and_a_player_without_cards() -> None:
+def test_e26_council_room_with_player_without_cards() -> None:
     scene = Scene(hands=["council_room"], decks=["gold"]).play("council_room")
     assert scene.hand(1) == NOTHING
 
@@ -160,7 +160,7 @@ def test_e27_feast() -> None:
 
 
 @pytest.mark.rule("E28")
-def test_e28_the_coins_do_not_raise_the_limit_of_the_feast() -> None:
+def test_e28_coins_do_not_raise_limit_of_feast() -> None:
     scene = Scene("laboratory", hands=["feast"])
     scene.table.coins = 9
     scene.play("feast")
@@ -188,7 +188,7 @@ def test_e41_library() -> None:
 
 @pytest.mark.rule("E42")
 @pytest.mark.rule("D-07")
-def test_e42_library_shuffles_without_what_is_set_aside() -> None:
+def test_e42_library_shuffles_without_cards_set_aside() -> None:
     scene = Scene("yes", hands=["library " + "copper " * 5], decks=["village"], discards=["gold silver estate"])
     scene.play("library")
     assert scene.chance.shuffled == [["gold", "silver", "estate"]]
@@ -197,7 +197,7 @@ def test_e42_library_shuffles_without_what_is_set_aside() -> None:
 
 
 @pytest.mark.rule("E43")
-def test_e43_library_takes_what_there_is() -> None:
+def test_e43_library_with_too_few_cards() -> None:
     scene = Scene(hands=["library"], decks=["gold"], discards=["silver"]).play("library")
     assert scene.hand() == counted("gold silver")
 
@@ -234,13 +234,13 @@ def test_e50_mine_copper_for_copper() -> None:
 
 
 @pytest.mark.rule("E50")
-def test_e50_mine_without_a_treasure() -> None:
+def test_e50_mine_without_treasure() -> None:
     scene = Scene(hands=["mine estate"]).play("mine")
     assert (scene.hand(), scene.trash()) == (counted("estate"), [])
 
 
 @pytest.mark.rule("E51")
-def test_e51_the_mined_gold_pays_at_once() -> None:
+def test_e51_mined_gold_pays_at_once() -> None:
     scene = Scene("mine silver gold gold", hands=["mine silver silver copper"])
     turn.take_turn(scene.table)
     assert "gold" in scene.options(3)
@@ -264,7 +264,7 @@ def test_e54_remodel_gold_to_province() -> None:
 
 @pytest.mark.rule("E55")
 @pytest.mark.parametrize("gained", ["estate", "copper"])
-def test_e55_remodel_an_estate(gained: str) -> None:
+def test_e55_remodel_estate(gained: str) -> None:
     scene = Scene(gained, hands=["remodel estate"]).play("remodel")
     assert scene.discard() == [gained]
     assert "smithy" in scene.options(0)
@@ -281,7 +281,7 @@ def test_e56_remodel() -> None:
 
 
 @pytest.mark.rule("E57")
-def test_e57_remodelling_the_only_province_is_compulsory() -> None:
+def test_e57_remodelling_only_province_is_compulsory() -> None:
     scene = Scene("province", hands=["remodel province"]).play("remodel")
     assert scene.kinds() == ["remodel_gain"], "nothing to choose in the first step, and no way round it"
     assert scene.trash() == ["province"]
@@ -298,7 +298,7 @@ def test_e73_workshop() -> None:
 
 
 @pytest.mark.rule("E85")
-def test_e85_a_gained_woodcutter_is_played_in_the_same_turn() -> None:
+def test_e85_gained_woodcutter_played_in_same_turn() -> None:
     scene = Scene("village workshop woodcutter village woodcutter", hands=["village workshop village"])
     turn.action_phase(scene.table)
     assert scene.in_play() == ["village", "workshop", "village", "woodcutter"]
@@ -306,7 +306,7 @@ def test_e85_a_gained_woodcutter_is_played_in_the_same_turn() -> None:
 
 
 @pytest.mark.rule("E89")
-def test_e89_the_bureaucrats_silver_is_drawn_at_once() -> None:
+def test_e89_bureaucrats_silver_drawn_at_once() -> None:
     scene = Scene(hands=["bureaucrat village"])
     scene.table.actions = 2
     scene.play("bureaucrat", "village")

@@ -52,7 +52,7 @@ def test_e02_deal(players: int) -> None:
 
 @pytest.mark.rule("E03")
 @pytest.mark.rule("D-05")
-def test_e03_draw_across_a_shuffle() -> None:
+def test_e03_draw_across_shuffle() -> None:
     scene = Scene(hands=["smithy"], decks=["gold silver"], discards=["estate duchy"]).play("smithy")
     assert scene.chance.shuffled == [["estate", "duchy"]]
     assert scene.hand() == counted("gold silver duchy")
@@ -67,7 +67,7 @@ def test_e04_too_few_cards() -> None:
 
 @pytest.mark.rule("E05")
 @pytest.mark.rule("D-06")
-def test_e05_no_shuffle_before_it_is_needed() -> None:
+def test_e05_no_early_shuffle() -> None:
     scene = Scene(hands=["smithy"], decks=["gold silver copper"], discards=["estate"]).play("smithy")
     assert scene.chance.shuffled == []
     assert (scene.deck(), scene.discard()) == ([], ["estate"])
@@ -77,7 +77,7 @@ def test_e05_no_shuffle_before_it_is_needed() -> None:
 @pytest.mark.rule("E06")
 @pytest.mark.rule("D-02")
 @pytest.mark.rule("D-04")
-def test_e06_the_example_turn() -> None:
+def test_e06_example_turn() -> None:
     scene = Scene(
         "market smithy remodel village",
         hands=["market smithy silver estate estate"],
@@ -94,7 +94,7 @@ def test_e06_the_example_turn() -> None:
 
 @pytest.mark.rule("E07")
 @pytest.mark.rule("D-12")
-def test_e07_two_purchases_with_a_woodcutter() -> None:
+def test_e07_two_purchases_with_woodcutter() -> None:
     scene = Scene("woodcutter cellar gold", hands=["woodcutter gold gold"])
     turn.take_turn(scene.table)
     assert "province" in scene.options(1), "8 coins"
@@ -130,7 +130,7 @@ def test_e08_buying_nothing_with_coins() -> None:
 
 @pytest.mark.rule("E09")
 @pytest.mark.rule("D-03")
-def test_e09_an_action_may_stay_in_the_hand() -> None:
+def test_e09_action_may_stay_in_hand() -> None:
     scene = Scene("stop stop", hands=["smithy copper"], decks=["gold gold gold gold gold"])
     turn.take_turn(scene.table)
     assert scene.options(0) == ["stop", "smithy"]
@@ -153,7 +153,7 @@ def test_e10_clean_up_discards_before_it_draws() -> None:
 
 @pytest.mark.rule("E11")
 @pytest.mark.rule("D-17")
-def test_e11_no_action_in_the_first_two_turns() -> None:
+def test_e11_no_action_in_first_two_turns() -> None:
     for seed in range(50):
         asked: list[tuple[int, str]] = []
         inner = random_bot(str(seed))
@@ -239,7 +239,7 @@ def test_e75_two_piles_are_not_enough() -> None:
 
 
 @pytest.mark.rule("E76")
-def test_e76_the_turn_is_finished_after_the_last_province() -> None:
+def test_e76_turn_finished_after_last_province() -> None:
     scene = Scene("woodcutter province copper", hands=["woodcutter gold gold copper"], supply={"province": 1})
     assert finish(scene)
     assert scene.kinds() == ["play", "buy", "buy"]
@@ -260,7 +260,7 @@ def test_e77_three_gardens_and_four_curses() -> None:
 
 @pytest.mark.rule("E78")
 @pytest.mark.rule("D-09")
-def test_e78_the_trash_does_not_count() -> None:
+def test_e78_trash_does_not_count() -> None:
     scene = Scene("estate stop", hands=["chapel estate province"]).play("chapel")
     assert scene.trash() == ["estate"]
     assert turn.outcome(scene.table).scores == (6, 0)
@@ -289,7 +289,7 @@ def test_e91_fewer_than_five_cards() -> None:
 
 
 @pytest.mark.rule("E92")
-def test_e92_the_last_curse_of_a_witch_ends_the_game() -> None:
+def test_e92_last_curse_of_witch_ends_game() -> None:
     scene = Scene("witch stop", hands=["witch"], supply={"curse": 1, "moat": 0, "cellar": 0})
     assert not scene.table.is_over()
     assert finish(scene)

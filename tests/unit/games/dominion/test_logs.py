@@ -268,7 +268,7 @@ def test_true_opening_without_findings() -> None:
     assert "L48" in errors(import_log(log.replace("opening: Workshop / Moat", "opening: Moat / Workshop")))
 
 
-def test_turns_after_the_end_reported() -> None:
+def test_turns_after_end_reported() -> None:
     """End of the game (S0:279): the first turn that meets the condition is the last."""
     text = data("two-players.txt")
     last = re.findall(r"--- (.+)'s turn (\d+) ---", text)[-1]

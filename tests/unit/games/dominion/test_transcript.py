@@ -80,7 +80,7 @@ def test_golden_playthrough(name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_every_choice_is_a_step_and_last_table_is_outcome(seed: int) -> None:
+def test_steps_match_choices_and_end_with_outcome(seed: int) -> None:
     """One step per choice, in order, each with its answer among the options; the last table is the outcome's."""
     outcome, record = lively(seed)
     transcript = steps(record)

@@ -128,7 +128,7 @@ def test_high_yield_under_market_adds_two_chosen_units() -> None:
 
 
 @pytest.mark.parametrize("card", ["market", "trader"])
-def test_market_and_trader_chosen_once_a_turn(card: str) -> None:
+def test_market_and_trader_chosen_once_per_turn(card: str) -> None:
     """S571-S579: one unit of choice, fixed for the turn, chosen anew in the next."""
     boards = ({"N": "market"},) if card == "market" else ()
     persons = ("trader",) if card == "trader" else ()

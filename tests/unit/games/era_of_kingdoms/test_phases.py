@@ -156,7 +156,7 @@ def test_removed_card_counts_for_next_action() -> None:
     assert s.table.means() == [1, 1, 0, 0]
 
 
-def test_riches_borrow_unit_once_a_turn() -> None:
+def test_riches_borrow_unit_once_per_turn() -> None:
     """S115-S117, S326-S336, 13.17: for a riches card, of a fixed unit that the other has; he cannot refuse."""
     boards = ({"N": "forest"}, {"N": "houses", "E": "market"})
     s = Scene(boards=boards, hands=("market",))

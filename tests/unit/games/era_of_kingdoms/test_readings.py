@@ -51,18 +51,18 @@ def test_13_2_place_of_age_of_enlightenment(value: str, above: int) -> None:
 
 
 @pytest.mark.parametrize(("value", "rows"), [("advanced", [6, 3, 1]), ("medium", [6, 4, 0])])
-def test_13_3_the_single_slot_of_the_board(value: str, rows: list[int]) -> None:
+def test_13_3_single_slot_of_board(value: str, rows: list[int]) -> None:
     assert list(trade.rows(scene("board_single", value).table)) == rows
 
 
 @pytest.mark.parametrize(("value", "deck", "refill"), [("from_deck", 4, 3), ("always", 4, 4), ("never", 3, 3)], ids=str)
-def test_13_4_the_drawers_last_turn(value: str, deck: int, refill: int) -> None:
+def test_13_4_drawers_last_turn(value: str, deck: int, refill: int) -> None:
     assert len(last_turns(1, "deck", drawer_last_turn=value)) == deck
     assert len(last_turns(1, "refill", drawer_last_turn=value)) == refill
 
 
 @pytest.mark.parametrize(("value", "hand"), [("next_turn", 0), ("same_turn", 1)])
-def test_13_5_a_better_realm_draws_from_the_next_turn_or_at_once(value: str, hand: int) -> None:
+def test_13_5_better_realm_draws_from_next_turn_or_at_once(value: str, hand: int) -> None:
     boards = ({"N": "walls", "E": "walls", "S": "walls"},)
     s = scene("upgrade_draws_from", value, "end", "yes", boards=boards, decks=("field " * 9, "lord", "")).turn()
     assert s.realm() == "town_hall"
@@ -70,7 +70,7 @@ def test_13_5_a_better_realm_draws_from_the_next_turn_or_at_once(value: str, han
 
 
 @pytest.mark.parametrize(("value", "legal"), [("draw_phase", True), ("everywhere", False)])
-def test_13_6_17_3_the_hand_limit_and_drawing(value: str, legal: bool) -> None:
+def test_13_6_17_3_hand_limit_and_drawing(value: str, legal: bool) -> None:
     s = scene("draw_action_limit", value, hands=("walls " * 5,), decks=("field " * 9, "", ""))
     assert ("draw" in s.legal()) == legal
     s = scene("draw_action_limit", value, hands=("walls " * 4 + "survival_tactics",), decks=("field " * 9, "", ""))
@@ -128,7 +128,7 @@ def test_13_12_prevention_of_religious_sacrifice(value: str, left: list[str]) ->
     assert (s.stack("N"), s.stack("N", 1)) == ([], left)
 
 
-def test_13_13_17_11_the_cure() -> None:
+def test_13_13_17_11_cure() -> None:
     layout = {"boards": ({"N": "field !"},), "persons": ("guard miner",)}
     s = scene("cure", "one_decision", "miner", **layout).take("remove").take("remove")
     assert s[0].plagues == 1, "two removals apart do not cure"

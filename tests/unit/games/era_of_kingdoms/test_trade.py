@@ -106,7 +106,7 @@ def test_trade_expedition_replaces_one_medium_card() -> None:
     assert s.hand() == ["field"], "zero cards may be replaced"
 
 
-def test_trading_post_replaces_three_cards_once_a_turn_per_post() -> None:
+def test_trading_post_replaces_three_cards_per_turn_and_post() -> None:
     """S754-S758, 13.21: exactly three, without an action."""
     s = Scene("forest", "walls", row=ROW, decks=DECKS, boards=({"N": "trading_post"},))
     s.take("refresh")

@@ -82,7 +82,7 @@ def test_missions_2_and_8_four_colours_over_all_tricks(mission: int, points: int
 
 
 @pytest.mark.parametrize(("mission", "colour"), [(3, "blue"), (4, "yellow"), (9, "red"), (10, "black")])
-def test_missions_3_4_9_10_cards_of_a_colour(mission: int, colour: str) -> None:
+def test_missions_3_4_9_10_cards_of_colour(mission: int, colour: str) -> None:
     sign = 1 if mission in (3, 4) else -1
     other = "red" if colour != "red" else "blue"
     assert paid(mission, f"{colour}_dwarf {colour}_knight,{other}_peasant {colour}_oracle", "") == [3 * sign, 0]

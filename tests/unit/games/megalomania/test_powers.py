@@ -19,12 +19,12 @@ def test_trick_example_1_s153_highest_dominant_card() -> None:
     assert Scene(hands=hands, dominant="yellow").trick() == "C"
 
 
-def test_trick_example_2_s155_highest_card_of_the_lead_colour() -> None:
+def test_trick_example_2_s155_highest_card_of_lead_colour() -> None:
     hands = four("blue_dwarf", "black_emperor", "blue_knight", "yellow_emperor")
     assert Scene(hands=hands, dominant="red").trick() == "C"
 
 
-def test_peasant_s165_names_the_next_leader() -> None:
+def test_peasant_s165_names_next_leader() -> None:
     scene = Scene(
         "peasant 3",
         hands=four("blue_peasant", "blue_emperor", "blue_dwarf", "blue_knight"),
@@ -35,7 +35,7 @@ def test_peasant_s165_names_the_next_leader() -> None:
     assert scene.options("leader") == ["1", "2", "3", "4"]
 
 
-def test_assassin_s175_is_played_against_precedence() -> None:
+def test_assassin_s175_played_against_precedence() -> None:
     scene = Scene(
         "blue_assassin+crystal",
         hands=four("yellow_knight", "yellow_dwarf blue_assassin", "yellow_oracle", "yellow_peasant"),
@@ -48,7 +48,7 @@ def test_assassin_s175_is_played_against_precedence() -> None:
     assert scene.table.crystals[1] == 0
 
 
-def test_assassin_s175_needs_a_crystal() -> None:
+def test_assassin_s175_needs_crystal() -> None:
     hands = four("yellow_knight", "yellow_dwarf blue_assassin", "yellow_oracle", "yellow_peasant")
     scene = Scene(hands=hands, leader="C", dominant="blue")
     assert scene.trick() == "C"
@@ -72,13 +72,13 @@ def test_explorer_s185_swaps_or_puts_back(answer: str) -> None:
     assert scene.taken(0) == f"black_peasant black_dwarf {drawn} black_knight"
 
 
-def test_explorer_s185_not_in_the_first_trick() -> None:
+def test_explorer_s185_not_in_first_trick() -> None:
     scene = Scene(hands=four("red_explorer", "red_dwarf", "red_knight", "red_peasant"), crystals=[1], players=4)
     scene.trick()
     assert scene.kinds() == [], "nothing but done"
 
 
-def test_explorer_s185_the_first_user_draws_first() -> None:
+def test_explorer_s185_first_user_draws_first() -> None:
     scene = Scene(
         "red_explorer explorer red_oracle blue_explorer explorer blue_oracle",
         hands=four("red_explorer red_oracle", "blue_explorer blue_oracle", "black_peasant", "black_dwarf"),
@@ -92,7 +92,7 @@ def test_explorer_s185_the_first_user_draws_first() -> None:
     assert scene.hand("B") == "red_oracle", "B draws from the trick as A left it"
 
 
-def test_dwarf_s197_lowest_card_takes_the_trick() -> None:
+def test_dwarf_s197_lowest_card_takes_trick() -> None:
     scene = Scene(
         "dwarf",
         hands=four("yellow_knight", "yellow_dwarf", "yellow_oracle", "blue_emperor"),
@@ -113,7 +113,7 @@ def test_dwarf_s195_lowest_dominant_card_first() -> None:
     assert scene.trick() == "C"
 
 
-def test_sorcerer_s207_later_players_play_their_lowest_card_of_the_lead_colour() -> None:
+def test_sorcerer_s207_later_players_play_their_lowest_card_of_lead_colour() -> None:
     hands = four("blue_peasant", "blue_sorcerer", "blue_dwarf blue_emperor", "blue_knight blue_oracle red_peasant")
     scene = Scene("sorcerer", hands=hands, crystals=[0, 1], dominant="yellow")
     assert scene.trick() == "D", "the lowest blue card of D was a Knight"
@@ -127,14 +127,14 @@ def test_sorcerer_s205_lowest_dominant_card_then_lowest_of_all() -> None:
     assert scene.taken() == "blue_sorcerer yellow_peasant red_dwarf blue_peasant"
 
 
-def test_sorcerer_s205_equal_lowest_values_are_the_players_choice() -> None:
+def test_sorcerer_s205_equal_lowest_values_are_players_choice() -> None:
     hands = four("blue_sorcerer", "red_dwarf black_dwarf red_emperor", "blue_peasant", "blue_dwarf")
     scene = Scene("sorcerer red_dwarf", hands=hands, crystals=[1], dominant="yellow")
     scene.trick()
     assert scene.options("play") == ["red_dwarf", "black_dwarf"]
 
 
-def test_sorcerer_binds_by_printed_values_and_an_assassin_with_a_crystal_escapes() -> None:
+def test_sorcerer_binds_by_printed_values_and_assassin_with_crystal_escapes() -> None:
     hands = four("blue_sorcerer", "blue_dwarf blue_emperor red_assassin", "blue_peasant", "blue_knight")
     scene = Scene("sorcerer red_assassin+crystal", hands=hands, crystals=[1, 1], dominant="red")
     assert scene.trick() == "B"
@@ -160,7 +160,7 @@ def test_oracle_s227_takes_another_colour() -> None:
     assert scene.options("oracle_colour") == ["black", "red"], "neither its own colour nor the dominant one"
 
 
-def test_oracle_s225_of_the_dominant_colour_takes_any_other() -> None:
+def test_oracle_s225_of_dominant_colour_takes_any_other() -> None:
     hands = four("blue_dwarf", "blue_sorcerer", "blue_knight", "blue_oracle")
     scene = Scene("oracle red", hands=hands, crystals=[0, 0, 0, 1], dominant="blue")
     assert scene.trick() == "C"
@@ -174,7 +174,7 @@ def test_emperor_s237_ends_powers_and_cubes() -> None:
     assert scene.kinds() == ["A:window"], "nobody may do anything afterwards, its owner included"
 
 
-def test_emperor_s235_what_was_used_before_stays() -> None:
+def test_emperor_s235_earlier_powers_stay() -> None:
     hands = four("blue_peasant", "blue_emperor", "blue_knight", "blue_oracle")
     scene = Scene("peasant 4 +9 +9 emperor", hands=hands, crystals=[1, 1, 1], cubes=[18], dominant="yellow")
     assert scene.trick() == "AD"

@@ -97,7 +97,7 @@ def test_scroll_5_with_empty_deck_not_replaced() -> None:
     assert Scene({"A:resources": "C4"}, scroll_deck=[5]).resources().table.held[0] == [5]
 
 
-def test_scroll_6_s321_nobody_selects_resources() -> None:
+def test_scroll_6_s321_no_resources_selected() -> None:
     scene = Scene({"B:scroll": "6"}, held={"B": [6]}, decks=[BY_COLOUR]).round(1)
     assert not [kind for kind in scene.kinds() if kind.endswith("resources")]
     assert [entry["choice"] for entry in scene.table.rows[0]["players"]] == ["none"] * 4
@@ -166,7 +166,7 @@ def test_scroll_9_s327_two_different_combinations(pair: str, has: tuple[int, int
     assert scene.options("two_resources") == ["C1+C2", "C1+C3", "C2+C3"], "no scroll, no combination twice (13.26)"
 
 
-def test_scroll_10_s329_steals_a_trick_once() -> None:
+def test_scroll_10_s329_steals_trick_once() -> None:
     hands = ["blue_peasant blue_dwarf", "blue_emperor blue_oracle", "red_peasant red_dwarf", "red_knight red_oracle"]
     script = {"steal": "yes"}
     scene = Scene(script, hands=hands, scroll=10, owner="A", dominant="yellow")

@@ -32,7 +32,7 @@ def test_scroll_14_not_when_leading() -> None:
     assert scene.kinds() == []
 
 
-def test_scroll_15_s339_what_the_others_took() -> None:
+def test_scroll_15_s339_resources_of_others() -> None:
     script = {"A:resources": "C3", "B:resources": "C1", "C:resources": "C2", "D:resources": "C4"}
     scene = Scene(script, scroll=15, owner="A", scroll_deck=[1]).resources()
     assert (scene.table.crystals, scene.table.cubes) == ([3, 2, 0, 0], [15, 0, 10, 0])
@@ -45,13 +45,13 @@ def test_scroll_15_limited_by_bank() -> None:
     assert scene.table.bank_crystals == 0
 
 
-def test_scroll_16_s341_wins_whatever_is_played() -> None:
+def test_scroll_16_s341_wins_whatever_played() -> None:
     hands = ["blue_peasant", "red_emperor", "blue_emperor", "blue_dwarf"]
     scene = Scene("win done", hands=hands, scroll=16, owner="A", crystals=[0, 1], dominant="red")
     assert scene.trick() == "A"
 
 
-def test_scroll_16_s341_leader_ducks_and_declares_a_colour() -> None:
+def test_scroll_16_s341_leader_ducks_and_declares_colour() -> None:
     hands = ["red_emperor", "blue_peasant", "blue_dwarf red_knight", "black_emperor"]
     scene = Scene("duck_blue", hands=hands, scroll=16, owner="A", dominant="yellow")
     assert scene.trick() == "C"
@@ -59,7 +59,7 @@ def test_scroll_16_s341_leader_ducks_and_declares_a_colour() -> None:
     assert scene.options("window") == ["done", "win", "duck_black", "duck_red", "duck_yellow", "duck_blue"]
 
 
-def test_scroll_16_s341_the_highest_dominant_card_before_the_declared_colour() -> None:
+def test_scroll_16_s341_highest_dominant_card_before_declared_colour() -> None:
     hands = ["red_emperor", "yellow_peasant", "blue_emperor", "yellow_dwarf"]
     assert Scene("duck_blue", hands=hands, scroll=16, owner="A", dominant="yellow").trick() == "D"
 
@@ -107,7 +107,7 @@ def test_scroll_17_s343_three_points_at_once() -> None:
     assert scene.table.scroll_deck == [2]
 
 
-def test_scroll_18_s345_a_crystal_on_an_opponents_card() -> None:
+def test_scroll_18_s345_crystal_on_opponents_card() -> None:
     """Its owner makes the decisions of the power."""
     hands = ["blue_peasant", "blue_knight", "blue_oracle", "blue_dwarf"]
     scene = play(Scene("", hands=hands, dominant="yellow"), 18, "B")
@@ -124,7 +124,7 @@ def test_scroll_18_on_own_card() -> None:
     assert scene.kinds() == ["B:extra", "B:window"]
 
 
-def test_scroll_18_explorer_swaps_with_the_owners_hand() -> None:
+def test_scroll_18_explorer_swaps_with_owners_hand() -> None:
     hands = ["red_explorer", "blue_dwarf", "red_oracle", "red_peasant"]
     scene = Scene("explorer blue_dwarf", hands=hands, previous="black_peasant black_dwarf black_oracle black_knight")
     scene.table.extra, scene.table.scroll, scene.table.scroll_owner = 1, 18, 1
@@ -133,7 +133,7 @@ def test_scroll_18_explorer_swaps_with_the_owners_hand() -> None:
     assert scene.taken().split()[1] == "black_peasant"
 
 
-def test_scroll_18_no_use_on_an_opponents_assassin_and_barred_by_the_emperor() -> None:
+def test_scroll_18_no_use_on_opponents_assassin_and_barred_by_emperor() -> None:
     for first, script in (("blue_assassin", ""), ("blue_emperor", "emperor")):
         answers = {"window": script} if script else {}
         scene = Scene(answers, hands=[first, "blue_dwarf", "blue_oracle", "red_peasant"], crystals=[len(answers)])
