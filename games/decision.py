@@ -13,7 +13,7 @@ class Decision:
     """A question to one player, with every legal answer. Immutable once it has been put to the player.
 
     Arguments:
-        player: the seat asked, from 0.
+        player: the seat that decides, from 0.
         kind: the type of decision, in the game's own terms, e.g. ``"buy"`` or ``"moat"``.
         options: every legal option, each once, in a fixed order; never empty.
         context: what the question is about, for bots and for display: the game's own table state while the question

@@ -31,7 +31,7 @@ class Field:
         tint: the colour of its label: copper, argent, gold, victory, curse or empty.
         kind: ``"number"``, ``"text"``, ``"choice"`` (of ``options``) or ``"seat"`` (one of the table's seats, from 1).
         options: value and label of each choice.
-        group: the heading under which it stands, e.g. a round; empty for none.
+        group: the heading under which it is shown, e.g. a round; empty for none.
         rare: seldom filled in: the page collapses it. follows: the page shows what the other fields determine it to be.
     """
 

@@ -10,8 +10,9 @@ from .record import Record
 
 
 def transcript(record: Record) -> str:
-    """Return the transcript, one decision per line, ending with the outcome, the pending question or the illegal
-    choice.
+    """Return the transcript, one decision per line.
+
+    It ends with the outcome, the pending question or the illegal choice.
 
     Raises:
         UnknownName, BadSetup, RecordError: the record cannot be played at all.

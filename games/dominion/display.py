@@ -14,7 +14,7 @@ class SetupCard:
     """A card of a round's set-up.
 
     code: the code name; name: in the requested edition.
-        code: the code name; name: in the edition asked for.
+        code: the code name; name: in the requested edition.
         cost: in coins; types: of ``"action"``, ``"attack"``, ``"reaction"``, ``"victory"``.
         order: position in the draw, from 1.
     """
@@ -100,7 +100,7 @@ def sheet_fields(kingdom: Sequence[str], edition: str) -> list[SheetField]:
     return rows
 
 
-#: Kingdom cards that can trash cards: with one of them the form asks for the trash.
+#: Kingdom cards that can trash cards: with one of them the form has a row for the trash.
 TRASHERS = frozenset({"chapel", "feast", "mine", "moneylender", "remodel", "thief"})
 
 

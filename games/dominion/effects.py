@@ -53,7 +53,7 @@ def play_card(table: Table, card: int) -> None:
     EFFECTS[card](table)
 
 
-# --- what several cards do -----------------------------------------------------------------------------------------
+# --- shared helpers ------------------------------------------------------------------------------------------------
 
 
 def gain_up_to(table: Table, limit: int, kind: str) -> None:

@@ -46,14 +46,14 @@ def shuffled(chance: Shuffler) -> list[str]:
 
 
 def branch_of(nine: Sequence[str]) -> int:
-    """Art. 1.5: which branch of the Moat rule the first nine cards open (REQ-804, REQ-805, REQ-806, REQ-807)."""
+    """Art. 1.5: return the branch of the Moat rule for the first nine cards (REQ-804, REQ-805, REQ-806, REQ-807)."""
     if MOAT in nine:
         return 1
     return 2 if ATTACKS.intersection(nine) else 3
 
 
 def kingdom_from_order(order: Sequence[str]) -> KingdomDraw:
-    """Art. 1.5: the kingdom that an order of the shuffled randomisers gives (REQ-801 to REQ-806).
+    """Art. 1.5: return the kingdom that an order of the shuffled randomisers gives (REQ-801 to REQ-806).
 
     Arguments:
         order: code names in order of extraction; normally all 25 (REQ-803, AMB-09), at least as many as the draw needs.
@@ -69,7 +69,7 @@ def kingdom_from_order(order: Sequence[str]) -> KingdomDraw:
 
 
 def draw_kingdom(chance: Shuffler) -> KingdomDraw:
-    """Art. 1.5: draws the kingdom of one round, valid for all its tables (REQ-801, REQ-802, AMB-07).
+    """Art. 1.5: draw the kingdom of one round, valid for all its tables (REQ-801, REQ-802, AMB-07).
 
     Arguments:
         chance: shuffles the 25 randomisers, given in the alphabetical order of their code names.

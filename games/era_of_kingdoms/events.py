@@ -224,7 +224,7 @@ def plague(table: Table, card: int) -> bool:
     return True
 
 
-# --- looking for cards ----------------------------------------------------------------------------------------------
+# --- searching for cards --------------------------------------------------------------------------------------------
 
 
 def two_medium_rule(table: Table, seat: int) -> bool:

@@ -94,7 +94,7 @@ class Kingdom(Side):
         self.lost: bool = False
         self.plagues: int = 0
 
-    # --- looking ----------------------------------------------------------------------------------------------------
+    # --- queries ----------------------------------------------------------------------------------------------------
 
     def top(self, cell: int) -> int:
         """Return the top land card of a cell that is not empty."""
@@ -134,7 +134,7 @@ class Kingdom(Side):
             cards[code].level >= least for code in self.persons
         )
 
-    # --- adding up --------------------------------------------------------------------------------------------------
+    # --- totals -----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Recompute units, chosen units, attack, defence and hand limit (section 2)."""

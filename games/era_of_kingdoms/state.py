@@ -260,8 +260,9 @@ class Table:
         return [(self.active + step) % self.players for step in range(1, self.players)]
 
     def prevents(self, seat: int, shown: int) -> bool:
-        """Return whether a seat plays Survival Tactics against ``shown``; if so it discards it and draws 1 card
-        (S388-S393).
+        """Return whether a seat plays Survival Tactics against ``shown`` (S388-S393).
+
+        If so the seat discards it and draws 1 base card.
         """
         kingdom = self.kingdoms[seat]
         tactics = self.pack.tactics_code
@@ -273,8 +274,9 @@ class Table:
         return True
 
     def shadow_prevents(self) -> bool:
-        """Use the shadow realm's Survival Tactics, if any, and return whether they cancel the effect (S1018-S1022,
-        17.31).
+        """Use up a Survival Tactics of the shadow realm; return whether it had one to cancel the effect.
+
+        Source: S1018-S1022, 17.31.
         """
         shadow = self.shadow
         if shadow is None or not shadow.tactics:

@@ -88,9 +88,7 @@ class Megalomania:
         return words.read(decision, value)
 
     def describe(self, decision: Decision) -> str:
-        """Describe round, mission, colour, the player's cards and resources, the trick so far and the question's
-        subject.
-        """
+        """Describe round, mission, colour, the player's cards and resources, the trick so far and the question."""
         table: Table = decision.context
         seat = decision.player
         parts = [f"round {table.round} mission {table.mission} {COLOURS[table.dominant]} dominant"]

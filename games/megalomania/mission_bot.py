@@ -90,9 +90,7 @@ class MissionBot:
     # --- The tricks -------------------------------------------------------------------------------------------------
 
     def on_play(self, table: Table, decision: Decision) -> int:
-        """Return the cheapest winning card or the most expensive losing one, as the mission wants; never pay a crystal
-        for it.
-        """
+        """Return the cheapest winning card or the most expensive losing one, as the mission wants; pay no crystal."""
         trick = table.trick
         assert trick is not None, "a card is played into a trick"
         seat = decision.player

@@ -119,8 +119,9 @@ def printed_value(taken: Taken, pack: Pack) -> int:
 
 
 def low_tricks(taken: Taken, pack: Pack) -> int:
-    """Count the tricks with printed values of 25 or less in total at the end of the round, for mission 7 (reading
-    9.17).
+    """Count the tricks of mission 7: those with printed values of 25 or less in total (reading 9.17).
+
+    The values are those at the end of the round.
     """
     return sum(sum(pack.value_of[card] for card in trick) <= LOW_TRICK for trick in taken)
 

@@ -107,8 +107,9 @@ def take_effect(table: Table, seat: int, scroll: int) -> None:
 
 
 def draw_three(table: Table, seat: int) -> None:
-    """Scroll 8: draw three scrolls or what is left; one is kept and may be played now, the others leave the game
-    (S325).
+    """Scroll 8: draw three scrolls or what is left, and keep one, which may be played now (S325).
+
+    The others leave the game.
     """
     table.drawn = table.scroll_deck[:DRAWN]
     del table.scroll_deck[:DRAWN]

@@ -404,9 +404,7 @@ def sentence(finding: Finding, lang: str, edition: str = "regulation") -> str:
 
 
 def proof(finding: Finding, lang: str, edition: str = "regulation") -> str:
-    """Return the reason why the finding's check holds in every legal game, one sentence; for arguments see
-    :func:`sentence`.
-    """
+    """Return the reason why the finding's check holds in every legal game; arguments as in :func:`sentence`."""
     names = edition if lang == "it" else "en"
     texts = WITHOUT_GARDENS if finding.code == "D2" and finding.params.get("gardens") == 0 else PROOFS[finding.code]
     return filled(texts[lang], {name: cards.name_of(name, names) for name in cards.NAMES})

@@ -87,7 +87,10 @@ def _check_last(report: Report, turns: list[int], found: Findings) -> None:
 
 
 def _blame_turns(report: Report, turns: list[int], found: Findings) -> None:
-    """Report the only seat whose change makes turn order and final seat consistent; without exactly one, the table."""
+    """Report the only seat whose change makes the turn order consistent; else the table.
+
+    Changes that agree with ``ended_by`` are preferred.
+    """
     cures: list[tuple[int, int]] = []
     for seat in range(len(turns)):
         for value in {turns[other] + step for other in range(len(turns)) for step in (-1, 0, 1)}:
@@ -241,7 +244,7 @@ def least_gained(facts: Facts, index: int) -> int | None:
 
 
 def _cards_for(facts: Facts, index: int, points: int) -> int:
-    """Return the minimum number of gained victory cards for so many points.
+    """Return the minimum number of gained victory cards for a number of points.
 
     Provinces, then Duchies, then Estates while they last; with the Gardens every card may be worth a tenth of the
     largest possible deck.

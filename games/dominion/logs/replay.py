@@ -181,7 +181,7 @@ class Follower:
         self.find("L24", seat=who, cards=tuple(cards.NAMES[code] for code in listed))
         return tuple(code for code in listed if holding.force(code))
 
-    # ---- cards that change place ----
+    # ---- moving cards ----
 
     def from_hand(self, who: int, code: int) -> bool:
         """Take a card out of a hand; return false if the player does not even own it."""
@@ -260,10 +260,10 @@ class Follower:
             self.shielded.add(who)
 
     def victims(self, depth: int) -> Iterator[int]:
-        """Yield the seats affected by an attack, each once, in the order of their lines; Moats may be shown before
-        each.
+        """Yield the seats affected by an attack, each once, in the order of their lines.
 
-        The server asks all victims of an attack at the same time and logs them in the order of their answers.
+        Moats may be shown before each. The server asks all victims of an attack at the same time and logs them in the
+        order of their answers.
         """
         waiting = self.others()
         while waiting:

@@ -226,9 +226,7 @@ def _kingdom(head: Head, text: str) -> None:
 
 
 def _players(rows: list[str], start: int, head: Head) -> tuple[str, ...]:
-    """Return the players in playing order: from the turn-order line, else from the turns (a solitaire has no such
-    line).
-    """
+    """Return the players in playing order: from the turn-order line, else (in a solitaire) from the turns."""
     for number in range(start, len(rows)):
         row = rows[number]
         if row.startswith(_ORDER):

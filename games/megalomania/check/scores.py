@@ -207,7 +207,7 @@ def check_without(report: Report, row: Row, found: Findings) -> None:
 
 
 def check_values(report: Report, row: Row, found: Findings) -> None:
-    """Check K4, mission 11: the minimum and maximum value of so many cards.
+    """Check K4, mission 11: the minimum and maximum value of the number of cards taken.
 
     Without a card no player reaches 80. Everything else depends on the values of the ranks (Table M1) and on printed
     values being the ones that count (reading 9.17).
@@ -237,7 +237,7 @@ def check_values(report: Report, row: Row, found: Findings) -> None:
 
 
 def allowed_points(report: Report, mission: int, tricks: int) -> range:
-    """Return the scores, with scroll 3 undone, that so many tricks can give in a variable mission."""
+    """Return the scores, with scroll 3 undone, that a number of tricks can give in a variable mission."""
     taken = tricks * report.players
     if mission == 7:
         return range(0, 2 * tricks + 1, 2)
@@ -287,12 +287,12 @@ def check_sum(report: Report, row: Row, total: int, found: Findings) -> None:
 
 
 def by_oracle(row: Row, count: int) -> bool:
-    """Return whether so many cards of a colour are possible if colours changed by Oracles count (reading 9.17)."""
+    """Return whether a colour can have ``count`` cards if colours changed by Oracles count (reading 9.17)."""
     return row.mission in missions.COUNTED_COLOUR and may_be_of_a_colour(count)
 
 
 def may_be_of_a_colour(count: int) -> bool:
-    """Return whether there can be so many printed cards of a colour, without its Oracle or with the three others."""
+    """Return whether a colour can have ``count`` printed cards, without its Oracle or with the three others."""
     return PER_COLOUR - 1 <= count <= PER_COLOUR + ORACLES - 1
 
 

@@ -71,11 +71,11 @@ class Pack:
         )
 
     def least_value(self, cards: int) -> int:
-        """Return the minimum total value of so many different cards."""
+        """Return the minimum total value of this many different cards."""
         return sum(sorted(self.value_of)[:cards])
 
     def most_value(self, cards: int) -> int:
-        """Return the maximum total value of so many different cards."""
+        """Return the maximum total value of this many different cards."""
         return sum(sorted(self.value_of)[COUNT - cards :])
 
 
