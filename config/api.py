@@ -116,11 +116,11 @@ def _open(view: View) -> View:
         method = request.method
         if method == "HEAD":
             request.method = "GET"
-        answer = view(request, *args, **kwargs)
+        response = view(request, *args, **kwargs)
         request.method = method
-        if answer.status_code != 405:
-            return answer
-        allowed = ", ".join(sorted(answer["Allow"].split(", ")))
+        if response.status_code != 405:
+            return response
+        allowed = ", ".join(sorted(response["Allow"].split(", ")))
         refused = plain("METHOD_NOT_ALLOWED", 405, allowed=allowed)
         refused["Allow"] = allowed
         return refused

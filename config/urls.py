@@ -17,7 +17,7 @@ handler500 = "ops.api_error_handlers.server_error"
 urlpatterns = [
     path("", include("tournament.urls")),
     path("", include("ranking.urls")),
-    path("accounts/", include([one for one in auth_urls.urlpatterns if one.name != "password_reset"])),
+    path("accounts/", include([url for url in auth_urls.urlpatterns if url.name != "password_reset"])),
     path("accounts/password_reset/", PasswordResetView.as_view(form_class=PasswordResetForm), name="password_reset"),
     path("i18n/setlang/", language_set, name="set_language"),
     path("admin/", admin.site.urls),

@@ -33,8 +33,8 @@ def server_error(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
     page = trouble.server_error(request, *args, **more)
     if not _is_api(request):
         return page
-    answer = plain(_CODES.get(HTTPStatus(page.status_code), "SERVER_ERROR"), page.status_code)
+    response = plain(_CODES.get(HTTPStatus(page.status_code), "SERVER_ERROR"), page.status_code)
     for name in ("Retry-After", "Cache-Control"):
         if name in page:
-            answer[name] = page[name]
-    return answer
+            response[name] = page[name]
+    return response

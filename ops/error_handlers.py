@@ -81,9 +81,9 @@ def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpRespons
 
 def _told(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
     if request.headers.get("Accept", "").startswith("application/json"):
-        answer: HttpResponse = JsonResponse({"state": "waiting", "words": words}, status=status)
+        response: HttpResponse = JsonResponse({"state": "waiting", "words": words}, status=status)
     else:
-        answer = HttpResponse(render_to_string("503.html", {"title": title, "words": words}), status=status)
-    answer["Retry-After"] = str(RETRY_SECONDS)
-    answer["Cache-Control"] = "no-store"
-    return answer
+        response = HttpResponse(render_to_string("503.html", {"title": title, "words": words}), status=status)
+    response["Retry-After"] = str(RETRY_SECONDS)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -51,11 +51,11 @@ def unapplied() -> list[str]:
 
 def _migrations() -> str:
     try:
-        waiting = unapplied()
+        unapplied_migrations = unapplied()
     except DatabaseError as error:
         raise Missing(f"cannot be read ({type(error).__name__})") from error
-    if waiting:
-        raise Missing(f"{len(waiting)} not applied")
+    if unapplied_migrations:
+        raise Missing(f"{len(unapplied_migrations)} not applied")
     return ""
 
 

@@ -58,8 +58,8 @@ def redacted(text: str) -> str:
 
 def _message(record: logging.LogRecord) -> str:
     template = str(record.msg)
-    own = record.name.split(".")[0] in _OWN or record.name in _OWN
-    if not own or record.exc_info or _WORDS_OF_AN_ERROR in template:
+    is_own = record.name.split(".")[0] in _OWN or record.name in _OWN
+    if not is_own or record.exc_info or _WORDS_OF_AN_ERROR in template:
         return template.strip()
     return redacted(record.getMessage())
 

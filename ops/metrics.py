@@ -70,8 +70,8 @@ def _jobs() -> Iterator[GaugeMetricFamily]:
     yield jobs
     now = timezone.now()
     # A job scheduled for later (the next attempt of a webhook) is not late before that moment.
-    due = Job.objects.filter(Q(lease_until=None) | Q(lease_until__lte=now), state=Job.State.WAITING)
-    oldest = due.aggregate(oldest=Min(Coalesce("lease_until", "created_at")))["oldest"]
+    due_jobs = Job.objects.filter(Q(lease_until=None) | Q(lease_until__lte=now), state=Job.State.WAITING)
+    oldest = due_jobs.aggregate(oldest=Min(Coalesce("lease_until", "created_at")))["oldest"]
     age = max(0.0, (now - oldest).total_seconds()) if oldest else 0.0
     yield GaugeMetricFamily("fossato_oldest_waiting_job_seconds", "Age of the oldest Job that nobody has begun", age)
 

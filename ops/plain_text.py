@@ -30,8 +30,8 @@ class PlainTextMiddleware(BothWays):
 
     async def _later(self, request: HttpRequest) -> HttpResponse:
         _look_at_address(request)
-        answer: HttpResponse = await self.get_response(request)  # type: ignore[misc]
-        return answer
+        response: HttpResponse = await self.get_response(request)  # type: ignore[misc]
+        return response
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> None:
         """Check the request's parameters and files."""

@@ -48,13 +48,13 @@ def health_ready(request: HttpRequest) -> HttpResponse:
     """
     dependencies = health.dependencies()
     well = all(dependency.ok for dependency in dependencies)
-    answer: dict[str, object] = {"status": "ok" if well else "failed"}
+    report: dict[str, object] = {"status": "ok" if well else "failed"}
     if _from_this_machine(request) or _bears(request, settings.FOSSATO_HEALTH_TOKEN):
-        answer["dependencies"] = {
+        report["dependencies"] = {
             dependency.name: {"status": "ok" if dependency.ok else "failed", "words": dependency.words}
             for dependency in dependencies
         }
-    return JsonResponse(answer, status=200 if well else 503)
+    return JsonResponse(report, status=200 if well else 503)
 
 
 @login_not_required

@@ -23,10 +23,10 @@ FORUM = "https://forum.example/cronaca/1"
 
 def picture(shade: int = 120, kind: str = "PNG", **options: Any) -> BytesIO:
     """Return a small picture as an open file."""
-    out = BytesIO()
-    Image.new("RGB", (64, 48), (shade, 90, 60)).save(out, kind, **options)
-    out.seek(0)
-    return out
+    buffer = BytesIO()
+    Image.new("RGB", (64, 48), (shade, 90, 60)).save(buffer, kind, **options)
+    buffer.seek(0)
+    return buffer
 
 
 def complete(event: Event, *, at: datetime = NEXT_DAY) -> Event:

@@ -70,8 +70,8 @@ def triggers_missing() -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {column} FROM {table}")
         existing_triggers = {name for (name,) in cursor.fetchall()}
-    bound = {f"{table}_no_{verb}" for table in append_only.TABLES for verb in append_only.VERBS}
-    return sorted(bound - existing_triggers)
+    required_triggers = {f"{table}_no_{verb}" for table in append_only.TABLES for verb in append_only.VERBS}
+    return sorted(required_triggers - existing_triggers)
 
 
 def dump(folder: Path) -> tuple[Path, Facts]:
@@ -119,23 +119,23 @@ def _postgres(program: str, *arguments: str) -> str:
         raise BackupError(f"{program} is not installed: sudo apt-get install postgresql-client")
     settings = connection.settings_dict
     names = {"NAME": "PGDATABASE", "HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
-    way = {variable: str(settings[name]) for name, variable in names.items() if settings.get(name)}
+    connection_variables = {variable: str(settings[name]) for name, variable in names.items() if settings.get(name)}
     options = settings.get("OPTIONS", {})
     for name in ("sslmode", "sslrootcert", "sslcert", "sslkey", "service"):
         if options.get(name):
-            way[f"PG{name.upper()}"] = str(options[name])
+            connection_variables[f"PG{name.upper()}"] = str(options[name])
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    done = subprocess.run(
+    completed = subprocess.run(
         [executable, *arguments],
-        env={**environment, **way},
+        env={**environment, **connection_variables},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
-    if done.returncode:
-        raise BackupError(f"{program} failed: {done.stderr.strip() or done.returncode}")
-    return done.stdout
+    if completed.returncode:
+        raise BackupError(f"{program} failed: {completed.stderr.strip() or completed.returncode}")
+    return completed.stdout
 
 
 @contextmanager
@@ -144,8 +144,8 @@ def replaced(source: Path) -> Iterator[None]:
 
     Errors: Refused while others use the database, or after an interrupted restore; BackupError.
     """
-    way = _replaced_sqlite if connection.vendor == "sqlite" else _replaced_postgres
-    with way(source):
+    replace = _replaced_sqlite if connection.vendor == "sqlite" else _replaced_postgres
+    with replace(source):
         yield
 
 
@@ -229,7 +229,7 @@ def _stand_alone() -> None:
 
 def _others() -> int:
     """Count other connections, retrying for five seconds because one just closed may still be listed."""
-    ends = time.monotonic() + 5
+    deadline = time.monotonic() + 5
     while True:
         with connection.cursor() as cursor:
             cursor.execute(
@@ -237,7 +237,7 @@ def _others() -> int:
                 "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
             )
             connection_count: int = cursor.fetchone()[0]
-        if not connection_count or time.monotonic() > ends:
+        if not connection_count or time.monotonic() > deadline:
             return connection_count
         time.sleep(0.1)
 
@@ -253,5 +253,7 @@ def _say(*statements: str) -> None:
 
 def _without_schema(listed: str) -> str:
     """Return a dump's listing without the schema itself, which already exists."""
-    own = (" SCHEMA - public ", " COMMENT - SCHEMA public ", " ACL - SCHEMA public ")
-    return "".join(f"{line}\n" for line in listed.splitlines() if not any(entry in f"{line} " for entry in own))
+    schema_entries = (" SCHEMA - public ", " COMMENT - SCHEMA public ", " ACL - SCHEMA public ")
+    return "".join(
+        f"{line}\n" for line in listed.splitlines() if not any(entry in f"{line} " for entry in schema_entries)
+    )

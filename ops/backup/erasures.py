@@ -57,7 +57,7 @@ def erasures_replay(*, carried: dict[str, Any], by: Any = None) -> tuple[list[in
     if carried.get("lineage") != lineage():
         raise Refused("The list belongs to another database: its numbers mean other people here. Nothing was erased.")
     person_ids = [int(entry["person"]) for entry in carried["people"]]
-    done = set(
+    erased_ids = set(
         ErasureRequest.objects.filter(state=ErasureRequest.State.DONE, person__in=person_ids).values_list(
             "person_id", flat=True
         )
@@ -66,7 +66,7 @@ def erasures_replay(*, carried: dict[str, Any], by: Any = None) -> tuple[list[in
     reasons: dict[int, str] = {}
     for number in person_ids:
         person = Person.objects.filter(pk=number).first()
-        if number in done or person is None:
+        if number in erased_ids or person is None:
             continue
         try:
             person_erase(person=person, by=by)

@@ -57,9 +57,9 @@ def backup_look(path: Path, progress: Progress = silent) -> dict[str, Any]:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from error
     vendor = manifest["vendor"]
     if vendor != connection.vendor:
-        theirs, ours = databases.NAMES.get(vendor, vendor), databases.NAMES[connection.vendor]
+        origin, local = databases.NAMES.get(vendor, vendor), databases.NAMES[connection.vendor]
         raise Refused(
-            f"This is a backup of {theirs}; this installation runs on {ours}. Restore it where it runs on {theirs}; "
+            f"This is a backup of {origin}; this installation runs on {local}. Restore it where it runs on {origin}; "
             "events can be carried over one by one with event_export and event_import."
         )
     ours_too = MigrationLoader(None).disk_migrations
@@ -103,7 +103,7 @@ def backup_restore(
     if rows and not over_live_data:
         raise Refused(f"The database {databases.database_name()} is not empty: {rows}.")
     _room(path)
-    forgotten = erasures_known()
+    erasures_before = erasures_known()
     media = Path(settings.MEDIA_ROOT)
     media.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=media.parent, prefix=".restore-") as folder:
@@ -113,10 +113,10 @@ def backup_restore(
         except OSError as error:
             raise BackupError(f"No room to unpack: {error.strerror or error}. Nothing was changed.") from error
         with databases.replaced(staged / databases.MEMBERS[connection.vendor]), _media_replaced(staged / MEDIA):
-            done = _settled(manifest, keep_anyway, progress)
-    if forgotten and forgotten["lineage"] == manifest["lineage"]:
-        done.erased, done.to_erase = erasures_replay(carried=forgotten)
-    return done
+            restored = _settled(manifest, keep_anyway, progress)
+    if erasures_before and erasures_before["lineage"] == manifest["lineage"]:
+        restored.erased, restored.to_erase = erasures_replay(carried=erasures_before)
+    return restored
 
 
 def _room(path: Path) -> None:
@@ -134,23 +134,23 @@ def _room(path: Path) -> None:
 def _settled(manifest: dict[str, Any], keep_anyway: bool, progress: Progress) -> Restored:
     """Compare the restored content with the manifest, migrate it and verify it. Errors: BackupError."""
     restored_facts = databases.facts()
-    wrong = sorted(name for name, number in manifest["rows"].items() if restored_facts.rows.get(name) != number)
-    if wrong or restored_facts.migrations != manifest["migrations"]:
-        raise Damaged(f"The restored database is not what was saved: {', '.join(wrong) or 'its migrations'}.")
+    wrong_tables = sorted(name for name, number in manifest["rows"].items() if restored_facts.rows.get(name) != number)
+    if wrong_tables or restored_facts.migrations != manifest["migrations"]:
+        raise Damaged(f"The restored database is not what was saved: {', '.join(wrong_tables) or 'its migrations'}.")
     call_command("migrate", interactive=False, verbosity=0)
     migrated = sorted(set(databases.facts().migrations) - set(manifest["migrations"]))
     verification = championship_verify(progress)
-    before = (manifest["verification"] or {}).get("problems", [])
-    done = Restored(manifest, verification, migrated)
-    done.known = [problem for problem in verification.problems if problem in before]
-    done.new = [problem for problem in verification.problems if problem not in before]
-    if done.new and not keep_anyway:
-        new_lines = "\n  ".join(done.new[:20])
+    known_problems = (manifest["verification"] or {}).get("problems", [])
+    restored = Restored(manifest, verification, migrated)
+    restored.known = [problem for problem in verification.problems if problem in known_problems]
+    restored.new = [problem for problem in verification.problems if problem not in known_problems]
+    if restored.new and not keep_anyway:
+        listing = "\n  ".join(restored.new[:20])
         raise BackupError(
-            f"What was restored is not right ({len(done.new)} problems), so all is as it was before:\n  {new_lines}\n"
+            f"What was restored is not right ({len(restored.new)} problems), so all is as it was before:\n  {listing}\n"
             "To keep it all the same: --keep-anyway."
         )
-    return done
+    return restored
 
 
 @contextmanager

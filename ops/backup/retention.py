@@ -50,7 +50,7 @@ def _archive(path: Path) -> Archive | None:
             if manifest.get("format") != FORMAT or manifest.get("lineage") != lineage():
                 return None
             verification = manifest.get("verification")
-            good = verification is not None and not verification["problems"]
-            return Archive(path, str(manifest["made_at"]), good)
+            is_good = verification is not None and not verification["problems"]
+            return Archive(path, str(manifest["made_at"]), is_good)
     except (OSError, tarfile.TarError, EOFError, ValueError, KeyError, TypeError, AttributeError):
         return None

@@ -37,10 +37,11 @@ def database() -> Iterator[Found]:
         yield error(f"The database does not answer ({kind})", "Is it running, and is FOSSATO_DATABASE_URL right?")
         return
     yield from _postgres()
-    waiting = health.unapplied()
-    if waiting:
+    unapplied_migrations = health.unapplied()
+    if unapplied_migrations:
         yield error(
-            f"{len(waiting)} migrations are not applied", "script/server --production does; or manage.py migrate"
+            f"{len(unapplied_migrations)} migrations are not applied",
+            "script/server --production does; or manage.py migrate",
         )
     else:
         yield ok("migrations")
@@ -99,21 +100,21 @@ def broker() -> Iterator[Found]:
 
 
 def _redis(client: Any) -> Iterator[Found]:
-    bound = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
-    why = {
+    required_settings = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
+    reasons = {
         "appendonly": "Tasks would be gone after a restart",
         "maxmemory-policy": "Tasks would be thrown away when memory is short",
     }
     try:
-        redis_settings = {name: client.config_get(name).get(name) for name in bound}
+        redis_settings = {name: client.config_get(name).get(name) for name in required_settings}
     except redis.ResponseError:
         yield warning(
             "Redis does not tell its settings", "See that it has appendonly yes and maxmemory-policy noeviction."
         )
         return
-    for name, value in bound.items():
+    for name, value in required_settings.items():
         if redis_settings[name] != value:
-            yield error(f"Redis has {name} {redis_settings[name]}", f"{why[name]}: {name} {value}")
+            yield error(f"Redis has {name} {redis_settings[name]}", f"{reasons[name]}: {name} {value}")
 
 
 def _signs() -> Iterator[Found]:
@@ -131,17 +132,17 @@ def mails() -> Iterator[Found]:
     if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
         yield warning(f"No mail is sent: {settings.EMAIL_BACKEND}", "FOSSATO_EMAIL_URL=smtp+tls://…")
         return
-    secured = settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL
-    if not secured and settings.EMAIL_HOST not in ("localhost", "127.0.0.1", "::1"):
+    uses_tls = settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL
+    if not uses_tls and settings.EMAIL_HOST not in ("localhost", "127.0.0.1", "::1"):
         yield error("Mails and their password go in the clear", "FOSSATO_EMAIL_URL=smtp+tls://… or smtp+ssl://…")
-    way: Any = mail.get_connection(timeout=PATIENCE)
+    backend: Any = mail.get_connection(timeout=PATIENCE)
     try:
-        way.open()
+        backend.open()
     except (OSError, smtplib.SMTPException) as problem:
         yield error(f"The mail server does not let us in ({type(problem).__name__})", "Look at FOSSATO_EMAIL_URL.")
     else:
         yield ok("mail server")
-        way.close()
+        backend.close()
 
 
 def files() -> Iterator[Found]:
@@ -150,10 +151,12 @@ def files() -> Iterator[Found]:
         for dependency in health.dependencies_of([name]):
             words = f"{name}: {dependency.words}".rstrip(": ")
             yield ok(words) if dependency.ok else error(words, "FOSSATO_MEDIA must be the server's own, with room.")
-    ours = {path for finder in get_finders() for path, _storage in finder.list([])}
+    source_paths = {path for finder in get_finders() for path, _storage in finder.list([])}
     collected = set(getattr(staticfiles_storage, "hashed_files", {}))
-    if ours - collected:
-        yield error(f"{len(ours - collected)} static files are not collected", "manage.py collectstatic --no-input")
+    if source_paths - collected:
+        yield error(
+            f"{len(source_paths - collected)} static files are not collected", "manage.py collectstatic --no-input"
+        )
     else:
         yield ok("static files")
 

@@ -31,7 +31,7 @@ def site() -> Iterator[Found]:
     if address.scheme != "https" or not address.hostname:
         return
     try:
-        ends = _certificate_ends(address.hostname, address.port or 443)
+        expiry = _certificate_ends(address.hostname, address.port or 443)
     except ssl.SSLCertVerificationError as problem:
         yield error(
             f"The certificate of {address.hostname} does not hold: {problem.verify_message}", "deploy/README.md"
@@ -46,7 +46,7 @@ def site() -> Iterator[Found]:
             "Without nginx the phones do not reach the site: deploy/README.md",
         )
         return
-    days = (datetime.fromtimestamp(ends, UTC) - datetime.now(UTC)).days
+    days = (datetime.fromtimestamp(expiry, UTC) - datetime.now(UTC)).days
     if days < SOON:
         yield warning(f"The certificate of {address.hostname} ends in {days} days", "sudo certbot renew")
     else:
@@ -58,17 +58,17 @@ def _certificate_ends(host: str, port: int) -> float:
     context = ssl.create_default_context()
     with (
         socket.create_connection((host, port), timeout=PATIENCE) as plain,
-        context.wrap_socket(plain, server_hostname=host) as secured,
+        context.wrap_socket(plain, server_hostname=host) as tls_socket,
     ):
-        ends: Any = (secured.getpeercert() or {}).get("notAfter")
-    return ssl.cert_time_to_seconds(ends)
+        expiry: Any = (tls_socket.getpeercert() or {}).get("notAfter")
+    return ssl.cert_time_to_seconds(expiry)
 
 
 def _status(path: str) -> int | str:
     """Return the status of a response, or the kind of failure where there was none."""
     try:
-        with urllib.request.urlopen(urljoin(settings.FOSSATO_SITE_URL, path), timeout=PATIENCE) as answer:
-            return int(answer.status)
+        with urllib.request.urlopen(urljoin(settings.FOSSATO_SITE_URL, path), timeout=PATIENCE) as response:
+            return int(response.status)
     except urllib.error.HTTPError as problem:
         return problem.code
     except OSError as problem:

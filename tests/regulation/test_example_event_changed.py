@@ -333,10 +333,10 @@ def test_any_value_anywhere_handled(path: tuple[Any, ...], value: Any) -> None:
     place[path[-1]] = value
     harmless = before == value and type(before) is type(value)
     try:
-        answer = [finding.path for finding in check(changed).findings]
+        reported_paths = [finding.path for finding in check(changed).findings]
     except BadEventFile as refused:
-        answer = [refused.path]
-    assert harmless or answer
+        reported_paths = [refused.path]
+    assert harmless or reported_paths
 
 
 WHOLE = _leaves(EVENT)
@@ -352,8 +352,8 @@ def test_any_part_missing_handled(path: tuple[Any, ...], depth: int) -> None:
         place = place[step]
     del place[steps[-1]]
     try:
-        answer = [finding.path for finding in check(changed).findings]
+        reported_paths = [finding.path for finding in check(changed).findings]
     except BadEventFile as refused:
-        answer = [refused.path]
+        reported_paths = [refused.path]
     optional = {"deck", "trash", "supply"}
-    assert answer or optional.intersection(map(str, steps))
+    assert reported_paths or optional.intersection(map(str, steps))

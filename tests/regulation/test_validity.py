@@ -288,8 +288,8 @@ def test_round_draw_preconditions() -> None:
 
 def test_event_life_cycle() -> None:
     """REQ-303, REQ-605, REQ-606: the complete sequence of states; only the referent takes the referent's steps."""
-    way = [State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.RUNNING, State.CONCLUDED, State.REPORTED]
-    for state, to in zip(way, [*way[1:], State.HOMOLOGATED], strict=True):
+    states = [State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.RUNNING, State.CONCLUDED, State.REPORTED]
+    for state, to in zip(states, [*states[1:], State.HOMOLOGATED], strict=True):
         lifecycle.check_transition(state, to, referent=True)
     for state, to in ((State.ANNOUNCED, State.AUTHORISED), (State.REPORTED, State.HOMOLOGATED)):
         with pytest.raises(NotReferent):

@@ -218,13 +218,13 @@ def test_pages_italian_by_default_english_on_request(
     client: Client, public_event: Event, path: str, italian: str, english: str
 ) -> None:
     """Italian is the default, also for a browser without a language; the visitor's choice is stored in the cookie."""
-    answer = client.get(path).content.decode()
-    assert '<html lang="it"' in answer
-    assert italian in answer
-    assert english not in answer
+    html = client.get(path).content.decode()
+    assert '<html lang="it"' in html
+    assert italian in html
+    assert english not in html
     client.post("/i18n/setlang/", {"language": "en", "next": path})
     assert client.cookies[settings.LANGUAGE_COOKIE_NAME].value == "en"
-    answer = client.get(path).content.decode()
-    assert '<html lang="en"' in answer
-    assert english in answer
-    assert italian not in answer
+    html = client.get(path).content.decode()
+    assert '<html lang="en"' in html
+    assert english in html
+    assert italian not in html

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         except (OSError, ValueError, KeyError, TypeError, AttributeError, BackupError) as error:
             raise CommandError(f"{options['replay']}: {error}") from error
         self.stdout.write(f"Erased again: {len(erased)}, could not be: {len(reasons)}")
-        for number, why in reasons.items():
-            self.stderr.write(f"record {number}: {why}")
+        for number, reason in reasons.items():
+            self.stderr.write(f"record {number}: {reason}")
         if reasons:
             sys.exit(1)

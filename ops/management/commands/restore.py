@@ -39,12 +39,12 @@ class Command(BaseCommand):
                 return
             over = self._may_replace(options)
             with bars() as progress:
-                done = backup_restore(
+                restored = backup_restore(
                     path=options["file"], over_live_data=over, keep_anyway=options["keep_anyway"], progress=progress
                 )
         except BackupError as error:
             raise CommandError(str(error)) from error
-        self._report(done)
+        self._report(restored)
 
     def _tell(self, manifest: dict[str, Any]) -> None:
         rows, files = sum(manifest["rows"].values()), manifest["files"]
@@ -94,8 +94,8 @@ class Command(BaseCommand):
             self.stderr.write(f"Not right: {problem}")
         if done.erased:
             self.stdout.write(f"Erased again, as asked after the backup: records {_list(done.erased)}.")
-        for number, why in done.to_erase.items():
-            self.stderr.write(f"To be erased again by hand (/referente/persone/{number}/): record {number} ({why})")
+        for number, reason in done.to_erase.items():
+            self.stderr.write(f"To be erased again by hand (/referente/persone/{number}/): record {number} ({reason})")
 
 
 def _list(numbers: list[int]) -> str:

@@ -80,8 +80,8 @@ class Site:
             data=urlencode({**data, "csrfmiddlewaretoken": "t" * 32}).encode(),
             headers={"Cookie": "; ".join(f"{key}={value}" for key, value in cookies.items())},
         )
-        with urllib.request.build_opener(_Stay).open(request, timeout=20) as answer:
-            return int(answer.status)
+        with urllib.request.build_opener(_Stay).open(request, timeout=20) as response:
+            return int(response.status)
 
     def confirm(self, client: Client, table: Table) -> None:
         """Confirm, as the referee, a table's sheet that was entered before the copy was made."""

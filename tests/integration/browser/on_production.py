@@ -43,15 +43,15 @@ def served(folder: Path, redis: str, build: str) -> Iterator[tuple[str, Installa
             FOSSATO_STATIC=str(collected_static()),
             FOSSATO_HEALTH_TOKEN=HEALTH,
         )
-        house = running.enter_context(installation("postgresql", folder, settings))
-        assert house.command("migrate", "--no-input")["status"] == 0
-        built = house.do(build)
+        running_installation = running.enter_context(installation("postgresql", folder, settings))
+        assert running_installation.command("migrate", "--no-input")["status"] == 0
+        built = running_installation.do(build)
         for _worker in range(2):
             running.enter_context(running_worker(settings, signal.SIGTERM))
         running.enter_context(running_clock(settings, folder))
         site = running.enter_context(production_site(settings, folder))
         proxy = running.enter_context(running_nginx(upstream=site.port, port=port, static=collected_static()))
-        yield proxy.url, house, built
+        yield proxy.url, running_installation, built
 
 
 class Trusting:

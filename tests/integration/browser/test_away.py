@@ -28,8 +28,8 @@ def _away(route: Route) -> None:
     try:
         raise OperationalError("no route")
     except OperationalError:
-        answer = server_error(RequestFactory().post("/", headers={"accept": route.request.headers["accept"]}))
-    route.fulfill(status=answer.status_code, headers=dict(answer.items()), body=answer.content)
+        response = server_error(RequestFactory().post("/", headers={"accept": route.request.headers["accept"]}))
+    route.fulfill(status=response.status_code, headers=dict(response.items()), body=response.content)
 
 
 def test_sheet_sent_once_after_database_outage(open_page: Callable[..., Page], live_server: Any) -> None:

@@ -37,9 +37,9 @@ def _wrong(
     wrong: dict[str, list[str]] = {}
     views = LANGUAGES[language][1]
     for site_page in site_pages.GROUPS[group]:
-        answer = page.goto(site + site_page.address(world).format_map(world))
-        assert answer is not None
-        assert answer.status == 200, site_page
+        response = page.goto(site + site_page.address(world).format_map(world))
+        assert response is not None
+        assert response.status == 200, site_page
         assert page.get_attribute("html", "lang") == language, site_page
         assert page.locator("h1").count() == 1, site_page
         problems = looked_at(page, axe, views)
@@ -122,12 +122,12 @@ def test_no_page_addresses_return_no_page() -> None:
         if name == "set_language" or not (name in site_pages.NO_PAGE or route.endswith(site_pages.FILE_ENDS)):
             continue
         for role in reversed(ROLES):
-            answer = world.client(role).get(world.address(pattern, role))
-            if answer.status_code != 200:
+            response = world.client(role).get(world.address(pattern, role))
+            if response.status_code != 200:
                 continue
             answered += 1
-            html = answer["Content-Type"].startswith("text/html")
-            is_complete_page = not getattr(answer, "is_async", False) and b"<html" in answer.getvalue()
+            html = response["Content-Type"].startswith("text/html")
+            is_complete_page = not getattr(response, "is_async", False) and b"<html" in response.getvalue()
             pages += [name] if html and is_complete_page else []
             break
     assert pages == []

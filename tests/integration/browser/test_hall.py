@@ -56,9 +56,9 @@ class Hall:
 
     def go(self, page: Page, path: str) -> Page:
         """Open a page of the site."""
-        answer = page.goto(self.site + path)
-        assert answer is not None
-        assert answer.status == 200, path
+        response = page.goto(self.site + path)
+        assert response is not None
+        assert response.status == 200, path
         return page
 
     def at_desk(self, path: str = "") -> Page:
@@ -80,8 +80,8 @@ def event() -> Event:
 def hall(open_page: Callable[..., Page], event: Event, tmp_path: Path) -> Iterator[Hall]:
     site = Site(tmp_path)
     site.start()
-    wall = open_page(viewport={"width": 1920, "height": 1080})
-    pages = [open_page("desktop"), open_page("phone"), open_page("phone"), wall]
+    board_page = open_page(viewport={"width": 1920, "height": 1080})
+    pages = [open_page("desktop"), open_page("phone"), open_page("phone"), board_page]
     yield Hall(site.url, tmp_path / "site.sqlite3", event.slug, *pages)
     for page in pages:
         page.goto("about:blank")
@@ -93,8 +93,8 @@ def _print_player_links(hall: Hall) -> None:
     page = hall.at_desk("link/")
     token = page.locator("main [name=csrfmiddlewaretoken]").first.input_value()
     path = reverse("player_links_print", args=[hall.slug])
-    answer = page.context.request.post(hall.site + path, form={"csrfmiddlewaretoken": token})
-    assert answer.body().startswith(b"%PDF")
+    response = page.context.request.post(hall.site + path, form={"csrfmiddlewaretoken": token})
+    assert response.body().startswith(b"%PDF")
 
 
 def _check_in(hall: Hall, people: dict[int, str]) -> None:
@@ -146,8 +146,8 @@ def _play(hall: Hall, number: int, table: int, order: list[int]) -> None:
 
 def _play_round(hall: Hall, number: int, sizes: list[int]) -> None:
     """Print the forms, then play table by table; at every table seat 2 wins."""
-    answer = hall.desk.context.request.get(f"{hall.site}/stampa/{hall.slug}/turni/{number}/moduli.pdf")
-    assert answer.body().startswith(b"%PDF")
+    response = hall.desk.context.request.get(f"{hall.site}/stampa/{hall.slug}/turni/{number}/moduli.pdf")
+    assert response.body().startswith(b"%PDF")
     for table, size in enumerate(sizes, start=1):
         _play(hall, number, table, [2, 1, *range(3, size + 1)])
     expect(hall.wall.locator(".wall__say b")).to_have_text(said("All results are in"))

@@ -55,9 +55,9 @@ def test_revoked_link_explained(
 ) -> None:
     page, address = open_page("phone"), _of_table(live_server.url, table)
     links.link_revoke(link=table.links.get(), by=None)
-    answer = page.goto(address)
-    assert answer is not None
-    assert answer.status == 410
+    response = page.goto(address)
+    assert response is not None
+    assert response.status == 410
     expect(page.locator("main")).to_contain_text("revocato dall’organizzatore")
     expect(page.locator("form.sheet")).to_have_count(0)
     assert axe_violations(page) == []

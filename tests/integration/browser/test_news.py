@@ -234,8 +234,8 @@ def test_phone_time_right_on_wrong_device_clock(
     open_page: Callable[..., Page], live_server: Any, hours: int, kind: str
 ) -> None:
     hall = _hall(make.drawn_event(players=12))
-    ends = Round.objects.get(event=hall.event).clock_ends_at
-    assert ends is not None
+    clock_end = Round.objects.get(event=hall.event).clock_ends_at
+    assert clock_end is not None
     address, time_selector = hall.address, ".fo-clock__time"
     if kind == "the sheet":
         table_links = links.table_links_make(round=make.last_round(hall.event), by=None)
@@ -245,4 +245,4 @@ def test_phone_time_right_on_wrong_device_clock(
     page.goto(live_server.url + address)
     expect(page.locator(time_selector)).to_have_text(re.compile(r"^4[45]:\d\d$"))
     minutes, seconds = map(int, page.locator(time_selector).inner_text().split(":"))
-    assert abs(minutes * 60 + seconds - (ends - datetime.now(UTC)).total_seconds()) <= 3
+    assert abs(minutes * 60 + seconds - (clock_end - datetime.now(UTC)).total_seconds()) <= 3

@@ -56,9 +56,9 @@ def _photo(width: int = 3000, height: int = 1500) -> FilePayload:
     exif = Image.Exif()
     exif[0x0112] = 6
     exif[0x010F] = "Telefono di Anna"
-    out = BytesIO()
-    Image.linear_gradient("L").resize((width, height)).convert("RGB").save(out, "JPEG", exif=exif)
-    return FilePayload(name="foto.jpg", mimeType="image/jpeg", buffer=out.getvalue())
+    buffer = BytesIO()
+    Image.linear_gradient("L").resize((width, height)).convert("RGB").save(buffer, "JPEG", exif=exif)
+    return FilePayload(name="foto.jpg", mimeType="image/jpeg", buffer=buffer.getvalue())
 
 
 def _take(page: Page, payload: FilePayload) -> None:

@@ -61,18 +61,18 @@ class Hall:
     wall: Page
 
     def go(self, page: Page, path: str) -> Page:
-        answer = page.goto(self.url + path)
-        assert answer is not None
-        assert answer.status == 200, path
+        response = page.goto(self.url + path)
+        assert response is not None
+        assert response.status == 200, path
         return page
 
 
 @pytest.fixture
 def hall(chromium: Browser, tmp_path: Path, redis_url: str) -> Iterator[Hall]:
     redis = redis_url.replace("/0", "/5")
-    with trusting(chromium) as browser, served(tmp_path, redis, BUILD) as (url, house, slug):
+    with trusting(chromium) as browser, served(tmp_path, redis, BUILD) as (url, site_installation, slug):
         pages = [browser.page(*size) for size in ((1280, 900), (390, 844), (390, 844), (1920, 1080))]
-        yield Hall(url, house, slug, *pages)
+        yield Hall(url, site_installation, slug, *pages)
         browser.leave()
 
 
@@ -101,9 +101,9 @@ def _print(hall: Hall) -> int:
     button(page, "Print the whole pack").click()
     download = page.get_by_role("link", name=said("Download"))
     expect(download).to_be_visible(timeout=PRINTED)
-    answer = page.context.request.get(hall.url + str(download.get_attribute("href")), ignore_https_errors=True)
-    assert answer.status == 200
-    return len(PdfReader(BytesIO(answer.body())).pages)
+    response = page.context.request.get(hall.url + str(download.get_attribute("href")), ignore_https_errors=True)
+    assert response.status == 200
+    return len(PdfReader(BytesIO(response.body())).pages)
 
 
 def _mend(hall: Hall, axe: Callable[[Page], list[str]]) -> None:
@@ -148,9 +148,9 @@ def _ready_and_secure(hall: Hall) -> None:
     outside = ask.get(f"{hall.url}/health/ready", ignore_https_errors=True)
     assert (outside.status, "dependencies" in outside.json()) == (200, False)
     bearer = {"Authorization": f"Bearer {HEALTH}"}
-    answer = ask.get(f"{hall.url}/health/ready", headers=bearer, ignore_https_errors=True)
-    assert answer.status == 200, answer.text()
-    assert set(answer.json()["dependencies"]) >= {"database", "redis", "worker", "clock"}
+    response = ask.get(f"{hall.url}/health/ready", headers=bearer, ignore_https_errors=True)
+    assert response.status == 200, response.text()
+    assert set(response.json()["dependencies"]) >= {"database", "redis", "worker", "clock"}
     cookies: list[Any] = hall.desk.context.cookies()
     assert {cookie["name"]: cookie["secure"] for cookie in cookies} == {"sessionid": True, "csrftoken": True}
 

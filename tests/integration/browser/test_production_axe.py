@@ -63,10 +63,10 @@ class Looker:
     def look(self, one: site_pages.Page, world: dict[str, Any]) -> None:
         """Open a page and check that all its resources load. A missing page is the site's own 404 page."""
         path = one.address(world).format_map(world)
-        answer = self._page.goto(self._url + path)
-        assert answer is not None
-        assert answer.status == (404 if one.name in ABSENT else 200), one
-        assert answer.headers["strict-transport-security"].startswith("max-age=31536000"), one
+        response = self._page.goto(self._url + path)
+        assert response is not None
+        assert response.status == (404 if one.name in ABSENT else 200), one
+        assert response.headers["strict-transport-security"].startswith("max-age=31536000"), one
         assert self._page.get_attribute("html", "lang") == "it", one
         assert self._page.locator("h1").count() == 1, one
         self.wrong += [f"{one}: {line}" for line in looked_at(self._page, self._axe, ("phone",))]

@@ -52,8 +52,8 @@ class Phone:
         """Send the sheet once, with its key. Errors: OSError while the server is down."""
         headers = {"Accept": "application/json", "Cookie": f"csrftoken={CSRF}", "X-CSRFToken": CSRF}
         request = urllib.request.Request(self.site + self.sheet, self.body, headers)
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            assert json.load(answer)["state"] == "stored"
+        with urllib.request.urlopen(request, timeout=30) as response:
+            assert json.load(response)["state"] == "stored"
         self.stored = True
 
     async def keep_sending(self, pool: ThreadPoolExecutor) -> None:

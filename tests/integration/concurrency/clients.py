@@ -81,13 +81,13 @@ class Client:
 
     def send(self, request: Request) -> Answer:
         """Send one request and read its whole response; retry while the server is busy."""
-        late = time.monotonic() + LATE
-        answer = self._once(request)
-        while answer.status == BUSY and time.monotonic() < late:
+        deadline = time.monotonic() + LATE
+        response = self._once(request)
+        while response.status == BUSY and time.monotonic() < deadline:
             self.busy += 1
             time.sleep(0.2)
-            answer = self._once(request)
-        return answer
+            response = self._once(request)
+        return response
 
     def _connection(self) -> http.client.HTTPConnection:
         if self.tls is None:
@@ -125,8 +125,8 @@ def all_at_once(work: Sequence[tuple[Client, Request]]) -> list[Answer]:
 def told(answers: Sequence[Answer]) -> str:
     """Return the number of responses by action and status, in one line."""
     counted: dict[str, Counter[int]] = {}
-    for answer in answers:
-        counted.setdefault(answer.act, Counter())[answer.status] += 1
+    for response in answers:
+        counted.setdefault(response.act, Counter())[response.status] += 1
     return "; ".join(
         f"{act} " + " ".join(f"{status}×{times}" for status, times in sorted(statuses.items()))
         for act, statuses in sorted(counted.items())

@@ -64,7 +64,7 @@ class Day:
     @property
     def acknowledged(self) -> list[str]:
         """Return the keys of the sheets acknowledged to any user."""
-        return sorted({answer.key for answer in self.answers if answer.key and answer.stored})
+        return sorted({response.key for response in self.answers if response.key and response.stored})
 
     def send(self, work: Work) -> list[Answer]:
         """Send one wave. Users without an action read a page."""
@@ -189,9 +189,9 @@ class Day:
 
     def _refused_to_the_revoked(self, sent: list[Answer]) -> None:
         """Assert that a referee whose role was revoked before the wave gets 404."""
-        mine = [answer for answer in sent if answer.who == self.referees[-1].who]
+        mine = [response for response in sent if response.who == self.referees[-1].who]
         if self.revoked:
-            assert {answer.status for answer in mine} <= {404}, mine
+            assert {response.status for response in mine} <= {404}, mine
         self.revoked = self.revoking
 
     def _close(self, number: int) -> Request:

@@ -57,8 +57,8 @@ def clerk(settings: dict[str, str], log: Path) -> Iterator[Clerk]:
 
 
 def _wait_for(port: int, log: Path) -> None:
-    late = time.monotonic() + LATE
-    while time.monotonic() < late:
+    deadline = time.monotonic() + LATE
+    while time.monotonic() < deadline:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return

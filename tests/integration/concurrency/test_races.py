@@ -226,9 +226,9 @@ def test_revoked_role_writes_nothing() -> None:
         return answers
 
     def revoke_after_some() -> int:
-        late = time.monotonic() + LATE
+        deadline = time.monotonic() + LATE
         while Sheet.objects.filter(table=table).count() < 2:
-            assert time.monotonic() < late, "no sheet came"
+            assert time.monotonic() < deadline, "no sheet came"
         lifecycle.role_revoke(event=event, user=referee, role=role.role, by=None)
         return Sheet.objects.filter(table=table).count()
 

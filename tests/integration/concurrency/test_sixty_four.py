@@ -54,8 +54,8 @@ def _plain(answer: Answer) -> bool:
 def _lived(days: list[Day], asked: Clerk, record_property: Told) -> None:
     """Assert the expected result of each event."""
     for day in days:
-        assert [(answer.act, answer.who, answer.status) for answer in day.answers if not _plain(answer)] == []
-        assert len({answer.who for answer in day.answers}) == 64
+        assert [(response.act, response.who, response.status) for response in day.answers if not _plain(response)] == []
+        assert len({response.who for response in day.answers}) == 64
         end = asked.ask("check", [day.slug, day.other], day.acknowledged)
         assert end["broken"] == []
         assert (end["lost"], end["twice"]) == ([], [])

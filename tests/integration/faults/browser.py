@@ -44,14 +44,14 @@ class Browser:
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             line.request(method, path, urlencode(form) if form is not None else None, headers_sent)
-            answer = line.getresponse()
-            body = answer.read().decode()
+            response = line.getresponse()
+            body = response.read().decode()
         finally:
             line.close()
-        for cookie in answer.headers.get_all("Set-Cookie") or ():
+        for cookie in response.headers.get_all("Set-Cookie") or ():
             name, _sep, value = cookie.partition(";")[0].partition("=")
             self.cookies[name.strip()] = value
-        return Answer(answer.status, dict(answer.headers), body)
+        return Answer(response.status, dict(response.headers), body)
 
 
 class Wall:

@@ -90,9 +90,9 @@ class Phone:
         form = dict(self.table["form"], key=delivery.key)
         form |= {f"s{seat}_{name}": str(value) for seat, row in enumerate(rows) for name, value in row.items()}
         form["deliver_and_confirm" if closing else "deliver"] = "1"
-        late = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + PATIENCE
         while not delivery.acknowledged:
-            assert time.monotonic() < late, f"{delivery.key} was never acknowledged: {self.refusals[-3:]}"
+            assert time.monotonic() < deadline, f"{delivery.key} was never acknowledged: {self.refusals[-3:]}"
             delivery.sent_at = time.time()
             delivery.acknowledged = self._sent(form)
         self.meter.add("acknowledged")
@@ -127,13 +127,13 @@ class Phone:
         try:
             self.meter.add("sent")
             self._line.request(method, path, urlencode(form) if form is not None else None, headers)
-            answer = self._line.getresponse()
-            body = answer.read().decode()
+            response = self._line.getresponse()
+            body = response.read().decode()
         except (OSError, http.client.HTTPException):
             self.meter.add("lost")
             self.close()
             return None
-        return answer.status, dict(answer.headers), body
+        return response.status, dict(response.headers), body
 
     def _look(self) -> bool:
         """Open the page of the table, as a user does first."""

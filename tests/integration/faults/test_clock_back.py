@@ -222,10 +222,10 @@ def test_round_deadline_unaffected_by_clock_set_back() -> None:
     """REQ-905: no table loses minutes; the desk may restart the clock, the same for all tables."""
     event = make.drawn_event(start=False)
     with time_machine.travel(NOON, tick=False) as now:
-        ends = clock.clock_start(round=make.last_round(event), by=None).clock_ends_at
+        clock_end = clock.clock_start(round=make.last_round(event), by=None).clock_ends_at
         now.move_to(NOON - HOUR)
         running = make.last_round(event)
-        assert running.clock_ends_at == ends == NOON + 45 * MINUTE
+        assert running.clock_ends_at == clock_end == NOON + 45 * MINUTE
         restarted = clock.clock_restart(round=running, by=None, reason="Orologio del server corretto")
         assert restarted.clock_ends_at == NOON - HOUR + 45 * MINUTE
 
@@ -275,9 +275,9 @@ def test_event_starting_at_nonexistent_half_past_two() -> None:
     page = Client().get(event.get_absolute_url())
     assert page.status_code == 200
     assert "02:30" in page.content.decode() or "2:30" in page.content.decode()
-    answer = Client().get(reverse("event_calendar", args=[event.slug]))
-    assert answer.status_code == 200
-    (entry,) = icalendar.Calendar.from_ical(answer.content).events
+    response = Client().get(reverse("event_calendar", args=[event.slug]))
+    assert response.status_code == 200
+    (entry,) = icalendar.Calendar.from_ical(response.content).events
     assert entry["DTSTART"].to_ical() == b"20270328T023000"
     assert entry.start.astimezone(UTC) == datetime(2027, 3, 28, 1, 30, tzinfo=UTC)
     assert entry.start.astimezone(UTC).astimezone(ROME).time() == time(3, 30)

@@ -43,9 +43,9 @@ def disk(tmp_path: Path, settings: Any) -> Iterator[SmallDisk]:
 
 def _photo() -> SimpleUploadedFile:
     """Return an incompressible picture: about 200 kB as a JPEG."""
-    out = BytesIO()
-    Image.effect_noise((640, 480), 90).convert("RGB").save(out, "JPEG", quality=85)
-    return SimpleUploadedFile("modulo.jpg", out.getvalue(), "image/jpeg")
+    buffer = BytesIO()
+    Image.effect_noise((640, 480), 90).convert("RGB").save(buffer, "JPEG", quality=85)
+    return SimpleUploadedFile("modulo.jpg", buffer.getvalue(), "image/jpeg")
 
 
 def _link() -> tuple[Table, str]:
@@ -68,9 +68,9 @@ def test_photo_refused_sheet_stored(disk: SmallDisk, client: Client) -> None:
     table, address = _link()
     with disk.full():
         assert client.post(address, _sheet_form(table)).status_code == 302
-        answer = client.post(f"{address}foto/", {"photo": _photo()}, follow=True)
-    page = answer.content.decode()
-    assert answer.status_code == 200
+        response = client.post(f"{address}foto/", {"photo": _photo()}, follow=True)
+    page = response.content.decode()
+    assert response.status_code == 200
     assert "Il disco del server è pieno: il file non è stato salvato, tutto il resto sì." in page
     assert Sheet.objects.filter(table=table, key="k1").count() == 1
     assert (Photo.objects.count(), disk.files()) == (0, [])
@@ -129,9 +129,9 @@ def test_upload_without_space_answered_507(disk: SmallDisk, settings: Any, clien
     settings.FILE_UPLOAD_TEMP_DIR = str(disk.folder)
     client.raise_request_exception = False
     with disk.full():
-        answer = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("foto.jpg", bytes(3 * 1024 * 1024))})
-    page = answer.content.decode()
-    assert (answer.status_code, answer["Retry-After"]) == (507, "5")
+        response = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("foto.jpg", bytes(3 * 1024 * 1024))})
+    page = response.content.decode()
+    assert (response.status_code, response["Retry-After"]) == (507, "5")
     assert "Il disco del server è pieno" in page
     assert 'class="fo-top"' in page
     assert (Photo.objects.count(), disk.files()) == (0, [])

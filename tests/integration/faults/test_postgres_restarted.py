@@ -59,12 +59,12 @@ def test_postgres_restarted_during_deliveries(live_settings: dict[str, str], pos
 
 def _told_to_come_back(browser: Browser, slug: str) -> None:
     """Assert that the response is a page of the site, in Italian, without any database error text."""
-    answer = browser.get(f"/eventi/{slug}/")
-    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
-    assert '<html lang="it"' in answer.body
-    assert 'class="fo-top"' in answer.body
-    assert "Il sito torna tra un momento" in answer.body
-    assert not {"Traceback", "psycopg", "OperationalError"} & set(answer.body.replace(":", " ").split())
+    response = browser.get(f"/eventi/{slug}/")
+    assert (response.status, response.headers["Retry-After"]) == (503, "5")
+    assert '<html lang="it"' in response.body
+    assert 'class="fo-top"' in response.body
+    assert "Il sito torna tra un momento" in response.body
+    assert not {"Traceback", "psycopg", "OperationalError"} & set(response.body.replace(":", " ").split())
 
 
 def test_postgres_stopped_and_started(
@@ -75,9 +75,9 @@ def test_postgres_stopped_and_started(
     with (
         prefork(live_settings, doors=(0, 1)) as server,
         worker_with_clock(live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}, tmp_path),
-        closing(Wall(server.ports[0], event["slug"])) as wall,
+        closing(Wall(server.ports[0], event["slug"])) as viewer,
     ):
-        wall.wait_beyond(0)
+        viewer.wait_beyond(0)
         browsers = [Browser(port) for port in server.ports]
         assert [browser.get(path).status for browser in browsers] == [200, 200]
         postgres.stop("fast")
@@ -87,11 +87,11 @@ def test_postgres_stopped_and_started(
         postgres.start()
         # No further request fails: each connection is tested before a request gets it.
         after = [browser.get(path).status for browser in browsers for _attempt in range(10)]
-        walls = wall.walls
+        walls = viewer.walls
         phone = Phone("phone", server.ports[1], event["tables"][0], Meter())
         phone.deliver()
         phone.close()
-        wall.wait_beyond(walls)
+        viewer.wait_beyond(walls)
         world(live_settings, "ask_pack", event["round"])
         with psycopg.connect(live_settings["FOSSATO_DATABASE_URL"], autocommit=True) as database:
             until(lambda: database.execute(STATE).fetchone() == ("done", 1), "the worker prints again")

@@ -47,8 +47,8 @@ def _all_answer(browsers: list[Browser], slug: str) -> int:
 
 def _signed_in(port: int, user: str) -> Browser:
     browser = Browser(port)
-    answer = browser.post("/accounts/login/", username=user, password=factories.PASSWORD)
-    assert (answer.status, "sessionid" in browser.cookies) == (302, True)
+    response = browser.post("/accounts/login/", username=user, password=factories.PASSWORD)
+    assert (response.status, "sessionid" in browser.cookies) == (302, True)
     assert browser.get("/io/").status == 200
     return browser
 
@@ -79,13 +79,13 @@ def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, 
 
         def deliver_and_see() -> None:
             """Deliver one more table's sheet through the first process; it appears on the displays of both."""
-            updates_before = [wall.walls for wall in walls]
+            updates_before = [viewer.walls for viewer in walls]
             next(waiting).deliver()
-            for wall, before in zip(walls, updates_before, strict=True):
-                wall.wait_beyond(before)
+            for viewer, before in zip(walls, updates_before, strict=True):
+                viewer.wait_beyond(before)
 
-        for wall in walls:
-            wall.wait_beyond(0)
+        for viewer in walls:
+            viewer.wait_beyond(0)
         deliver_and_see()
         request_count = _all_answer(browsers, slug)
 
@@ -112,7 +112,7 @@ def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, 
     for phone in phones:
         phone.close()
     figures = accounts(world(settings, "sheets", slug), phones)
-    say(pages=request_count, **figures, walls=[wall.walls for wall in walls], lockout=lockout, guesses=guessed)
+    say(pages=request_count, **figures, walls=[viewer.walls for viewer in walls], lockout=lockout, guesses=guessed)
     assert lockout == 429
     assert guessed[0] == 404
     assert guessed[-1] == 429

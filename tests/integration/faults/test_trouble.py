@@ -105,14 +105,14 @@ def _answer(error: Exception, **headers: str) -> Any:
 def test_outage_pages_in_both_languages(error: Exception, status: int, italian: str, english: str) -> None:
     for language, words in (("it", italian), ("en", english)):
         with translation.override(language):
-            answer = _answer(error)
-        page = answer.content.decode()
-        assert (answer.status_code, words in page, f'<html lang="{language}"' in page) == (status, True, True), page
-        assert answer.get("Retry-After") == (None if status == 500 else "5")
+            response = _answer(error)
+        page = response.content.decode()
+        assert (response.status_code, words in page, f'<html lang="{language}"' in page) == (status, True, True), page
+        assert response.get("Retry-After") == (None if status == 500 else "5")
         assert str(error) not in page
 
 
 def test_phone_queue_keeps_sheet_during_outage() -> None:
-    answer = _answer(OperationalError("no route"), accept="application/json")
-    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
-    assert b'"state": "waiting"' in answer.content
+    response = _answer(OperationalError("no route"), accept="application/json")
+    assert (response.status_code, response["Retry-After"], response["Cache-Control"]) == (503, "5", "no-store")
+    assert b'"state": "waiting"' in response.content

@@ -42,8 +42,8 @@ def worker_with_clock(settings: dict[str, str], folder: Path) -> Iterator[subpro
 
 def until(look: Callable[[], Any], what: str) -> Any:
     """Poll a function until it returns a true value, and return it."""
-    late = time.monotonic() + PATIENCE
-    while time.monotonic() < late:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         value = look()
         if value:
             return value

@@ -154,10 +154,10 @@ def running_nginx(*, upstream: int, port: int = 0, static: Path) -> Iterator[Pro
             stderr=subprocess.DEVNULL,
         )
         try:
-            ends = time.monotonic() + PATIENCE
+            deadline = time.monotonic() + PATIENCE
             while not _listens(proxy):
                 assert server.poll() is None, (proxy.folder / "begin.log").read_text()
-                assert time.monotonic() < ends, "nginx does not listen"
+                assert time.monotonic() < deadline, "nginx does not listen"
                 time.sleep(0.05)
             yield proxy
         finally:

@@ -59,8 +59,8 @@ def unit_command(port: int, processes: int) -> list[str]:
 
 def _answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/health/live", timeout=5) as answer:
-            return answer.status == 200
+        with urllib.request.urlopen(f"{url}/health/live", timeout=5) as response:
+            return response.status == 200
     except urllib.error.HTTPError:
         raise
     except OSError:
@@ -92,10 +92,10 @@ def production_site(
             start_new_session=True,
         )
         try:
-            ends = time.monotonic() + PATIENCE
+            deadline = time.monotonic() + PATIENCE
             while not _answers(url):
                 assert server.poll() is None, log.read_text()
-                assert time.monotonic() < ends, log.read_text()
+                assert time.monotonic() < deadline, log.read_text()
                 time.sleep(0.2)
             yield ProductionSite(url, port, log)
         finally:

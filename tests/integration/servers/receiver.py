@@ -53,14 +53,14 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             receiver.heard.append(Heard(self.path, dict(self.headers.items()), body))
-            answer = receiver.answers[0] if len(receiver.answers) == 1 else receiver.answers.pop(0)
+            next_answer = receiver.answers[0] if len(receiver.answers) == 1 else receiver.answers.pop(0)
             # The client may have disconnected.
             with contextlib.suppress(OSError):
-                if callable(answer):
-                    answer(self)
+                if callable(next_answer):
+                    next_answer(self)
                     return
-                self.send_response(answer)
-                if 300 <= answer < 400:
+                self.send_response(next_answer)
+                if 300 <= next_answer < 400:
                     self.send_header("Location", receiver.url)
                 self.send_header("Content-Length", "0")
                 self.end_headers()

@@ -116,8 +116,8 @@ def test_confirmation_in_third_process_on_every_display(own_postgres: str, redis
 
     with _two_processes(environment) as port:
         before, after, connection_count = asyncio.run(asyncio.wait_for(look(port), LATE))
-    assert {wall.count(b"fo-tile--done") for wall in before} == {0}
-    assert {wall.count(b"fo-tile--done") for wall in after} == {1}
+    assert {board_html.count(b"fo-tile--done") for board_html in before} == {0}
+    assert {board_html.count(b"fo-tile--done") for board_html in after} == {1}
     # Four idle connections stay in the pool of each process; waiting viewers hold none.
     assert connection_count <= 2 * 4
 

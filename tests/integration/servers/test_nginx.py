@@ -64,9 +64,9 @@ def site(tmp_path_factory: pytest.TempPathFactory, redis_url: str, facts: dict[s
             FOSSATO_MEDIA=str(folder / "media"),
             FOSSATO_STATIC=str(collected_static()),
         )
-        with installation("postgresql", folder, settings) as house:
-            assert house.command("migrate", "--no-input")["status"] == 0
-            facts |= house.do(BUILD)
+        with installation("postgresql", folder, settings) as site_installation:
+            assert site_installation.command("migrate", "--no-input")["status"] == 0
+            facts |= site_installation.do(BUILD)
         with production_site(settings, folder) as running:
             yield running
 
@@ -88,12 +88,12 @@ def ask(proxy: Proxy) -> Iterator[Callable[..., tuple[int, Any, bytes]]]:
             mine.way = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=120, context=trusted)
             opened.append(mine.way)
         mine.way.request(method, path, headers=headers)
-        answer = mine.way.getresponse()
-        return answer.status, answer.headers, answer.read()
+        response = mine.way.getresponse()
+        return response.status, response.headers, response.read()
 
     yield asked
-    for way in opened:
-        way.close()
+    for connection in opened:
+        connection.close()
 
 
 def _statuses(ask: Callable[..., tuple[int, Any, bytes]], paths: list[str], threads: int) -> Counter[int]:
@@ -155,8 +155,8 @@ def test_nginx_static_files_compressed_and_cacheable(ask: Callable[..., tuple[in
 def test_nginx_redirects_to_tls_and_hides_metrics(proxy: Proxy, ask: Callable[..., tuple[int, Any, bytes]]) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", proxy.plain_port, timeout=30)) as plain:
         plain.request("GET", "/ranking/")
-        answer = plain.getresponse()
-        assert (answer.status, answer.headers["Location"]) == (301, "https://127.0.0.1/ranking/")
+        response = plain.getresponse()
+        assert (response.status, response.headers["Location"]) == (301, "https://127.0.0.1/ranking/")
     assert ask("/accounts/login/", "POST")[0] == 403
     log = (proxy.folder / "fossato.log").read_text()
     assert "/accounts/" not in log
@@ -165,9 +165,9 @@ def test_nginx_redirects_to_tls_and_hides_metrics(proxy: Proxy, ask: Callable[..
 
 def test_nginx_unavailable_server_explained() -> None:
     with running_nginx(upstream=1, static=collected_static()) as proxy:
-        way = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=30, context=proxy.trusting())
-        with closing(way):
-            way.request("GET", "/")
-            answer = way.getresponse()
-            assert (answer.status, answer.headers["Retry-After"]) == (502, "5")
-            assert "Il sito non risponde" in answer.read().decode()
+        connection = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=30, context=proxy.trusting())
+        with closing(connection):
+            connection.request("GET", "/")
+            response = connection.getresponse()
+            assert (response.status, response.headers["Retry-After"]) == (502, "5")
+            assert "Il sito non risponde" in response.read().decode()

@@ -71,12 +71,12 @@ class Visitor:
             body = urlencode({**form, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")})
             request_headers["Content-Type"] = "application/x-www-form-urlencoded"
         connection.request("POST" if body is not None else "GET", path, body, request_headers)
-        answer = connection.getresponse()
-        for header in answer.headers.get_all("Set-Cookie") or ():
+        response = connection.getresponse()
+        for header in response.headers.get_all("Set-Cookie") or ():
             self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(header).items()}
-        page = answer.read().decode()
+        page = response.read().decode()
         connection.close()
-        return answer.status, page, answer.headers
+        return response.status, page, response.headers
 
 
 @pytest.fixture(scope="module")
@@ -101,9 +101,9 @@ def site(facts: dict[str, Any], redis_url: str) -> Iterator[ProductionSite]:
             FOSSATO_API_RATE="3/h",
             PROMETHEUS_MULTIPROC_DIR=str(figures),
         )
-        with installation("postgresql", folder, settings) as house:
-            assert house.command("migrate", "--no-input")["status"] == 0
-            facts |= house.do(BUILD)
+        with installation("postgresql", folder, settings) as site_installation:
+            assert site_installation.command("migrate", "--no-input")["status"] == 0
+            facts |= site_installation.do(BUILD)
         facts["database"] = url
         with production_site(settings, folder) as running:
             yield running
@@ -223,14 +223,14 @@ def test_stream_gauges_of_both_processes_reset_at_end(site: ProductionSite, live
         stream = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
         headers = {"X-Forwarded-Proto": "https", "Host": "127.0.0.1"}
         stream.request("GET", f"/parete/{lived['slug']}/novita/", headers=headers)
-        answer = stream.getresponse()
-        assert answer.status == 200
-        assert answer.readline().startswith(b"retry")
+        response = stream.getresponse()
+        assert response.status == 200
+        assert response.readline().startswith(b"retry")
         streams.append(stream)
     assert _figures(site)[1]["fossato_live_viewers"] == 6
     for stream in streams:
         stream.close()
-    ends = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + PATIENCE
     while _figures(site)[1]["fossato_live_viewers"]:
-        assert time.monotonic() < ends
+        assert time.monotonic() < deadline
         time.sleep(0.2)

@@ -103,14 +103,14 @@ class Fuzz:
     def _ask(self, method: str, path: str, what: str, client: Client | None = None, **more: Any) -> Any:
         """Send one request, and roll back its changes after the response."""
         with transaction.atomic():
-            answer = getattr(client or self.client, method)(path, **more)
-            if getattr(answer, "streaming", False):
-                matrix.finish(answer)
+            response = getattr(client or self.client, method)(path, **more)
+            if getattr(response, "streaming", False):
+                matrix.finish(response)
             transaction.set_rollback(True)
-        self.statuses[answer.status_code] += 1
-        if answer.status_code >= 500:
-            self.failed.append(f"{method} {self.name}: {what} is answered by {answer.status_code}")
-        return answer
+        self.statuses[response.status_code] += 1
+        if response.status_code >= 500:
+            self.failed.append(f"{method} {self.name}: {what} is answered by {response.status_code}")
+        return response
 
     def _values(self, names: list[str]) -> Iterator[tuple[str, str]]:
         turn, ends = cycle((*NUMBERS, *WRONG)), cycle(ENDS)

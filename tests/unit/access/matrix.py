@@ -66,11 +66,13 @@ def answer(world: World, pattern: URLPattern, method: str, role: str) -> Any:
     client = world.client(role)
     with transaction.atomic():
         ask = getattr(client, method.lower())
-        got = ask(world.address(pattern, role), world.bodies.get(str(pattern.name), {}) if method == "POST" else {})
-        if getattr(got, "streaming", False):
-            finish(got)
+        response = ask(
+            world.address(pattern, role), world.bodies.get(str(pattern.name), {}) if method == "POST" else {}
+        )
+        if getattr(response, "streaming", False):
+            finish(response)
         transaction.set_rollback(True)
-    return got
+    return response
 
 
 def finish(got: Any) -> None:

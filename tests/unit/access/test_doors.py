@@ -29,8 +29,8 @@ def world(one_world: None) -> World:
 
 
 def _tried(client: Client, name: str, password: str = WRONG) -> tuple[int, str]:
-    answer = client.post(reverse("login"), {"username": name, "password": password})
-    return answer.status_code, _CHANGES.sub("", answer.content.decode()).replace(name, "…")
+    response = client.post(reverse("login"), {"username": name, "password": password})
+    return response.status_code, _CHANGES.sub("", response.content.decode()).replace(name, "…")
 
 
 def test_account_locked_after_five_wrong_passwords() -> None:
@@ -78,9 +78,9 @@ def test_password_reset_same_for_unknown_account(client: Client, django_capture_
     answers = []
     for address in ("presente@example.org", "assente@example.org"):
         with django_capture_on_commit_callbacks(execute=True):
-            answer = client.post(reverse("password_reset"), {"email": address})
-        page = _CHANGES.sub("", client.get(answer["Location"]).content.decode())
-        answers.append((answer.status_code, answer["Location"], page))
+            response = client.post(reverse("password_reset"), {"email": address})
+        page = _CHANGES.sub("", client.get(response["Location"]).content.decode())
+        answers.append((response.status_code, response["Location"], page))
     assert answers[0] == answers[1]
     assert [message.to for message in mail.outbox] == [["presente@example.org"]]
 
@@ -120,7 +120,7 @@ def test_record_without_consent_same_as_unknown(world: World, role: str) -> None
     hidden, missing = (client.get(reverse("player", args=[pk])) for pk in (person.pk, nobody))
     assert (hidden.status_code, missing.status_code) == (404, 404)
     alike = [
-        answer.content.decode().replace(f"/{pk}/", "/…/") for answer, pk in ((hidden, person.pk), (missing, nobody))
+        response.content.decode().replace(f"/{pk}/", "/…/") for response, pk in ((hidden, person.pk), (missing, nobody))
     ]
     assert _CHANGES.sub("", alike[0]) == _CHANGES.sub("", alike[1])
     for name in ("person", "person_edit", "person_erase", "person_data_file"):
@@ -154,9 +154,9 @@ def test_public_pages_without_consent_anonymous(world: World) -> None:
         reverse("ranking"),
     ]
     for page in pages:
-        answer = client.get(page)
-        assert answer.status_code == 200
-        text = b"".join(answer.streaming_content).decode() if answer.streaming else answer.content.decode()
+        response = client.get(page)
+        assert response.status_code == 200
+        text = b"".join(response.streaming_content).decode() if response.streaming else response.content.decode()
         assert hidden.last_name not in text, page
 
 

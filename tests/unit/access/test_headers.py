@@ -69,24 +69,24 @@ def _policy(answer: Any) -> dict[str, str]:
 @pytest.mark.parametrize("row", READ, ids=str)
 def test_policy_on_every_response_nothing_inline(world: World, row: matrix.Row) -> None:
     role = next((role for role in reversed(ROLES) if row.cells[role] == matrix.IN), "Referent")
-    answer = matrix.answer(world, _of(row.name), "GET", role)
-    assert _policy(answer) == POLICY
-    assert answer["X-Frame-Options"] == "DENY"
-    assert answer["X-Content-Type-Options"] == "nosniff"
-    assert answer["Referrer-Policy"] == "same-origin"
-    assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
+    response = matrix.answer(world, _of(row.name), "GET", role)
+    assert _policy(response) == POLICY
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
     camera = "(self)" if row.name == "check_in" else "()"
-    assert answer["Permissions-Policy"] == PERMISSIONS.replace("camera=()", f"camera={camera}")
-    if answer["Content-Type"].startswith("text/html"):
-        assert INLINE.findall(answer.content.decode()) == []
+    assert response["Permissions-Policy"] == PERMISSIONS.replace("camera=()", f"camera={camera}")
+    if response["Content-Type"].startswith("text/html"):
+        assert INLINE.findall(response.content.decode()) == []
 
 
 @pytest.mark.parametrize("address", ["/non-esiste/", "/eventi/non-esiste/"])
 def test_policy_on_not_found_page(client: Client, address: str) -> None:
-    answer = client.get(address)
-    assert answer.status_code == 404
-    assert _policy(answer) == POLICY
-    assert "geolocation=()" in answer["Permissions-Policy"]
+    response = client.get(address)
+    assert response.status_code == 404
+    assert _policy(response) == POLICY
+    assert "geolocation=()" in response["Permissions-Policy"]
 
 
 def test_cookies_http_only_and_same_site(world: World) -> None:
@@ -94,8 +94,8 @@ def test_cookies_http_only_and_same_site(world: World) -> None:
     from tests import factories as make
 
     user = make.make_user()
-    answer = client.post(reverse("login"), {"username": user.username, "password": make.PASSWORD})
-    session = answer.cookies["sessionid"]
+    response = client.post(reverse("login"), {"username": user.username, "password": make.PASSWORD})
+    session = response.cookies["sessionid"]
     assert (session["httponly"], session["samesite"]) == (True, "Lax")
     token = client.get(reverse("password_change")).cookies["csrftoken"]
     assert token["samesite"] == "Lax"

@@ -219,9 +219,9 @@ def test_erasure_refused_during_event() -> None:
 
 def test_erasure_repeated_refused(person: Person) -> None:
     receipt = privacy.person_erase(person=person, by=None)
-    for act in (lambda: privacy.person_erase(person=person, by=None), lambda: privacy.erasure_ask(person=person)):
+    for erase in (lambda: privacy.person_erase(person=person, by=None), lambda: privacy.erasure_ask(person=person)):
         with pytest.raises(privacy_errors.AlreadyErased) as refused:
-            act()
+            erase()
         assert str(receipt.pk) in refused.value.sentence("en")
 
 
@@ -253,17 +253,17 @@ def test_erasure_from_request_to_receipt(person: Person, visitor: Callable[..., 
 
 def test_erasure_refusal_shown_to_referent(visitor: Callable[..., Client]) -> None:
     entry = make.drawn_event().entries.order_by("pk")[0]
-    answer = visitor("referent").post(reverse("person_erase", args=[entry.person_id]), {"confirmed": "1"})
-    assert answer.status_code == 200
-    assert [entry.event.name in words for words in told(answer)] == [True]
+    response = visitor("referent").post(reverse("person_erase", args=[entry.person_id]), {"confirmed": "1"})
+    assert response.status_code == 200
+    assert [entry.event.name in words for words in told(response)] == [True]
 
 
 def test_personal_copy_complete_without_keys(event: Event, person: Person) -> None:
     client = Client()
     client.force_login(person.user)
-    answer = client.get(reverse("own_data_file"))
-    assert answer["Content-Disposition"].startswith("attachment")
-    facts = json.loads(answer.content)
+    response = client.get(reverse("own_data_file"))
+    assert response["Content-Disposition"].startswith("attachment")
+    facts = json.loads(response.content)
     assert facts["record"]["card_number"] == CARD
     assert facts["account"]["username"] == "ilde"
     assert facts["entries"][0]["event"] == event.name
@@ -274,7 +274,7 @@ def test_personal_copy_complete_without_keys(event: Event, person: Person) -> No
     assert [row["source"] for row in facts["consents"]] == ["account", "account"]
     assert facts["help_calls"][0]["words"] == "il conto"
     assert len(facts["history"]) >= 3
-    text = answer.content.decode()
+    text = response.content.decode()
     for link in PrivateLink.objects.filter(entry__person=person):
         for secret in (link.salt, link.token_sha256, str(links.link_token(link))):
             assert secret not in text
@@ -307,10 +307,10 @@ def test_personal_copy_of_account_without_record(visitor: Callable[..., Client])
 
 
 def _jpeg() -> BytesIO:
-    out = BytesIO()
-    Image.new("RGB", (30, 30), "green").save(out, "JPEG")
-    out.seek(0)
-    return out
+    buffer = BytesIO()
+    Image.new("RGB", (30, 30), "green").save(buffer, "JPEG")
+    buffer.seek(0)
+    return buffer
 
 
 def test_photos_deleted_after_retention(event: Event, settings: Any, django_capture_on_commit_callbacks: Any) -> None:
@@ -365,14 +365,14 @@ def test_retention_command_previews_sweep_deletes(event: Event, settings: Any) -
     settings.FOSSATO_CONTACT_DAYS = 1
     make.make_person(email="vecchia@example.org")
     Person.history.update(history_date=timezone.now() - timedelta(days=3))
-    out = StringIO()
-    call_command("data_retention", "--dry-run", stdout=out)
-    assert "Contacts would go: 1" in out.getvalue()
+    buffer = StringIO()
+    call_command("data_retention", "--dry-run", stdout=buffer)
+    assert "Contacts would go: 1" in buffer.getvalue()
     assert Person.objects.filter(email="vecchia@example.org").exists()
     assert sweep_retention()["contacts"] == 1
     assert not Person.objects.filter(email="vecchia@example.org").exists()
-    call_command("data_retention", stdout=out)
-    assert "Contacts removed: 0" in out.getvalue()
+    call_command("data_retention", stdout=buffer)
+    assert "Contacts removed: 0" in buffer.getvalue()
 
 
 @pytest.mark.parametrize("code", sorted(privacy_sentences.SENTENCES))

@@ -39,9 +39,9 @@ def _with_place(kind: str = "JPEG", size: tuple[int, int] = (64, 48)) -> bytes:
     gps = exif.get_ifd(ExifTags.IFD.GPSInfo)
     gps[ExifTags.GPS.GPSLatitudeRef], gps[ExifTags.GPS.GPSLatitude] = "N", (44.0, 13.0, 21.0)
     gps[ExifTags.GPS.GPSLongitudeRef], gps[ExifTags.GPS.GPSLongitude] = "E", (12.0, 2.0, 27.0)
-    out = BytesIO()
-    Image.new("RGB", size, "green").save(out, kind, exif=exif)
-    return out.getvalue()
+    buffer = BytesIO()
+    Image.new("RGB", size, "green").save(buffer, kind, exif=exif)
+    return buffer.getvalue()
 
 
 def _place(content: bytes) -> dict[int, Any]:
@@ -67,9 +67,9 @@ def test_picture_rotated_upright() -> None:
 def test_png_comment_removed_and_reencoded() -> None:
     metadata = PngInfo()
     metadata.add_text("Comment", WHERE)
-    out = BytesIO()
-    Image.new("RGB", (10, 10), "red").save(out, "PNG", pnginfo=metadata)
-    cleaned = photo_clean(BytesIO(out.getvalue() + b"<script>alert(1)</script>"))
+    buffer = BytesIO()
+    Image.new("RGB", (10, 10), "red").save(buffer, "PNG", pnginfo=metadata)
+    cleaned = photo_clean(BytesIO(buffer.getvalue() + b"<script>alert(1)</script>"))
     assert Image.open(BytesIO(cleaned)).format == "JPEG"
     assert WHERE.encode() not in cleaned
     assert b"script" not in cleaned
@@ -140,9 +140,9 @@ def test_table_photo_stored_without_location(world: World, role: str) -> None:
 
 def test_refused_photo_explained_and_not_stored(world: World) -> None:
     on = Event.objects.get(slug=world.facts["table_photo.slug"])
-    answer = _send(
+    response = _send(
         world.client("table’s link"), reverse("table_link_photo", args=[world.tokens["table’s link"]]), GIF, "a.jpg"
     )
-    assert answer.status_code == 200
-    assert len(told(answer)) == 1
+    assert response.status_code == 200
+    assert len(told(response)) == 1
     assert not Photo.objects.filter(event=on).exists()

@@ -81,10 +81,10 @@ class World:
 
 
 def _picture() -> BytesIO:
-    out = BytesIO()
-    Image.new("RGB", (20, 20), "green").save(out, "PNG")
-    out.seek(0)
-    return out
+    buffer = BytesIO()
+    Image.new("RGB", (20, 20), "green").save(buffer, "PNG")
+    buffer.seek(0)
+    return buffer
 
 
 def _sign_in(user: Any) -> Client:

@@ -41,9 +41,9 @@ def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
     for signal in signals:
         signal.disconnect(close_old_connections)
     try:
-        answer = WSGIHandler()(environ, start_response)
-        content = list(answer)
-        answer.close()
+        response = WSGIHandler()(environ, start_response)
+        content = list(response)
+        response.close()
         return content
     finally:
         for signal in signals:
@@ -89,10 +89,10 @@ def ask(world: ApiWorld, operation: str, mode: GenerationMode, cases: int) -> Co
         _meet(case, luck, world)
         token = world.token if luck % 16 else "fst_" + "A" * 43
         with transaction.atomic():
-            answer = case.call(headers={"Authorization": f"Bearer {token}"})
+            response = case.call(headers={"Authorization": f"Bearer {token}"})
             transaction.set_rollback(True)
-        statuses[answer.status_code] += 1
-        case.validate_response(answer, checks=CHECKS)
+        statuses[response.status_code] += 1
+        case.validate_response(response, checks=CHECKS)
 
     asked()
     return statuses

@@ -59,19 +59,19 @@ def test_api_addresses_listed_in_access_table() -> None:
 @pytest.mark.django_db
 def test_description_served_with_etag() -> None:
     client = Client()
-    answer = client.get(reverse("api_schema"))
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "application/json; charset=utf-8"
-    assert answer.json()["openapi"].startswith("3.1")
-    second_response = client.get(reverse("api_schema"), headers={"If-None-Match": answer["ETag"]})
+    response = client.get(reverse("api_schema"))
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/json; charset=utf-8"
+    assert response.json()["openapi"].startswith("3.1")
+    second_response = client.get(reverse("api_schema"), headers={"If-None-Match": response["ETag"]})
     assert (second_response.status_code, second_response.content) == (304, b"")
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_documentation_page_lists_every_operation(language: str) -> None:
-    answer = Client().get(reverse("api"), headers={"Accept-Language": language})
-    page = answer.content.decode()
+    response = Client().get(reverse("api"), headers={"Accept-Language": language})
+    page = response.content.decode()
     assert f'lang="{language}"' in page
     for path in api.schema()["paths"]:
         assert f'<code class="fo-code">{path}</code>' in page

@@ -29,20 +29,20 @@ def media(settings: Any, tmp_path: Path) -> None:
 
 def test_live_checks_no_dependency(client: Client) -> None:
     """Without the database marker any query would raise."""
-    answer = client.get("/health/live")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
-    assert "sessionid" not in answer.cookies
+    response = client.get("/health/live")
+    assert (response.status_code, response.json()) == (200, {"status": "ok"})
+    assert "sessionid" not in response.cookies
 
 
 @pytest.mark.django_db
 def test_ready_names_dependencies_on_local_machine(client: Client) -> None:
-    answer = client.get("/health/ready")
-    report = answer.json()
-    assert (answer.status_code, report["status"]) == (200, "ok")
+    response = client.get("/health/ready")
+    report = response.json()
+    assert (response.status_code, report["status"]) == (200, "ok")
     assert list(report["dependencies"]) == ["database", "migrations", "media", "disk"]
     assert {dependency["status"] for dependency in report["dependencies"].values()} == {"ok"}
     assert report["dependencies"]["database"]["words"] == connection.vendor
-    assert answer["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
+    assert response["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
 
 
 @pytest.mark.django_db
@@ -58,9 +58,9 @@ def test_ready_names_dependencies_on_local_machine(client: Client) -> None:
 )
 def test_ready_detail_for_local_machine_and_token(settings: Any, visitor: dict[str, str], told: bool) -> None:
     settings.FOSSATO_HEALTH_TOKEN = TOKEN
-    answer = Client(**visitor).get("/health/ready")
-    assert answer.json()["status"] == "ok"
-    assert ("dependencies" in answer.json()) is told
+    response = Client(**visitor).get("/health/ready")
+    assert response.json()["status"] == "ok"
+    assert ("dependencies" in response.json()) is told
 
 
 @pytest.mark.django_db
@@ -70,10 +70,10 @@ def test_ready_detail_denied_without_token_setting(settings: Any) -> None:
 
 
 def _failed(client: Client) -> dict[str, str]:
-    answer = client.get("/health/ready")
-    assert answer.status_code == 503
-    assert answer.json()["status"] == "failed"
-    dependencies = answer.json()["dependencies"]
+    response = client.get("/health/ready")
+    assert response.status_code == 503
+    assert response.json()["status"] == "failed"
+    dependencies = response.json()["dependencies"]
     return {name: dependency["words"] for name, dependency in dependencies.items() if dependency["status"] == "failed"}
 
 
@@ -102,8 +102,8 @@ def test_full_disk_reported(client: Client, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.django_db
 def test_redis_worker_and_clock_checked_with_broker(client: Client, settings: Any) -> None:
     settings.CELERY_BROKER_URL = f"redis://:parola-segreta@127.0.0.1:{free_port()}/0"
-    answer = client.get("/health/ready")
-    assert "parola-segreta" not in answer.content.decode()
+    response = client.get("/health/ready")
+    assert "parola-segreta" not in response.content.decode()
     assert _failed(client) == {
         "redis": "does not answer (ConnectionError)",
         "worker": "not known without Redis",
@@ -149,9 +149,9 @@ def test_championship_metrics(client: Client, settings: Any) -> None:
     Job.objects.create(kind="mail", key="one", state=Job.State.WAITING)
     Job.objects.create(kind="mail", key="two", state=Job.State.FAILED)
 
-    answer = client.get("/metrics", HTTP_AUTHORIZATION=f"Bearer {TOKEN}")
-    assert answer.status_code == 200
-    text = answer.content.decode()
+    response = client.get("/metrics", HTTP_AUTHORIZATION=f"Bearer {TOKEN}")
+    assert response.status_code == 200
+    text = response.content.decode()
     figures = _figures(text)
     assert figures["fossato_sheets", "submitted"] == figures["fossato_sheets", "confirmed"] == 1
     assert figures["fossato_open_rounds", ""] == 1

@@ -69,17 +69,17 @@ def _answered(request: HttpRequest, caplog: pytest.LogCaptureFixture, name: str)
         return HttpResponse(status=404)
 
     with caplog.at_level(logging.INFO, logger="ops.request_log"):
-        answer = RequestLogMiddleware(view)(request)
-    assert isinstance(answer, HttpResponse)
+        response = RequestLogMiddleware(view)(request)
+    assert isinstance(response, HttpResponse)
     assert request_id.get() == ""
-    return answer, vars(caplog.records[-1])["facts"]
+    return response, vars(caplog.records[-1])["facts"]
 
 
 def test_access_log_names_view_not_path(caplog: pytest.LogCaptureFixture) -> None:
-    answer, facts = _answered(RequestFactory().get(f"/t/{TOKEN}/"), caplog, "table_link")
+    response, facts = _answered(RequestFactory().get(f"/t/{TOKEN}/"), caplog, "table_link")
     assert {**facts, "ms": 0} == {"view": "table_link", "method": "GET", "status": 404, "ms": 0, "role": "link"}
     assert TOKEN not in json.dumps(facts)
-    assert len(answer["X-Request-ID"]) == 32
+    assert len(response["X-Request-ID"]) == 32
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_access_log_names_view_not_path(caplog: pytest.LogCaptureFixture) -> Non
 )
 def test_proxy_request_id_accepted_if_harmless(given: str, taken: bool, caplog: pytest.LogCaptureFixture) -> None:
     request = RequestFactory().get("/", headers={"X-Request-ID": given})
-    answer, _facts = _answered(request, caplog, "home")
-    assert (answer["X-Request-ID"] == given) is taken
+    response, _facts = _answered(request, caplog, "home")
+    assert (response["X-Request-ID"] == given) is taken
 
 
 @override_settings(ROOT_URLCONF="config.urls")

@@ -196,8 +196,8 @@ def test_problems_reported_then_warnings_listed(careless_postgres: str, redis_ur
 
         client.config_set("maxmemory-policy", "noeviction")
         database.execute("ALTER DATABASE fossato RESET synchronous_commit")
-        with installation("postgresql", tmp_path, settings) as house:
-            assert house.command("migrate", "--no-input")["status"] == 0
+        with installation("postgresql", tmp_path, settings) as site_installation:
+            assert site_installation.command("migrate", "--no-input")["status"] == 0
         with running_worker(settings, signal.SIGTERM), running_clock(settings, tmp_path):
             done = _check({**settings, "FOSSATO_STATIC": str(collected_static())})
         assert _told(done, "error") == []
