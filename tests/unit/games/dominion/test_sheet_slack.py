@@ -1,0 +1,243 @@
+"""No legal game is refused, not even one that was made to come as close to a bound as it can.
+
+Random games stay far from most bounds. Here each bound has games of its own: a hill-climb makes its slack small. The
+slack that it must reach is pinned: a climb that stays further away has lost its strength. ``SHEET_SLACK`` multiplies
+the steps for a longer search (``SHEET_SLACK=50 pytest -s`` on this file shows the slack reached).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from games.dominion import cards as c
+from games.dominion.check.decks import _most_coins as most_coins
+from games.dominion.check.facts import COSTLY, PROVINCES, TAKES, Facts
+from games.dominion.check.numbers import least_gained
+from games.dominion.check.sheet import check
+from tests.unit.games.dominion.sheet_samples import Sheet, breakdown_of, modes
+from tests.unit.games.dominion.tight_games import FAR, Slack, climb
+
+TIMES = int(os.environ.get("SHEET_SLACK", "1"))
+STEPS = 200
+#: The mode in which a game reports its sheet.
+WHOLE = "deck+trash+supply"
+#: With these in the kingdom a card can leave a deck.
+LOSING = frozenset({"chapel", "remodel", "mine", "thief", "moneylender", "feast"})
+
+
+def _each(facts: Facts, bound: Callable[[int], int]) -> int:
+    """The least slack of the players."""
+    return min(map(bound, range(facts.players)))
+
+
+def _beyond(value: int, wanted: int, bound: int) -> int:
+    """The slack, once the value is one that is wanted: at first the way to it counts."""
+    return bound - value if value >= wanted else FAR + wanted - value
+
+
+def size(facts: Facts) -> int:
+    """D8, of decks that grew by more than one card a turn."""
+
+    def of(seat: int) -> int:
+        holding, turns = facts.holdings[seat], facts.report.seats[seat].turns or 0
+        most = 10 + (facts.growth(seat) or 0) + facts.converted(seat, curses_only=True) + holding.low[c.CURSE]
+        return _beyond(holding.size or 0, 10 + turns + holding.low[c.CURSE] + 2, most)
+
+    return _each(facts, of)
+
+
+def gained(facts: Facts) -> int:
+    """G1, of players who gained more than one card a turn."""
+
+    def of(seat: int) -> int:
+        bound = (facts.growth(seat) or 0) + facts.converted(seat)
+        return _beyond(least_gained(facts, seat) or 0, (facts.report.seats[seat].turns or 0) + 2, bound)
+
+    return _each(facts, of)
+
+
+def golds(facts: Facts) -> int:
+    """G2, of four Golds and more."""
+
+    def of(seat: int) -> int:
+        bound = (facts.later_turns(seat) or 0) * (1 + facts.uses(seat, COSTLY[facts.players]))
+        return _beyond(facts.report.seats[seat].gold or 0, 4, bound)
+
+    return _each(facts, of)
+
+
+def costly(facts: Facts) -> int:
+    """D11, of four such cards and more."""
+
+    def of(seat: int) -> int:
+        low = facts.holdings[seat].low
+        bound = (facts.later_turns(seat) or 0) * (1 + facts.uses(seat, COSTLY[facts.players]))
+        return _beyond(low[c.GOLD] + low[c.PROVINCE] + low[c.ADVENTURER], 4, bound)
+
+    return _each(facts, of)
+
+
+def provinces(facts: Facts) -> int:
+    """D12, of three Provinces and more."""
+
+    def of(seat: int) -> int:
+        bound = (facts.later_turns(seat) or 0) * (1 + facts.uses(seat, PROVINCES))
+        return _beyond(facts.holdings[seat].low[c.PROVINCE], 3, bound)
+
+    return _each(facts, of)
+
+
+def last_province(facts: Facts) -> int:
+    """G3, of games that end by Provinces."""
+    supply = facts.report.supply or []
+    if supply[c.PROVINCE]:
+        return FAR + supply[c.PROVINCE]
+    later = [facts.later_turns(seat) or 0 for seat in range(facts.players)]
+    bound = sum(count * (1 + facts.uses(seat, PROVINCES)) for seat, count in enumerate(later))
+    return bound - facts.victory
+
+
+def _piles_left(facts: Facts) -> int:
+    return sum(sorted((facts.report.supply or [])[code] for code in facts.in_game())[:3])
+
+
+def three_piles(facts: Facts) -> int:
+    """G4, of games that end by piles."""
+    if facts.report.end != "piles":
+        return FAR + _piles_left(facts) + 10 * (facts.report.end == "provinces")
+    bound = 0
+    for seat, row in enumerate(facts.report.seats):
+        bound += min(2, row.turns or 0) + (facts.later_turns(seat) or 0) * (1 + facts.uses(seat, TAKES))
+    sizes = sorted(c.SUPPLY[facts.players][code] for code in facts.in_game())
+    return bound - sum(sizes[: 2 if facts.has(c.WITCH) else 3])
+
+
+def last_pile(facts: Facts) -> int:
+    """X5, of games that end by piles where nothing leaves a deck."""
+    empty = facts.surely_empty()
+    if len(empty) < 3:
+        return FAR + _piles_left(facts)
+    high = facts.holdings[(facts.report.ended_by or 1) - 1].high
+    return sum(high[code] > c.STARTING_DECK[code] for code in empty) - len(empty) + 2
+
+
+def coins(facts: Facts) -> int:
+    """D10: the coins of a deck with a Province where nothing leaves."""
+
+    def of(seat: int) -> int:
+        low = facts.holdings[seat].low
+        return most_coins(facts, seat) - 8 if low[c.PROVINCE] else FAR - most_coins(facts, seat)
+
+    return _each(facts, of)
+
+
+def whole_deck(facts: Facts) -> int:
+    """D9: decks of players who trashed with Remodel and Mine alone."""
+    trashed = sum(facts.report.trash or [])
+    smallest = _each(facts, lambda seat: (facts.holdings[seat].size or 0) - 10)
+    return smallest if trashed >= 6 else FAR - trashed
+
+
+def few_points(facts: Facts) -> int:
+    """S5."""
+    least = (0 if facts.any_loss else 3) - facts.init[c.CURSE]
+    return _each(facts, lambda seat: (facts.report.seats[seat].points or 0) - least)
+
+
+def many_points(facts: Facts) -> int:
+    """S9, without Gardens, whatever the end."""
+    less = 6 if facts.report.end == "time" and not facts.any_loss else 0
+    return 10 * facts.victory + 3 * facts.players - less - sum(seat.points or 0 for seat in facts.report.seats)
+
+
+def all_provinces(facts: Facts) -> int:
+    """S10, of games that end by Provinces where no card is trashed."""
+    if facts.report.end != "provinces":
+        return FAR + facts.left(c.PROVINCE)[1]
+    total = sum(seat.points or 0 for seat in facts.report.seats)
+    return total - 6 * facts.victory - 3 * facts.players + facts.init[c.CURSE]
+
+
+def many_coins(facts: Facts) -> int:
+    """S3."""
+    most = facts.init[c.COPPER] - (0 if facts.has(c.THIEF) else 7 * (facts.players - 1)) + 2 * facts.init[c.SILVER]
+    rows = facts.report.seats
+    return _each(facts, lambda seat: most - (rows[seat].coins or 0) + 3 * (rows[seat].gold or 0))
+
+
+class Climb(NamedTuple):
+    """What is pressed, the slack it must reach, the mode of report, the cards kept in and out of the kingdom."""
+
+    slack: Slack
+    reached: int
+    mode: str = WHOLE
+    kept: str = ""
+    barred: frozenset[str] = frozenset()
+
+
+#: The letters after a code tell the exception that is pressed.
+CLIMBS = {
+    "D8 throned gains": Climb(size, 3, kept="throne_room workshop"),
+    "D8 thieves": Climb(size, 2, kept="thief"),
+    "D8 counted actions": Climb(size, 17, "breakdown+trash+supply", "throne_room festival", LOSING),
+    "G1 remodel": Climb(gained, 0, kept="throne_room remodel"),
+    "G1 mine": Climb(gained, 3, kept="throne_room mine"),
+    "G1 bare": Climb(gained, 6, "sheet+trash+supply", "throne_room market", LOSING),
+    "G2 buys": Climb(golds, 3, "sheet+trash+supply", "market festival", LOSING),
+    "G2 thieves": Climb(golds, 9, "sheet+trash+supply", "thief"),
+    "G2 remodel": Climb(golds, 6, "sheet+trash+supply", "remodel mine"),
+    "D11 adventurer": Climb(costly, 3, kept="adventurer", barred=LOSING),
+    "D11 thieves": Climb(costly, 5, kept="thief throne_room"),
+    "D12 buys": Climb(provinces, 12, kept="festival throne_room"),
+    "D12 remodel": Climb(provinces, 6, kept="remodel throne_room"),
+    "G3": Climb(last_province, 32),
+    "G3 remodel": Climb(last_province, 26, kept="remodel throne_room festival"),
+    "G4": Climb(three_piles, 21),
+    "G4 witch": Climb(three_piles, 22, kept="witch workshop"),
+    "X5": Climb(last_pile, 0, barred=LOSING),
+    "X5 witch": Climb(last_pile, 1, kept="witch", barred=LOSING),
+    "D9": Climb(whole_deck, 1, kept="remodel mine", barred=LOSING - {"remodel", "mine"}),
+    "D10": Climb(coins, 0, barred=LOSING),
+    "S3": Climb(many_coins, 46, "sheet", "thief"),
+    "S5": Climb(few_points, 0, "sheet", "witch"),
+    "S9": Climb(many_points, 6, "sheet", barred=frozenset({"gardens"})),
+    "S10": Climb(all_provinces, 0, "sheet", "witch", LOSING | {"gardens"}),
+}
+
+
+def _view(sheet: Sheet, mode: str) -> Sheet:
+    """The whole sheet as it is reported in the mode; nothing of it is changed."""
+    if mode == WHOLE:
+        return sheet
+    how, *more = mode.split("+")
+    bare = [{name: value for name, value in seat.items() if name != "deck"} for seat in sheet["seats"]]
+    if how == "breakdown":
+        for seat, whole in zip(bare, sheet["seats"], strict=True):
+            seat["breakdown"] = breakdown_of(whole["deck"])
+    kept = {name: value for name, value in sheet.items() if name not in ("trash", "supply") or name in more}
+    return {**kept, "seats": bare}
+
+
+def refused(sheet: Sheet) -> list[Any]:
+    """The errors of a sheet; lots and places apart."""
+    found = check(sheet, players=len(sheet["seats"])).findings
+    return [finding for finding in found if finding.is_error and finding.code[0] != "P"]
+
+
+@pytest.mark.parametrize("name", CLIMBS)
+def test_no_game_is_refused_however_close_it_comes(name: str) -> None:
+    press = CLIMBS[name]
+    least = FAR * 2
+    games = climb(name, press.slack, lambda sheet: _view(sheet, press.mode), STEPS * TIMES, press.kept, press.barred)
+    for sheet, shown, slack, closer in games:
+        assert refused(shown) == [], sheet
+        if closer:
+            assert {mode: refused(view) for mode, view in modes(sheet).items() if refused(view)} == {}, sheet
+        assert slack >= 0, sheet
+        least = min(least, slack)
+    print(f"{name}: {least}")
+    assert TIMES > 1 or least <= press.reached
