@@ -107,7 +107,7 @@ class Table:
         return choice
 
     def pick_up_to(self, seat: int, kind: str, pile: list[int], most: int, shown: int = NONE) -> list[int]:
-        """Take up to ``most`` cards out of ``pile`` and return them; chosen one by one in ascending order."""
+        """Take up to ``most`` cards out of ``pile`` and return them; chosen in ascending order until STOP."""
         picked: list[int] = []
         lowest = 0
         while len(picked) < most:
