@@ -38,8 +38,8 @@ def token_issue(*, user: Any, name: str, days: int) -> tuple[ApiToken, str]:
     Returns: the row, and the token itself, which is not stored anywhere.
     Errors: TokenNameMissing, TokenDaysWrong, TooManyTokens.
     """
-    called = " ".join(name.split())
-    if not called or len(called) > LONGEST_NAME:
+    clean_name = " ".join(name.split())
+    if not clean_name or len(clean_name) > LONGEST_NAME:
         raise TokenNameMissing(most=LONGEST_NAME)
     if not 1 <= days <= MOST_DAYS:
         raise TokenDaysWrong(days=days, most=MOST_DAYS)
@@ -50,7 +50,7 @@ def token_issue(*, user: Any, name: str, days: int) -> tuple[ApiToken, str]:
     token = START + secrets.token_urlsafe(32)
     row = ApiToken.objects.create(
         user=user,
-        name=called,
+        name=clean_name,
         prefix=token[:PREFIX_LENGTH],
         token_sha256=hashed(token),
         expires_at=now + timedelta(days=days),

@@ -77,20 +77,20 @@ def _authorised(event: Event) -> None:
 
 def _make(event: Event, by: By, kind: str, **to: Any) -> PrivateLink:
     """Return the live link of this kind and target, or create one. The caller must hold the event's lock."""
-    live = PrivateLink.objects.filter(revoked_at=None, kind=kind, **to).first()
-    if live is not None:
-        live.event = event
-        if live.expires_at > timezone.now() and link_token(live) is not None:
-            return live
-        record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
+    live_link = PrivateLink.objects.filter(revoked_at=None, kind=kind, **to).first()
+    if live_link is not None:
+        live_link.event = event
+        if live_link.expires_at > timezone.now() and link_token(live_link) is not None:
+            return live_link
+        record(live_link, verb="link_revoke", by=by, revoked_at=timezone.now())
     salt = secrets.token_urlsafe(16)
-    over = max(timezone.localdate(), event.last_day) + timedelta(days=_DAYS[Kind(kind)] + 1)
+    expiry_day = max(timezone.localdate(), event.last_day) + timedelta(days=_DAYS[Kind(kind)] + 1)
     link = PrivateLink(
         kind=kind,
         event=event,
         salt=salt,
         token_sha256=hashed(token_of(salt)),
-        expires_at=timezone.make_aware(datetime.combine(over, time.min)),
+        expires_at=timezone.make_aware(datetime.combine(expiry_day, time.min)),
         **to,
     )
     record(link, verb="link_make", by=by)
@@ -143,8 +143,8 @@ def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
     """
     event = locked_entry(entry).event
     _authorised(event)
-    for live in PrivateLink.objects.filter(entry=entry, kind=Kind.PARTICIPANT, revoked_at=None):
-        record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
+    for live_link in PrivateLink.objects.filter(entry=entry, kind=Kind.PARTICIPANT, revoked_at=None):
+        record(live_link, verb="link_revoke", by=by, revoked_at=timezone.now())
     return _make(event, by, Kind.PARTICIPANT, entry=entry)
 
 
@@ -187,8 +187,8 @@ def own_link_mail(*, person: Person, by: By) -> PrivateLink:
 @transaction.atomic
 def own_links_revoke(*, people: Iterable[Person], by: By) -> None:
     """Revoke the links that were mailed to an address the person no longer has."""
-    for live in PrivateLink.objects.filter(entry__person__in=list(people), kind=Kind.OWN, revoked_at=None):
-        record(live, verb="link_revoke", by=by, revoked_at=timezone.now())
+    for live_link in PrivateLink.objects.filter(entry__person__in=list(people), kind=Kind.OWN, revoked_at=None):
+        record(live_link, verb="link_revoke", by=by, revoked_at=timezone.now())
 
 
 @transaction.atomic

@@ -10,8 +10,10 @@ from tournament.models import Entry, Event, PrivateLink
 
 def participant_links(event: Event) -> list[tuple[Entry, PrivateLink | None]]:
     """Return every entry of the event, sorted by name, with its live link or None. Two queries."""
-    live = PrivateLink.objects.filter(revoked_at=None, kind=PrivateLink.Kind.PARTICIPANT)
-    entries = event.entries.select_related("person").prefetch_related(Prefetch("links", live, to_attr="live_links"))
+    live_links = PrivateLink.objects.filter(revoked_at=None, kind=PrivateLink.Kind.PARTICIPANT)
+    entries = event.entries.select_related("person").prefetch_related(
+        Prefetch("links", live_links, to_attr="live_links")
+    )
     entries_with_links = []
     for entry in by_name(entries):
         entries_with_links.append((entry, entry.live_links[0] if entry.live_links else None))
