@@ -135,12 +135,12 @@ def install(api: NinjaAPI) -> None:
         return api.create_response(request, refusal_facts(error, getattr(request, "api_event", None)), status=status)
 
     def fields_wrong(request: HttpRequest, error: ValidationError) -> HttpResponse:
-        wrong = [_field(_path(field_error["loc"]), field_error["type"]) for field_error in error.errors]
-        return api.create_response(request, facts("FIELDS_WRONG") | {"fields": wrong}, status=422)
+        field_problems = [_field(_path(field_error["loc"]), field_error["type"]) for field_error in error.errors]
+        return api.create_response(request, facts("FIELDS_WRONG") | {"fields": field_problems}, status=422)
 
     def field_refused(request: HttpRequest, error: FieldRefused) -> HttpResponse:
-        wrong = [_field(error.path, error.code)]
-        return api.create_response(request, facts("FIELDS_WRONG") | {"fields": wrong}, status=422)
+        field_problems = [_field(error.path, error.code)]
+        return api.create_response(request, facts("FIELDS_WRONG") | {"fields": field_problems}, status=422)
 
     def not_found(request: HttpRequest, error: Http404) -> HttpResponse:
         return api.create_response(request, facts("NOT_FOUND"), status=404)

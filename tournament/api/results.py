@@ -162,10 +162,10 @@ def submit(request: HttpRequest, slug: Slug, number: Number, table: Number, cont
     the same version (200), and nothing is written.
     """
     table_row = _table(request, slug, number, table)
-    stored, is_new = sheet_submit_once(
+    new_sheet, is_new = sheet_submit_once(
         table=table_row, data=content.sheet, by=request.user, key=key, reason=content.reason
     )
-    return Status(201 if is_new else 200, _sheet(stored, table_row.round.event))
+    return Status(201 if is_new else 200, _sheet(new_sheet, table_row.round.event))
 
 
 @router.post(f"{TABLE}/confirm", response={200: ConfirmedOut, **WRITES}, url_name="api_confirm")
@@ -195,10 +195,10 @@ def lots(request: HttpRequest, slug: Slug, number: Number, table: Number, conten
     """
     table_row = _table(request, slug, number, table)
     try:
-        drawn, status = table_lots_draw(table=table_row, word=content.word, by=request.user), 201
+        sheet_with_lots, status = table_lots_draw(table=table_row, word=content.word, by=request.user), 201
     except AlreadyDone:
-        drawn, status = table_sheets(table_row)[0], 200
-    return Status(status, _sheet(drawn, table_row.round.event))
+        sheet_with_lots, status = table_sheets(table_row)[0], 200
+    return Status(status, _sheet(sheet_with_lots, table_row.round.event))
 
 
 @router.post(f"{TABLE}/correct", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_correct")

@@ -25,10 +25,10 @@ class ConfiguredThrottle(BaseThrottle):
 
     def rate(self) -> tuple[int, int] | None:
         """Return the allowed number of requests and the window in seconds; None if requests are not counted."""
-        written = settings.FOSSATO_API_RATES.get(self.scope)
-        if not written:
+        configured = settings.FOSSATO_API_RATES.get(self.scope)
+        if not configured:
             return None
-        count, _sep, per = written.partition("/")
+        count, _sep, per = configured.partition("/")
         return int(count), SECONDS[per]
 
     def ident(self, request: HttpRequest) -> str:
