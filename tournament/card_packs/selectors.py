@@ -189,5 +189,5 @@ def pack_of_round(game_round: Round) -> PackLine | None:
 def pack_of_table(table: Table) -> PackLine | None:
     """Return the version that the table's confirmed sheet was checked against, else that of its round."""
     confirmed = next((sheet for sheet in table.sheets.all() if sheet.state == "confirmed"), None)
-    written = confirmed.data.get("pack") if confirmed is not None else None
-    return _named(table.round.event.game, written) if isinstance(written, str) else pack_of_round(table.round)
+    pack_name = confirmed.data.get("pack") if confirmed is not None else None
+    return _named(table.round.event.game, pack_name) if isinstance(pack_name, str) else pack_of_round(table.round)

@@ -79,8 +79,8 @@ def pack_preview(
 
 def _next_name(prefix: str, label: str) -> str:
     stem = f"{prefix}-{label}-"
-    taken = CardPack.objects.filter(name__startswith=stem).values_list("name", flat=True)
-    numbers = [whole_number(name.removeprefix(stem)) for name in taken]
+    taken_names = CardPack.objects.filter(name__startswith=stem).values_list("name", flat=True)
+    numbers = [whole_number(name.removeprefix(stem)) for name in taken_names]
     return f"{stem}{max(numbers, default=0) + 1}"
 
 
@@ -141,8 +141,8 @@ def pack_correct(
 def _check_printed(facts: PackFacts, preview: PackPreview, printed: bool) -> None:
     """Check a version declared as printed, and that anything changes. Errors: PackNotConfirmed, PackUnchanged."""
     changed = {figure.path for figure, _ in preview.changes}
-    still = sum(figure.provenance == ASSUMED and figure.path not in changed for figure in facts.figures)
-    if printed and still:
-        raise PackNotConfirmed(count=still)
+    assumed_count = sum(figure.provenance == ASSUMED and figure.path not in changed for figure in facts.figures)
+    if printed and assumed_count:
+        raise PackNotConfirmed(count=assumed_count)
     if not preview.changes and (not printed or facts.line.is_printed):
         raise PackUnchanged(name=facts.line.name)
