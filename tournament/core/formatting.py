@@ -111,5 +111,5 @@ def ordinal(number: int | None, gender: str = "m") -> str:
 
 def history_words(row: Any) -> str:
     """Return a row of the event's history as a sentence; a verb without a label is shown with its object."""
-    words = VERBS.get(row.verb)
-    return str(words).format(what=row.what) if words else f"{row.what} {row.verb}".strip()
+    label = VERBS.get(row.verb)
+    return str(label).format(what=row.what) if label else f"{row.what} {row.verb}".strip()

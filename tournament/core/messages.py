@@ -76,13 +76,13 @@ def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
 
 def _placed(words: str, path: str, module: ModuleType, lang: str) -> str:
     """Replace sheet paths in a sentence, such as ``seats[0].deck.gold``, by the labels of the seat and the field."""
-    at = _SEAT.fullmatch(path)
-    if at is None:
+    match = _SEAT.fullmatch(path)
+    if match is None:
         return words
-    known = module.WORDS.get(at["field"] or "", {})
-    parts = [f"{_SEAT_WORD[lang]} {int(at['seat']) + 1}", known.get(lang, at["field"] or "")]
-    where = ", ".join(part for part in parts if part)
-    return words.replace(f"«{path}»", f"«{where}»").replace(f"“{path}”", f"“{where}”")
+    field_labels = module.WORDS.get(match["field"] or "", {})
+    parts = [f"{_SEAT_WORD[lang]} {int(match['seat']) + 1}", field_labels.get(lang, match["field"] or "")]
+    location = ", ".join(part for part in parts if part)
+    return words.replace(f"«{path}»", f"«{location}»").replace(f"“{path}”", f"“{location}”")
 
 
 def _words_of(game: str) -> ModuleType:

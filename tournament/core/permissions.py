@@ -14,16 +14,16 @@ def _global_roles(user: User) -> frozenset[str]:
     """Return the roles that hold on every page, read in one query and stored on the user object."""
     if not user.is_authenticated:
         return frozenset()
-    known: frozenset[str] | None = getattr(user, "_global_roles", None)
-    if known is None:
+    roles_held: frozenset[str] | None = getattr(user, "_global_roles", None)
+    if roles_held is None:
         if user.is_superuser:
-            known = frozenset({NATIONAL_REFERENT})
+            roles_held = frozenset({NATIONAL_REFERENT})
         else:
             referent = user.groups.filter(name=NATIONAL_REFERENT).values_list("name")
             roles = EventRole.objects.filter(user=user, role=EventRole.Role.REFEREE).values_list("role")
-            known = frozenset(role for (role,) in referent.union(roles))
-        user._global_roles = known
-    return known
+            roles_held = frozenset(role for (role,) in referent.union(roles))
+        user._global_roles = roles_held
+    return roles_held
 
 
 def is_national_referent(user: User) -> bool:

@@ -93,9 +93,9 @@ def _decoded(content: bytes) -> bytes:
     # A new picture takes the pixels and none of the file's metadata.
     bare = Image.new("RGB", upright.size)
     bare.paste(upright)
-    out = BytesIO()
-    bare.save(out, "JPEG", quality=QUALITY, optimize=True)
-    return out.getvalue()
+    buffer = BytesIO()
+    bare.save(buffer, "JPEG", quality=QUALITY, optimize=True)
+    return buffer.getvalue()
 
 
 def _refuse_large(image: Image.Image, content: bytes) -> None:
@@ -110,18 +110,18 @@ def _is_one_scan(content: bytes) -> bool:
 
     A progressive one, or one scan per colour, is held in memory in full.
     """
-    at, colours = 2, 0
-    while at + 4 <= len(content) and content[at] == 0xFF:
-        marker = content[at + 1]
+    offset, colours = 2, 0
+    while offset + 4 <= len(content) and content[offset] == 0xFF:
+        marker = content[offset + 1]
         if marker == 0xFF or marker in _ALONE:
-            at += 1 if marker == 0xFF else 2
+            offset += 1 if marker == 0xFF else 2
             continue
-        body = at + 4
+        body = offset + 4
         if marker in _FRAMES:
             if marker not in _SEQUENTIAL or body + 5 >= len(content):
                 return False
             colours = content[body + 5]
         if marker == _SCAN:
             return body < len(content) and content[body] == colours
-        at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+        offset += 2 + int.from_bytes(content[offset + 2 : offset + 4], "big")
     return False
