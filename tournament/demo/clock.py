@@ -34,10 +34,10 @@ class Clock:
 @contextmanager
 def clock_in_hand(moment: datetime) -> Iterator[Clock]:
     """Replace the real clock by a :class:`Clock` inside the block, and restore it afterwards."""
-    real: Callable[[], datetime] = timezone.now
+    real_now: Callable[[], datetime] = timezone.now
     clock = Clock(moment)
     timezone.now = clock
     try:
         yield clock
     finally:
-        timezone.now = real
+        timezone.now = real_now

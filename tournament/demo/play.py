@@ -58,8 +58,8 @@ def _confirm(table: Table, sheet: Sheet, by: Any, luck: Random) -> None:
     try:
         sheets.sheet_confirm(sheet=sheet, by=by, accept_warnings=True)
     except LotMissing:
-        drawn = sheets.table_lots_draw(table=table, word=word(luck), by=by)
-        sheets.sheet_confirm(sheet=drawn, by=by, accept_warnings=True)
+        sheet_with_lots = sheets.table_lots_draw(table=table, word=word(luck), by=by)
+        sheets.sheet_confirm(sheet=sheet_with_lots, by=by, accept_warnings=True)
 
 
 def open_round(round_: Round, *, by: Any, clock: Clock) -> None:
@@ -142,9 +142,9 @@ def picture(number: int) -> bytes:
                 cx = x + (-20, 190, 30, 140)[seat]
                 cy = y + (30, 30, -34, 84)[seat]
                 draw.ellipse((cx, cy, cx + 46, cy + 46), fill=shade)
-    out = BytesIO()
-    image.save(out, "PNG")
-    return out.getvalue()
+    buffer = BytesIO()
+    image.save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 def midday(day: Any, hour: int, minute: int = 0) -> datetime:

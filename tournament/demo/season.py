@@ -150,10 +150,10 @@ def _people(luck: Random, player: Any) -> list[Person]:
     chosen = luck.sample(names, PEOPLE - 1)
     people = [_person(number, first, last, luck) for number, (first, last) in enumerate(chosen, start=1)]
     first, last = ACCOUNTS[3][1:]
-    mine = entries.person_create(first_name=first, last_name=last, city="Forlì", card_number="D-0000", by=None)
-    mine.user = player
-    mine.save()
-    return [consents.consent_set(person=mine, consent=True, source=Consent.Source.ACCOUNT, by=player), *people]
+    demo_player = entries.person_create(first_name=first, last_name=last, city="Forlì", card_number="D-0000", by=None)
+    demo_player.user = player
+    demo_player.save()
+    return [consents.consent_set(person=demo_player, consent=True, source=Consent.Source.ACCOUNT, by=player), *people]
 
 
 def _person(number: int, first: str, last: str, luck: Random) -> Person:
@@ -167,14 +167,16 @@ def _person(number: int, first: str, last: str, luck: Random) -> Person:
 
 def _players(demo: Demo, number: int) -> list[Person]:
     """Choose players: up to three fifths of them new, while there are any; often the demonstration's player."""
-    new = [demo.fresh.pop() for _ in range(min(len(demo.fresh), -(-number * 3 // 5)))]
-    known = [person for person in demo.people if person not in demo.fresh and person not in new]
-    rest = number - len(new)
-    pool = known if len(known) >= rest else [person for person in demo.people if person not in new]
-    chosen = new + demo.luck.sample(pool, rest)
-    mine = demo.people[0]
-    if number and mine not in chosen and demo.luck.random() < 0.5:
-        chosen[-1] = mine
+    newcomers = [demo.fresh.pop() for _ in range(min(len(demo.fresh), -(-number * 3 // 5)))]
+    experienced = [person for person in demo.people if person not in demo.fresh and person not in newcomers]
+    remaining = number - len(newcomers)
+    pool = (
+        experienced if len(experienced) >= remaining else [person for person in demo.people if person not in newcomers]
+    )
+    chosen = newcomers + demo.luck.sample(pool, remaining)
+    demo_player = demo.people[0]
+    if number and demo_player not in chosen and demo.luck.random() < 0.5:
+        chosen[-1] = demo_player
     demo.luck.shuffle(chosen)
     return chosen
 
