@@ -117,7 +117,7 @@ def open_request(event: Event) -> OpenRequest | None:
 
 def may_agree(request: DrawRequest, entry: Entry) -> bool:
     """Return whether a player's agreement counts: present in the event, and not the user who made the request."""
-    own = Q(pk=entry.pk, event=request.event_id, state__in=PRESENT)
-    own_entry = Entry.objects.filter(own).select_related("person").first()
+    own_present = Q(pk=entry.pk, event=request.event_id, state__in=PRESENT)
+    own_entry = Entry.objects.filter(own_present).select_related("person").first()
     asked_by = request.asked_by_id
     return own_entry is not None and (asked_by is None or own_entry.person.user_id != asked_by)

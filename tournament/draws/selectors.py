@@ -27,22 +27,22 @@ def round_scope(round_: Round, table: int | None = None) -> str:
 
 def draw_title(draw: Draw) -> str:
     """Return the title of a draw: "seats, round 2", "lots at a table, round 2, table 5, drawn again"."""
-    words = [str(draw.get_purpose_display())]
+    parts = [str(draw.get_purpose_display())]
     for part in draw.scope.split("/"):
         kind, _sep, number = part.rpartition("-")
         if part == "final":
-            words.append(_("final"))
+            parts.append(_("final"))
         elif kind == "round" and draw.purpose == Draw.Purpose.TABLES:
             continue
         elif kind == "round":
-            words.append(_("round %(number)s") % {"number": number})
+            parts.append(_("round %(number)s") % {"number": number})
         elif kind == "table":
-            words.append(_("table %(number)s") % {"number": number})
+            parts.append(_("table %(number)s") % {"number": number})
         elif kind == "again":
-            words.append(_("drawn again"))
+            parts.append(_("drawn again"))
         else:
-            words.append(part)
-    return ", ".join(words)
+            parts.append(part)
+    return ", ".join(parts)
 
 
 def relative_order(groups: Iterable[Sequence[str]], order: Sequence[str]) -> list[list[str]]:
@@ -51,8 +51,8 @@ def relative_order(groups: Iterable[Sequence[str]], order: Sequence[str]) -> lis
     A drawn permutation of everybody settles every group in it: within a group each order is equally likely, and
     independent of the other groups.
     """
-    at = {member: index for index, member in enumerate(order)}
-    return [sorted(group, key=lambda member: at[member]) for group in groups]
+    position_of = {member: index for index, member in enumerate(order)}
+    return [sorted(group, key=lambda member: position_of[member]) for group in groups]
 
 
 def lots_of(groups: Iterable[Sequence[str]], order: Sequence[str]) -> dict[str, int]:

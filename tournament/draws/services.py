@@ -43,10 +43,10 @@ def draw_commit(
         purpose: one of Draw.Purpose; scope: which draw of that purpose, see ``selectors.draws.scope_of``.
     Returns: the draw, whether already made or not.
     """
-    own: dict[str, Any] = {"event": event} if event is not None else {"season": season, "event": None}
-    known = Draw.objects.filter(purpose=purpose, scope=scope, annulled_at__isnull=True, **own).first()
-    if known is not None:
-        return known
+    owner: dict[str, Any] = {"event": event} if event is not None else {"season": season, "event": None}
+    existing = Draw.objects.filter(purpose=purpose, scope=scope, annulled_at__isnull=True, **owner).first()
+    if existing is not None:
+        return existing
     seed = secrets.token_hex(32)
     rules.Stream(seed, "", purpose, scope)
     draw = Draw(
@@ -115,8 +115,8 @@ def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> 
     """
     fresh = _undrawn(draw)
     kingdom = fresh.purpose == Purpose.KINGDOM
-    given = outcome if isinstance(outcome, Mapping) else {"drawn": outcome}
-    drawn, rejected = list(given.get("drawn", ())), list(given.get("rejected", ()))
+    outcome_data = outcome if isinstance(outcome, Mapping) else {"drawn": outcome}
+    drawn, rejected = list(outcome_data.get("drawn", ())), list(outcome_data.get("rejected", ()))
     drawn_record, findings = rules.record_by_hand(fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected)
     if findings:
         reasons = tuple(sentence(finding.code, finding.params) for finding in findings)

@@ -37,14 +37,14 @@ class Mark:
 def agreed_words(who: Mapping[str, list[str]]) -> str:
     """Return who agreed, as text: "another account: referee", "2 players"."""
     accounts, players = who.get("accounts", []), len(who.get("players", []))
-    words = []
+    parts = []
     if accounts:
         labels = {"organiser": _("organiser"), "referee": _("referee"), "referent": _("National Referent")}
         names = ", ".join(str(labels.get(account, account)) for account in accounts)
-        words.append(_("another account (%(part)s)") % {"part": names})
+        parts.append(_("another account (%(part)s)") % {"part": names})
     if players:
-        words.append(ngettext("%(players)s player", "%(players)s players", players) % {"players": players})
-    return ", ".join(words) or _("nobody")
+        parts.append(ngettext("%(players)s player", "%(players)s players", players) % {"players": players})
+    return ", ".join(parts) or _("nobody")
 
 
 def draw_marks(draws: Iterable[Draw]) -> list[Mark]:
