@@ -31,12 +31,12 @@ class CheckedIn:
 
 def code_token(text: str) -> str | None:
     """Return the token in the text of a camera, hand scanner or clipboard: a URL, or the token alone."""
-    words = text.strip()
-    match = _ADDRESS.search(words) or _BARE.match(words)
+    stripped = text.strip()
+    match = _ADDRESS.search(stripped) or _BARE.match(stripped)
     if match is not None:
         return match[1]
-    typed = _AMERICAN.search(words)
-    return typed[1].translate(_ITALIAN) if typed else None
+    scanner_match = _AMERICAN.search(stripped)
+    return scanner_match[1].translate(_ITALIAN) if scanner_match else None
 
 
 def code_entry(*, event: Event, text: str) -> Entry:

@@ -68,8 +68,8 @@ class _Day(widgets.DateWidget):
         try:
             return super().clean(value, row, **kwargs)
         except ValueError as wrong:
-            words = _("“%(value)s” is no day of the calendar: write it like 31/12/1990.")
-            raise ValueError(words % {"value": value}) from wrong
+            message = _("“%(value)s” is no day of the calendar: write it like 31/12/1990.")
+            raise ValueError(message % {"value": value}) from wrong
 
 
 class PersonResource(resources.ModelResource):

@@ -124,10 +124,10 @@ def _run(data: Rows, event: Event | None, by: By, *, match_names: bool, keep: bo
     with transaction.atomic():
         point = transaction.savepoint()
         rows = _rows(data, event, by, match_names=match_names)
-        wrong = [row.number for row in rows if row.state == "wrong"]
-        if wrong and keep:
-            shown = ", ".join(map(str, wrong[:20])) + ("…" if len(wrong) > 20 else "")
-            raise PlayersRowsWrong(count=len(wrong), rows=shown)
+        wrong_rows = [row.number for row in rows if row.state == "wrong"]
+        if wrong_rows and keep:
+            shown = ", ".join(map(str, wrong_rows[:20])) + ("…" if len(wrong_rows) > 20 else "")
+            raise PlayersRowsWrong(count=len(wrong_rows), rows=shown)
         if keep:
             transaction.savepoint_commit(point)
         else:
@@ -176,7 +176,7 @@ def _row(number: int, result: Any, same: tuple[Person, ...], named: Person) -> P
     problems = [str(error.error) for error in result.errors]
     invalid = getattr(result, "validation_error", None)
     if invalid is not None:
-        problems += [f"{field}: {' '.join(words)}" for field, words in _by_field(invalid)]
+        problems += [f"{field}: {' '.join(messages)}" for field, messages in _by_field(invalid)]
     if problems:
         return PlayerRow(number, person if str(person).strip() else named, "wrong", tuple(problems), same)
     known = result.import_type == "skip"
@@ -187,7 +187,7 @@ def _by_field(invalid: Any) -> list[tuple[str, list[str]]]:
     if not hasattr(invalid, "error_dict"):
         return [("", list(invalid.messages))]
     labels = {field.name: str(field.verbose_name) for field in Person._meta.fields}
-    return [(labels.get(name, name), words) for name, words in invalid.message_dict.items()]
+    return [(labels.get(name, name), messages) for name, messages in invalid.message_dict.items()]
 
 
 def _entered(row: PlayerRow, values: dict[str, Any], event: Event, by: By, entered: set[int]) -> PlayerRow:
@@ -223,12 +223,12 @@ def _read(file: Any) -> Rows:
         raise _wrong(_("it is larger than 2 MB"))
     data = _xlsx(content) if content.startswith(_XLSX) else _csv(content)
     headers = [canonical_header(header) for header in data.headers or []]
-    lacking = [name for name in NEEDED if name not in headers]
-    if lacking:
-        raise _wrong(_("no column %s") % ", ".join(lacking))
-    twice = [name for name in COLUMNS if headers.count(name) > 1]
-    if twice:
-        raise _wrong(_("the column %s is there twice") % ", ".join(twice))
+    missing_columns = [name for name in NEEDED if name not in headers]
+    if missing_columns:
+        raise _wrong(_("no column %s") % ", ".join(missing_columns))
+    repeated_columns = [name for name in COLUMNS if headers.count(name) > 1]
+    if repeated_columns:
+        raise _wrong(_("the column %s is there twice") % ", ".join(repeated_columns))
     if len(data) > MOST_ROWS:
         raise _wrong(_("it has more than %d rows") % MOST_ROWS)
     known_columns = [index for index, name in enumerate(headers) if name in COLUMNS]

@@ -136,8 +136,8 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
         raise FieldWrong(field=_("player"), value=str(keep), right=_("two different records"))
     # The lock prevents concurrent entries: one made for the merged record would be left behind.
     list(Event.objects.select_for_update().filter(state__in=_BEFORE_ROUND_1).order_by("pk").values_list("pk"))
-    both = Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk]).order_by("pk")
-    people = {person.pk: person for person in both}
+    locked_people = Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk]).order_by("pk")
+    people = {person.pk: person for person in locked_people}
     survivor, merged = people[keep.pk], people[merge.pk]
     for person in (survivor, merged):
         if person.merged_into_id:
@@ -391,8 +391,8 @@ def entry_return(*, entry: Entry, by: By) -> Entry:
     need_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.LEFT)
     last = Round.objects.last_of(fresh.event)
-    drawn = last.number if last is not None else 0
-    if fresh.left_after != drawn:
+    rounds_drawn = last.number if last is not None else 0
+    if fresh.left_after != rounds_drawn:
         raise EntryStateWrong(
             player=str(fresh),
             state=_("has left after round %(round)s") % {"round": fresh.left_after},
