@@ -137,18 +137,18 @@ def _referees(event: Event) -> list[str]:
 
 
 def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[str]) -> dict[str, Any]:
-    written: dict[str, Any] = {"number": round_.number, "final": round_.is_final}
+    round_data: dict[str, Any] = {"number": round_.number, "final": round_.is_final}
     drawn_on = timezone.localdate(round_.drawn_at)
     if drawn_on < event.first_day:
-        written["drawn_on"] = drawn_on.isoformat()
+        round_data["drawn_on"] = drawn_on.isoformat()
     if event.game == DOMINION:
-        written["kingdom"] = _kingdom(round_)
+        round_data["kingdom"] = _kingdom(round_)
     seats_draw = _drawn(round_, Draw.Purpose.SEATS)
-    written["tables"] = [
+    round_data["tables"] = [
         _table(event, table, ids) | seats_draw for table in sorted(round_.tables.all(), key=lambda t: t.number)
     ]
     if not round_.is_final:
-        written["standings"] = [
+        round_data["standings"] = [
             {
                 "position": row.position,
                 "player": ids[row.entry_id],
@@ -161,16 +161,16 @@ def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[s
             if row.entry_id in ids
         ]
     if left:
-        written["left"] = list(left)
+        round_data["left"] = list(left)
     if round_.corrected_since:
-        written["corrected_since"] = [dict(correction) for correction in round_.corrected_since]
-    return written
+        round_data["corrected_since"] = [dict(correction) for correction in round_.corrected_since]
+    return round_data
 
 
 def _kingdom(round_: Round) -> dict[str, Any]:
     """Return the kingdom with the audit record of its draw; a manual draw has none, since it cannot be recomputed."""
-    written = {"drawn": list(round_.setup["drawn"]), "rejected": list(round_.setup.get("rejected", ()))}
-    return written | _drawn(round_, Draw.Purpose.KINGDOM)
+    kingdom_data = {"drawn": list(round_.setup["drawn"]), "rejected": list(round_.setup.get("rejected", ()))}
+    return kingdom_data | _drawn(round_, Draw.Purpose.KINGDOM)
 
 
 def _drawn(round_: Round, purpose: str) -> dict[str, Any]:
@@ -188,22 +188,22 @@ def _drawn(round_: Round, purpose: str) -> dict[str, Any]:
 def _table(event: Event, table: Table, ids: Mapping[int, str]) -> dict[str, Any]:
     seats = sorted(table.seats.all(), key=lambda seat: seat.position)
     sheet = _confirmed(table)
-    written: dict[str, Any] = {"number": table.number, "seats": [ids[seat.entry_id] for seat in seats]}
+    table_data: dict[str, Any] = {"number": table.number, "seats": [ids[seat.entry_id] for seat in seats]}
     dominion = event.game == DOMINION
     if dominion:
-        written |= {"end": sheet.get("end"), "ended_by": sheet.get("ended_by")}
+        table_data |= {"end": sheet.get("end"), "ended_by": sheet.get("ended_by")}
     names = [criterion.name for criterion in registry.get(event.game).chain if criterion.name != LOT]
     by_place = sorted(seats, key=lambda seat: (seat.place is None, seat.place, seat.position))
     rows = _rows(sheet) if dominion else []
-    written["results"] = [_result(seat, names, rows, ids) for seat in by_place]
+    table_data["results"] = [_result(seat, names, rows, ids) for seat in by_place]
     abandoned = [ids[seat.entry_id] for seat in seats if seat.is_abandoned]
     if abandoned:
-        written["abandoned"] = abandoned
+        table_data["abandoned"] = abandoned
     if dominion:
-        written |= {name: _counts(sheet[name]) for name in ("trash", "supply") if _is_pile(sheet.get(name))}
+        table_data |= {name: _counts(sheet[name]) for name in ("trash", "supply") if _is_pile(sheet.get(name))}
     elif sheet:
-        written["sheet"] = sheet
-    return written
+        table_data["sheet"] = sheet
+    return table_data
 
 
 def _result(
@@ -212,8 +212,8 @@ def _result(
     row = rows[seat.position - 1] if len(rows) >= seat.position else {}
     numbers = {name: seat.values.get(name, row.get(name)) for name in names}
     numbers = {name: value for name, value in numbers.items() if value is not None}
-    written = {"player": ids[seat.entry_id], **numbers, "lot": seat.values.get(LOT), "place": seat.place}
-    return written | {name: row[name] for name in ("deck", "breakdown") if isinstance(row.get(name), Mapping)}
+    row_data = {"player": ids[seat.entry_id], **numbers, "lot": seat.values.get(LOT), "place": seat.place}
+    return row_data | {name: row[name] for name in ("deck", "breakdown") if isinstance(row.get(name), Mapping)}
 
 
 def _rows(sheet: Mapping[str, Any]) -> list[Mapping[str, Any]]:

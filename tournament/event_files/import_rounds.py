@@ -107,12 +107,12 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
 def _marks(work: Import, info: RoundInfo, moment: datetime) -> None:
     """Store the file's notes about manual and undone draws whose own records it does not hold."""
     for manual_draw in info.draws_by_hand:
-        known = Draw.objects.filter(
+        stored_draw = Draw.objects.filter(
             event=work.event, purpose=manual_draw.purpose, scope=manual_draw.scope, annulled_at=None
         ).first()
-        if known is not None and known.by_hand:
+        if stored_draw is not None and stored_draw.by_hand:
             record(
-                known,
+                stored_draw,
                 verb=VERB,
                 by=work.by,
                 hand_reason=manual_draw.reason,
@@ -158,13 +158,13 @@ def _draw(
 
 
 def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> None:
-    stored = Table(
+    table_row = Table(
         round=round_,
         number=table.number,
         state=Table.State.CONFIRMED,
         is_abandoned=bool(table.abandoned),
     )
-    record(stored, verb=VERB, by=work.by)
+    record(table_row, verb=VERB, by=work.by)
     rows = {row.player: row for row in table.results}
     values = [{**row.values, result.LOT: row.lot} for row in table.results]
     ranked = [
@@ -175,7 +175,7 @@ def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> No
     by_player = dict(zip(rows, values, strict=True))
     for position, player in enumerate(table.seats, start=1):
         Seat.objects.create(
-            table=stored,
+            table=table_row,
             round=round_,
             entry=work.entries[player],
             position=position,
@@ -190,7 +190,7 @@ def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> No
     if lots:
         scope = scope_of(info.number, is_final=info.final, table=table.number)
         _draw(work, Purpose.TABLE_LOTS, scope, sorted(lots), lots, round_.closed_at)
-    _sheet(work, stored, info, table)
+    _sheet(work, table_row, info, table)
 
 
 def _sheet(work: Import, stored: Table, info: RoundInfo, table: TableInfo) -> None:

@@ -141,13 +141,13 @@ _TEXTS = ("name", "city", "venue", "announcement_url", "referee_name", "forum_re
 
 def _checked(row: Any, *fields: str) -> None:
     """Require that every text of the file fits its field. Errors: FieldWrong."""
-    others = {field.name for field in row._meta.fields} - set(fields)
+    excluded_fields = {field.name for field in row._meta.fields} - set(fields)
     try:
-        row.clean_fields(exclude=others)
+        row.clean_fields(exclude=excluded_fields)
     except ValidationError as wrong:
-        name, words = next(iter(wrong.message_dict.items()))
+        name, messages = next(iter(wrong.message_dict.items()))
         label = str(row._meta.get_field(name).verbose_name)
-        raise FieldWrong(field=label, value=str(getattr(row, name))[:80], right=" ".join(words)) from wrong
+        raise FieldWrong(field=label, value=str(getattr(row, name))[:80], right=" ".join(messages)) from wrong
 
 
 def _due(last_day: Any, moment: datetime, rules: Regulation) -> datetime | None:
@@ -158,9 +158,9 @@ def _due(last_day: Any, moment: datetime, rules: Regulation) -> datetime | None:
 
 
 def _organiser(name: str, city: str, by: By) -> Organiser:
-    known = Organiser.objects.filter(name__iexact=name.strip()).first()
-    if known is not None:
-        return known
+    matching_organiser = Organiser.objects.filter(name__iexact=name.strip()).first()
+    if matching_organiser is not None:
+        return matching_organiser
     organiser = Organiser(name=name.strip(), city=city)
     _checked(organiser, "name", "city")
     record(organiser, verb=VERB, by=by)
@@ -184,14 +184,14 @@ def _season(file: EventFile) -> Season:
 
 def _slug(name: str, year: int) -> str:
     stem = slugify(f"{name} {year}")[:70] or f"event-{year}"
-    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    if stem not in taken:
+    taken_slugs = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    if stem not in taken_slugs:
         return stem
-    return next(slug for number in range(2, len(taken) + 3) if (slug := f"{stem}-{number}") not in taken)
+    return next(slug for number in range(2, len(taken_slugs) + 3) if (slug := f"{stem}-{number}") not in taken_slugs)
 
 
 def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dict[str, Entry]:
-    left = {player: info.number for info in file.rounds for player in info.left}
+    left_after = {player: info.number for info in file.rounds for player in info.left}
     entries = {}
     for number, player in enumerate(file.players, start=1):
         person = _person(player.first_name, player.last_name) if match_names else None
@@ -209,8 +209,8 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
             person=person,
             number=number,
             file_id=player.id,
-            state=Entry.State.LEFT if player.id in left else Entry.State.PLAYING,
-            left_after=left.get(player.id),
+            state=Entry.State.LEFT if player.id in left_after else Entry.State.PLAYING,
+            left_after=left_after.get(player.id),
         )
         record(entry, verb=VERB, by=by)
         entries[player.id] = entry
