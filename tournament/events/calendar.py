@@ -27,8 +27,8 @@ def revisions(events: Collection[Event]) -> dict[int, Revision]:
     revisions_by_event = {}
     for event in events:
         row = rows.get(event.pk)
-        number, at = (row["changes"] - 1, row["at"]) if row else (0, event.created_at)
-        revisions_by_event[event.pk] = Revision(number, at.replace(microsecond=0))
+        number, changed_at = (row["changes"] - 1, row["at"]) if row else (0, event.created_at)
+        revisions_by_event[event.pk] = Revision(number, changed_at.replace(microsecond=0))
     return revisions_by_event
 
 

@@ -72,7 +72,7 @@ def precheck(event: Event) -> Precheck:
 def _before_first(event: Event, entries: list[Entry]) -> Precheck:
     rules = regulation.get(event.regulation)
     present = [entry for entry in entries if entry.state == Entry.State.CHECKED_IN]
-    out = [(entry, _("not checked in")) for entry in entries if entry.state != Entry.State.CHECKED_IN]
+    excluded = [(entry, _("not checked in")) for entry in entries if entry.state != Entry.State.CHECKED_IN]
     blocks: list[RuleError] = []
     default = rules.rounds_minimum if len(present) < rules.rounds_threshold else rules.rounds_maximum
     if event.is_national_final:
@@ -100,7 +100,7 @@ def _before_first(event: Event, entries: list[Entry]) -> Precheck:
         players=len(present),
         present=present,
         sizes=_sizes(len(present), rules),
-        out=out,
+        out=excluded,
         minimum=minimum,
         reached=len(present) >= minimum,
         rounds=rounds,
@@ -146,23 +146,23 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> Precheck:
     rounds = event.rounds or 0
     is_final = not last.is_final and last.number >= rounds
     present = still_in_order(event, last)
-    out = [
+    excluded = [
         (entry, _("has left after round %(round)s") % {"round": entry.left_after})
         for entry in entries
         if entry.state == Entry.State.LEFT
     ]
-    out += [(entry, _("did not come")) for entry in entries if entry.state == Entry.State.ABSENT]
+    excluded += [(entry, _("did not come")) for entry in entries if entry.state == Entry.State.ABSENT]
     blocks: list[RuleError] = []
     if last.is_final or last.state == Round.State.PUBLISHED:
         blocks.append(RoundAlreadyDrawn(round=last.number))
     elif last.state != Round.State.CLOSED:
-        still = Table.objects.filter(round=last).exclude(state=Table.State.CONFIRMED)
-        numbers = tuple(still.order_by("number").values_list("number", flat=True))
+        open_tables = Table.objects.filter(round=last).exclude(state=Table.State.CONFIRMED)
+        numbers = tuple(open_tables.order_by("number").values_list("number", flat=True))
         blocks.append(RoundNotComplete(round=last.number, tables=numbers))
     if is_final:
-        due = final_rules.finalists(present, regulation=rules)
-        out += [(entry, _("not among the first four")) for entry in present if entry not in due]
-        present, sizes = due, [len(due)] if due else []
+        finalists = final_rules.finalists(present, regulation=rules)
+        excluded += [(entry, _("not among the first four")) for entry in present if entry not in finalists]
+        present, sizes = finalists, [len(finalists)] if finalists else []
     else:
         sizes = _sizes(len(present), rules)
     if not sizes and not blocks:
@@ -173,7 +173,7 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> Precheck:
         players=len(present),
         present=present,
         sizes=sizes,
-        out=out,
+        out=excluded,
         minimum=0,
         reached=True,
         rounds=rounds,

@@ -44,10 +44,10 @@ _NOT_STARTED = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
 
 def _unique_slug(name: str, day: date) -> str:
     stem = slugify(f"{name} {day.year}")[:70] or f"event-{day.year}"
-    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    if stem not in taken:
+    taken_slugs = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    if stem not in taken_slugs:
         return stem
-    return next(slug for number in range(2, len(taken) + 3) if (slug := f"{stem}-{number}") not in taken)
+    return next(slug for number in range(2, len(taken_slugs) + 3) if (slug := f"{stem}-{number}") not in taken_slugs)
 
 
 def _check_facts(event: Event) -> None:
@@ -68,8 +68,8 @@ def _check_facts(event: Event) -> None:
         if not rules.rounds_minimum <= override <= rules.rounds_maximum:
             raise RoundsOutOfRange(rounds=override, minimum=rules.rounds_minimum, maximum=rules.rounds_maximum)
         if not event.rounds_reason.strip():
-            other = rules.rounds_minimum + rules.rounds_maximum - override
-            raise RoundsReasonMissing(rounds=override, default=other)
+            default_rounds = rules.rounds_minimum + rules.rounds_maximum - override
+            raise RoundsReasonMissing(rounds=override, default=default_rounds)
     if event.clock_minutes not in validity.MINUTES_POSSIBLE:
         raise FieldWrong(field=_("minutes of a round"), value=event.clock_minutes, right=_("from 1 to 240"))
     validity.check_clock(
@@ -94,17 +94,17 @@ def _check_pack(event: Event) -> None:
     if not event.pack:
         return
     packs = registry.packs(event.game)
-    known = packs.names() if packs is not None else ()
-    if event.pack not in known:
-        right = _("one of %s") % ", ".join(known) if known else _("none: this game has no card packs")
+    pack_names = packs.names() if packs is not None else ()
+    if event.pack not in pack_names:
+        right = _("one of %s") % ", ".join(pack_names) if pack_names else _("none: this game has no card packs")
         raise FieldWrong(field=_("card pack"), value=event.pack, right=right)
 
 
 def _check_options(event: Event) -> None:
-    known = OPTIONS.get(event.game, ())
+    option_names = OPTIONS.get(event.game, ())
     for name, value in event.game_options.items():
-        if name not in known or not isinstance(value, bool):
-            right = _("one of %s") % ", ".join(known) if known else _("none: this game has no options")
+        if name not in option_names or not isinstance(value, bool):
+            right = _("one of %s") % ", ".join(option_names) if option_names else _("none: this game has no options")
             raise FieldWrong(field=_("options of the game"), value=name, right=right)
 
 
@@ -330,9 +330,9 @@ def role_grant(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> Ev
     if role not in EventRole.Role.values:
         raise FieldWrong(field=_("role"), value=role, right=", ".join(EventRole.Role.values))
     fresh = locked(event)
-    known = EventRole.objects.filter(event=fresh, user=user, role=role).first()
-    if known is not None:
-        return known
+    existing_role = EventRole.objects.filter(event=fresh, user=user, role=role).first()
+    if existing_role is not None:
+        return existing_role
     granted = EventRole(event=fresh, user=user, role=role)
     record(granted, verb="role_grant", by=by)
     return granted
@@ -343,12 +343,12 @@ def role_revoke(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> N
     """Revoke a role; an event keeps at least one organiser. Errors: FieldWrong."""
     fresh = locked(event)
     roles = list(EventRole.objects.filter(event=fresh, role=role))
-    mine = next((role_row for role_row in roles if role_row.user_id == user.pk), None)
-    if mine is None:
+    own_role = next((role_row for role_row in roles if role_row.user_id == user.pk), None)
+    if own_role is None:
         return
     if role == EventRole.Role.ORGANISER and len(roles) == 1:
         raise FieldWrong(field=_("role"), value=str(user), right=_("an event keeps at least one organiser"))
-    erase(mine, verb="role_revoke", by=by)
+    erase(own_role, verb="role_revoke", by=by)
 
 
 @transaction.atomic

@@ -195,8 +195,8 @@ def _in_round(event: Event, last: Round) -> NextStep:
     then = _after_round(event, last)
     next_locked = [replace(then[0], locked=not_closed), *then[1:]]
     tables = list(Table.objects.filter(round=last).order_by("number").values_list("number", "state"))
-    still = [number for number, state in tables if state != Table.State.CONFIRMED]
-    if not still:
+    unconfirmed = [number for number, state in tables if state != Table.State.CONFIRMED]
+    if not unconfirmed:
         return NextStep(
             "round_close",
             _("Close %(round)s") % {"round": name},
@@ -207,7 +207,7 @@ def _in_round(event: Event, last: Round) -> NextStep:
             args,
             then=then,
         )
-    if last.state == Round.State.PUBLISHED and last.clock_started_at is None and len(still) == len(tables):
+    if last.state == Round.State.PUBLISHED and last.clock_started_at is None and len(unconfirmed) == len(tables):
         return NextStep(
             "clock_start",
             _("Start the clock"),
@@ -222,19 +222,19 @@ def _in_round(event: Event, last: Round) -> NextStep:
                 *next_locked,
             ],
         )
-    open_tables = _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, still))}
+    open_tables = _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, unconfirmed))}
     then = [Later(_("close the round"), open_tables), *then]
     waiting = [number for number, state in tables if state == Table.State.SUBMITTED]
     if not waiting and _is_on_the_clock(last):
-        return _playing(event, last, name, still, [Later(_("enter the sheets")), *then])
+        return _playing(event, last, name, unconfirmed, [Later(_("enter the sheets")), *then])
     if waiting:
         first, title = waiting[0], _("Confirm the sheet of table %(table)s") % {"table": waiting[0]}
     else:
-        first, title = still[0], _("Enter the sheet of table %(table)s") % {"table": still[0]}
+        first, title = unconfirmed[0], _("Enter the sheet of table %(table)s") % {"table": unconfirmed[0]}
     return NextStep(
         "sheet_confirm" if waiting else "sheet_submit",
         title,
-        _("Tables still open: %(tables)s.") % {"tables": ", ".join(map(str, still))},
+        _("Tables still open: %(tables)s.") % {"tables": ", ".join(map(str, unconfirmed))},
         "sheet",
         (event.slug, last.number, first),
         then=then,

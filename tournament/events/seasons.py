@@ -46,9 +46,9 @@ def _check_alone(season: Season) -> None:
     same = Season.objects.exclude(pk=season.pk).filter(
         game=season.game, first_day__lte=season.last_day, last_day__gte=season.first_day
     )
-    other = same.order_by("-first_day").first()
-    if other is not None:
-        raise SeasonsOverlap(season=other.name, game=game_name(season.game))
+    overlapping = same.order_by("-first_day").first()
+    if overlapping is not None:
+        raise SeasonsOverlap(season=overlapping.name, game=game_name(season.game))
 
 
 @transaction.atomic
@@ -97,19 +97,19 @@ def season_update(*, season: Season, by: By, **facts: Any) -> Season:
     """
     _known(facts)
     fresh = locked_season(season)
-    before = fresh.game, fresh.first_day, fresh.last_day
+    old_window = fresh.game, fresh.first_day, fresh.last_day
     for field, value in facts.items():
         setattr(fresh, field, value)
     _check(fresh)
-    if fresh.game != before[0] and Event.objects.filter(season=fresh).exists():
-        raise SeasonGameFixed(game=game_name(before[0]))
+    if fresh.game != old_window[0] and Event.objects.filter(season=fresh).exists():
+        raise SeasonGameFixed(game=game_name(old_window[0]))
     events = Event.objects.filter(season=fresh, is_national_final=False)
     outside = events.filter(first_day__lt=fresh.first_day) | events.filter(last_day__gt=fresh.last_day)
     stray = outside.exclude(state__in=(Event.State.DRAFT, Event.State.VOID, Event.State.INVALIDATED)).first()
     if stray is not None:
         check_days(stray.first_day, stray.last_day, season=Window(fresh.first_day, fresh.last_day))
     # Seasons that overlapped before this check was added can still be changed in other fields.
-    if (fresh.game, fresh.first_day, fresh.last_day) != before:
+    if (fresh.game, fresh.first_day, fresh.last_day) != old_window:
         _check_alone(fresh)
     record(fresh, verb="season_update", by=by)
     return fresh

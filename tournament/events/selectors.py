@@ -34,8 +34,8 @@ def in_one_hall(events: Sequence[Event]) -> dict[int, list[Event]]:
         .exclude(state__in=(Event.State.DRAFT, Event.State.VOID))
         .order_by("first_day", "name")
     )
-    known = list(others) if events else []
-    return {event.pk: [other for other in known if _share_hall(event, other)] for event in events}
+    other_events = list(others) if events else []
+    return {event.pk: [other for other in other_events if _share_hall(event, other)] for event in events}
 
 
 def _share_hall(one: Event, two: Event) -> bool:
