@@ -77,11 +77,11 @@ def _again(job: Job) -> bool:
     )
     if job.state != Job.State.FAILED and not is_file_missing:
         return False
-    taken = Job.objects.filter(pk=job.pk, state=job.state).update(
+    updated_count = Job.objects.filter(pk=job.pk, state=job.state).update(
         state=Job.State.WAITING, error="", done=0, attempts=0, result="", finished_at=None, lease_until=None
     )
     job.refresh_from_db()
-    return bool(taken)
+    return bool(updated_count)
 
 
 def dispatch(job: Job) -> None:
@@ -96,10 +96,10 @@ def job_claim(job_id: int) -> Job | None:
     """Claim a waiting Job, or a running one whose lease expired; return None if another worker has it or it is done."""
     now = timezone.now()
     free = Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, lease_until__lt=now)
-    taken = Job.objects.filter(free, pk=job_id, attempts__lt=MOST_ATTEMPTS).update(
+    claimed_count = Job.objects.filter(free, pk=job_id, attempts__lt=MOST_ATTEMPTS).update(
         state=Job.State.RUNNING, lease_until=now + lease(), attempts=F("attempts") + 1
     )
-    return Job.objects.select_related("event").get(pk=job_id) if taken else None
+    return Job.objects.select_related("event").get(pk=job_id) if claimed_count else None
 
 
 def job_progress(job: Job, done: int, total: int | None = None) -> None:
