@@ -63,9 +63,13 @@ def _result(day: MyDay) -> str:
 def _standings(day: MyDay) -> str:
     if not day.standings:
         return ""
-    mine = next((row["place"] for row in day.standings if row["me"]), None)
-    words = _("The standings are out: %(round)s.") % {"round": day.standings_title}
-    return words if mine is None else words + " " + _("You are %(place)s.") % {"place": ordinal(mine)}
+    own_place = next((row["place"] for row in day.standings if row["me"]), None)
+    announcement = _("The standings are out: %(round)s.") % {"round": day.standings_title}
+    return (
+        announcement
+        if own_place is None
+        else announcement + " " + _("You are %(place)s.") % {"place": ordinal(own_place)}
+    )
 
 
 def day_news(day: MyDay) -> News:
@@ -95,8 +99,8 @@ def desk_news(calls: list[HelpCall], leaving: list[LeaveWish], asked: OpenReques
     announcements: dict[str, Any] = {"asked": _asked(asked)} if asked is not None else {}
     for call in calls:
         facts = {"number": call.table.number, "round": call.table.round.number}
-        words = _("Help is needed at table %(number)s (round %(round)s)") % facts
-        announcements[f"call-{call.pk}"] = ": ".join(part for part in (words, call.words) if part)
+        request_text = _("Help is needed at table %(number)s (round %(round)s)") % facts
+        announcements[f"call-{call.pk}"] = ": ".join(part for part in (request_text, call.words) if part)
     for wish in leaving:
         announcements[f"leave-{wish.pk}"] = _("Leaving after this round: %(player)s") % {"player": wish.entry.person}
     return announcements

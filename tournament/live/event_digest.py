@@ -87,12 +87,12 @@ def _tables(round_: Round | None) -> dict[int, str]:
     sheets = Sheet.objects.filter(table__round=round_).order_by("table", "version")
     calls = HelpCall.objects.filter(table__round=round_).order_by("pk")
     confirmations = SeatConfirmation.objects.filter(sheet__table__round=round_).order_by("pk")
-    for table, *more in (
+    for table, *facts_of_row in (
         *sheets.values_list("table", "version", "state"),
         *calls.values_list("table", "pk", "closed_at"),
         *confirmations.values_list("sheet__table", "pk"),
     ):
-        facts[table].append(more)
+        facts[table].append(facts_of_row)
     return {table: mark(*table_facts) for table, table_facts in facts.items()}
 
 
@@ -108,7 +108,7 @@ def _made(event_id: int) -> Pulse | None:
     wishes = set(LeaveWish.objects.filter(entry__event=event).values_list("entry", flat=True))
     rows = Entry.objects.filter(event=event).order_by("pk")
     entries = list(rows.values_list("pk", "state", "left_after", "person__consent", "consent"))
-    marks = {pk: mark(state, left, pk in wishes) for pk, state, left, *_consents in entries}
+    marks = {pk: mark(state, left_after, pk in wishes) for pk, state, left_after, *_consents in entries}
     # Art. 1.6: a name whose consent was withdrawn must disappear from every page.
     names = [(pk, *consents) for pk, _state, _left, *consents in entries]
     pending_requests = list(

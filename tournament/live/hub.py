@@ -103,9 +103,9 @@ class LocalHub:
             for count in counters:
                 count(-1)
             with self._lock:
-                left = self._listeners[event_id]
-                left.discard(listener)
-                if not left:
+                listeners = self._listeners[event_id]
+                listeners.discard(listener)
+                if not listeners:
                     del self._listeners[event_id]
 
     def close(self) -> None:
@@ -120,8 +120,8 @@ class LocalHub:
 
     def _bump_all(self) -> None:
         with self._lock:
-            known = set(self._counts) | set(self._listeners)
-        for event_id in known:
+            event_ids = set(self._counts) | set(self._listeners)
+        for event_id in event_ids:
             self._bump(event_id)
 
 
@@ -244,8 +244,8 @@ def connect() -> None:
     Bulk writes are not seen, nor tables deleted with their round: a service that makes them saves or deletes the round
     or the event too.
     """
-    for name, way in WATCHED.items():
+    for name, id_path in WATCHED.items():
         model = apps.get_model("tournament", name)
         models.signals.post_save.connect(_saved, sender=model, dispatch_uid=f"live-save-{name}")
-        if way == "event_id":
+        if id_path == "event_id":
             models.signals.post_delete.connect(_saved, sender=model, dispatch_uid=f"live-delete-{name}")
