@@ -103,8 +103,8 @@ def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
             findings += draw_problems
         for number, table in enumerate(info.tables):
             if table.draw is not None:
-                at = f"{path}.tables[{number}]"
-                draw_problems = seats_findings(table, info, at)
-                lines.append((f"{at}.seats", _state(draw_problems, table.draw)))
+                table_path = f"{path}.tables[{number}]"
+                draw_problems = seats_findings(table, info, table_path)
+                lines.append((f"{table_path}.seats", _state(draw_problems, table.draw)))
                 findings += draw_problems
     return lines, findings

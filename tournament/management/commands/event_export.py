@@ -27,8 +27,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         event = Event.objects.filter(slug=options["slug"]).first()
         if event is None:
-            near = ", ".join(Event.objects.order_by("-first_day").values_list("slug", flat=True)[:5])
-            raise CommandError(f"There is no event called {options['slug']!r}; the latest: {near or 'none'}.")
+            recent_slugs = ", ".join(Event.objects.order_by("-first_day").values_list("slug", flat=True)[:5])
+            raise CommandError(f"There is no event called {options['slug']!r}; the latest: {recent_slugs or 'none'}.")
         try:
             content = event_to_file(event)
         except RuleError as refused:
