@@ -34,5 +34,5 @@ def in_words(text: str) -> str:
 
 
 def _sentence(match: re.Match[str]) -> str:
-    words = SENTENCES.get(match[1])
-    return match[0] if words is None else str(words).replace("{value}", match[2] or "")
+    text_of_code = SENTENCES.get(match[1])
+    return match[0] if text_of_code is None else str(text_of_code).replace("{value}", match[2] or "")
