@@ -37,12 +37,12 @@ def mail_ask(
         raise ValueError(name)
     jobs = []
     for address in sorted({address.strip() for address in to if address and address.strip()}):
-        who = hashlib.sha256(address.encode()).hexdigest()[:16]
-        where = event.pk if event else "-"
+        address_hash = hashlib.sha256(address.encode()).hexdigest()[:16]
+        event_key = event.pk if event else "-"
         jobs.append(
             job_ask(
                 kind="mail",
-                key=f"mail:{name}:{where}:{key}:{who}",
+                key=f"mail:{name}:{event_key}:{key}:{address_hash}",
                 args={"name": name, "to": address, "context": context, "language": language},
                 event=event,
             )

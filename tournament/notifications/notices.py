@@ -92,7 +92,7 @@ def tables_notice(game_round: Round) -> None:
     """Tell every player of a published round the table and the seat, with their private link if they have one."""
     event = game_round.event
     links = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None)
-    own = dict(links.values_list("entry_id", "pk"))
+    link_by_entry = dict(links.values_list("entry_id", "pk"))
     seats = Seat.objects.filter(round=game_round).exclude(entry__person__email="")
     seats = seats.select_related("entry__person", "table")
     chosen = languages_of(seat.entry.person for seat in seats)
@@ -110,7 +110,7 @@ def tables_notice(game_round: Round) -> None:
                 "table": seat.table.number,
                 "seat": seat.position,
                 "path": reverse("event", args=[event.slug]),
-                "link": own.get(seat.entry_id),
+                "link": link_by_entry.get(seat.entry_id),
             },
         )
 

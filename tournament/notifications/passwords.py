@@ -35,7 +35,7 @@ def send_password_job(job: Job, progress: Any) -> tuple[bytes, str]:
     if user is None or not user.email or not user.has_usable_password():
         return b"", ""
     token = default_token_generator.make_token(user)
-    where = {"uidb64": urlsafe_base64_encode(force_bytes(user.pk)), "token": token}
-    context = {"path": reverse("password_reset_confirm", kwargs=where), "name": user.get_username()}
+    url_params = {"uidb64": urlsafe_base64_encode(force_bytes(user.pk)), "token": token}
+    context = {"path": reverse("password_reset_confirm", kwargs=url_params), "name": user.get_username()}
     mail_text(name="password_reset", to=user.email, context=context, language=job.args["language"])
     return b"", ""
