@@ -92,8 +92,8 @@ def board(event: Event) -> Board:
 
 def _tell_called(section: RoundSection) -> None:
     """Mark the tables that wait for a referee. One query."""
-    called = HelpCall.objects.filter(table__round=section.round, closed_at=None)
-    numbers = set(called.values_list("table__number", flat=True))
+    open_calls = HelpCall.objects.filter(table__round=section.round, closed_at=None)
+    numbers = set(open_calls.values_list("table__number", flat=True))
     for tile in section.tiles:
         tile["called"] = tile["number"] in numbers
 

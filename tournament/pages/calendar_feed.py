@@ -48,14 +48,14 @@ def _times(event: Event, entry: icalendar.Event) -> None:
 
     The duration is not known in advance.
     """
-    after = event.last_day + timedelta(days=1)
+    day_after = event.last_day + timedelta(days=1)
     if event.starts_at is None:
         entry.add("dtstart", event.first_day)
-        entry.add("dtend", after)
+        entry.add("dtend", day_after)
         return
     zone = ZoneInfo(ZONE)
     entry.add("dtstart", datetime.combine(event.first_day, event.starts_at, zone))
-    entry.add("dtend", datetime.combine(after, time.min, zone))
+    entry.add("dtend", datetime.combine(day_after, time.min, zone))
 
 
 def _entry(event: Event, revision: Revision) -> icalendar.Event:

@@ -90,8 +90,8 @@ def _words(pack: PackFormat, figure: Figure, value: str, lang: str) -> str:
     if figure.kind != CHOICE:
         return value.replace("-", "−") if value.startswith("-") else value
     code = f"{figure.column}.{value}"
-    words = pack.label(code, lang)
-    return value if words == code else words
+    label = pack.label(code, lang)
+    return value if label == code else label
 
 
 def groups_of(
@@ -108,20 +108,22 @@ def groups_of(
         findings: each is shown beside its figure.
     """
     lang, pack = language(), facts.format
-    known = {figure.path: figure for figure in facts.figures}
-    wrong: dict[str, list[str]] = {}
+    figures_by_path = {figure.path: figure for figure in facts.figures}
+    errors_by_path: dict[str, list[str]] = {}
     for finding in findings:
-        wrong.setdefault(finding.path, []).append(sentence_of(pack, finding))
+        errors_by_path.setdefault(finding.path, []).append(sentence_of(pack, finding))
     groups = []
     for code in dict.fromkeys(figure.group for figure in facts.figures):
         figures = [figure for figure in facts.figures if figure.group == code]
         columns = tuple(dict.fromkeys(figure.column for figure in figures))
         rows = []
         for key in dict.fromkeys(figure.row for figure in figures):
-            label = pack.row_label(known, key, lang)
-            own = {figure.column: figure for figure in figures if figure.row == key}
+            label = pack.row_label(figures_by_path, key, lang)
+            row_figures = {figure.column: figure for figure in figures if figure.row == key}
             cells = tuple(
-                _cell(pack, own[column], label, (typed or {}).get(own[column].path), wrong) if column in own else None
+                _cell(pack, row_figures[column], label, (typed or {}).get(row_figures[column].path), errors_by_path)
+                if column in row_figures
+                else None
                 for column in columns
             )
             rows.append(
@@ -129,8 +131,8 @@ def groups_of(
                     key=key,
                     label=label,
                     cells=cells,
-                    sources="; ".join(dict.fromkeys(figure.source for figure in own.values())),
-                    assumed=sum(figure.provenance == ASSUMED for figure in own.values()),
+                    sources="; ".join(dict.fromkeys(figure.source for figure in row_figures.values())),
+                    assumed=sum(figure.provenance == ASSUMED for figure in row_figures.values()),
                     ticked=key in ticked,
                 )
             )
@@ -145,14 +147,14 @@ def groups_of(
 def _cell(pack: PackFormat, figure: Figure, row: str, typed: str | None, wrong: Mapping[str, list[str]]) -> Cell:
     lang = language()
     value = figure.value if typed is None else typed
-    letter, words = MARKS[figure.provenance]
+    letter, mark_label = MARKS[figure.provenance]
     return Cell(
         figure=figure,
         label=f"{row}, {pack.label(figure.column, lang)}",
         value=value,
         shown=_words(pack, figure, value, lang),
         mark=str(letter),
-        mark_words=str(words),
+        mark_words=str(mark_label),
         options=tuple((option, _words(pack, figure, option, lang)) for option in figure.options),
         errors=tuple(wrong.get(figure.path, ())),
     )
@@ -168,12 +170,12 @@ def sentence_of(pack: PackFormat, finding: Finding) -> str:
 def place_of(facts: PackFacts, path: str) -> str:
     """Return the display label of a finding's place: a card and its figure, a deck, or the path itself."""
     lang, pack = language(), facts.format
-    known = {figure.path: figure for figure in facts.figures}
-    if path in known:
-        figure = known[path]
-        return f"{pack.row_label(known, figure.row, lang)}, {pack.label(figure.column, lang)}"
+    figures_by_path = {figure.path: figure for figure in facts.figures}
+    if path in figures_by_path:
+        figure = figures_by_path[path]
+        return f"{pack.row_label(figures_by_path, figure.row, lang)}, {pack.label(figure.column, lang)}"
     if any(figure.row == path for figure in facts.figures):
-        return pack.row_label(known, path, lang)
+        return pack.row_label(figures_by_path, path, lang)
     deck = path.removeprefix("totals.")
     if any(figure.group == deck for figure in facts.figures):
         return pack.label(deck, lang)

@@ -211,17 +211,17 @@ def clock_facts(game_round: Round) -> dict[str, Any] | None:
         return None
     if game_round.clock_ends_at is not None:
         now = timezone.now()
-        left = int((game_round.clock_ends_at - now).total_seconds())
+        seconds_left = int((game_round.clock_ends_at - now).total_seconds())
         return {
-            "left": max(0, left),
-            "total": max(total, left),
+            "left": max(0, seconds_left),
+            "total": max(total, seconds_left),
             "deadline": int(game_round.clock_ends_at.timestamp() * 1000),
             "now": int(now.timestamp() * 1000),
             "state": "running",
         }
-    left = total if game_round.clock_left is None else game_round.clock_left
+    seconds_left = total if game_round.clock_left is None else game_round.clock_left
     state = "ready" if game_round.clock_left is None else "paused"
-    return {"left": left, "total": max(total, left), "deadline": None, "now": None, "state": state}
+    return {"left": seconds_left, "total": max(total, seconds_left), "deadline": None, "now": None, "state": state}
 
 
 def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:

@@ -114,10 +114,10 @@ def _as_csv(found: PageList) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="{found.name}.csv"'
     # The byte order mark makes spreadsheets read the file as UTF-8.
     response.write("\ufeff")
-    out = csv.writer(response)
-    out.writerow([cell(column.label) for column in found.columns])
+    writer = csv.writer(response)
+    writer.writerow([cell(column.label) for column in found.columns])
     for row in found.every():
-        out.writerow([cell((column.shown or column.value)(row)) for column in found.columns])
+        writer.writerow([cell((column.shown or column.value)(row)) for column in found.columns])
     return response
 
 

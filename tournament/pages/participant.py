@@ -100,13 +100,13 @@ def my_day(entry: Entry) -> MyDay:
     event, me = entry.event, entry.person_id
     tables = Table.objects.prefetch_related(Prefetch("seats", seats_with_people()))
     seats = Seat.objects.filter(entry=entry).order_by("-round__number")
-    mine = list(seats.select_related("round").prefetch_related(Prefetch("table", tables)))
+    own_seats = list(seats.select_related("round").prefetch_related(Prefetch("table", tables)))
     rounds = event.round_set.order_by("-number")
     current = rounds.exclude(state=Round.State.CLOSED).first()
     closed = rounds.filter(state=Round.State.CLOSED, is_final=False).first()
     if current is not None:
         current.event = event
-    now = next((seat for seat in mine if current is not None and seat.round_id == current.pk), None)
+    now = next((seat for seat in own_seats if current is not None and seat.round_id == current.pk), None)
 
     def names(one: Entry) -> str:
         return pages.shown_name(one, sees_names=False, me=me)
@@ -125,7 +125,7 @@ def my_day(entry: Entry) -> MyDay:
         else [],
         cards=pages.setup_cards(event, current.setup) if current and now else [],
         clock=pages.clock_facts(current) if current else None,
-        results=[_result(seat) for seat in mine if seat.table.state == Table.State.CONFIRMED],
+        results=[_result(seat) for seat in own_seats if seat.table.state == Table.State.CONFIRMED],
         standings=pages.standing_lines(list(rows), names, me=me),
         standings_title=pages.round_title(closed) if closed else "",
         sheet=sheet,

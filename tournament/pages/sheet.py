@@ -179,15 +179,15 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
     typing = form.to_sheet(values, table.round.setup, len(seats), complete=False)
     preview = sheet_preview(table=table, data=sheet_to_deliver(table, values) if delivering else typing)
     shown = _with_fixes(findings_for_page(preview.check.findings, event), form)
-    rows, follow = preview.check.rows, _following(form, preview, table, len(seats))
+    rows, implied_texts = preview.check.rows, _following(form, preview, table, len(seats))
     compare = plausibility_of(table, len(seats))
     rests_on = ranges_rest_on(event.game, compare)
     seat_forms = [
         SeatForm(
             index=index,
             seat=seat,
-            counted=_fields(layout.counted, f"s{index}", values, shown, follow),
-            written=_fields(layout.written, f"s{index}", values, shown, follow),
+            counted=_fields(layout.counted, f"s{index}", values, shown, implied_texts),
+            written=_fields(layout.written, f"s{index}", values, shown, implied_texts),
             findings=[finding for finding in shown if finding["path"].startswith(f"seats[{index}]")],
             row=rows[index] if index < len(rows) else {},
             usual=_usual(compare, rows[index] if index < len(rows) else {}, event.game),
@@ -195,7 +195,7 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
         )
         for index, seat in enumerate(seats)
     ]
-    table_fields = _fields(layout.table, "", values, shown, follow)
+    table_fields = _fields(layout.table, "", values, shown, implied_texts)
     return SheetPage(
         table=table,
         mode=mode,
@@ -242,7 +242,9 @@ def _fields(
     shown = []
     for game_field in fields:
         name = f"{prefix}_{game_field.name}" if prefix else game_field.name
-        beside = [finding["id"] for finding in findings if finding["field"] == name and finding["severity"] == "error"]
+        error_ids = [
+            finding["id"] for finding in findings if finding["field"] == name and finding["severity"] == "error"
+        ]
         shown.append(
             {
                 "name": name,
@@ -255,7 +257,7 @@ def _fields(
                 "follows": "" if values.get(name) else follow.get(name, ""),
                 "tint": game_field.tint,
                 "value": values.get(name, ""),
-                "describedby": " ".join(beside),
+                "describedby": " ".join(error_ids),
             }
         )
     return shown
@@ -306,9 +308,9 @@ def order_follows_details(findings: Iterable[Finding], rows: Sequence[Mapping[st
         findings: of the sheet. rows: the numbers of each seat after the check.
     """
     for finding in findings:
-        at = _SEAT_NUMBER.fullmatch(finding.path)
-        row = rows[int(at[1])] if at else {}
-        if at and finding.bound != finding.value and row.get(at[2], finding.value) == finding.bound:
+        match = _SEAT_NUMBER.fullmatch(finding.path)
+        row = rows[int(match[1])] if match else {}
+        if match and finding.bound != finding.value and row.get(match[2], finding.value) == finding.bound:
             return True
     return False
 
@@ -323,9 +325,9 @@ def order_lines(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:
             "place": place.place,
             "name": seats[place.index].entry.person.first_name,
             "points": preview.check.rows[place.index].get("points"),
-            "decided_by": place.decided_by if at < last and place.decided_by != "points" else "",
+            "decided_by": place.decided_by if position < last and place.decided_by != "points" else "",
         }
-        for at, place in enumerate(preview.places)
+        for position, place in enumerate(preview.places)
     ]
 
 

@@ -52,26 +52,26 @@ def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list
     """
     form = form_of(table)
     stored = {str(name): str(value) for name, value in form.to_values(latest.data).items()}
-    mine = sheet_page(table, values)
-    theirs = sheet_page(table, {**stored, "mode": mine.mode})
+    own_page = sheet_page(table, values)
+    theirs = sheet_page(table, {**stored, "mode": own_page.mode})
     groups = []
-    for index, seat in enumerate(mine.seats):
+    for index, seat in enumerate(own_page.seats):
         pairs = []
         for form_field in (*seat.written, *seat.counted):
             short = form_field["name"].partition("_")[2]
             added = theirs.seats[index].row.get(short)
-            other = stored.get(form_field["name"]) or ("" if added is None else str(added))
-            pairs.append(_pair(form_field, other))
+            other_text = stored.get(form_field["name"]) or ("" if added is None else str(added))
+            pairs.append(_pair(form_field, other_text))
         groups.append(Group(f"{seat.seat.position}. {seat.seat.entry.person}", pairs))
-    return [*groups, Group(_("The table"), _of_table(stored, values, mine.table_fields))]
+    return [*groups, Group(_("The table"), _of_table(stored, values, own_page.table_fields))]
 
 
 def _pair(one: Mapping[str, Any], theirs: str) -> Pair:
     """Return a field of the form in both versions, choices by their labels."""
-    words = dict(one["options"])
-    mine = str(one["value"]).strip()
+    option_labels = dict(one["options"])
+    own_text = str(one["value"]).strip()
     label = ", ".join(str(part) for part in (one["group"], one["label"]) if part)
-    return Pair(label, str(words.get(theirs, theirs)), str(words.get(mine, mine)))
+    return Pair(label, str(option_labels.get(theirs, theirs)), str(option_labels.get(own_text, own_text)))
 
 
 def _of_table(stored: Mapping[str, str], values: Mapping[str, str], fields: list[dict[str, Any]]) -> list[Pair]:

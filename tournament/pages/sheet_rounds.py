@@ -33,8 +33,8 @@ class RoundForm:
     @property
     def every(self) -> list[dict[str, Any]]:
         """Return all its fields."""
-        own = [form_field for seat in self.seats for form_field in (*seat["fields"], *seat["rare"])]
-        return [*self.fields, *self.rare, *own]
+        seat_fields = [form_field for seat in self.seats for form_field in (*seat["fields"], *seat["rare"])]
+        return [*self.fields, *self.rare, *seat_fields]
 
     @property
     def lead(self) -> str:
@@ -48,8 +48,8 @@ class RoundForm:
     @property
     def is_whole(self) -> bool:
         """Return whether only rare or implied fields are left to be filled in."""
-        own = [form_field for seat in self.seats for form_field in seat["fields"]]
-        return all(form_field["value"] for form_field in (*self.fields, *own) if not form_field["may_follow"])
+        seat_fields = [form_field for seat in self.seats for form_field in seat["fields"]]
+        return all(form_field["value"] for form_field in (*self.fields, *seat_fields) if not form_field["may_follow"])
 
     @property
     def rare_told(self) -> bool:
@@ -92,15 +92,17 @@ def in_rounds(
     """
     parts = []
     for number in dict.fromkeys(item["group"] for item in table if item["group"]):
-        own = [_of_seat(form_, number) for form_ in seats]
+        seat_forms = [_of_seat(form_, number) for form_ in seats]
         round_fields = [item for item in table if item["group"] == number]
         parts.append(
             RoundForm(
                 number=number,
                 fields=[item for item in round_fields if not item["rare"]],
                 rare=[item for item in round_fields if item["rare"]],
-                seats=own,
-                points=[next((item["value"] for item in seat["fields"] if _is_points(item)), "") for seat in own],
+                seats=seat_forms,
+                points=[
+                    next((item["value"] for item in seat["fields"] if _is_points(item)), "") for seat in seat_forms
+                ],
                 findings=[item for item in findings if group_of(form, item["path"]) == number],
                 note=notes.get(number, ""),
             )
@@ -122,7 +124,7 @@ def _is_points(one: Mapping[str, Any]) -> bool:
 
 
 def _one_open(parts: list[RoundForm]) -> list[RoundForm]:
-    wrong = [part.number for part in parts if part.state in ("error", "warning")]
+    wrong_rounds = [part.number for part in parts if part.state in ("error", "warning")]
     empty = [part.number for part in parts if part.is_empty]
-    chosen = next(iter((*wrong, *empty)), "")
+    chosen = next(iter((*wrong_rounds, *empty)), "")
     return [replace(part, open=part.number == chosen) for part in parts]
