@@ -119,10 +119,10 @@ def namesakes_for_desk(event: Event, people: Sequence[Person], *, knows_all: boo
     known = set(pks) if knows_all else set(known_people(event).filter(pk__in=pks).values_list("pk", flat=True))
     entries = Entry.objects.filter(person__in=pks, event__organiser=event.organiser_id).select_related("event")
     last: dict[int, Event] = {}
-    here: dict[int, Entry] = {}
+    entries_here: dict[int, Entry] = {}
     for entry in entries.order_by("event__first_day", "pk"):
         if entry.event_id == event.pk:
-            here[entry.person_id] = entry
+            entries_here[entry.person_id] = entry
         else:
             last[entry.person_id] = entry.event
-    return [Namesake(person, person.pk in known, last.get(person.pk), here.get(person.pk)) for person in people]
+    return [Namesake(person, person.pk in known, last.get(person.pk), entries_here.get(person.pk)) for person in people]
