@@ -178,12 +178,12 @@ def _reports_erase(entry: Entry) -> int:
     first, last = erased_name(entry.person)
     for model in (Report, Report.history.model):
         for row in model.objects.filter(event=entry.event):
-            mine = [
+            own_rows = [
                 player_row for player_row in row.content.get("players", ()) if player_row.get("id") == player_id(entry)
             ]
-            for player_row in mine:
+            for player_row in own_rows:
                 player_row.update(first_name=first, last_name=last, consent=False)
-            if mine:
+            if own_rows:
                 model.objects.filter(pk=row.pk).update(content=row.content)
                 changed += 1
     return changed
@@ -194,8 +194,8 @@ def _mails_erase(names: set[str], addresses: set[str]) -> int:
     first_names = {name.split()[0] for name in names if name.split()}
     removed = 0
     for job in Job.objects.filter(kind="mail", args__to__in=sorted(addresses)):
-        called = str(job.args.get("context", {}).get("name", ""))
-        if not called or called.split()[0] in first_names:
+        addressee = str(job.args.get("context", {}).get("name", ""))
+        if not addressee or addressee.split()[0] in first_names:
             job.delete()
             removed += 1
     return removed

@@ -45,8 +45,8 @@ def old_contacts(now: datetime) -> QuerySet[Person]:
     limit = now - timedelta(days=settings.FOSSATO_CONTACT_DAYS)
     versions = Person.history.filter(id=OuterRef("pk"), history_date__gte=limit)
     events = Entry.objects.filter(person=OuterRef("pk"), event__last_day__gte=timezone.localdate(limit))
-    known = Person.objects.exclude(email="")
-    return known.filter(~Exists(versions), ~Exists(events)).exclude(user__last_login__gte=limit)
+    people_with_email = Person.objects.exclude(email="")
+    return people_with_email.filter(~Exists(versions), ~Exists(events)).exclude(user__last_login__gte=limit)
 
 
 def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Removed:
