@@ -101,6 +101,6 @@ def joined(parts: list[bytes]) -> bytes:
     writer = PdfWriter()
     for part in parts:
         writer.append(PdfReader(BytesIO(part)))
-    out = BytesIO()
-    writer.write(out)
-    return out.getvalue()
+    buffer = BytesIO()
+    writer.write(buffer)
+    return buffer.getvalue()
