@@ -81,14 +81,14 @@ def check_extraction(drawn: Sequence[str], rejected: Sequence[str] = ()) -> list
     Returns: the findings of :func:`check_kingdom` on ``drawn``, and those on ``rejected``.
     """
     findings = check_kingdom(drawn)
-    names, bad = _names(rejected, "rejected")
-    findings.extend(bad)
+    names, rejected_findings = _names(rejected, "rejected")
+    findings.extend(rejected_findings)
     if not rejected:
         return findings
     if not findings and branch_of([card(name) for name in drawn[:FREE]]) != 3:
         findings.append(_error("KINGDOM_REJECTED_NEEDLESSLY", "rejected", cards=len(rejected)))
     readable = {place: card(name) for place, name in enumerate(drawn) if _is_card(name)}
-    for index, name in enumerate(names if not bad else []):
+    for index, name in enumerate(names if not rejected_findings else []):
         path = f"rejected[{index}]"
         if name in readable.values():
             findings.append(_error("KINGDOM_DUPLICATE", path, card=name))

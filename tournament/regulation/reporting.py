@@ -175,12 +175,12 @@ def same_names(people: Iterable[tuple[str, str]]) -> list[Finding]:
     Arguments:
         people: (first name, last name) of each record; case and spaces do not count.
     """
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for first, last in people:
         name = " ".join(f"{first} {last}".split()).casefold()
-        seen[name] = seen.get(name, 0) + 1
+        counts[name] = counts.get(name, 0) + 1
     return [
         Finding("SAME_NAME", Severity.WARNING, "players", {"name": name.title()}, "1.6")
-        for name, times in seen.items()
+        for name, times in counts.items()
         if times > 1
     ]

@@ -144,9 +144,9 @@ def tied_groups(rounds: Iterable[Iterable[TableResult]], *, players: Collection[
 
 
 def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
-    drawn = [lots.get(player) for player in group]
-    if set(drawn) != set(range(1, len(group) + 1)):
-        raise LotsNotAPermutation(rows=tuple(group), who=tuple(group), lots=tuple(drawn), size=len(group))
+    group_lots = [lots.get(player) for player in group]
+    if set(group_lots) != set(range(1, len(group) + 1)):
+        raise LotsNotAPermutation(rows=tuple(group), who=tuple(group), lots=tuple(group_lots), size=len(group))
     return sorted(group, key=lambda player: lots[player])
 
 
@@ -177,22 +177,22 @@ def standings(
     Errors: LotMissing with the groups to be drawn; LotNotNeeded; LotsNotAPermutation (AMB-37); SamePlayerTwice;
         UnknownPlayer.
     """
-    drawn = {player: lot for player, lot in (lots or {}).items() if lot is not None}
+    drawn_lots = {player: lot for player, lot in (lots or {}).items() if lot is not None}
     groups = _groups(tallies(rounds, players=players))
-    undrawn = [group for _, group in groups if len(group) > 1 and not any(player in drawn for player in group)]
+    undrawn = [group for _, group in groups if len(group) > 1 and not any(player in drawn_lots for player in group)]
     if undrawn:
         raise LotMissing(groups=tuple(map(tuple, undrawn)), who=tuple(map(tuple, undrawn)))
     tied = {player for _, group in groups if len(group) > 1 for player in group}
-    idle = sorted((player for player in drawn if player not in tied), key=str)
+    idle = sorted((player for player in drawn_lots if player not in tied), key=str)
     if idle:
         raise LotNotNeeded(rows=tuple(idle), who=tuple(idle))
     ordered = [
         (player, tally, len(group))
         for tally, group in groups
-        for player in (_by_lot(group, drawn) if len(group) > 1 else group)
+        for player in (_by_lot(group, drawn_lots) if len(group) > 1 else group)
     ]
     between = [_decided(above[1], below[1]) for above, below in itertools.pairwise(ordered)]
-    after = [*between, between[-1] if between else ""]
+    separators = [*between, between[-1] if between else ""]
     return [
         StandingRow(
             position=position,
@@ -200,9 +200,9 @@ def standings(
             wins=tally.wins,
             seconds=tally.seconds,
             thirds=tally.thirds,
-            lot=drawn.get(player),
+            lot=drawn_lots.get(player),
             decided_by=why,
             tied=tied_with,
         )
-        for position, ((player, tally, tied_with), why) in enumerate(zip(ordered, after, strict=True), start=1)
+        for position, ((player, tally, tied_with), why) in enumerate(zip(ordered, separators, strict=True), start=1)
     ]

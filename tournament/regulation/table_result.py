@@ -94,8 +94,8 @@ def _split(rows: Sequence[Row], group: list[int], criterion: Criterion) -> Group
 def _before_lots(rows: Sequence[Row], chain: Sequence[Criterion]) -> tuple[Groups, dict[int, str]]:
     """Return the groups in order of place, and per row but the first what separates its group from the one before."""
     present = [index for index, row in enumerate(rows) if not _value(row, ABANDONED)]
-    left = [index for index, row in enumerate(rows) if _value(row, ABANDONED)]
-    groups = [group for group in (present, left) if group]
+    abandoned = [index for index, row in enumerate(rows) if _value(row, ABANDONED)]
+    groups = [group for group in (present, abandoned) if group]
     separated = {group[0]: ABANDONED for group in groups[1:]}
     for criterion in chain:
         if criterion.name == LOT:
@@ -155,5 +155,5 @@ def rank_table(rows: Sequence[Row], chain: Sequence[Criterion] = DOMINION_CHAIN)
         inside = _ordered_by_lot(rows, group) if len(group) > 1 else group
         between.extend([separated.get(group[0], ""), *[LOT] * (len(group) - 1)])
         order.extend(inside)
-    after = [*between[1:], between[-1] if between else ""]
-    return [Place(index, place, why) for place, (index, why) in enumerate(zip(order, after, strict=True), start=1)]
+    separators = [*between[1:], between[-1] if between else ""]
+    return [Place(index, place, why) for place, (index, why) in enumerate(zip(order, separators, strict=True), start=1)]

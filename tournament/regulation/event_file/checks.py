@@ -109,19 +109,19 @@ def group_lots(
             findings.append(error("EVENT_LOT_IDLE", f"{paths[row]}.lot", "1.5", lot, player=names[row]))
     for group in groups:
         ranks = range(1, len(group) + 1)
-        times = Counter(lots[row] for row in group)
-        wrong = [row for row in group if lots[row] not in ranks or times[lots[row]] > 1]
-        if not wrong:
+        lot_counts = Counter(lots[row] for row in group)
+        wrong_rows = [row for row in group if lots[row] not in ranks or lot_counts[lots[row]] > 1]
+        if not wrong_rows:
             used.update({row: lots[row] or 0 for row in group})
             continue
         used.update(zip(sorted(group, key=written_order.__getitem__), ranks, strict=True))
-        if times[None] == len(group):
-            who = ", ".join(names[row] for row in group)
-            findings.append(error("EVENT_LOT_MISSING", f"{paths[group[0]]}.lot", "1.5", who=who))
+        if lot_counts[None] == len(group):
+            player_names = ", ".join(names[row] for row in group)
+            findings.append(error("EVENT_LOT_MISSING", f"{paths[group[0]]}.lot", "1.5", who=player_names))
             continue
         findings.extend(
             error("EVENT_LOT", f"{paths[row]}.lot", "1.5", lots[row], player=names[row], size=len(group))
-            for row in wrong
+            for row in wrong_rows
         )
     return used, findings
 
@@ -138,17 +138,19 @@ def table_order(table: TableInfo, chain: Sequence[Criterion], path: str) -> tupl
     try:
         groups = result.tied_groups(rows, chain)
     except CriterionMissing as missing:
-        at, player = f"{paths[missing.row]}.{missing.criterion}", names[missing.row]
-        missing_finding = error("EVENT_CRITERION_MISSING", at, "1.5", player=player, criterion=missing.criterion)
+        finding_path, player = f"{paths[missing.row]}.{missing.criterion}", names[missing.row]
+        missing_finding = error(
+            "EVENT_CRITERION_MISSING", finding_path, "1.5", player=player, criterion=missing.criterion
+        )
         return [names[index] for index in in_order], [missing_finding]
-    written = {index: table.results[index].lot for index in in_order}
-    used, findings = group_lots(written, groups, paths, names)
+    written_lots = {index: table.results[index].lot for index in in_order}
+    used, findings = group_lots(written_lots, groups, paths, names)
     places = result.rank_table([{**row, result.LOT: used.get(index)} for index, row in enumerate(rows)], chain)
     for place in places:
         row = table.results[place.index]
         if row.place != place.place:
-            at = f"{paths[place.index]}.place"
-            findings.append(error("EVENT_PLACE", at, "1.5", row.place, place.place, player=row.player))
+            finding_path = f"{paths[place.index]}.place"
+            findings.append(error("EVENT_PLACE", finding_path, "1.5", row.place, place.place, player=row.player))
     return [names[place.index] for place in places], findings
 
 
@@ -221,8 +223,8 @@ def row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], pat
         for name, value in table.results[index[player]].values.items():
             bound = derived.get(name)
             if bound is not None and value is not None and bound != value:
-                at = f"{path}.results[{index[player]}].{name}"
-                findings.append(error("EVENT_SHEET_VALUE", at, "1.5", value, bound, player=player, field=name))
+                value_path = f"{path}.results[{index[player]}].{name}"
+                findings.append(error("EVENT_SHEET_VALUE", value_path, "1.5", value, bound, player=player, field=name))
     return findings
 
 
@@ -234,16 +236,18 @@ def table_findings(
     players = Counter(row.player for row in table.results)
     seated = Counter(table.seats)
     if players != seated:
-        wrong = next(
+        wrong_index = next(
             (n for n, row in enumerate(table.results) if players[row.player] > seated[row.player]), len(table.results)
         )
-        at = f"{path}.results[{wrong}].player" if wrong < len(table.results) else f"{path}.results"
-        findings.append(error("EVENT_RESULTS", at, "1.5", ", ".join(players), ", ".join(table.seats)))
+        results_path = (
+            f"{path}.results[{wrong_index}].player" if wrong_index < len(table.results) else f"{path}.results"
+        )
+        findings.append(error("EVENT_RESULTS", results_path, "1.5", ", ".join(players), ", ".join(table.seats)))
     if table.ended_by is not None and not 1 <= table.ended_by <= len(table.seats):
         findings.append(error("EVENT_ENDED_BY", f"{path}.ended_by", "2.3", table.ended_by, len(table.seats)))
     if table.abandoned:
-        who = ", ".join(table.abandoned)
-        findings.append(warning("EVENT_ABANDONED", f"{path}.abandoned", "1.5", who))
+        player_names = ", ".join(table.abandoned)
+        findings.append(warning("EVENT_ABANDONED", f"{path}.abandoned", "1.5", player_names))
         strangers = [player for player in table.abandoned if player not in seated]
         findings += [error("EVENT_PLAYER_UNKNOWN", f"{path}.abandoned", "1.5", player) for player in strangers]
     order, wrong_places = table_order(table, chain, path)
@@ -260,13 +264,13 @@ def seating_findings(info: RoundInfo, present: Collection[str], known: Collectio
     seated: set[str] = set()
     for t, table in enumerate(info.tables):
         for s, player in enumerate(table.seats):
-            at = f"{path}.tables[{t}].seats[{s}]"
+            seat_path = f"{path}.tables[{t}].seats[{s}]"
             if player in seated:
-                findings.append(error("EVENT_PLAYER_TWICE", at, "1.5", player))
+                findings.append(error("EVENT_PLAYER_TWICE", seat_path, "1.5", player))
             elif player not in known:
-                findings.append(error("EVENT_PLAYER_UNKNOWN", at, "1.5", player))
+                findings.append(error("EVENT_PLAYER_UNKNOWN", seat_path, "1.5", player))
             elif player not in present:
-                findings.append(error("EVENT_PLAYER_LEFT", at, "1.5", player))
+                findings.append(error("EVENT_PLAYER_LEFT", seat_path, "1.5", player))
             seated.add(player)
     for player in present if not info.final else ():
         if player not in seated:
@@ -283,12 +287,12 @@ def shape_findings(info: RoundInfo, players: int, path: str, regulation: Regulat
     ]
     sizes = [players] if info.final else table_sizes(players, regulation=regulation)
     if len(sizes) != len(info.tables):
-        at = f"{path}.tables"
-        findings.append(error("EVENT_TABLE_COUNT", at, "1.5", len(info.tables), len(sizes), players=players))
+        path_of_table = f"{path}.tables"
+        findings.append(error("EVENT_TABLE_COUNT", path_of_table, "1.5", len(info.tables), len(sizes), players=players))
     for t, (table, size) in enumerate(zip(info.tables, sizes, strict=False)):
         if len(table.seats) != size:
-            at = f"{path}.tables[{t}].seats"
-            findings.append(error("EVENT_TABLE_SIZE", at, "1.5", len(table.seats), size))
+            path_of_table = f"{path}.tables[{t}].seats"
+            findings.append(error("EVENT_TABLE_SIZE", path_of_table, "1.5", len(table.seats), size))
     return findings
 
 
@@ -323,37 +327,37 @@ def standings_findings(
 ) -> tuple[list[standings.StandingRow[str]], list[Finding]]:
     """Art. 1.5: derive the standings from tables and written lots, and compare them (REQ-1201 to REQ-1204)."""
     findings: list[Finding] = []
-    written: dict[str, int | None] = {}
+    written_lots: dict[str, int | None] = {}
     paths: dict[str, str] = {}
     for r, row in enumerate(rows):
-        at = f"{path}[{r}]"
-        if row.player in written:
-            findings.append(error("EVENT_PLAYER_TWICE", f"{at}.player", "1.5", row.player))
+        row_path = f"{path}[{r}]"
+        if row.player in written_lots:
+            findings.append(error("EVENT_PLAYER_TWICE", f"{row_path}.player", "1.5", row.player))
         elif row.player not in players:
-            findings.append(error("EVENT_PLAYER_UNKNOWN", f"{at}.player", "1.5", row.player))
+            findings.append(error("EVENT_PLAYER_UNKNOWN", f"{row_path}.player", "1.5", row.player))
         else:
-            written[row.player], paths[row.player] = row.lot, at
+            written_lots[row.player], paths[row.player] = row.lot, row_path
     if len(rows) != len(players):
         findings.append(error("EVENT_STANDING_ROWS", path, "1.5", len(rows), len(players)))
     for player in players:
-        written.setdefault(player, None)
+        written_lots.setdefault(player, None)
         paths.setdefault(player, path)
     groups = standings.tied_groups(rounds, players=players)
-    used, wrong_lots = group_lots(written, groups, paths, {player: player for player in players})
+    used, wrong_lots = group_lots(written_lots, groups, paths, {player: player for player in players})
     findings.extend(wrong_lots)
     derived = standings.standings(rounds, lots=used, players=players)
     counted = {row.player: row for row in derived}
     for r, row in enumerate(rows):
-        at = f"{path}[{r}]"
+        row_path = f"{path}[{r}]"
         if row.position != r + 1:
-            findings.append(error("EVENT_STANDING_POSITION", f"{at}.position", "1.5", row.position, r + 1))
+            findings.append(error("EVENT_STANDING_POSITION", f"{row_path}.position", "1.5", row.position, r + 1))
         if r < len(derived) and row.player != derived[r].player:
-            findings.append(error("EVENT_STANDING_PLAYER", f"{at}.player", "1.5", row.player, derived[r].player))
+            findings.append(error("EVENT_STANDING_PLAYER", f"{row_path}.player", "1.5", row.player, derived[r].player))
         for field in ("wins", "seconds", "thirds") if row.player in counted else ():
             value, bound = getattr(row, field), getattr(counted[row.player], field)
             if value != bound:
                 params = {"player": row.player, "field": field}
-                findings.append(error("EVENT_STANDING_COUNT", f"{at}.{field}", "1.5", value, bound, **params))
+                findings.append(error("EVENT_STANDING_COUNT", f"{row_path}.{field}", "1.5", value, bound, **params))
     return derived, findings
 
 
@@ -367,7 +371,7 @@ def draw_marks(info: RoundInfo, path: str) -> list[Finding]:
     undone = max(by_purpose.values(), key=len, default=[])
     if undone:
         reasons = "; ".join(f"«{repeated_draw.reason}»" if repeated_draw.reason else "–" for repeated_draw in undone)
-        agreed = tuple(dict.fromkeys(who for repeated_draw in undone for who in repeated_draw.confirmed_by))
+        agreed = tuple(dict.fromkeys(name for repeated_draw in undone for name in repeated_draw.confirmed_by))
         facts: dict[str, Param] = {"round": info.number, "times": len(undone) + 1, "undone": len(undone)}
         facts |= {"reasons": reasons, "agreed": agreed or ("nobody_agreed",)}
         findings.append(warning("DRAW_REPEATED", f"{path}.repeated_draws", "1.5", **facts))

@@ -171,9 +171,11 @@ def names_of(part: str, kind: Kind | None = None) -> tuple[str, ...]:
 
 def read_optional(fields: Fields, part: str, kind: Kind | None = None) -> dict[str, Any]:
     """Read the optional fields of a part that the file holds, by name. Errors: BadEventFile."""
-    there = (
+    present_fields = (
         optional_field
         for optional_field in OPTIONAL
         if optional_field.part == part and optional_field.known(kind) and fields.has(optional_field.name)
     )
-    return {optional_field.name: fields.read(optional_field.name, optional_field.read) for optional_field in there}
+    return {
+        optional_field.name: fields.read(optional_field.name, optional_field.read) for optional_field in present_fields
+    }

@@ -81,9 +81,11 @@ def _read_player(value: Any, path: str) -> PlayerInfo:
 
 def write_draw(draw: Draw) -> dict[str, Any]:
     """Return a draw's audit record as JSON, for ``kingdom.draw`` and for recomputing it."""
-    written = asdict(draw)
-    contributions = {"contributions": list(written.pop("contributions"))} if draw.contributions else {}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in written.items()} | contributions
+    draw_data = asdict(draw)
+    contributions = {"contributions": list(draw_data.pop("contributions"))} if draw.contributions else {}
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in draw_data.items()
+    } | contributions
 
 
 def _read_lot(value: Any, path: str) -> int | None:
@@ -120,8 +122,8 @@ class _Rounds:
         )
 
     def table(self, value: Any, path: str) -> TableInfo:
-        own = ("end", "ended_by") if self.kind.dominion else ()
-        fields = Fields(value, path, ("number", "seats", "results", *own, *names_of("table", self.kind)))
+        dominion_fields = ("end", "ended_by") if self.kind.dominion else ()
+        fields = Fields(value, path, ("number", "seats", "results", *dominion_fields, *names_of("table", self.kind)))
         end: dict[str, Any] = {}
         if self.kind.dominion:
             end = {"end": fields.read("end", _read_end), "ended_by": fields.read("ended_by", reading.read_integer)}
@@ -144,8 +146,8 @@ class _Rounds:
         )
 
     def round(self, value: Any, path: str) -> RoundInfo:
-        own = ("kingdom",) if self.kind.dominion else ()
-        fields = Fields(value, path, ("number", *own, "tables", "standings", *names_of("round", self.kind)))
+        dominion_fields = ("kingdom",) if self.kind.dominion else ()
+        fields = Fields(value, path, ("number", *dominion_fields, "tables", "standings", *names_of("round", self.kind)))
         optional = {"final": False, **read_optional(fields, "round", self.kind)}
         if optional["final"] and fields.has("standings"):
             raise refuse(fields.at("standings"), "unknown field", "no standings after the final")
@@ -161,8 +163,8 @@ class _Rounds:
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     read = dict(pairs)
     if len(read) != len(pairs):
-        twice = next(key for index, (key, _) in enumerate(pairs) if key in dict(pairs[:index]))
-        raise refuse(twice, "written twice", "every field once")
+        repeated_key = next(key for index, (key, _) in enumerate(pairs) if key in dict(pairs[:index]))
+        raise refuse(repeated_key, "written twice", "every field once")
     return read
 
 

@@ -107,8 +107,8 @@ class _Walk:
     def _round(self, index: int, info: RoundInfo) -> None:
         path = f"rounds[{index}]"
         if info.number != index + 1:
-            at = f"{path}.number"
-            self.findings.append(checks.error("EVENT_ROUND_NUMBER", at, "1.5", info.number, index + 1))
+            finding_path = f"{path}.number"
+            self.findings.append(checks.error("EVENT_ROUND_NUMBER", finding_path, "1.5", info.number, index + 1))
         if info.final and index != len(self.file.rounds) - 1:
             self.findings.append(checks.error("EVENT_ROUND_NUMBER", f"{path}.final", "1.5", index + 1, None))
         self.findings += _day_findings(self.event, info, path)
@@ -124,11 +124,11 @@ class _Walk:
         orders: list[list[str]] = []
         shared: Draw | None = None  # one draw may cover the seats of all tables of the round
         for t, table in enumerate(info.tables):
-            at = f"{path}.tables[{t}]"
+            finding_path = f"{path}.tables[{t}]"
             if table.draw != shared:
-                self._own_draw(table.draw, at)
+                self._own_draw(table.draw, finding_path)
             shared = table.draw if checks.of_whole_round(table.draw, info) else shared
-            order, table_problems = checks.table_findings(table, info, self.event.game, self.file.chain, at)
+            order, table_problems = checks.table_findings(table, info, self.event.game, self.file.chain, finding_path)
             orders.append(order)
             self.findings += table_problems
         if info.final:
@@ -163,8 +163,8 @@ class _Walk:
             return
         self.findings += checks.shape_findings(info, len(present), path, self.regulation)
         if self.derived.standings:
-            still = set(present)
-            order = [row.player for row in self.derived.standings[-1] if row.player in still]
+            present_players = set(present)
+            order = [row.player for row in self.derived.standings[-1] if row.player in present_players]
             wanted = swiss_tables(order, regulation=self.regulation)
             self.findings += checks.membership_findings(info, wanted, "EVENT_SWISS", path)
 
@@ -183,11 +183,11 @@ class _Walk:
 
     def _departures(self, info: RoundInfo, path: str) -> None:
         for index, player in enumerate(info.left):
-            at = f"{path}.left[{index}]"
+            left_path = f"{path}.left[{index}]"
             if player not in self.known:
-                self.findings.append(checks.error("EVENT_PLAYER_UNKNOWN", at, "1.5", player))
+                self.findings.append(checks.error("EVENT_PLAYER_UNKNOWN", left_path, "1.5", player))
             elif player in self.left:
-                self.findings.append(checks.error("EVENT_PLAYER_TWICE", at, "1.5", player))
+                self.findings.append(checks.error("EVENT_PLAYER_TWICE", left_path, "1.5", player))
             else:
                 self.left.append(player)
 
@@ -238,9 +238,9 @@ def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
     try:
         check_days(event.first_day, event.last_day, season=event.season, regulation=event.regulation)
     except OutsideSeason as bad:
-        at = "event.first_day" if event.first_day < bad.season_first else "event.last_day"
+        field_path = "event.first_day" if event.first_day < bad.season_first else "event.last_day"
         days, season = f"{bad.first_day} – {bad.last_day}", f"{bad.season_first} – {bad.season_last}"
-        findings.append(checks.error("EVENT_SEASON", at, bad.article, days, season))
+        findings.append(checks.error("EVENT_SEASON", field_path, bad.article, days, season))
     except RuleError as bad:
         findings.append(_as_finding(bad, "event.last_day"))
     try:
@@ -256,9 +256,9 @@ def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
         )
         findings.append(fascia_warning)
     except FasciaChangeRefused as bad:
-        at, to = "event.fascia_effective", str(bad.to)
+        field_path, to = "event.fascia_effective", str(bad.to)
         params = {"fascia": str(bad.declared), "players": str(bad.players)}
-        findings.append(checks.error("EVENT_FASCIA_CHANGE", at, bad.article, to, **params))
+        findings.append(checks.error("EVENT_FASCIA_CHANGE", field_path, bad.article, to, **params))
     return findings
 
 
@@ -306,8 +306,8 @@ def _rounds_findings(event: EventInfo, seated: int, played: int, file: EventFile
 
 def _stopped(file: EventFile, played: int) -> bool:
     """Return whether too many had left for another round, at least two having been played (AMB-12)."""
-    left = {player for info in file.rounds for player in info.left}
-    present = sum(player.id not in left for player in file.players)
+    departed = {player for info in file.rounds for player in info.left}
+    present = sum(player.id not in departed for player in file.players)
     if played < file.event.regulation.rounds_minimum:
         return False
     try:
