@@ -39,8 +39,8 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
     Errors: PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice, PhotosEnough, PhotosEnoughOfEvent, DiskFull;
         RoundUndone if the table was deleted; EventFrozen before the event runs and after the Referent's decision.
     """
-    known = f"photo:{event.pk}:{_digest_of(file)}"
-    _refuse_needless(event, table, cache.get(known))
+    cache_key = f"photo:{event.pk}:{_digest_of(file)}"
+    _refuse_needless(event, table, cache.get(cache_key))
     try:
         clean = photo_clean(file)
     except OSError as error:
@@ -64,7 +64,7 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
         except BaseException:
             photo.file.delete(save=False)
             raise
-    cache.set(known, sha256, KNOWN_SECONDS)
+    cache.set(cache_key, sha256, KNOWN_SECONDS)
     return photo
 
 
@@ -87,11 +87,11 @@ def _refuse_needless(event: Event, table: Table | None, stored: str | None) -> N
 
 
 def _refuse_many(event: Event, table: Table | None) -> None:
-    beside = list(Photo.objects.filter(event=event).values_list("table_id", flat=True))
-    own = beside.count(None if table is None else table.pk)
-    if table is not None and own >= MOST_OF_TABLE:
+    table_ids = list(Photo.objects.filter(event=event).values_list("table_id", flat=True))
+    own_count = table_ids.count(None if table is None else table.pk)
+    if table is not None and own_count >= MOST_OF_TABLE:
         raise PhotosEnough(most=MOST_OF_TABLE, table=table.number)
-    if own and len(beside) >= MOST_OF_EVENT:
+    if own_count and len(table_ids) >= MOST_OF_EVENT:
         raise PhotosEnoughOfEvent(most=MOST_OF_EVENT)
 
 

@@ -82,8 +82,8 @@ def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
     findings += outdated(report.content, now)
     findings += _notes(event, by)
     if event.report_due_at is not None:
-        due = timezone.localtime(event.report_due_at).strftime("%d/%m/%Y %H:%M")
-        findings.append(Finding("REPORT_WEEK_MOVED", Severity.WARNING, "event.last_day", {"due": due}, "1.2"))
+        deadline = timezone.localtime(event.report_due_at).strftime("%d/%m/%Y %H:%M")
+        findings.append(Finding("REPORT_WEEK_MOVED", Severity.WARNING, "event.last_day", {"due": deadline}, "1.2"))
     return findings
 
 
@@ -173,8 +173,8 @@ def _notes(event: Event, by: Any) -> list[Finding]:
         homologating=judge,
     )
     if getattr(by, "pk", None) and _runs(event, by):
-        who = by.get_full_name() or by.get_username()
-        params = {"person": who}
+        user_name = by.get_full_name() or by.get_username()
+        params = {"person": user_name}
         findings.append(Finding("REFERENT_HOMOLOGATES_OWN", Severity.WARNING, "event.organiser", params, "1.4"))
     return findings + _overlaps(event, players) + _in_one_hall(event)
 
@@ -207,10 +207,10 @@ def _overlaps(event: Event, players: Mapping[int, Person]) -> list[Finding]:
         .values_list("entries__person_id", "name", "first_day", "last_day")
         .order_by("entries__person_id", "first_day", "name")
     )
-    own = reporting.EventDays(event.name, event.first_day, event.last_day)
+    event_days = reporting.EventDays(event.name, event.first_day, event.last_day)
     findings = []
     for person, name, first_day, last_day in others:
         if person in players:
-            days = [own, reporting.EventDays(name, first_day, last_day)]
+            days = [event_days, reporting.EventDays(name, first_day, last_day)]
             findings += reporting.overlaps(str(players[person]), days)
     return findings
