@@ -40,14 +40,14 @@ def bump_chart(
     rounds = max(map(len, standings.values()), default=0)
     lines = []
     for place in places:
-        before = standings.get(place.entry_id, [])
-        if len(before) != rounds or not rounds:
+        earlier_positions = standings.get(place.entry_id, [])
+        if len(earlier_positions) != rounds or not rounds:
             continue
         finalist = place.decided_by == "final"
         lines.append(
             {
                 "name": names(place.entry),
-                "places": [*before, place.place] if finalist else before,
+                "places": [*earlier_positions, place.place] if finalist else earlier_positions,
                 "finalist": finalist,
                 "winner": place.place == 1,
             }

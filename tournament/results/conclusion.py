@@ -52,8 +52,8 @@ def _definitive(event: Event) -> list[StandingRow]:
 
 
 def _gone(event: Event, final: dict[str, int] | None) -> set[str]:
-    left = Entry.objects.filter(event=event, state=Entry.State.LEFT)
-    return {player_id(entry) for entry in left} - set(final or ())
+    entries_left = Entry.objects.filter(event=event, state=Entry.State.LEFT)
+    return {player_id(entry) for entry in entries_left} - set(final or ())
 
 
 def _placing(event: Event, standings: list[str], final: dict[str, int] | None) -> list[str]:
@@ -128,16 +128,16 @@ def event_stop_with_standings(*, event: Event, reason: str, by: By) -> Event:
     fresh = locked(event)
     need_state(fresh, State.RUNNING)
     rounds = Round.objects.filter(event=fresh)
-    still = rounds.exclude(state=Round.State.CLOSED).first()
-    if still is not None:
-        raise RoundNotComplete(round=still.number, tables=())
+    open_round = rounds.exclude(state=Round.State.CLOSED).first()
+    if open_round is not None:
+        raise RoundNotComplete(round=open_round.number, tables=())
     played, present = _closed(fresh), Entry.objects.filter(event=fresh, state=Entry.State.PLAYING).count()
     if played == fresh.rounds:
         raise AllRoundsDrawn(rounds=played)
-    way = validity.continuation(present, played, regulation=regulation_of(fresh))
-    if way is validity.Continuation.NEXT_ROUND:
+    continuation = validity.continuation(present, played, regulation=regulation_of(fresh))
+    if continuation is validity.Continuation.NEXT_ROUND:
         raise TablesStillPossible(players=present)
-    if way is validity.Continuation.VOID:
+    if continuation is validity.Continuation.VOID:
         raise TooFewRounds(played=played, minimum=regulation_of(fresh).rounds_minimum)
     needless = Draw.objects.filter(event=fresh, scope=f"round-{played + 1}", annulled_at__isnull=True)
     for draw in needless:

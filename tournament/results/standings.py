@@ -43,18 +43,18 @@ def settle_lots(
     Errors: WordMissing; DrawByHandWrong; LotMissing if manual lots leave a group out.
     """
     lots = known_lots(event, purpose, scope, groups)
-    left = [list(group) for group in groups if not set(group) <= set(lots)]
-    if not left:
+    undrawn_groups = [list(group) for group in groups if not set(group) <= set(lots)]
+    if not undrawn_groups:
         return lots
     draw = next_draw(event, purpose, scope, by)
     if by_hand is None:
         order = draw_reveal(draw=draw, inputs=list(everybody), word=word, by=by)
-        return lots | lots_of(left, order)
-    undrawn = tuple(tuple(group) for group in left if any(by_hand.get(player) is None for player in group))
+        return lots | lots_of(undrawn_groups, order)
+    undrawn = tuple(tuple(group) for group in undrawn_groups if any(by_hand.get(player) is None for player in group))
     if undrawn:
         raise LotMissing(groups=undrawn)
-    inputs = [player for group in left for player in group]
-    order = [player for group in left for player in sorted(group, key=lambda player: by_hand[player])]
+    inputs = [player for group in undrawn_groups for player in group]
+    order = [player for group in undrawn_groups for player in sorted(group, key=lambda player: by_hand[player])]
     draw_by_hand(draw=draw, inputs=inputs, outcome=order, by=by)
     return lots | {player: by_hand[player] for player in inputs}
 

@@ -55,9 +55,9 @@ def _pair(upper: Mapping[str, Any], lower: Mapping[str, Any], columns: Sequence[
     below = {cell["name"]: cell["value"] for cell in lower["cells"]}
     rungs = []
     if decided_by in columns:
-        at = columns.index(decided_by)
+        decided_index = columns.index(decided_by)
         for index, name in enumerate(columns):
-            state = DECIDES if index == at else EQUAL if index < at else NOT_NEEDED
+            state = DECIDES if index == decided_index else EQUAL if index < decided_index else NOT_NEEDED
             rung = Rung(name, above.get(name), below.get(name), _sign(above.get(name), below.get(name)), state)
             if rung.sign or state != NOT_NEEDED:
                 rungs.append(rung)
