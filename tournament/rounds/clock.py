@@ -69,8 +69,8 @@ def clock_pause(*, round: Round, by: By, reason: str = "") -> Round:
         raise AlreadyDone(what=_("the clock is paused"))
     if fresh.clock_ends_at is None or fresh.clock_ends_at <= timezone.now():
         raise ClockWrong(clock=clock_word(fresh))
-    left = max(1, round_up((fresh.clock_ends_at - timezone.now()).total_seconds()))
-    record(fresh, verb="clock_pause", by=by, reason=reason, clock_ends_at=None, clock_left=left)
+    seconds_left = max(1, round_up((fresh.clock_ends_at - timezone.now()).total_seconds()))
+    record(fresh, verb="clock_pause", by=by, reason=reason, clock_ends_at=None, clock_left=seconds_left)
     return fresh
 
 
@@ -101,8 +101,8 @@ def clock_extend(*, round: Round, by: By, minutes: int, reason: str = "") -> Rou
     fresh = _locked(round)
     extra = timedelta(minutes=_minutes(minutes))
     if fresh.clock_left is not None:
-        left = fresh.clock_left + int(extra.total_seconds())
-        record(fresh, verb="clock_extend", by=by, reason=reason, clock_left=left)
+        seconds_left = fresh.clock_left + int(extra.total_seconds())
+        record(fresh, verb="clock_extend", by=by, reason=reason, clock_left=seconds_left)
     elif fresh.clock_ends_at is not None:
         ends = max(fresh.clock_ends_at, timezone.now()) + extra
         record(fresh, verb="clock_extend", by=by, reason=reason, clock_ends_at=ends)

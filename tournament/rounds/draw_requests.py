@@ -121,9 +121,9 @@ def request_agree(*, request: DrawRequest, by: By = None, entry: Entry | None = 
         raise AgreementOwn
     if entry is not None and not may_agree(fresh, entry):
         raise AgreementNotYours(player=str(entry))
-    whose: dict[str, Any] = {"user": by} if entry is None else {"entry": entry}
+    agreeing: dict[str, Any] = {"user": by} if entry is None else {"entry": entry}
     _agreement, is_new = DrawAgreement.objects.get_or_create(
-        request=fresh, **whose, defaults={"agreed_at": timezone.now()}
+        request=fresh, **agreeing, defaults={"agreed_at": timezone.now()}
     )
     if not is_new:
         raise AlreadyDone(what=_("you have agreed"))
@@ -177,10 +177,10 @@ def _carry_out(request: DrawRequest, who: Mapping[str, Sequence[str]]) -> None:
 def _draw_by_hand(request: DrawRequest) -> Round:
     """Form the round from a manual draw; the check of the tables reports a player who is no longer entered."""
     facts, event = request.facts, request.event
-    known = {entry.pk: entry for entry in Entry.objects.filter(event=event).select_related("person")}
+    entries_by_id = {entry.pk: entry for entry in Entry.objects.filter(event=event).select_related("person")}
     seats = None
     if facts["seats"] is not None:
-        seats = [[known[pk] for pk in table if pk in known] for table in facts["seats"]]
+        seats = [[entries_by_id[pk] for pk in table if pk in entries_by_id] for table in facts["seats"]]
     options: dict[str, Any] = {"event": event, "word": facts["word"], "by": request.asked_by}
     options["kingdom_by_hand"] = facts["kingdom"]
     if request.is_final:

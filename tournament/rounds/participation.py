@@ -41,7 +41,7 @@ def confirmed_counts(round_: Round) -> dict[int, int]:
 def tell_tables(round_: Round, tables: Iterable[Table]) -> None:
     """Annotate each table with its confirmations of the newest sheet and its open help request. Three queries."""
     counts = confirmed_counts(round_)
-    called = set(HelpCall.objects.filter(table__round=round_, closed_at=None).values_list("table_id", flat=True))
+    table_ids = set(HelpCall.objects.filter(table__round=round_, closed_at=None).values_list("table_id", flat=True))
     for table in tables:
         table.confirmed_seats = counts.get(table.pk, 0)
-        table.called = table.pk in called
+        table.called = table.pk in table_ids

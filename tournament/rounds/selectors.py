@@ -41,8 +41,8 @@ def round_standings(round_: Round) -> QuerySet[StandingRow]:
 
 def open_tables(round_: Round) -> list[int]:
     """Return the numbers of the tables of a round without a confirmed result."""
-    still = Table.objects.filter(round=round_).exclude(state=Table.State.CONFIRMED)
-    return list(still.order_by("number").values_list("number", flat=True))
+    open_ones = Table.objects.filter(round=round_).exclude(state=Table.State.CONFIRMED)
+    return list(open_ones.order_by("number").values_list("number", flat=True))
 
 
 def lots_needed(round_: Round) -> list[list[str]]:
@@ -54,5 +54,5 @@ def lots_needed(round_: Round) -> list[list[str]]:
         return []
     players = players_of(round_.event)
     groups = standings.tied_groups(ordinary_results(round_.event, round_.number), players=list(players))
-    known = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
-    return [group for group in groups if not set(group) <= set(known)]
+    drawn_lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
+    return [group for group in groups if not set(group) <= set(drawn_lots)]

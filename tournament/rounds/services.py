@@ -160,9 +160,9 @@ def _same_tables(expected: list[list[Entry]], found: ByHand) -> None:
     """Require that manual tables seat exactly the expected players. Errors: TablesByHandWrong."""
     for index in range(max(len(expected), len(found))):
         right = expected[index] if index < len(expected) else []
-        given = list(found[index]) if index < len(found) else []
-        if sorted(entry.pk for entry in right) != sorted(entry.pk for entry in given):
-            raise TablesByHandWrong(expected=_names(index, right), found=_names(index, given))
+        given_entries = list(found[index]) if index < len(found) else []
+        if sorted(entry.pk for entry in right) != sorted(entry.pk for entry in given_entries):
+            raise TablesByHandWrong(expected=_names(index, right), found=_names(index, given_entries))
 
 
 def _names(index: int, table: Sequence[Entry]) -> str:
@@ -256,12 +256,16 @@ def final_draw(
 def _draws_of(event: Event, round_: Round) -> list[Draw]:
     """Return the draws that belong to a round: its own, its lots, and the commitments to the next round."""
     scope = round_scope(round_)
-    live = Draw.objects.filter(event=event, annulled_at__isnull=True)
-    own = [candidate for candidate in live if candidate.scope == scope or candidate.scope.startswith(f"{scope}/")]
+    live_draws = Draw.objects.filter(event=event, annulled_at__isnull=True)
+    round_draws = [
+        candidate for candidate in live_draws if candidate.scope == scope or candidate.scope.startswith(f"{scope}/")
+    ]
     if round_.is_final:
-        return own
-    after = {f"round-{round_.number + 1}", "final"}
-    return own + [candidate for candidate in live if candidate.scope in after and candidate.drawn_at is None]
+        return round_draws
+    next_scopes = {f"round-{round_.number + 1}", "final"}
+    return round_draws + [
+        candidate for candidate in live_draws if candidate.scope in next_scopes and candidate.drawn_at is None
+    ]
 
 
 @transaction.atomic
@@ -334,9 +338,9 @@ def round_close(
         raise AlreadyDone(what=_("the round is closed"))
     need_state(fresh.event, Event.State.RUNNING)
     need_round_state(fresh, State.PUBLISHED, State.RUNNING)
-    still = open_tables(fresh)
-    if still:
-        raise RoundNotComplete(round=fresh.number, tables=tuple(still))
+    open_numbers = open_tables(fresh)
+    if open_numbers:
+        raise RoundNotComplete(round=fresh.number, tables=tuple(open_numbers))
     if not fresh.is_final:
         freeze(round_=fresh, word=word, by_hand=lots_by_hand, by=by, verb="round_close")
     record(
