@@ -120,7 +120,7 @@ def _after_round(
 ) -> Iterator[Consequence]:
     """Return the changes in the standings after a round, and in the round that was drawn from them."""
     rows = StandingRow.objects.filter(round=round_).select_related("entry")
-    before = {player_id(row.entry): row.position for row in rows}
+    old_positions = {player_id(row.entry): row.position for row in rows}
     results = ordinary_results(round_.event, round_.number, replaced)
     groups = standing_rules.tied_groups(results, players=list(players))
     lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
@@ -128,22 +128,26 @@ def _after_round(
         if not set(group) <= set(lots):
             equals = tuple(players[player] for player in group)
             yield Consequence("CONSEQUENCE_LOTS", {"round": round_.number, "player": equals})
-            in_order = sorted(group, key=lambda player: before[player])
+            in_order = sorted(group, key=lambda player: old_positions[player])
             lots |= {player: lot for lot, player in enumerate(in_order, start=1)}
     order = [row.player for row in standing_rules.standings(results, lots=lots, players=list(players))]
     for position, player in enumerate(order, start=1):
-        if before[player] != position:
+        if old_positions[player] != position:
             facts = {
                 "round": round_.number,
                 "player": (players[player],),
-                "before": before[player],
+                "before": old_positions[player],
                 "after": position,
             }
             yield Consequence("CONSEQUENCE_STANDINGS", facts)
-    drawn = Round.objects.filter(event=round_.event, number=round_.number + 1).first()
-    if drawn is not None:
-        drawn.event = round_.event
-        yield from _final_drawn(drawn, order, players) if drawn.is_final else _tables_drawn(drawn, order, players)
+    next_round = Round.objects.filter(event=round_.event, number=round_.number + 1).first()
+    if next_round is not None:
+        next_round.event = round_.event
+        yield from (
+            _final_drawn(next_round, order, players)
+            if next_round.is_final
+            else _tables_drawn(next_round, order, players)
+        )
 
 
 def _tables_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> Iterator[Consequence]:
@@ -167,12 +171,12 @@ def _tables_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> 
 def _final_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> Iterator[Consequence]:
     sat = {player_id(seat.entry) for seat in Seat.objects.filter(round=drawn).select_related("entry")}
     departed = {player for player, entry in players.items() if entry.state == Entry.State.LEFT and player not in sat}
-    due = final_rules.finalists(order, left=departed, regulation=regulation_of(drawn.event))
-    if set(due) != sat:
+    expected_finalists = final_rules.finalists(order, left=departed, regulation=regulation_of(drawn.event))
+    if set(expected_finalists) != sat:
         names = {
             "round": drawn.number,
             "before": tuple(players[player] for player in order if player in sat),
-            "after": tuple(players[player] for player in due),
+            "after": tuple(players[player] for player in expected_finalists),
         }
         yield Consequence("CONSEQUENCE_FINALISTS", names)
 
@@ -225,9 +229,9 @@ def sheet_correct(
         raise NothingChanged(table=fresh.number)
     guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
     consequences = _consequences(fresh, seats, preview)
-    drawn = [consequence for consequence in consequences if consequence.needs_a_word]
-    if drawn and not consequences_accepted:
-        raise CorrectionChangesTables(count=len(drawn), consequences=consequences)
+    table_consequences = [consequence for consequence in consequences if consequence.needs_a_word]
+    if table_consequences and not consequences_accepted:
+        raise CorrectionChangesTables(count=len(table_consequences), consequences=consequences)
     keep_lots(fresh, seats, preview, by=by, entered_by=by)
     write_places(seats, preview)
     corrected = new_version(
@@ -241,7 +245,7 @@ def sheet_correct(
         reason=why,
         forced_reason=forced_reason.strip(),
     )
-    _keep_as_drawn(fresh, drawn, by, why)
+    _keep_as_drawn(fresh, table_consequences, by, why)
     _follow(fresh, word, by, why)
     return corrected
 
@@ -260,21 +264,21 @@ def sheet_correct_once(*, table: Table, key: str, seen: int, **correction: Any) 
         return _correct_once(table, key, seen, correction)
     except IntegrityError as taken:
         # A table of another event, which this event's lock does not cover, took the key concurrently.
-        other = Sheet.objects.filter(key=key).first()
-        if other is None:
+        sheet_with_key = Sheet.objects.filter(key=key).first()
+        if sheet_with_key is None:
             raise
-        raise SheetKeyReused(table=other.table.number) from taken
+        raise SheetKeyReused(table=sheet_with_key.table.number) from taken
 
 
 @transaction.atomic
 def _correct_once(table: Table, key: str, seen: int, correction: dict[str, Any]) -> tuple[Sheet, bool]:
     fresh = locked_table(table)
-    known = Sheet.objects.filter(key=key).first()
-    if known is not None:
+    earlier_version = Sheet.objects.filter(key=key).first()
+    if earlier_version is not None:
         # A correction is newer than the version it is based on: an older version with this key was no correction of it.
-        if known.table_id != fresh.pk or known.version <= seen:
-            raise SheetKeyReused(table=known.table.number)
-        return known, False
+        if earlier_version.table_id != fresh.pk or earlier_version.version <= seen:
+            raise SheetKeyReused(table=earlier_version.table.number)
+        return earlier_version, False
     _check_correctable(fresh)
     latest = latest_version(fresh)
     if latest != seen:

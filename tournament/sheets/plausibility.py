@@ -28,9 +28,9 @@ def plausibility_of(table: Table, players: int) -> Any | None:
     line = setup_line(table)
     if not line or not hasattr(game, "plausibility"):
         return None
-    stored = Plausibility.objects.filter(game=event.game, setup=line, players=players).first()
-    if stored is not None:
-        return game.plausibility.Distributions.from_json(stored.data)
+    stored_row = Plausibility.objects.filter(game=event.game, setup=line, players=players).first()
+    if stored_row is not None:
+        return game.plausibility.Distributions.from_json(stored_row.data)
     if settings.FOSSATO_PLAUSIBILITY_GAMES:
         job_ask(
             kind="plausibility",

@@ -87,22 +87,22 @@ def sheet_submit_once(
 @transaction.atomic
 def _submit_once(table: Table, data: object, by: By, key: str | None, reason: str) -> tuple[Sheet, bool]:
     fresh = locked_table(table)
-    known = Sheet.objects.filter(key=key).first() if key else None
-    if known is not None:
-        if known.table_id != fresh.pk:
-            raise SheetKeyReused(table=known.table.number)
-        return known, False
+    earlier_version = Sheet.objects.filter(key=key).first() if key else None
+    if earlier_version is not None:
+        if earlier_version.table_id != fresh.pk:
+            raise SheetKeyReused(table=earlier_version.table.number)
+        return earlier_version, False
     _open(fresh)
     sheet, preview = look_with_known_lots(fresh, data, seats_of(fresh))
     try:
         with transaction.atomic():
-            stored = new_version(fresh, sheet, preview, verb="sheet_submit", by=by, key=key, reason=reason)
+            new_sheet = new_version(fresh, sheet, preview, verb="sheet_submit", by=by, key=key, reason=reason)
     except IntegrityError as taken:
         # A table of another event, which this event's lock does not cover, took the key concurrently.
         raise SheetKeyReused(table=Sheet.objects.get(key=key).table.number) from taken
     if fresh.state != Table.State.SUBMITTED:
         record(fresh, verb="sheet_submit", by=by, state=Table.State.SUBMITTED)
-    return stored, True
+    return new_sheet, True
 
 
 def _current(sheet: Sheet) -> Sheet:
@@ -202,8 +202,10 @@ def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
     seat.save(update_fields=["is_abandoned"])
     record(fresh, verb="table_abandon", by=by, reason=f"{entry}: {why}", is_abandoned=True)
     if not fresh.round.is_final:
-        own = Entry.objects.get(pk=entry.pk)
-        record(own, verb="table_abandon", by=by, reason=why, state=Entry.State.LEFT, left_after=fresh.round.number)
+        fresh_entry = Entry.objects.get(pk=entry.pk)
+        record(
+            fresh_entry, verb="table_abandon", by=by, reason=why, state=Entry.State.LEFT, left_after=fresh.round.number
+        )
     return seat
 
 
@@ -216,9 +218,11 @@ def table_abandon_undo(*, table: Table, entry: Entry, by: By, reason: str = "") 
     if seat.is_abandoned:
         seat.is_abandoned = False
         seat.save(update_fields=["is_abandoned"])
-        others = Seat.objects.filter(table=fresh, is_abandoned=True).exists()
-        record(fresh, verb="table_abandon_undo", by=by, reason=reason, is_abandoned=others)
-        own = Entry.objects.get(pk=entry.pk)
-        if own.state == Entry.State.LEFT and own.left_after == fresh.round.number:
-            record(own, verb="table_abandon_undo", by=by, reason=reason, state=Entry.State.PLAYING, left_after=None)
+        has_abandoned = Seat.objects.filter(table=fresh, is_abandoned=True).exists()
+        record(fresh, verb="table_abandon_undo", by=by, reason=reason, is_abandoned=has_abandoned)
+        fresh_entry = Entry.objects.get(pk=entry.pk)
+        if fresh_entry.state == Entry.State.LEFT and fresh_entry.left_after == fresh.round.number:
+            record(
+                fresh_entry, verb="table_abandon_undo", by=by, reason=reason, state=Entry.State.PLAYING, left_after=None
+            )
     return seat

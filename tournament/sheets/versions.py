@@ -111,20 +111,20 @@ def keep_lots(
     if not preview.tied:
         return
     rows = preview.check.rows
-    written = {player_id(seats[index].entry): rows[index]["lot"] for group in preview.tied for index in group}
-    before = set(_recorded_by_hand(table).values_list("pk", flat=True))
-    lots = settle_table(table, seats, preview, word="", by_hand=written, by=by)
+    written_lots = {player_id(seats[index].entry): rows[index]["lot"] for group in preview.tied for index in group}
+    recorded_before = set(_recorded_by_hand(table).values_list("pk", flat=True))
+    lots = settle_table(table, seats, preview, word="", by_hand=written_lots, by=by)
     if any(rows[index]["lot"] != lot for index, lot in lots.items()):
         raise LotsNotAsDrawn(table=table.number)
     second = by if by != entered_by else None
-    who = {
+    confirmers = {
         "accounts": [part_of(second, table.round.event_id)] if second is not None else [],
         "players": [player_id(entry) for entry in confirmed_by],
     }
-    for draw in _recorded_by_hand(table).exclude(pk__in=before):
-        if not is_enough(who):
+    for draw in _recorded_by_hand(table).exclude(pk__in=recorded_before):
+        if not is_enough(confirmers):
             raise LotsByHandAlone(table=table.number)
-        record(draw, verb="draw_by_hand", by=by, hand_agreed=who)
+        record(draw, verb="draw_by_hand", by=by, hand_agreed=confirmers)
 
 
 def _recorded_by_hand(table: Table) -> QuerySet[Draw]:
